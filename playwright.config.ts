@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test'
+
+import { findBrowser } from './scripts/browser.ts'
+
+const executablePath = findBrowser()
+// Every worker reads this file again: it need not search again.
+if (executablePath) process.env['CHROMIUM_PATH'] = executablePath
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'node_modules/.cache/playwright',
+  globalSetup: './tests/e2e/server.ts',
+  forbidOnly: true,
+  workers: 2,
+  reporter: 'list',
+  use: {
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        // Chromium's sandbox does not work for root.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+})

@@ -1,0 +1,179 @@
+// Runs before `npm start` and `npm test`, under whatever Node the machine has: plain JavaScript, no packages.
+// Installs when the lock file changed, builds the pages when their sources changed, finds a browser where asked to
+// (--browser), and is silent otherwise.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
+
+const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+const packages = hash(['package-lock.json']) + system
+const sources = hash(['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'contract', 'web'])
+
+try {
+  if (!isInstalled() || !isBuilt())
+    alone(() => {
+      if (!isInstalled()) install()
+      if (!isBuilt()) build()
+    })
+  if (process.argv.includes('--browser')) execFileSync(pinnedNode(), ['scripts/browser.ts'], { stdio: 'inherit' })
+} catch (error) {
+  // What a program that we ran had to say, it has said itself.
+  if (error.status === undefined) console.error(error.message)
+  process.exit(error.status || 1)
+}
+
+function isInstalled() {
+  return stamped('node_modules/.installed', packages)
+}
+
+function isBuilt() {
+  return stamped('dist/.built', sources)
+}
+
+function install() {
+  // `npm ci` empties the folder, which through a link would be somebody else's.
+  if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new Error(`node_modules is a link to another folder with other packages: install there, or remove the link`)
+  console.log('Installing packages…')
+  npm(
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--engine-strict=false',
+  )
+  writeFileSync('node_modules/.installed', packages)
+}
+
+/** Built beside the old pages and moved into their place, so that a build that fails or is stopped leaves them. */
+function build() {
+  console.log('Building the pages…')
+  const next = resolve('dist/.next')
+  rmSync(next, { recursive: true, force: true })
+  const vite = join('node_modules', 'vite', 'bin', 'vite.js')
+  for (const [name, ...flags] of [['web'], ['ssr', '--ssr']])
+    execFileSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn', '--outDir', join(next, name), ...flags], {
+      stdio: 'inherit',
+    })
+  keepOldAssets('dist/web/assets', join(next, 'web/assets'))
+  rmSync('dist/.built', { force: true })
+  for (const name of ['web', 'ssr']) {
+    rmSync(join('dist', name), { recursive: true, force: true })
+    renameSync(join(next, name), join('dist', name))
+  }
+  rmSync(next, { recursive: true, force: true })
+  writeFileSync('dist/.built', sources)
+}
+
+/** For a month, because pages that are open in browsers, and a server that still runs, ask for them. */
+function keepOldAssets(from, to) {
+  if (!existsSync(from)) return
+  for (const name of readdirSync(from)) {
+    const { atime, mtime } = statSync(join(from, name))
+    if (existsSync(join(to, name)) || Date.now() - mtime.getTime() > 30 * 86_400_000) continue
+    copyFileSync(join(from, name), join(to, name))
+    utimesSync(join(to, name), atime, mtime)
+  }
+}
+
+/** The Node that package.json pins; where there is none for this system, this one if it is new enough. */
+function pinnedNode() {
+  try {
+    const manifest = createRequire(join(root, 'package.json')).resolve(`node-${system}/package.json`)
+    return join(dirname(manifest), JSON.parse(readFileSync(manifest, 'utf8')).bin.node)
+  } catch {
+    const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+    if (major > 24 || (major === 24 && minor >= 12)) return process.execPath
+    throw new Error(
+      `This needs Node 24.12 or newer (there is none in the packages for ${system}); this is ${process.version}`,
+    )
+  }
+}
+
+function npm(...args) {
+  // Not `npm` by name: Windows needs its .cmd, and the PATH may have another one.
+  const cli = process.env.npm_execpath
+  if (cli) execFileSync(process.execPath, [cli, ...args], { stdio: 'inherit' })
+  else execFileSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
+}
+
+/** Two starts in one checkout take turns. The lock of one that was killed is taken over. */
+function alone(work) {
+  mkdirSync('dist', { recursive: true })
+  const lock = 'dist/.lock'
+  for (let waits = 0; !taken(lock); waits++) {
+    if (waits === 10) console.log('Waiting for another start in this folder to install or build…')
+    const holder = existsSync(lock) ? readFileSync(lock, 'utf8') : ''
+    if (holder ? !isAlive(Number(holder)) : waits > 50) breakLock(lock, holder)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  }
+  try {
+    work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function taken(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Moved aside first, so that of two that find a dead one's lock only one removes it. */
+function breakLock(lock, holder) {
+  const aside = `${lock}-${process.pid}`
+  try {
+    renameSync(lock, aside)
+    if (readFileSync(aside, 'utf8') !== holder) renameSync(aside, lock) // it was taken in between: give it back
+    rmSync(aside, { force: true })
+  } catch {
+    // another one was faster
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function stamped(file, value) {
+  return existsSync(file) && readFileSync(file, 'utf8') === value
+}
+
+function hash(paths) {
+  const sum = createHash('sha256')
+  const add = (path) => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).toSorted()) add(join(path, name))
+    else sum.update(path).update('\0').update(readFileSync(path))
+  }
+  paths.forEach(add)
+  return sum.digest('hex')
+}

@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const web = join(import.meta.dirname, 'web')
+
+export default defineConfig(({ isSsrBuild }) => ({
+  root: web,
+  plugins: [react(), !isSsrBuild && [appearance(), compressed()]],
+  html: { cspNonce: '__NONCE__' },
+  build: {
+    target: 'baseline-widely-available',
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the Content-Security-Policy takes no data: fonts
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+    outDir: join(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      input: isSsrBuild ? join(web, 'site/server.tsx') : ['site', 'staff'].map((name) => join(web, name, 'index.html')),
+    },
+  },
+}))
+
+/**
+ * The script that sets light or dark before the page is drawn: a hashed file of its own that blocks the page, where
+ * Vite would make a module of it, which runs too late.
+ */
+function appearance(): Plugin {
+  return {
+    name: 'appearance',
+    async buildStart() {
+      const source = await readFile(join(web, 'theme/appearance.js'), 'utf8')
+      this.emitFile({ type: 'asset', name: 'appearance.js', source })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        if (!bundle) return [] // the development server
+        const name = Object.keys(bundle).find((file) => /appearance-[^/]*\.js$/.test(file))
+        if (!name) throw new Error('theme/appearance.js was not built')
+        const src = `/${name}`
+        return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
+/**
+ * Writes .br and .gz beside every text asset once, so that the server never compresses them.
+ * From disk, when all is written: Vite itself still changes the code in generateBundle.
+ */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    async writeBundle({ dir = '' }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        if (!/\.(js|css|svg)$/.test(name)) continue
+        const bytes = await readFile(join(dir, name))
+        if (bytes.length < 1024) continue
+        await Promise.all([
+          writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(bytes)),
+          writeFile(join(dir, `${name}.gz`), await promisify(gzip)(bytes, { level: 9 })),
+        ])
+      }
+    },
+  }
+}
