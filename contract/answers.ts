@@ -1,0 +1,56 @@
+import { ID } from './fields.ts'
+import { z } from './zod.ts'
+
+/** A successful answer with one record (or any other value) as `data`. */
+export const answer = <T extends z.ZodType>(data: T) =>
+  z.object({ success: z.literal(true), data, message: z.string().optional() })
+
+/** A successful answer with one page of rows. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    success: z.literal(true),
+    data: z.array(row),
+    meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
+  })
+
+/** What every refused call answers. */
+export const Failure = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Failure' })
+export type Failure = z.infer<typeof Failure>
+
+const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
+
+/** A filter by another record's key. */
+export const IDFilter = z.coerce.number().pipe(ID).optional()
+export const BooleanFilter = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional()
+
+/**
+ * The query of a list: page, pageSize, search, sort (`field` or `-field`) and this list's filters.
+ * Unknown parameters are refused. The first sortable field is the key: newest first is its default.
+ */
+export const listQuery = <const Field extends string, Filters extends z.ZodRawShape>(
+  sortable: readonly [Field, ...Field[]],
+  filters: Filters,
+) => {
+  const sorts = sortable.flatMap((field) => [field, `-${field}` as const])
+  return z.strictObject({
+    page: whole(1, 1_000_000).default(1),
+    pageSize: whole(1, 100).default(10),
+    search: z.string().trim().max(100).default(''),
+    sort: z.enum(sorts).default(() => `-${sortable[0]}` as never),
+    ...filters,
+  })
+}
+/** What every list's parsed query has. */
+export type ListQuery = { page: number; pageSize: number; search: string; sort: string }
+
+/** A PUT's 409 when its `updatedAt` is no longer the record's: forms know it by this text, and show both versions. */
+export const changedMeanwhile = 'This record was changed by someone else. Reload and try again.'

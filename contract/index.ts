@@ -1,0 +1,41 @@
+import { account } from './account.ts'
+import { adjustmentReasons } from './adjustment-reasons.ts'
+import { adjustmentTypes } from './adjustment-types.ts'
+import { categories } from './categories.ts'
+import { companyProfile } from './company-profile.ts'
+import { customerTypes } from './customer-types.ts'
+import { customers } from './customers.ts'
+import type { Endpoint } from './endpoint.ts'
+import { inventoryTypes } from './inventory-types.ts'
+import { inventory } from './inventory.ts'
+import { items } from './items.ts'
+import { locations } from './locations.ts'
+import { paymentTypes } from './payment-types.ts'
+import { sales } from './sales.ts'
+import { settings } from './settings.ts'
+import { suppliers } from './suppliers.ts'
+import { transactionTypes } from './transaction-types.ts'
+import { users } from './users.ts'
+
+/** Every endpoint of the app. The server refuses to start while one of them is not served. */
+export const contract = {
+  account,
+  users,
+  companyProfile,
+  adjustmentTypes,
+  adjustmentReasons,
+  categories,
+  inventory,
+  customers,
+  customerTypes,
+  inventoryTypes,
+  items,
+  locations,
+  paymentTypes,
+  sales,
+  settings,
+  suppliers,
+  transactionTypes,
+}
+
+export const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group))

@@ -1,0 +1,31 @@
+/** Money as whole centavos, so that sums are exact: ₱1,234.50 is 123450. */
+export const toCentavos = (pesos: number) => Math.round(pesos * 100)
+export const fromCentavos = (centavos: number) => centavos / 100
+
+// narrowSymbol, because some languages otherwise print 'PHP 1,234.50'.
+const pesos = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' })
+
+/** Pesos as written: `₱1,234.50`. */
+export const peso = (amount: number) => pesos.format(amount)
+
+/**
+ * Price (pesos, 2 decimals) times quantity (3 decimals), in centavos, rounded half up.
+ * In BigInt, because a large price times a weight in milligrams passes 2^53.
+ */
+export function lineTotal(price: number, quantity: number): number {
+  const milli = BigInt(toCentavos(price)) * BigInt(Math.round(quantity * 1000))
+  return Number((milli + 500n) / 1000n)
+}
+
+/** What a sale adds up to, in centavos. */
+export function saleTotals(sale: {
+  items: readonly { price: number; orderQty: number }[]
+  discount: number
+  shippingFee: number
+  payments: readonly { amount: number }[]
+}) {
+  const subtotal = sale.items.reduce((sum, item) => sum + lineTotal(item.price, item.orderQty), 0)
+  const total = subtotal - toCentavos(sale.discount) + toCentavos(sale.shippingFee)
+  const paid = sale.payments.reduce((sum, payment) => sum + toCentavos(payment.amount), 0)
+  return { subtotal, total, paid, balance: Math.max(0, total - paid), change: Math.max(0, paid - total) }
+}

@@ -1,0 +1,36 @@
+/**
+ * The address of every screen behind the sign-in, and of signing in itself: the server answers these with the
+ * back-office's page, and everything else with the public site.
+ */
+export const screens = {
+  login: '/login',
+  register: '/register',
+  profile: '/profile',
+  dashboard: '/dashboard',
+  analytics: '/analytics',
+  report: '/report',
+  messages: '/messages',
+  settings: '/settings',
+  sales: '/sales',
+  items: '/items',
+  inventory: '/inventory',
+  inventoryAdjustments: '/inventory-adjustment',
+  categories: '/categories',
+  purchaseOrders: '/purchase-order',
+  purchaseOrderItems: '/po-item',
+  receivings: '/po-receiving',
+  receivingItems: '/po-receiving-item',
+  suppliers: '/supplier',
+  customers: '/customer',
+  customerTypes: '/customer-type',
+  users: '/users',
+  inventoryTypes: '/inventory-type',
+  adjustmentReasons: '/adjustment-type-reason',
+  adjustmentTypes: '/adjustment-type',
+  locations: '/location',
+  paymentTypes: '/payment-type',
+  transactionTypes: '/transaction-type',
+  companyProfile: '/company-profile',
+} as const
+
+export const staffPaths: string[] = Object.values(screens)

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+
+// Zod compiles object schemas with `new Function`, and only tries whether it may: the browser reports
+// that as a violation of the pages' Content-Security-Policy. This must run before the first schema is made.
+if ('document' in globalThis) z.config({ jitless: true })
+
+// Every message is a sentence for a person, on both sides, unless a schema brings its own.
+z.config({ customError: sentence })
+
+export { z }
+
+/** 'supplierName' → 'Supplier name', 'categoryID' → 'Category', ['items', 0, 'orderQty'] → 'Order qty'. */
+export function labelOf(path: readonly PropertyKey[]): string {
+  const name = path.findLast((part) => typeof part === 'string')
+  if (name === undefined) return ''
+  if (name === 'id') return 'ID'
+  const words = name
+    .replace(/(?<=.)IDs?$/, '')
+    .replaceAll(/_url$/g, '')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function sentence(issue: z.core.$ZodRawIssue): string {
+  const label = labelOf(issue.path ?? []) || 'The body'
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? `${label} is required`
+        : `${label} must be ${kinds[issue.expected] ?? `a ${issue.expected}`}`
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return `${label} is required`
+      if (issue.origin === 'string') return `${label} must be at least ${issue.minimum} characters`
+      if (issue.origin === 'array')
+        return `${label} must have at least ${issue.minimum === 1 ? 'one entry' : issue.minimum}`
+      return `${label} must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}`
+    case 'too_big':
+      if (issue.origin === 'string') return `${label} must be at most ${issue.maximum} characters`
+      if (issue.origin === 'array') return `${label} must have at most ${issue.maximum} entries`
+      return `${label} must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`
+    case 'invalid_format':
+      if (issue.format === 'email') return 'Enter a valid email'
+      if (issue.format === 'date') return `${label} must be a date like 2026-11-20`
+      if (issue.format === 'datetime') return `${label} must be a moment like 2026-11-20T09:30:00Z`
+      return `${label} is not valid`
+    case 'invalid_value':
+      return `${label} must be one of: ${issue.values.join(', ')}`
+    case 'unrecognized_keys':
+      return `Unknown parameter: ${issue.keys.join(', ')}`
+    default:
+      return `${label} is not valid`
+  }
+}
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  date: 'a moment',
+}
