@@ -1,0 +1,2 @@
+DROP INDEX "customer_contact_no";--> statement-breakpoint
+CREATE INDEX "customer_contact_key" ON "customer" (coalesce(nullif(regexp_replace("contact_no", '[^0-9]', '', 'g'), ''), lower("contact_no")));

@@ -1,0 +1,114 @@
+import { eq, type InferSelectModel } from 'drizzle-orm'
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+
+import { changedMeanwhile } from '../../contract/answers.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import type { Context } from '../http/serve.ts'
+import type { Db, Tx } from './client.ts'
+import { audit } from './schema.ts'
+
+/** A successful answer. */
+export const ok = <T>(data: T, message?: string) => ({ success: true as const, data, ...(message && { message }) })
+
+/** Records that `row` was made, and answers it. */
+export async function created<T extends object>(context: Context, entity: string, entityID: number, row: T) {
+  await record(context, { action: 'create', entity, entityID, before: null, after: row })
+  return ok(row)
+}
+
+/** Records that a row was changed, and answers it as it is now. */
+export async function updated<T extends object>(
+  context: Context,
+  entity: string,
+  entityID: number,
+  { before, after }: { before: object; after: T },
+) {
+  await record(context, { action: 'update', entity, entityID, before, after })
+  return ok(after)
+}
+
+/** Who makes a record. */
+export const createdBy = ({ user }: Context) => ({ createdByID: user?.userID ?? null })
+
+/** The record with this key; 404 where there is none. */
+export async function findRecord<T extends PgTable>(
+  db: Db | Tx,
+  what: string,
+  table: T,
+  key: PgColumn,
+  id: number,
+): Promise<InferSelectModel<T>> {
+  const [found] = await db.select().from(table).where(eq(key, id))
+  if (!found) throw notFound(what)
+  return found
+}
+
+type Stamped = PgTable & { updatedAt: PgColumn; modifiedByID: PgColumn }
+
+/**
+ * Changes the record with this key, unless it has changed since `updatedAt` (409); 404 where there is none.
+ * Answers it as it was and as it is. Fields left out keep their value.
+ */
+export async function updateUnchanged<T extends Stamped>(
+  context: Context,
+  what: string,
+  table: T,
+  key: PgColumn,
+  id: number,
+  { updatedAt, ...changes }: PgUpdateSetSource<T> & { updatedAt?: Date | undefined },
+): Promise<{ before: InferSelectModel<T>; after: InferSelectModel<T> }> {
+  const before = await lockUnchanged(context, what, table, key, id, updatedAt)
+  const rows = await context.db
+    .update(table)
+    .set({ ...changes, ...modifiedNow(context, before) })
+    .where(eq(key, id))
+    .returning()
+  const [after] = rows as InferSelectModel<T>[]
+  return { before, after: after! }
+}
+
+/** Locks and answers the record with this key; 404 where there is none, 409 where it has changed since `updatedAt`. */
+export async function lockUnchanged<T extends Stamped>(
+  context: Context,
+  what: string,
+  table: T,
+  key: PgColumn,
+  id: number,
+  updatedAt: Date | undefined,
+): Promise<InferSelectModel<T>> {
+  const rows = await context.db.select().from(table).where(eq(key, id)).for('update')
+  const [found] = rows as { updatedAt: Date }[]
+  if (!found) throw notFound(what)
+  if (updatedAt && updatedAt.getTime() !== found.updatedAt.getTime()) throw new AppError(409, changedMeanwhile)
+  return found as InferSelectModel<T>
+}
+
+/** Who changed a record and when: always later than before, so that `updatedAt` tells two versions apart. */
+export function modifiedNow({ user, now }: Context, before: object) {
+  const { updatedAt } = before as { updatedAt: Date }
+  return {
+    modifiedByID: user?.userID ?? null,
+    updatedAt: new Date(Math.max(now.getTime(), updatedAt.getTime() + 1)),
+  }
+}
+
+/** Writes an audit row, in the caller's transaction: `before` is null for what is new. */
+export async function record(
+  { db, user, now }: Context,
+  change: { action: string; entity: string; entityID: number; before: object | null; after: object | null },
+) {
+  const { before, after, ...rest } = change
+  await db.insert(audit).values({
+    ...rest,
+    at: now,
+    userID: user?.userID ?? null,
+    before: withoutSecrets(before),
+    after: withoutSecrets(after),
+  })
+}
+
+function withoutSecrets(row: object | null) {
+  if (!row) return null
+  const { passwordHash: _, ...rest } = row as { passwordHash?: unknown }
+  return rest
+}

@@ -1,0 +1,583 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  type AnyPgColumn,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
+import { roleIDs } from '../../contract/permissions.ts'
+
+// Keys are the names of the JSON, so that a row can be answered as it is; columns are snake_case.
+// What drizzle cannot say (triggers) is in the migrations beside this file.
+
+/** Milliseconds, so that a moment survives JavaScript: `updatedAt` is compared when a record is written. */
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const key = (name: string) => integer(name).primaryKey().generatedAlwaysAsIdentity()
+/** Pesos. */
+const money = (name: string) => numeric(name, { precision: 14, scale: 2, mode: 'number' })
+/** Pieces or pairs, or grams of a BULK item. */
+const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' })
+/** Pesos per unit, as a moving average. */
+const unitCost = (name: string) => numeric(name, { precision: 18, scale: 6, mode: 'number' })
+
+const stamps = {
+  createdByID: integer('created_by_id').references((): AnyPgColumn => user.userID),
+  modifiedByID: integer('modified_by_id').references((): AnyPgColumn => user.userID),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+}
+
+// ---- people
+
+export const role = pgTable('role', {
+  roleID: integer('role_id').primaryKey(),
+  roleName: text('role_name').notNull(),
+})
+
+export const user = pgTable(
+  'user_account',
+  {
+    userID: key('user_id'),
+    firstName: text('first_name').notNull(),
+    middleName: text('middle_name'),
+    lastName: text('last_name').notNull(),
+    roleID: integer('role_id')
+      .$type<(typeof roleIDs)[number]>()
+      .notNull()
+      .references(() => role.roleID),
+    username: text('username').notNull(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    phoneNumber: text('phone_number'),
+    address: text('address'),
+    birthday: date('birthday'),
+    image_url: text('image_url'),
+    status: boolean('status').notNull().default(true),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('user_email_unique').on(sql`lower(${t.email})`),
+    uniqueIndex('user_username_unique').on(sql`lower(${t.username})`),
+  ],
+)
+
+export const session = pgTable(
+  'session',
+  {
+    sessionID: key('session_id'),
+    userID: integer('user_id')
+      .notNull()
+      .references(() => user.userID, { onDelete: 'cascade' }),
+    /** SHA-256 of the token, in hexadecimal; the token itself is never stored. */
+    tokenHash: text('token_hash').notNull().unique('session_token_unique'),
+    agent: text('agent').notNull().default(''),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('session_user_id').on(t.userID)],
+)
+
+/** Signs its user in once; made by an administrator for who forgot a password. */
+export const signInLink = pgTable('sign_in_link', {
+  tokenHash: text('token_hash').primaryKey(),
+  userID: integer('user_id')
+    .notNull()
+    .references(() => user.userID, { onDelete: 'cascade' }),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** One row per attempt that counts against a limit (see http/throttle.ts). */
+export const attempt = pgTable(
+  'attempt',
+  {
+    attemptID: bigint('attempt_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    bucket: text('bucket').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (t) => [index('attempt_bucket').on(t.bucket, t.at)],
+)
+
+// ---- plumbing
+
+/** The answers of creating calls, so that the same call sent again gets the same answer. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    userID: integer('user_id')
+      .notNull()
+      .references(() => user.userID, { onDelete: 'cascade' }),
+    endpoint: text('endpoint').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: text('answer'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userID, t.endpoint, t.key] }), index('idempotency_key_age').on(t.createdAt)],
+)
+
+/** Who changed what, when, from what to what. Rows are final. */
+export const audit = pgTable(
+  'audit',
+  {
+    auditID: bigint('audit_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull().defaultNow(),
+    userID: integer('user_id').references(() => user.userID),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityID: integer('entity_id').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+  },
+  (t) => [index('audit_entity').on(t.entity, t.entityID), index('audit_user').on(t.userID, t.auditID)],
+)
+
+/** One row: the shop's own settings. */
+export const shopSetting = pgTable(
+  'shop_setting',
+  {
+    id: integer('id').primaryKey().default(1),
+    timeZone: text('time_zone').notNull().default('Asia/Tokyo'),
+    defaultLocationID: integer('default_location_id')
+      .notNull()
+      .references(() => location.locationID),
+    holdDays: integer('hold_days').notNull().default(3),
+    /** Whether the shop started with the demo shop; null while that is undecided. */
+    demo: boolean('demo'),
+    ...stamps,
+  },
+  (t) => [check('shop_setting_one_row', sql`${t.id} = 1`), check('shop_setting_hold_days', sql`${t.holdDays} >= 1`)],
+)
+
+/** The last number given to a kind of document in a year; numbers have no gaps. */
+export const documentNumber = pgTable(
+  'document_number',
+  { kind: text('kind').notNull(), year: integer('year').notNull(), last: integer('last').notNull() },
+  (t) => [primaryKey({ columns: [t.kind, t.year] })],
+)
+
+/** One row at most: the company as the public sees it. */
+export const companyProfile = pgTable(
+  'company_profile',
+  {
+    id: integer('id').primaryKey().default(1),
+    companyName: text('company_name').notNull(),
+    registrationNumber: text('registration_number').notNull(),
+    companyAddress: text('company_address'),
+    companyEmail: text('company_email').notNull(),
+    companyPhone: text('company_phone').notNull(),
+    companyPhoneSecondary: text('company_phone_secondary'),
+    taxDetails: text('tax_details'),
+    image_url: text('image_url'),
+    instagram: text('instagram'),
+    facebook: text('facebook'),
+    tiktok: text('tiktok'),
+    lineapp: text('lineapp'),
+    ...stamps,
+  },
+  (t) => [check('company_profile_one_row', sql`${t.id} = 1`)],
+)
+
+// ---- purchasing
+
+export const supplier = pgTable(
+  'supplier',
+  {
+    supplierID: key('supplier_id'),
+    supplierName: text('supplier_name').notNull(),
+    contactDetails: text('contact_details').notNull(),
+    address: text('address'),
+    email: text('email').notNull(),
+    status: boolean('status').notNull().default(true),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('supplier_name_unique').on(sql`lower(${t.supplierName})`),
+    index('supplier_name_trgm').using('gin', sql`${t.supplierName} gin_trgm_ops`),
+  ],
+)
+
+// ---- catalogue
+
+export const category = pgTable(
+  'category',
+  {
+    categoryID: key('category_id'),
+    categoryCode: text('category_code').notNull(),
+    categoryName: text('category_name').notNull(),
+    description: text('description'),
+    status: boolean('status').notNull().default(true),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('category_code_unique').on(sql`lower(${t.categoryCode})`),
+    uniqueIndex('category_name_unique').on(sql`lower(${t.categoryName})`),
+  ],
+)
+
+export const item = pgTable(
+  'item',
+  {
+    itemID: key('item_id'),
+    itemCode: text('item_code').notNull(),
+    itemName: text('item_name').notNull(),
+    categoryID: integer('category_id')
+      .notNull()
+      .references(() => category.categoryID),
+    barcode: text('barcode'),
+    description: text('description'),
+    grams: quantity('grams').notNull(),
+    uom: text('uom', { enum: ['PCS', 'PAIR', 'BULK'] }).notNull(),
+    price: money('price').notNull(),
+    /** What one unit costs: the moving average; receiving moves it. */
+    averageCost: unitCost('average_cost').notNull(),
+    karat: text('karat', { enum: ['24K', '22K', '21K', '18K', '14K', '10K'] }),
+    metal: text('metal'),
+    stone: text('stone'),
+    size: text('size'),
+    certificateNumber: text('certificate_number'),
+    leadTimeDays: integer('lead_time_days'),
+    status: boolean('status').notNull().default(true),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('item_code_unique').on(sql`lower(${t.itemCode})`),
+    uniqueIndex('item_barcode_unique').on(sql`lower(${t.barcode})`),
+    index('item_category').on(t.categoryID),
+    index('item_name_trgm').using('gin', sql`${t.itemName} gin_trgm_ops`),
+    index('item_code_trgm').using('gin', sql`${t.itemCode} gin_trgm_ops`),
+    index('item_barcode_trgm').using('gin', sql`${t.barcode} gin_trgm_ops`),
+    index('item_description_trgm').using('gin', sql`${t.description} gin_trgm_ops`),
+    check('item_uom', sql`${t.uom} in ('PCS', 'PAIR', 'BULK')`),
+    check('item_karat', sql`${t.karat} in ('24K', '22K', '21K', '18K', '14K', '10K')`),
+    check('item_amounts', sql`${t.price} >= 0 and ${t.averageCost} >= 0 and ${t.grams} >= 0`),
+  ],
+)
+
+export const itemImage = pgTable(
+  'item_image',
+  {
+    imageID: key('image_id'),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    /** Where in the row of pictures; the lowest is the cover. */
+    position: integer('position').notNull(),
+    url: text('url').notNull(),
+    thumb_url: text('thumb_url').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('item_image_item').on(t.itemID, t.position)],
+)
+
+// ---- stock
+
+export const location = pgTable(
+  'location',
+  {
+    locationID: key('location_id'),
+    locationName: text('location_name').notNull(),
+    description: text('description'),
+    status: boolean('status').notNull().default(true),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('location_name_unique').on(sql`lower(${t.locationName})`)],
+)
+
+export const inventoryType = pgTable(
+  'inventory_type',
+  {
+    inventoryTypeID: key('inventory_type_id'),
+    typeName: text('type_name').notNull(),
+    description: text('description'),
+    status: boolean('status').notNull().default(true),
+    /** Whether sales may take from it. */
+    sellable: boolean('sellable').notNull().default(true),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('inventory_type_name_unique').on(sql`lower(${t.typeName})`)],
+)
+
+export const adjustmentReason = pgTable(
+  'adjustment_reason',
+  {
+    adjustmentReasonID: key('adjustment_reason_id'),
+    reasonName: text('reason_name').notNull(),
+    description: text('description').notNull(),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('adjustment_reason_name_unique').on(sql`lower(${t.reasonName})`)],
+)
+
+export const adjustmentType = pgTable(
+  'adjustment_type',
+  {
+    adjustmentTypeID: key('adjustment_type_id'),
+    typeName: text('type_name').notNull(),
+    description: text('description').notNull(),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('adjustment_type_name_unique').on(sql`lower(${t.typeName})`)],
+)
+
+/** Stock of one item, of one type, at one location. Quantities move through stock_movement and stock_reservation alone. */
+export const inventory = pgTable(
+  'inventory',
+  {
+    inventoryID: key('inventory_id'),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    locationID: integer('location_id')
+      .notNull()
+      .references(() => location.locationID),
+    inventoryTypeID: integer('inventory_type_id')
+      .notNull()
+      .references(() => inventoryType.inventoryTypeID),
+    quantity: quantity('quantity').notNull().default(0),
+    reserved: quantity('reserved').notNull().default(0),
+    reOrderThreshold: integer('re_order_threshold').notNull().default(0),
+    /** The sequence of its last movement. */
+    movements: integer('movements').notNull().default(0),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('inventory_unique').on(t.itemID, t.locationID, t.inventoryTypeID),
+    index('inventory_location').on(t.locationID),
+    check('inventory_quantity', sql`${t.quantity} >= 0`),
+    check('inventory_reserved', sql`${t.reserved} >= 0 and ${t.reserved} <= ${t.quantity}`),
+    check('inventory_threshold', sql`${t.reOrderThreshold} >= 0`),
+  ],
+)
+
+/** The stock ledger: every change of a quantity, in order. Rows are final; triggers fill sequence and quantityAfter. */
+export const stockMovement = pgTable(
+  'stock_movement',
+  {
+    inventoryID: integer('inventory_id')
+      .notNull()
+      .references(() => inventory.inventoryID),
+    sequence: integer('sequence').notNull(),
+    at: moment('at').notNull().defaultNow(),
+    kind: text('kind').$type<(typeof movementKinds)[number]>().notNull(),
+    documentType: text('document_type').$type<(typeof documentTypes)[number]>().notNull(),
+    documentID: integer('document_id').notNull(),
+    quantity: quantity('quantity').notNull(),
+    quantityAfter: quantity('quantity_after').notNull(),
+    unitCost: unitCost('unit_cost').notNull(),
+    userID: integer('user_id').references(() => user.userID),
+  },
+  (t) => [
+    primaryKey({ columns: [t.inventoryID, t.sequence] }),
+    index('stock_movement_document').on(t.documentType, t.documentID),
+    check('stock_movement_quantity', sql`${t.quantity} <> 0`),
+  ],
+)
+
+// ---- sales
+
+export const transactionType = pgTable(
+  'transaction_type',
+  {
+    transactionTypeID: key('transaction_type_id'),
+    transactionName: text('transaction_name').notNull(),
+    description: text('description'),
+    /** Pre-order and Made-to-order: may be saved beyond the stock. */
+    beyondStock: boolean('beyond_stock').notNull().default(false),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('transaction_type_name_unique').on(sql`lower(${t.transactionName})`)],
+)
+
+export const paymentType = pgTable(
+  'payment_type',
+  {
+    paymentTypeID: key('payment_type_id'),
+    paymentName: text('payment_name').notNull(),
+    description: text('description'),
+    /** Cash may exceed the balance: the rest is change. */
+    givesChange: boolean('gives_change').notNull().default(false),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('payment_type_name_unique').on(sql`lower(${t.paymentName})`)],
+)
+
+/**
+ * How many rows a long table has, as the sum of what its triggers have noted at every insert and delete (the
+ * row_count migration): counting 100,000 rows takes longer than reading a page of them. Housekeeping adds the notes up.
+ */
+export const rowCount = pgTable(
+  'row_count',
+  {
+    tableName: text('table_name').notNull(),
+    change: bigint('change', { mode: 'number' }).notNull(),
+  },
+  (t) => [index('row_count_table').on(t.tableName)],
+)
+
+export const customerType = pgTable(
+  'customer_type',
+  {
+    customerTypeID: key('customer_type_id'),
+    TypeName: text('type_name').notNull(),
+    description: text('description'),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('customer_type_name_unique').on(sql`lower(${t.TypeName})`)],
+)
+
+/** A customer's full name as one text, as it is indexed: what search looks through must be written the same way. */
+export const customerName = (t: { firstName: AnyPgColumn; middleName: AnyPgColumn; lastName: AnyPgColumn }) =>
+  sql<string>`(${t.firstName} || ' ' || coalesce(${t.middleName} || ' ', '') || ${t.lastName})`
+
+/**
+ * What makes two contact numbers the same, as it is indexed: their digits, however they are written. What has no
+ * digit (a name in a messenger) counts as it stands, whatever its case.
+ */
+export const contactKey = (contactNo: AnyPgColumn | SQL) =>
+  sql<string>`coalesce(nullif(regexp_replace(${contactNo}, '[^0-9]', '', 'g'), ''), lower(${contactNo}))`
+
+export const customer = pgTable(
+  'customer',
+  {
+    customerID: key('customer_id'),
+    firstName: text('first_name').notNull(),
+    middleName: text('middle_name'),
+    lastName: text('last_name').notNull(),
+    contactNo: text('contact_no').notNull(),
+    address: text('address'),
+    email: text('email').notNull(),
+    customerTypeID: integer('customer_type_id')
+      .notNull()
+      .references(() => customerType.customerTypeID),
+    ...stamps,
+  },
+  (t) => [
+    index('customer_customer_type').on(t.customerTypeID),
+    index('customer_email').on(sql`lower(${t.email})`),
+    index('customer_contact_key').on(contactKey(t.contactNo)),
+    index('customer_name_trgm').using('gin', sql`${customerName(t)} gin_trgm_ops`),
+    index('customer_contact_no_trgm').using('gin', sql`${t.contactNo} gin_trgm_ops`),
+    index('customer_email_trgm').using('gin', sql`${t.email} gin_trgm_ops`),
+    index('customer_address_trgm').using('gin', sql`${t.address} gin_trgm_ops`),
+  ],
+)
+
+export const sale = pgTable(
+  'sales_transaction',
+  {
+    salesTransactionID: key('sales_transaction_id'),
+    transactionNumber: text('transaction_number').notNull().unique('sales_transaction_number_unique'),
+    locationID: integer('location_id')
+      .notNull()
+      .references(() => location.locationID),
+    transactionTypeID: integer('transaction_type_id')
+      .notNull()
+      .references(() => transactionType.transactionTypeID),
+    customerID: integer('customer_id').references(() => customer.customerID),
+    orderDate: date('order_date').notNull(),
+    expectedDeliverDate: date('expected_deliver_date'),
+    totalItems: integer('total_items').notNull(),
+    totalQuantity: quantity('total_quantity').notNull(),
+    subtotal: money('subtotal').notNull(),
+    discount: money('discount').notNull().default(0),
+    shippingFee: money('shipping_fee').notNull().default(0),
+    totalPurchase: money('total_purchase').notNull(),
+    /** Handed over so far, change included. */
+    amountPaid: money('amount_paid').notNull().default(0),
+    change: money('change').notNull().default(0),
+    refundedAmount: money('refunded_amount').notNull().default(0),
+    transactionDate: moment('transaction_date').notNull().defaultNow(),
+    holdUntil: moment('hold_until'),
+    completedAt: moment('completed_at'),
+    status: text('status', { enum: ['Pending', 'Processing', 'Completed', 'Canceled', 'Refunded'] }).notNull(),
+    /** What became of the deposit of a canceled sale. */
+    deposit: text('deposit', { enum: ['refund', 'forfeit'] }),
+    remarks: text('remarks'),
+    ...stamps,
+  },
+  (t) => [
+    index('sales_transaction_date').on(t.transactionDate),
+    index('sales_transaction_customer').on(t.customerID),
+    index('sales_transaction_status').on(t.status),
+    index('sales_transaction_number_trgm').using('gin', sql`${t.transactionNumber} gin_trgm_ops`),
+    check('sales_transaction_amounts', sql`${t.totalPurchase} >= 0 and ${t.discount} >= 0 and ${t.shippingFee} >= 0`),
+    check(
+      'sales_transaction_status',
+      sql`${t.status} in ('Pending', 'Processing', 'Completed', 'Canceled', 'Refunded')`,
+    ),
+  ],
+)
+
+export const saleItem = pgTable(
+  'sales_item',
+  {
+    salesItemID: key('sales_item_id'),
+    salesTransactionID: integer('sales_transaction_id')
+      .notNull()
+      .references(() => sale.salesTransactionID),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    price: money('price').notNull(),
+    orderQty: quantity('order_qty').notNull(),
+    lineTotal: money('line_total').notNull(),
+    /** What one unit cost when it was handed over. */
+    unitCost: unitCost('unit_cost'),
+  },
+  (t) => [
+    index('sales_item_sale').on(t.salesTransactionID),
+    index('sales_item_item').on(t.itemID),
+    check('sales_item_quantity', sql`${t.orderQty} > 0`),
+  ],
+)
+
+export const salePayment = pgTable(
+  'sales_payment',
+  {
+    paymentID: key('payment_id'),
+    salesTransactionID: integer('sales_transaction_id')
+      .notNull()
+      .references(() => sale.salesTransactionID),
+    paymentTypeID: integer('payment_type_id')
+      .notNull()
+      .references(() => paymentType.paymentTypeID),
+    /** Negative where a deposit was handed back. */
+    amount: money('amount').notNull(),
+    reference: text('reference'),
+    paidAt: moment('paid_at').notNull().defaultNow(),
+    createdByID: integer('created_by_id').references(() => user.userID),
+  },
+  (t) => [index('sales_payment_sale').on(t.salesTransactionID), check('sales_payment_amount', sql`${t.amount} <> 0`)],
+)
+
+/** What an open sale's line holds of a row of stock; triggers keep inventory.reserved equal to the sum. */
+export const stockReservation = pgTable(
+  'stock_reservation',
+  {
+    salesItemID: integer('sales_item_id')
+      .notNull()
+      .references(() => saleItem.salesItemID, { onDelete: 'cascade' }),
+    inventoryID: integer('inventory_id')
+      .notNull()
+      .references(() => inventory.inventoryID),
+    quantity: quantity('quantity').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.salesItemID, t.inventoryID] }),
+    index('stock_reservation_inventory').on(t.inventoryID),
+    check('stock_reservation_quantity', sql`${t.quantity} > 0`),
+  ],
+)
