@@ -1,0 +1,140 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import pg from 'pg'
+
+import type { Failure } from '../../contract/answers.ts'
+import { labelOf } from '../../contract/zod.ts'
+import { sentences } from '../db/constraints.ts'
+
+/** A refusal: an HTTP status and a sentence for the person who asked. `field` names the input to blame. */
+export class AppError extends Error {
+  readonly status: number
+  readonly field: string | undefined
+  readonly retryAfter: number | undefined
+  constructor(status: number, message: string, { field, retryAfter }: { field?: string; retryAfter?: number } = {}) {
+    super(message)
+    this.status = status
+    this.field = field
+    this.retryAfter = retryAfter
+  }
+}
+
+export const notFound = (what: string) => new AppError(404, `${what} not found`)
+
+/** Answers every error as `{ success: false, message, errors? }`; what nobody foresaw is a 500 with the request's id. */
+export function errorHandler(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = explain(error)
+    if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter)
+    if (refusal.status >= 500) request.log.error({ err: error, url: request.routeOptions.url })
+    const { status, message, errors } = refusal
+    const body: Failure = { success: false, message, ...(errors && { errors }) }
+    return reply
+      .code(status)
+      .type('application/json; charset=utf-8')
+      .send(status === 500 ? { ...body, requestID: request.id } : body)
+  })
+}
+
+type Refusal = { status: number; message: string; errors?: { field: string; message: string }[]; retryAfter?: number }
+
+function explain(error: FastifyError): Refusal {
+  if (error instanceof AppError) return fromAppError(error)
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation
+      .map(({ instancePath, message = 'This is not valid' }) => ({
+        field: instancePath.slice(1).replaceAll('/', '.'),
+        message,
+      }))
+      // One sentence a field: what is not there need not be told that it is malformed too.
+      .filter(({ field }, n, all) => all.findIndex((other) => other.field === field) === n)
+    return { status: 400, message: errors[0]!.message, errors }
+  }
+  const database = fromDatabase(error)
+  if (database) return database
+  const spoken = spokenByFastify[error.code]
+  if (spoken) return spoken
+  const status = error.statusCode ?? 500
+  if (status === 503) return busy
+  return status < 500
+    ? { status, message: 'This request cannot be read' }
+    : { status: 500, message: 'Something went wrong on our side. Please try again' }
+}
+
+function fromAppError({ status, message, field, retryAfter }: AppError): Refusal {
+  return {
+    status,
+    message,
+    ...(field && { errors: [{ field, message }] }),
+    ...(retryAfter && { retryAfter }),
+  }
+}
+
+const busy: Refusal = { status: 503, message: 'The shop is busy. Please try again in a moment', retryAfter: 2 }
+
+/** What PostgreSQL refuses, in words. Codes: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+function fromDatabase(error: Error): Refusal | null {
+  const cause = databaseError(error)
+  if (!cause) return isConnectionTrouble(error) ? busy : null
+  const sentence = sentences[cause.constraint ?? '']
+  switch (cause.code) {
+    case '23505': // unique_violation
+      return {
+        status: 409,
+        message: sentence?.message ?? 'This exists already',
+        ...(sentence?.field && { errors: [{ field: sentence.field, message: sentence.message }] }),
+      }
+    case '23503': {
+      // foreign_key_violation: Key (category_id)=(999) is not present in table "category".
+      const [, column = '', value = ''] = /\((\w+)\)=\((.*?)\)/.exec(cause.detail ?? '') ?? []
+      const field = column.replace(/_id$/, 'ID').replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+      const message = `${labelOf([field])} ${value} does not exist`
+      return { status: 422, message, errors: [{ field, message }] }
+    }
+    case '23514': // check_violation
+      return sentence ? { status: 409, message: sentence.message } : null
+    case '22003': // numeric_value_out_of_range
+      return { status: 400, message: 'A number is too large' }
+    case '22021': // character_not_in_repertoire: NUL
+    case '22P05':
+      return { status: 400, message: 'The text holds a character that cannot be kept' }
+    case '40001': // serialization_failure
+    case '40P01': // deadlock_detected
+    case '55P03': // lock_not_available
+    case '57014': // query_canceled, by its time limit
+    case '53300': // too_many_connections
+      return busy
+    default:
+      return isConnectionTrouble(cause) ? busy : null
+  }
+}
+
+/** PostgreSQL's own error inside what drizzle throws, if that is what it is. */
+export function databaseError(error: unknown): pg.DatabaseError | null {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof pg.DatabaseError) return at
+  return null
+}
+
+function isConnectionTrouble(error: Error): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const code = (at as NodeJS.ErrnoException).code ?? ''
+    if (/^(57P|08)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
+    if (/connection terminated|timeout exceeded when trying to connect|not queryable/i.test(at.message)) return true
+  }
+  return false
+}
+
+const spokenByFastify: Record<string, Refusal> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The body is not valid JSON' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'The body is required' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'This is too much at once (at most 1 MB)' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'The body is not as long as it says' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Send the body as JSON' },
+  FST_ERR_CTP_INVALID_TYPE: { status: 415, message: 'Send the body as JSON' },
+  FST_REQ_FILE_TOO_LARGE: { status: 413, message: 'A picture may have at most 10 MB' },
+  FST_FILES_LIMIT: { status: 413, message: 'These are too many pictures at once' },
+  FST_FIELDS_LIMIT: { status: 413, message: 'These are too many fields' },
+  FST_PARTS_LIMIT: { status: 413, message: 'These are too many fields' },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: { status: 415, message: 'Send the form as multipart/form-data' },
+  FST_PROTO_VIOLATION: { status: 400, message: 'A field has a name that is not allowed' },
+}

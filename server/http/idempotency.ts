@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+
+import type { Tx } from '../db/client.ts'
+import { idempotencyKey } from '../db/schema.ts'
+import { AppError } from './errors.ts'
+
+/** How long a key is remembered. */
+export const keyLifetime = sql`interval '24 hours'`
+
+/**
+ * Does the work once per user, endpoint and key: the same call again gets the first answer. The key is stored in the
+ * work's own transaction, so that while the first call runs the second waits on the primary key, and a refused call
+ * leaves nothing behind. The same key with another body is 422.
+ */
+export async function once(
+  tx: Tx,
+  request: FastifyRequest,
+  key: string,
+  work: (tx: Tx) => Promise<string>,
+): Promise<string> {
+  if (key.length === 0 || key.length > 200) throw new AppError(400, 'Idempotency-Key must have 1 to 200 characters')
+  const requestHash = hashOf(request)
+  const mine = and(
+    eq(idempotencyKey.userID, request.user!.userID),
+    eq(idempotencyKey.endpoint, endpointOf(request)),
+    eq(idempotencyKey.key, key),
+  )
+  await tx.delete(idempotencyKey).where(and(mine, lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`)))
+  const [taken] = await tx
+    .insert(idempotencyKey)
+    .values({ userID: request.user!.userID, endpoint: endpointOf(request), key, requestHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKey.key })
+  if (!taken) {
+    const [first] = await tx.select().from(idempotencyKey).where(mine)
+    if (first?.requestHash !== requestHash)
+      throw new AppError(422, 'This Idempotency-Key was used for something else before')
+    return first.answer!
+  }
+  const answer = await work(tx)
+  await tx.update(idempotencyKey).set({ answer }).where(mine)
+  return answer
+}
+
+const endpointOf = ({ method, url }: FastifyRequest) => `${method} ${url.split('?')[0]}`
+
+/** The body as it was parsed, and every file's bytes. */
+function hashOf({ body, uploads }: FastifyRequest): string {
+  const sum = createHash('sha256').update(JSON.stringify(body ?? null))
+  for (const [field, uploaded] of Object.entries(uploads ?? {}))
+    for (const { bytes } of uploaded) sum.update(`\0${field}\0${bytes.length}\0`).update(bytes)
+  return sum.digest('hex')
+}

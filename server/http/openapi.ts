@@ -1,0 +1,48 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+
+import { contract } from '../../contract/index.ts'
+
+/** The name of the contract's group that holds an endpoint, in words: 'inventoryTypes' → 'inventory types'. */
+const groups = new Map<unknown, string>(
+  Object.entries(contract).flatMap(([name, group]) =>
+    Object.values(group).map((e) => [e, name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()] as const),
+  ),
+)
+
+/** The OpenAPI document at /api/openapi.json, readable at /api/docs; both made from the schemas that validate. */
+export async function documentation(app: FastifyInstance) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.1',
+      info: { title: 'Alahas', description: 'Back-office and public site of a jewelry shop.', version: '1' },
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (route) => {
+      const tag = groups.get(route.route.config?.endpoint)
+      if (tag === undefined) return { schema: { ...route.schema, hide: true }, url: route.url }
+      return jsonSchemaTransform({ ...route, schema: { ...route.schema, tags: [tag] } })
+    },
+    transformObject: jsonSchemaTransformObject,
+  })
+  app.get('/api/openapi.json', { schema: { hide: true }, config: { plain: true } }, async () => app.swagger())
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    theme: {
+      title: 'Alahas: every call',
+      css: [{ filename: 'plain.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
+    uiHooks: {
+      // The page styles its elements one by one. It shows nothing of the shop, so there it may.
+      preHandler: async (_, reply) => {
+        const policy = reply.getHeader('content-security-policy')
+        reply.header(
+          'content-security-policy',
+          String(policy).replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+        )
+      },
+    },
+  })
+}

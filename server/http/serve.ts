@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { Failure } from '../../contract/answers.ts'
+import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/endpoint.ts'
+import { ID } from '../../contract/fields.ts'
+import { may, type RoleID } from '../../contract/permissions.ts'
+import { z } from '../../contract/zod.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { AppError, databaseError } from './errors.ts'
+import { once } from './idempotency.ts'
+import { readForm } from './uploads.ts'
+
+/** The caller: `token` is the call's own, `signedInAt` when its session began. */
+export type User = {
+  userID: number
+  roleID: RoleID
+  name: string
+  sessionID: number
+  signedInAt: Date
+  token: string
+}
+
+/** What every handler gets: the database (a transaction, if it writes), the caller, and the moment of the call. */
+export type Context<U extends User | null = User | null> = {
+  db: Db | Tx
+  user: U
+  now: Date
+  /** Where the call comes from, and what program says it makes it. */
+  client: { address: string; agent: string }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Db
+  }
+  interface FastifyRequest {
+    user: User | null
+    /** The files of a multipart form, by field. */
+    uploads: Record<string, UploadedFile[]>
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+    /** Set on the few /api routes that `serve` does not make. */
+    plain?: true
+  }
+}
+
+type Handler<E extends Endpoint> = (
+  input: Received<E>,
+  context: Context<E['access'] extends 'public' ? User | null : User>,
+) => Promise<Returned<E>>
+
+/**
+ * Serves one endpoint of the contract: checks access, parses, runs the handler, encodes its answer.
+ * A write runs in one transaction with its answer's encoding, its audit rows and its idempotency key;
+ * `transaction: false` is for the few whose failures must leave a trace (a refused sign-in is counted).
+ */
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  e: E,
+  handler: Handler<E>,
+  { transaction = e.method !== 'GET' }: { transaction?: boolean } = {},
+) {
+  app.route({
+    method: e.method,
+    url: e.path,
+    config: { endpoint: e },
+    schema: {
+      summary: e.summary,
+      ...(e.path.includes(':') && { params: paramsOf(e.path) }),
+      ...(e.query && { querystring: e.query }),
+      ...(e.body && { body: e.body }),
+      response: { [e.status ?? 200]: e.returns, '4xx': Failure },
+      ...(e.access !== 'public' && { security: [{ token: [] }] }),
+      ...(e.files && { consumes: ['multipart/form-data', 'application/json'], description: filesOf(e.files) }),
+    },
+    onRequest: async ({ user }) => {
+      if (may(user?.roleID ?? null, e.access)) return
+      throw user ? new AppError(403, 'You may not do this') : new AppError(401, 'Please sign in')
+    },
+    preValidation: async (request) => {
+      if (e.files) await readForm(request, e.files)
+    },
+    handler: async (request, reply) => {
+      const input = {
+        ...(request.params as object),
+        query: request.query,
+        body: request.body,
+        files: request.uploads,
+      } as unknown as Received<E>
+      const run = async (db: Db | Tx) =>
+        JSON.stringify(z.encode(e.returns, await handler(input, contextOf(request, db) as Parameters<Handler<E>>[1])))
+      const key = e.status === 201 && transaction && request.user ? request.headers['idempotency-key'] : undefined
+      const body = !transaction
+        ? await run(app.db)
+        : await inTransaction(app.db, (db) => (key === undefined ? run(db) : once(db, request, String(key), run)))
+      return reply
+        .code(e.status ?? 200)
+        .type('application/json; charset=utf-8')
+        .send(body)
+    },
+  })
+}
+
+/** The file fields of a form, in words, for the OpenAPI document. */
+const filesOf = (files: Record<string, number>) =>
+  Object.entries(files)
+    .map(([name, most]) => `Files in ${name}: at most ${most}.`)
+    .join(' ')
+
+const contextOf = (request: FastifyRequest, db: Db | Tx): Context => ({
+  db,
+  user: request.user,
+  now: new Date(),
+  client: { address: request.ip, agent: request.headers['user-agent'] ?? '' },
+})
+
+const paramsOf = (path: string) =>
+  z.object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, z.coerce.number().pipe(ID)])))
+
+/** Two writes that lock each other out are nobody's mistake: the one PostgreSQL ended is run again. */
+async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      const code = databaseError(error)?.code
+      if (attempt === 5 || (code !== '40P01' && code !== '40001')) throw error
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import type { Db, Tx } from '../db/client.ts'
+import { fullName } from '../db/names.ts'
+import { session, user } from '../db/schema.ts'
+
+/** A session lasts 30 days from its last use, and 90 from its first. */
+const slides = sql`interval '30 days'`
+const lasts = sql`interval '90 days'`
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** Signs a user in: answers the token (256 random bits); only its hash is stored. */
+export async function openSession(db: Db | Tx, userID: number, agent: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insert(session)
+    .values({ userID, tokenHash: hashToken(token), agent: agent.slice(0, 300), expiresAt: sql`now() + ${slides}` })
+  return token
+}
+
+/** Finds the user of each call's bearer token. Asked of the database every time: what ends a session ends it at once. */
+export function sessions(app: FastifyInstance) {
+  app.decorateRequest('user', null)
+  app.addHook('onRequest', async (request) => {
+    const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+    if (!token) return
+    const [found] = await app.db
+      .select({
+        userID: user.userID,
+        roleID: user.roleID,
+        firstName: user.firstName,
+        lastName: user.lastName,
+        sessionID: session.sessionID,
+        signedInAt: session.createdAt,
+        stale: sql<boolean>`${session.lastUsedAt} < now() - interval '5 minutes'`,
+      })
+      .from(session)
+      .innerJoin(user, eq(user.userID, session.userID))
+      .where(and(eq(session.tokenHash, hashToken(token)), sql`${session.expiresAt} > now()`, user.status))
+    if (!found) return
+    const { stale, firstName, lastName, ...rest } = found
+    request.user = { ...rest, name: fullName({ firstName, lastName }), token }
+    // Not at every call: a write for each read would cost more than the reads.
+    if (stale)
+      await app.db
+        .update(session)
+        .set({ lastUsedAt: sql`now()`, expiresAt: sql`least(${session.createdAt} + ${lasts}, now() + ${slides})` })
+        .where(eq(session.sessionID, found.sessionID))
+  })
+}
