@@ -1,0 +1,207 @@
+import { resolve } from 'node:path'
+
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import files from '@fastify/static'
+import underPressure from '@fastify/under-pressure'
+import { sql } from 'drizzle-orm'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+
+import { endpoints } from '../contract/index.ts'
+import { pictureBytes } from '../contract/items.ts'
+import { categoryRoutes } from './catalogue/categories.ts'
+import { imageRoutes } from './catalogue/images.ts'
+import { itemRoutes } from './catalogue/items.ts'
+import { companyProfileRoutes } from './company/profile.ts'
+import { settingsRoutes } from './company/settings.ts'
+import type { Db } from './db/client.ts'
+import { housekeeping } from './housekeeping.ts'
+import { errorHandler } from './http/errors.ts'
+import { documentation } from './http/openapi.ts'
+import { sessions } from './http/session.ts'
+import { pictureFolder } from './http/uploads.ts'
+import { accountRoutes } from './people/account.ts'
+import { forgetFirstSignIn } from './people/first-sign-in.ts'
+import { userRoutes } from './people/users.ts'
+import { supplierRoutes } from './purchasing/suppliers.ts'
+import { customerTypeRoutes } from './sales/customer-types.ts'
+import { customerRoutes } from './sales/customers.ts'
+import { paymentTypeRoutes } from './sales/payment-types.ts'
+import { saleRoutes } from './sales/sales.ts'
+import { transactionTypeRoutes } from './sales/transaction-types.ts'
+import { pages } from './site/pages.ts'
+import { adjustmentReasonRoutes } from './stock/adjustment-reasons.ts'
+import { adjustmentTypeRoutes } from './stock/adjustment-types.ts'
+import { inventoryTypeRoutes } from './stock/inventory-types.ts'
+import { inventoryRoutes } from './stock/inventory.ts'
+import { locationRoutes } from './stock/locations.ts'
+
+export type AppOptions = {
+  db: Db
+  /** Folder of the pictures. */
+  uploadsFolder: string
+  /** Where the first administrator's made-up sign-in is kept, to be removed once that password is changed. */
+  firstSignInFile?: string
+  logLevel?: string
+  /** Whose X-Forwarded-For counts, as Fastify's trustProxy; nobody's where left out. */
+  trustProxy?: string
+  /** Also serves the built pages; tests of the API do without. */
+  withPages?: boolean
+  /** Answers 503 while it is far behind, rather than late; a test on a busy machine wants its answer. */
+  shedsLoad?: boolean
+}
+
+/** The whole app, ready to listen or to be called with `inject`. */
+export async function createApp({
+  db,
+  uploadsFolder,
+  firstSignInFile,
+  logLevel = 'silent',
+  trustProxy,
+  withPages = false,
+  shedsLoad = false,
+}: AppOptions) {
+  const app = Fastify({
+    logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: describe } },
+    bodyLimit: 2 ** 20,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // what still arrives on an open connection is answered, and is its last
+    trustProxy: trustProxy ?? false,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_, __, reply: FastifyReply) =>
+      reply.code(400).send({ success: false, message: 'This address is not valid' }),
+  })
+  app.decorate('db', db)
+  app.decorateRequest('uploads')
+  const pictures = pictureFolder(resolve(uploadsFolder))
+  const passwordChanged = async (before: { email: string; passwordHash: string }) => {
+    if (!firstSignInFile) return
+    // The password is changed all the same.
+    await forgetFirstSignIn(firstSignInFile, before).catch((error: unknown) => app.log.error(error))
+  }
+
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    hsts: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+  })
+  await app.register(compress, { threshold: 1024 })
+  if (shedsLoad) await app.register(underPressure, { maxEventLoopDelay: 1000 })
+  await app.register(multipart, { limits: { fileSize: pictureBytes, files: 20, fields: 100, fieldSize: 2 ** 18 } })
+  acceptEmptyJson(app)
+  errorHandler(app)
+  sessions(app)
+  health(app)
+  housekeeping(app)
+  await documentation(app)
+  refuseUnservedRoutes(app)
+
+  // In a scope of their own: the compilers take zod schemas only, and plugins bring routes with JSON Schemas.
+  await app.register(async (api) => {
+    api.setValidatorCompiler(validatorCompiler)
+    api.setSerializerCompiler(serializerCompiler)
+    accountRoutes(api, pictures, passwordChanged)
+    userRoutes(api, pictures, passwordChanged)
+    companyProfileRoutes(api, pictures)
+    adjustmentReasonRoutes(api)
+    adjustmentTypeRoutes(api)
+    settingsRoutes(api)
+    supplierRoutes(api)
+    categoryRoutes(api)
+    itemRoutes(api, pictures)
+    imageRoutes(api, pictures)
+    locationRoutes(api)
+    inventoryTypeRoutes(api)
+    inventoryRoutes(api)
+    transactionTypeRoutes(api)
+    paymentTypeRoutes(api)
+    customerTypeRoutes(api)
+    customerRoutes(api)
+    saleRoutes(api)
+  })
+
+  await app.register(files, {
+    root: resolve(uploadsFolder),
+    prefix: '/pictures/',
+    decorateReply: false,
+    maxAge: '1y',
+    immutable: true,
+    index: false,
+  })
+  if (withPages) await pages(app)
+  app.setNotFoundHandler((_, reply) => reply.code(404).send({ success: false, message: 'There is nothing here' }))
+  await app.ready()
+  for (const e of endpoints)
+    if (!app.hasRoute({ method: e.method, url: e.path })) throw new Error(`${e.method} ${e.path} is not served`)
+  return app
+}
+
+/** Old clients send `Content-Type: application/json` without a body where none is needed. */
+function acceptEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else void parse(request, body as string, done)
+  })
+}
+
+/** `/healthz`: the process lives. `/readyz`: it takes work; false as soon as it is asked to stop. */
+function health(app: FastifyInstance) {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.decorate('stopTakingWork', () => {
+    closing = true
+  })
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ success: true }))
+  app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
+    const ready =
+      !closing &&
+      (await app.db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      ))
+    return reply.code(ready ? 200 : 503).send({ success: ready })
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** Every /api route goes through `serve`, which asks who may call it; a route that does not stops the server. */
+export function refuseUnservedRoutes(app: FastifyInstance) {
+  app.addHook('onRoute', ({ url, config, method }) => {
+    if (url.startsWith('/api/') && !config?.endpoint && !config?.plain)
+      throw new Error(`${String(method)} ${url} is not made with serve: nobody says who may call it`)
+  })
+}
+
+/** What a log line says of a request: never a query string, a token or an address. */
+const describe = (request: { method: string; routeOptions?: { url?: string | undefined } }) => ({
+  method: request.method,
+  route: request.routeOptions?.url ?? '(unknown)',
+})
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Makes /readyz say no, so that a balancer sends nothing more. */
+    stopTakingWork: () => void
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import { readConfig, StartError } from './config.ts'
+
+test('without settings, the shop is at port 3000 of this machine alone, with its own database', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    adminEmail: 'admin@shop.example',
+    adminPassword: undefined,
+    trustProxy: undefined,
+  })
+})
+
+test('folders are absolute, and an empty variable counts as absent', () => {
+  const config = readConfig({ DATA_DIR: 'some where', PORT: '', ADMIN_PASSWORD: '', DATABASE_URL: ' ' })
+  expect(config).toMatchObject({
+    port: 3000,
+    dataFolder: `${process.cwd()}/some where`,
+    uploadsFolder: `${process.cwd()}/some where/pictures`,
+    firstSignInFile: `${process.cwd()}/some where/first-sign-in.txt`,
+    adminPassword: undefined,
+    databaseUrl: undefined,
+  })
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT: expected a number'],
+  [{ PORT: '-1' }, 'PORT: expected a number'],
+  [{ PORT: '65536' }, 'PORT: expected at most 65535'],
+  [{ PORT: '3000.5' }, 'PORT: expected a number'],
+  [{ DATABASE_URL: 'mysql://here/shop' }, 'DATABASE_URL: expected postgres://user:password@host:port/database'],
+  [{ DATABASE_URL: 'shop' }, 'DATABASE_URL: expected postgres://user:password@host:port/database'],
+  [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL: expected an e-mail address'],
+  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: expected at least 6 characters'],
+  [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY: expected addresses such as 10.0.0.0/8, or loopback'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY: expected addresses such as 10.0.0.0/8, or loopback'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent'],
+  [
+    { PORT: 'x', LOG_LEVEL: 'info', ADMIN_PASSWORD: '1' },
+    'PORT: expected a number; ADMIN_PASSWORD: expected at least 6 characters',
+  ],
+])('%j is one line that says what is expected', (environment, line) => {
+  expect(() => readConfig(environment)).toThrow(new StartError(line))
+})
+
+test('proxies are addresses, networks and names', () => {
+  const list = 'loopback, 10.0.0.0/8, ::1, fd00::/8'
+  expect(readConfig({ TRUST_PROXY: list }).trustProxy).toBe(list)
+})

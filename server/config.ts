@@ -1,0 +1,86 @@
+import { isIP, isIPv6 } from 'node:net'
+import { join, resolve } from 'node:path'
+
+import { z } from 'zod'
+
+const text = z.string().trim()
+
+const Environment = z.object({
+  PORT: text
+    .regex(/^\d{1,5}$/, 'a number')
+    .transform(Number)
+    .refine((port) => port <= 65535, 'at most 65535')
+    .default(3000),
+  HOST: text.min(1).default('127.0.0.1'),
+  DATA_DIR: text.min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'postgres://user:password@host:port/database' }).optional(),
+  ADMIN_EMAIL: z.email('an e-mail address').default('admin@shop.example'),
+  ADMIN_PASSWORD: z.string().min(6, 'at least 6 characters').max(200, 'at most 200 characters').optional(),
+  TRUST_PROXY: text
+    .refine((list) => list.split(',').every((one) => isProxy(one.trim())), 'addresses such as 10.0.0.0/8, or loopback')
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+})
+
+export type Config = {
+  port: number
+  host: string
+  /** Absolute. Holds the built-in database, the pictures and the first sign-in. */
+  dataFolder: string
+  uploadsFolder: string
+  /** Where the generated password of the first administrator is kept until it is changed. */
+  firstSignInFile: string
+  /** Absent: the built-in PostgreSQL in the data folder. */
+  databaseUrl: string | undefined
+  adminEmail: string
+  /** Absent: a random one is made on an empty database. */
+  adminPassword: string | undefined
+  /** Whose X-Forwarded-For counts: a list of addresses and networks; nobody's where absent. */
+  trustProxy: string | undefined
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/** What the person who started the server can mend: told in one line, without a stack. */
+export class StartError extends Error {}
+
+/** Reads the settings from the environment; an empty variable counts as absent. Throws a StartError naming each wrong one. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    // The names and what is expected, never the values: they can be passwords.
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: expected ${expected(issue)}`)
+    throw new StartError(lines.join('; '))
+  }
+  const { data } = parsed
+  const dataFolder = resolve(data.DATA_DIR)
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataFolder,
+    uploadsFolder: join(dataFolder, 'pictures'),
+    firstSignInFile: join(dataFolder, 'first-sign-in.txt'),
+    databaseUrl: data.DATABASE_URL,
+    adminEmail: data.ADMIN_EMAIL,
+    adminPassword: data.ADMIN_PASSWORD,
+    trustProxy: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+  }
+}
+
+/** The address at which a browser on this machine finds the shop. */
+export function addressOf({ host, port }: { host: string; port: number }) {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+const expected = (issue: z.core.$ZodIssue) =>
+  issue.code === 'invalid_value' ? `one of ${issue.values.join(', ')}` : issue.message
+
+/** An address, a network of addresses, or one of the three names that Fastify knows. */
+function isProxy(text: string) {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  if (!isIP(address) || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32))
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+
+import { sql } from 'drizzle-orm'
+
+import { roleNames } from '../contract/permissions.ts'
+import type { Db } from './db/client.ts'
+import {
+  adjustmentReason,
+  adjustmentType,
+  customerType,
+  inventoryType,
+  location,
+  paymentType,
+  role,
+  shopSetting,
+  transactionType,
+  user,
+} from './db/schema.ts'
+import { insertUser } from './people/account.ts'
+import { hashPassword } from './people/passwords.ts'
+
+/**
+ * Makes the reference data and the first administrator on an empty database; does nothing on any other.
+ * Servers that start together take turns. Answers the sign-in where a password was made up, once.
+ */
+export async function firstStart(
+  db: Db,
+  admin: { email: string; password?: string | undefined },
+): Promise<{ email: string; password: string } | null> {
+  const password = admin.password ?? randomBytes(12).toString('base64url')
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(724002)`)
+    const [somebody] = await tx.select({ userID: user.userID }).from(user).limit(1)
+    if (somebody) return null
+    await tx
+      .insert(role)
+      .values(Object.entries(roleNames).map(([roleID, roleName]) => ({ roleID: Number(roleID), roleName })))
+    const [main] = await tx.insert(location).values({ locationName: 'Main' }).returning()
+    await tx.insert(inventoryType).values({ typeName: 'On hand' })
+    await tx
+      .insert(adjustmentType)
+      .values({ typeName: 'Manual adjustment', description: 'A quantity put right by hand' })
+    await tx.insert(adjustmentReason).values([
+      { reasonName: 'Damaged', description: 'Broken, scratched or spoilt' },
+      { reasonName: 'Lost', description: 'Missing or stolen' },
+      { reasonName: 'Found', description: 'There after all' },
+      { reasonName: 'Stock count', description: 'What a count found to differ' },
+    ])
+    await tx.insert(shopSetting).values({ defaultLocationID: main!.locationID })
+    await tx.insert(customerType).values(['Walk-in', 'Online', 'Reseller'].map((TypeName) => ({ TypeName })))
+    await tx
+      .insert(paymentType)
+      .values([
+        { paymentName: 'Cash', givesChange: true },
+        { paymentName: 'Bank transfer' },
+        { paymentName: 'GCash' },
+        { paymentName: 'Card' },
+      ])
+    await tx
+      .insert(transactionType)
+      .values([
+        { transactionName: 'Walk-in' },
+        { transactionName: 'Live selling' },
+        { transactionName: 'Online' },
+        { transactionName: 'Pre-order', beyondStock: true },
+        { transactionName: 'Made-to-order', beyondStock: true },
+        { transactionName: 'Layaway' },
+      ])
+    await insertUser(tx, {
+      firstName: 'Shop',
+      lastName: 'Admin',
+      email: admin.email,
+      passwordHash: await hashPassword(password),
+      roleID: 1,
+    })
+    return admin.password ? null : { email: admin.email, password }
+  })
+}
