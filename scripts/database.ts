@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+
+import { type Config, StartError } from '../server/config.ts'
+import { connect, type Db } from '../server/db/client.ts'
+import { runningCluster, startCluster } from '../server/db/embedded.ts'
+
+/**
+ * The server's database, also while the server runs: DATABASE_URL, or the one in DATA_DIR. `close` also ends a
+ * PostgreSQL that was started for this alone. Throws a StartError where there is no shop yet; makes nothing.
+ */
+export async function openShop(config: Config): Promise<{ db: Db; close: () => Promise<void> }> {
+  const { url, stop } = await database(config)
+  const { db, pool } = connect(url, 1)
+  const close = async () => {
+    await pool.end()
+    await stop?.()
+  }
+  try {
+    const { rows } = await db.execute<{ made: number }>(
+      sql`select 1 as made where to_regclass('shop_setting') is not null`,
+    )
+    if (rows.length === 0) throw new StartError('There is no shop in this database yet')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db, close }
+}
+
+async function database({ databaseUrl, dataFolder }: Config): Promise<{ url: string; stop?: () => Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl }
+  const folder = `${dataFolder}/db`
+  const running = await runningCluster(folder)
+  if (running === undefined) throw new StartError(`There is no shop in ${dataFolder} yet`)
+  if (running) return { url: running('shop') }
+  const started = await startCluster(folder)
+  return { url: started.url('shop'), stop: started.stop }
+}

@@ -1,0 +1,41 @@
+// Makes a link that signs a user in once, within 24 hours: for whoever has forgotten the password and has no
+// administrator to ask. Also while the server runs. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
+import { eq, sql } from 'drizzle-orm'
+
+import { addressOf, readConfig, StartError } from '../server/config.ts'
+import { user } from '../server/db/schema.ts'
+import { AppError } from '../server/http/errors.ts'
+import { makeSignInLink } from '../server/people/users.ts'
+import { openShop } from './database.ts'
+
+async function main(email: string | undefined) {
+  if (!email) throw new StartError('Whose? npm run sign-in-link -- EMAIL')
+  const config = readConfig(process.env)
+  const { db, close } = await openShop(config)
+  try {
+    const [found] = await db
+      .select()
+      .from(user)
+      .where(eq(sql`lower(${user.email})`, email.toLowerCase()))
+    if (!found) throw new StartError(`Nobody here has the e-mail ${email}`)
+    const client = { address: '', agent: 'sign-in-link' }
+    const { path } = await db.transaction((tx) =>
+      makeSignInLink({ db: tx, user: null, now: new Date(), client }, found),
+    )
+    return [
+      `This link signs ${found.email} in, once and within 24 hours:`,
+      '',
+      `  ${addressOf(config)}${path}`,
+      '',
+    ].join('\n')
+  } finally {
+    await close()
+  }
+}
+
+try {
+  console.log(await main(process.argv[2]))
+} catch (error) {
+  console.error(error instanceof StartError || error instanceof AppError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,63 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import { formOf, testApp } from '../../tests/fixtures.ts'
+
+const { as } = await testApp()
+const path = '/api/v2/company-profile'
+const amihan = {
+  companyName: 'Amihan Jewelry Supplies',
+  registrationNumber: 'JP-1234',
+  companyEmail: 'hello@amihan.example',
+  companyPhone: '+81 52 555 0100',
+  taxDetails: 'T1234',
+  instagram: 'https://instagram.com/amihan.example',
+}
+const logo = await sharp({ create: { width: 900, height: 90, channels: 3, background: 'gold' } })
+  .jpeg()
+  .toBuffer()
+
+test('there is none at first, and nothing to change', async () => {
+  expect((await as(null)('GET', path)).body).toEqual({ success: true, data: null })
+  expect(await as(2)('PUT', path, amihan)).toMatchObject({
+    status: 404,
+    body: { message: 'Company profile not found' },
+  })
+})
+
+test('a manager makes it, with a logo; another is refused', async () => {
+  const form = formOf(amihan, { image_url: [logo] })
+  const made = await as(2)('POST', path, form.body, form.headers)
+  expect(made.body.data).toMatchObject({ ...amihan, image_url: expect.stringMatching(/^\/pictures\//), facebook: null })
+  expect(made.status).toBe(201)
+  const again = await as(2)('POST', path, amihan)
+  expect([again.status, again.body.message]).toEqual([409, 'The company profile exists already'])
+  expect((await as(0)('GET', '/api/v1/settings')).body.data.companyName).toBe(amihan.companyName)
+})
+
+test('strangers and who waits for a role get what is public alone', async () => {
+  for (const roleID of [null, 0] as const) {
+    const { data } = (await as(roleID)('GET', path)).body
+    expect(data.companyName).toBe(amihan.companyName)
+    expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['registrationNumber']))
+    expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['taxDetails']))
+  }
+  expect((await as(3)('GET', path)).body.data).toMatchObject({ registrationNumber: 'JP-1234', taxDetails: 'T1234' })
+})
+
+test('a change keeps the logo, and is refused after somebody else’s', async () => {
+  const { data: before } = (await as(2)('GET', path)).body
+  const changed = await as(2)('PUT', path, { ...amihan, taxDetails: '', updatedAt: before.updatedAt })
+  expect(changed.body.data).toMatchObject({ taxDetails: null, image_url: before.image_url })
+  expect((await as(2)('PUT', path, { ...amihan, updatedAt: before.updatedAt })).status).toBe(409)
+  expect((await as(3)('PUT', path, amihan)).status).toBe(403)
+})
+
+test.each([
+  [{ companyName: '' }, 'Company name is required'],
+  [{ companyEmail: 'x' }, 'Enter a valid email'],
+  [{ instagram: 'javascript:alert(1)' }, 'Enter a link that begins with https://'],
+])('%j is refused', async (wrong, message) => {
+  const { status, body } = await as(1)('PUT', path, { ...amihan, ...wrong })
+  expect([status, body.message]).toEqual([400, message])
+})

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+
+import { companyProfile as contract, PublicCompanyProfile } from '../../contract/company-profile.ts'
+import type { UploadedFile } from '../../contract/endpoint.ts'
+import { may } from '../../contract/permissions.ts'
+import { created, createdBy, ok, updated, updateUnchanged } from '../db/records.ts'
+import { companyProfile } from '../db/schema.ts'
+import { serve } from '../http/serve.ts'
+import type { Pictures } from '../http/uploads.ts'
+
+/** There is one company, and its row has this key. */
+const theOne = 1
+const logoWidth = 640
+
+export function companyProfileRoutes(app: FastifyInstance, pictures: Pictures) {
+  serve(app, contract.get, async (_, { db, user }) => {
+    const [found] = await db.select().from(companyProfile)
+    if (!found) return ok(null)
+    return ok(may(user?.roleID ?? null, 'staff') ? found : PublicCompanyProfile.parse(found))
+  })
+
+  serve(app, contract.create, async ({ body, files }, context) => {
+    const logo = await logoOf(files.image_url)
+    const [row] = await context.db
+      .insert(companyProfile)
+      .values({ ...body, ...logo, ...createdBy(context) })
+      .returning()
+    return created(context, 'companyProfile', theOne, row!)
+  })
+
+  serve(app, contract.update, async ({ body, files }, context) => {
+    const changes = { ...body, ...(await logoOf(files.image_url)) }
+    const change = await updateUnchanged(context, 'Company profile', companyProfile, companyProfile.id, theOne, changes)
+    return updated(context, 'companyProfile', theOne, change)
+  })
+
+  async function logoOf([file]: UploadedFile[]) {
+    if (!file) return {}
+    const [image_url] = await pictures.keep(file, [logoWidth])
+    return { image_url: image_url! }
+  }
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { Temporal } from 'temporal-polyfill'
+
+import { settings, type Settings, shopName } from '../../contract/settings.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { ok } from '../db/records.ts'
+import { companyProfile, shopSetting } from '../db/schema.ts'
+import { serve } from '../http/serve.ts'
+
+export function settingsRoutes(app: FastifyInstance) {
+  serve(app, settings.get, async (_, { db }) => ok(await readSettings(db)))
+}
+
+/** The shop's settings: one row, made at the first start. */
+export async function readSettings(db: Db | Tx): Promise<Settings> {
+  const [row] = await db
+    .select({
+      companyName: companyProfile.companyName,
+      timeZone: shopSetting.timeZone,
+      defaultLocationID: shopSetting.defaultLocationID,
+      holdDays: shopSetting.holdDays,
+    })
+    .from(shopSetting)
+    .leftJoin(companyProfile, eq(companyProfile.id, 1))
+  return { ...row!, companyName: row!.companyName ?? shopName }
+}
+
+/** The calendar date in the shop's time zone: of a moment, or as sent (a date is taken as it is). */
+export function shopDay(timeZone: string, given: Date | string): string {
+  if (typeof given === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given)) return given
+  const moment = given instanceof Date ? given : new Date(given)
+  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+/** The moments at which a calendar date begins in the shop's time zone, and at which the next one does. */
+export function shopDayBounds(timeZone: string, day: string): { from: Date; before: Date } {
+  const date = Temporal.PlainDate.from(day)
+  const start = (at: Temporal.PlainDate) => new Date(at.toZonedDateTime(timeZone).epochMilliseconds)
+  return { from: start(date), before: start(date.add({ days: 1 })) }
+}

@@ -1,0 +1,174 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { testApp } from '../../tests/fixtures.ts'
+import { attempt, session, user } from '../db/schema.ts'
+
+const { app, db, as } = await testApp()
+const liza = { name: 'Liza Marie Reyes', email: 'Liza@shop.example', password: 'secret1' }
+const post = async (url: string, body: object, headers = {}) => {
+  const response = await app.inject({ method: 'POST', url, payload: body, headers })
+  return { status: response.statusCode, body: response.json(), headers: response.headers }
+}
+const profile = async (token: string) =>
+  (await app.inject({ url: '/api/users/profile', headers: { authorization: `Bearer ${token}` } })).statusCode
+
+const registered = await post('/api/users/register', { ...liza, roleID: 1, status: false })
+
+test('signing up makes an account without a role, signed in, in the flat form', async () => {
+  expect(registered).toMatchObject({ status: 201 })
+  expect(registered.body).toEqual({
+    success: true,
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    userID: expect.any(Number),
+    roleID: 0,
+    roleName: 'Unassigned',
+    name: 'Liza Marie Reyes',
+    email: 'Liza@shop.example',
+    photo: null,
+  })
+  const [row] = await db.select().from(user).where(eq(user.userID, registered.body.userID))
+  expect(row).toMatchObject({ firstName: 'Liza Marie', lastName: 'Reyes', username: 'liza', status: true })
+  expect(row!.passwordHash).toMatch(/^\$argon2id\$/)
+  expect(await profile(registered.body.token)).toBe(200)
+})
+
+test('the token itself is nowhere in the database', async () => {
+  const rows = await db.select().from(session)
+  expect(JSON.stringify(rows)).not.toContain(registered.body.token)
+})
+
+test('an e-mail has one account, whatever its case; user names stay apart', async () => {
+  const again = await post('/api/users/register', { ...liza, email: 'LIZA@SHOP.example' })
+  expect([again.status, again.body.message]).toEqual([409, 'Email already exists'])
+  const other = await post('/api/users/register', { ...liza, email: 'liza@other.example', name: 'Cher' })
+  const [row] = await db.select().from(user).where(eq(user.userID, other.body.userID))
+  expect(row).toMatchObject({ firstName: 'Cher', lastName: '', username: 'liza2' })
+})
+
+test('five who sign up with the same local part at once all get in', async () => {
+  const made = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => post('/api/users/register', { ...liza, email: `same@${n}.example` })),
+  )
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+})
+
+test.each([
+  [{ name: '' }, 'Name is required'],
+  [{ email: '' }, 'Email is required'],
+  [{ email: 'liza' }, 'Enter a valid email'],
+  [{ password: '' }, 'Password is required'],
+  [{ password: '12345' }, 'Password length must be at least 6 characters'],
+])('signing up with %j is refused', async (wrong, message) => {
+  const { status, body } = await post('/api/users/register', { ...liza, email: 'new@x.example', ...wrong })
+  expect([status, body.message]).toEqual([400, message])
+})
+
+test('signing in answers the same for an unknown e-mail and a wrong password', async () => {
+  const good = await post('/api/v1/login', { email: 'liza@SHOP.example', password: 'secret1' })
+  expect(good).toMatchObject({ status: 200, body: { roleID: 0, name: 'Liza Marie Reyes' } })
+  const wrong = await post('/api/v1/login', { email: liza.email, password: 'secret2' })
+  const unknown = await post('/api/v1/login', { email: 'nobody@shop.example', password: 'secret2' })
+  expect([wrong.status, wrong.body]).toEqual([401, { success: false, message: 'Invalid email or password' }])
+  expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
+})
+
+test('only a right password tells that an account is inactive, and its sessions end at once', async () => {
+  const made = await post('/api/users/register', { ...liza, email: 'gone@shop.example' })
+  await db.update(user).set({ status: false }).where(eq(user.userID, made.body.userID))
+  expect(await profile(made.body.token)).toBe(401)
+  const right = await post('/api/v1/login', { email: 'gone@shop.example', password: 'secret1' })
+  expect([right.status, right.body.message]).toEqual([403, 'This account is inactive'])
+  const wrong = await post('/api/v1/login', { email: 'gone@shop.example', password: 'secret2' })
+  expect(wrong.body.message).toBe('Invalid email or password')
+})
+
+test('logging out revokes the token, and no other', async () => {
+  const [one, two] = await Promise.all([1, 2].map(() => post('/api/v1/login', liza)))
+  const authorization = `Bearer ${one!.body.token}`
+  expect((await post('/api/v1/logout', {}, { authorization })).status).toBe(200)
+  expect([await profile(one!.body.token), await profile(two!.body.token)]).toEqual([401, 200])
+})
+
+test('one lists and ends one’s own sessions, nobody else’s', async () => {
+  const signedIn = await post('/api/v1/login', liza, { 'user-agent': 'Firefox' })
+  const headers = { authorization: `Bearer ${signedIn.body.token}` }
+  const list = (await app.inject({ url: '/api/v1/sessions', headers })).json().data
+  expect(list.filter((row: { current: boolean }) => row.current)).toMatchObject([{ agent: 'Firefox' }])
+  const { sessionID } = list.find((row: { current: boolean }) => row.current)
+  expect((await as(1)('DELETE', `/api/v1/sessions/${sessionID}`)).status).toBe(404)
+  const ended = await app.inject({ method: 'DELETE', url: `/api/v1/sessions/${sessionID}`, headers })
+  expect(ended.statusCode).toBe(200)
+  expect(await profile(signedIn.body.token)).toBe(401)
+})
+
+test('a session ends 30 days after its last use', async () => {
+  const { token } = (await post('/api/v1/login', liza)).body
+  await db.update(session).set({ expiresAt: sql`now() - interval '1 second'` })
+  expect(await profile(token)).toBe(401)
+})
+
+test('the use of a session prolongs it, but never past 90 days from its start', async () => {
+  const { token } = (await post('/api/v1/login', liza)).body
+  const [row] = await db
+    .select()
+    .from(session)
+    .orderBy(sql`${session.sessionID} desc`)
+    .limit(1)
+  const mine = eq(session.sessionID, row!.sessionID)
+  await db
+    .update(session)
+    .set({
+      createdAt: sql`now() - interval '80 days'`,
+      lastUsedAt: sql`now() - interval '1 day'`,
+      expiresAt: sql`now() + interval '1 day'`,
+    })
+    .where(mine)
+  expect(await profile(token)).toBe(200)
+  const [after] = await db.select().from(session).where(mine)
+  const days = (after!.expiresAt.getTime() - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(9.9)
+  expect(days).toBeLessThan(10.1)
+})
+
+test('the eleventh failure is told to wait, also with the right password; another address is not', async () => {
+  const from = (remoteAddress: string, password: string) =>
+    app.inject({ method: 'POST', url: '/api/v1/login', payload: { ...liza, password }, remoteAddress })
+  await db.delete(attempt)
+  for (let n = 0; n < 10; n++) expect((await from('10.0.0.1', 'wrong-one')).statusCode).toBe(401)
+  const refused = await from('10.0.0.1', liza.password)
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    429,
+    'Too many attempts. Please wait a while and try again',
+  ])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(890)
+  expect((await from('10.0.0.2', liza.password)).statusCode).toBe(200)
+  await db.update(attempt).set({ at: sql`now() - interval '16 minutes'` })
+  expect((await from('10.0.0.1', liza.password)).statusCode).toBe(200)
+})
+
+test('guesses made all at once count one by one', async () => {
+  await db.delete(attempt)
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, () => post('/api/v1/login', { ...liza, password: 'wrong-one' })),
+  )
+  expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10)
+})
+
+test('one address fails at most 100 times, whatever the accounts', async () => {
+  await db.delete(attempt)
+  await db.insert(attempt).values(Array.from({ length: 100 }, () => ({ bucket: 'login 10.9.9.9' })))
+  const refused = await app.inject({
+    method: 'POST',
+    url: '/api/v1/login',
+    payload: { email: 'fresh@shop.example', password: 'secret1' },
+    remoteAddress: '10.9.9.9',
+  })
+  expect(refused.statusCode).toBe(429)
+})
+
+test('one address signs up at most 20 times an hour', async () => {
+  await db.delete(attempt)
+  await db.insert(attempt).values(Array.from({ length: 20 }, () => ({ bucket: 'register 127.0.0.1' })))
+  expect((await post('/api/users/register', { ...liza, email: 'late@shop.example' })).status).toBe(429)
+})

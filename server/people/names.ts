@@ -1,0 +1,7 @@
+/** A typed name splits at its last space; a single word is a first name. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const words = name.trim().split(/\s+/)
+  return words.length === 1
+    ? { firstName: words[0]!, lastName: '' }
+    : { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1)! }
+}

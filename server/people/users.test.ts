@@ -1,0 +1,219 @@
+import { eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import { formOf, testApp } from '../../tests/fixtures.ts'
+import { audit, session, signInLink, user } from '../db/schema.ts'
+
+const { app, db, as, users } = await testApp()
+const admin = as(1)
+const manager = as(2)
+const path = '/api/v1/users'
+const ana = {
+  firstName: 'Ana',
+  middleName: 'B',
+  lastName: 'Cruz',
+  username: 'ana',
+  email: 'ana@shop.example',
+  roleID: 3,
+  password: 'secret1',
+  phoneNumber: '+81 90 5550 0142',
+  address: 'Nagoya',
+  birthday: '1990-05-01T15:30:00Z',
+}
+const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'gold' } })
+  .png()
+  .toBuffer()
+const { password: _, ...anaWithoutPassword } = ana
+let next = 0
+const somebody = (over = {}) => ({ ...ana, username: `u${++next}`, email: `u${next}@shop.example`, ...over })
+const login = async (email: string, password = ana.password) =>
+  (await app.inject({ method: 'POST', url: '/api/v1/login', payload: { email, password } })).json()
+const profile = async (token: string) =>
+  (await app.inject({ url: '/api/users/profile', headers: { authorization: `Bearer ${token}` } })).statusCode
+
+test('a manager creates a user with a picture, as a form', async () => {
+  const form = formOf({ ...ana, createdByID: 1, modifiedByID: 1 }, { image_url: [photo] })
+  const response = await manager('POST', path, form.body, form.headers)
+  expect(response.status).toBe(201)
+  expect(response.body.data).toMatchObject({
+    ...anaWithoutPassword,
+    // 15:30 in London is past midnight in the shop.
+    birthday: '1990-05-02',
+    roleName: 'Staff',
+    status: true,
+    image_url: expect.stringMatching(/^\/pictures\/[0-9a-f]{32}\.webp$/),
+    createdByID: users.get(2),
+  })
+  expect(JSON.stringify(response.body)).not.toContain('passwordHash')
+  const rows = await db.select().from(audit).where(eq(audit.entity, 'user'))
+  expect(JSON.stringify(rows)).not.toMatch(/argon2|passwordHash/)
+  expect(await login(ana.email)).toMatchObject({ success: true, roleID: 3 })
+})
+
+test.each([
+  [{ firstName: '' }, 'First name is required'],
+  [{ lastName: '' }, 'Last name is required'],
+  [{ username: '' }, 'Username is required'],
+  [{ email: 'x' }, 'Enter a valid email'],
+  [{ password: '12345' }, 'Password length must be at least 6 characters'],
+  [{ roleID: 4 }, 'Choose a role'],
+  [{ birthday: 'yesterday' }, 'Enter a date like 2026-11-20'],
+])('a user with %j is refused', async (wrong, message) => {
+  const { status, body } = await admin('POST', path, somebody(wrong))
+  expect([status, body.message]).toEqual([400, message])
+})
+
+test('user names and e-mails are taken whatever their case', async () => {
+  expect((await admin('POST', path, somebody({ username: 'ANA' }))).body.message).toBe('Username already exists')
+  expect((await admin('POST', path, somebody({ email: 'ANA@shop.example' }))).body.message).toBe('Email already exists')
+})
+
+test('a manager neither makes, changes nor promotes an administrator', async () => {
+  const refused = { status: 403, body: { success: false, message: 'Only an administrator may do this' } }
+  expect(await manager('POST', path, somebody({ roleID: 1 }))).toMatchObject(refused)
+  const made = (await manager('POST', path, somebody())).body.data
+  expect(await manager('PUT', `${path}/${made.userID}`, { ...made, roleID: 1 })).toMatchObject(refused)
+  const boss = (await admin('GET', `${path}/${users.get(1)}`)).body.data
+  expect(await manager('PUT', `${path}/${boss.userID}`, { ...boss, firstName: 'X' })).toMatchObject(refused)
+  expect((await admin('PUT', `${path}/${made.userID}`, { ...made, roleID: 1 })).body.data.roleName).toBe('Admin')
+})
+
+test('staff have no business with users, but may list active staff by name', async () => {
+  expect((await as(3)('GET', path)).status).toBe(403)
+  const { body } = await as(3)('GET', '/api/v1/staff')
+  expect(Object.keys(body.data[0])).toEqual(['userID', 'username', 'name'])
+  expect(body.data.map((row: { userID: number }) => row.userID)).not.toContain(users.get(0))
+})
+
+test('another role and an end to the account take effect at the next call', async () => {
+  const made = (await admin('POST', path, somebody())).body.data
+  const { token } = await login(made.email)
+  const list = async () =>
+    (await app.inject({ url: '/api/v2/suppliers', headers: { authorization: `Bearer ${token}` } })).statusCode
+  expect(await list()).toBe(200)
+  await admin('PUT', `${path}/${made.userID}`, { ...made, roleID: 0, updatedAt: undefined })
+  expect(await list()).toBe(403)
+  await admin('PUT', `${path}/${made.userID}`, { ...made, status: false, updatedAt: undefined })
+  expect(await list()).toBe(401)
+  await admin('PUT', `${path}/${made.userID}`, { ...made, status: true, updatedAt: undefined })
+  expect(await list()).toBe(401)
+})
+
+test('of two administrators who end each other at once, one stays', async () => {
+  // Everybody who is an administrator but these two steps down first.
+  const [one, two] = await Promise.all(
+    [1, 2].map(async () => (await admin('POST', path, somebody({ roleID: 1 }))).body.data),
+  )
+  const tokens = await Promise.all([one, two].map(async ({ email }) => (await login(email)).token))
+  await db
+    .update(user)
+    .set({ roleID: 3 })
+    .where(sql`role_id = 1 and user_id not in (${one.userID}, ${two.userID})`)
+  const answers = await Promise.all(
+    [two, one].map(({ updatedAt: _updatedAt, ...other }, n) =>
+      app.inject({
+        method: 'PUT',
+        url: `${path}/${other.userID}`,
+        headers: { authorization: `Bearer ${tokens[n]}` },
+        payload: { ...other, roleID: 3 },
+      }),
+    ),
+  )
+  expect(await db.$count(user, sql`role_id = 1 and status`)).toBe(1)
+  expect(answers.map((answer) => answer.statusCode).filter((status) => status === 200)).toHaveLength(1)
+  const refused = answers.find((answer) => answer.statusCode !== 200)!
+  expect([403, 409]).toContain(refused.statusCode)
+  await db
+    .update(user)
+    .set({ roleID: 1 })
+    .where(eq(user.userID, users.get(1)!))
+})
+
+test('the last active administrator cannot step down or be ended', async () => {
+  await db
+    .update(user)
+    .set({ roleID: 3 })
+    .where(sql`role_id = 1 and user_id <> ${users.get(1)}`)
+  const { updatedAt: __, ...me } = (await admin('GET', `${path}/${users.get(1)}`)).body.data
+  for (const change of [{ roleID: 2 }, { status: false }]) {
+    const { status, body } = await admin('PUT', `${path}/${me.userID}`, { ...me, ...change })
+    expect([status, body.message]).toEqual([409, 'This is the last active administrator: make another one first'])
+  }
+})
+
+test('an administrator sets a password, which ends the user’s sessions', async () => {
+  const made = (await admin('POST', path, somebody())).body.data
+  const { token } = await login(made.email)
+  expect((await manager('PUT', `${path}/${made.userID}/password`, { password: 'another1' })).status).toBe(403)
+  expect((await admin('PUT', `${path}/${made.userID}/password`, { password: 'another1' })).status).toBe(200)
+  expect(await profile(token)).toBe(401)
+  expect((await login(made.email, 'another1')).success).toBe(true)
+})
+
+test('a sign-in link works once, within a day, and only the newest', async () => {
+  const made = (await admin('POST', path, somebody())).body.data
+  const link = async () =>
+    (await admin('POST', `${path}/${made.userID}/sign-in-link`)).body.data.path.split('link=')[1] as string
+  const use = async (token: string) => {
+    const response = await app.inject({ method: 'POST', url: '/api/v1/sign-in-link', payload: { token } })
+    return [response.statusCode, response.json().message ?? response.json().email]
+  }
+  const old = await link()
+  const token = await link()
+  expect(await db.select().from(signInLink)).not.toContainEqual(expect.objectContaining({ tokenHash: token }))
+  const ended = [401, 'This link was used before or has ended. Ask for a new one']
+  expect(await use(old)).toEqual(ended)
+  const uses = await Promise.all([1, 2, 3].map(() => use(token)))
+  expect(uses.filter(([status]) => status === 200)).toEqual([[200, made.email]])
+  const late = await link()
+  await db.update(signInLink).set({ expiresAt: sql`now() - interval '1 second'` })
+  expect(await use(late)).toEqual(ended)
+  expect(await use('x')).toEqual([400, 'This link is not valid'])
+})
+
+test('one’s own profile: name, e-mail and password; another password ends the other sessions', async () => {
+  const made = (await admin('POST', path, somebody())).body.data
+  const [one, two] = [await login(made.email), await login(made.email)]
+  const put = async (token: string, body: object) => {
+    const response = await app.inject({
+      method: 'PUT',
+      url: '/api/users/updateProfile',
+      headers: { authorization: `Bearer ${token}` },
+      payload: body,
+    })
+    return { status: response.statusCode, body: response.json() }
+  }
+  const renamed = await put(one.token, { name: 'Ana Maria Reyes', email: made.email, password: '' })
+  expect(renamed.body).toMatchObject({ success: true, token: one.token, name: 'Ana Maria Reyes' })
+  const changed = await put(one.token, { name: 'Ana', email: made.email, password: 'another1' })
+  expect(changed.body.token).not.toBe(one.token)
+  expect(await Promise.all([one.token, two.token, changed.body.token].map(profile))).toEqual([401, 401, 200])
+
+  await db.update(session).set({ createdAt: sql`now() - interval '16 minutes'` })
+  const { token } = changed.body
+  const moved = { name: 'Ana', email: 'moved@shop.example' }
+  expect(await put(token, moved)).toMatchObject({
+    status: 403,
+    body: { message: 'Please confirm your current password' },
+  })
+  expect((await put(token, { ...moved, currentPassword: 'wrong-one' })).body.message).toBe(
+    'Your current password is not right',
+  )
+  expect((await put(token, { ...moved, currentPassword: 'another1' })).body.email).toBe('moved@shop.example')
+  expect((await put(token, { ...moved, name: 'Bea' })).status).toBe(200)
+  expect((await put(token, { ...moved, email: 'ANA@shop.example', currentPassword: 'another1' })).body.message).toBe(
+    'Email already exists',
+  )
+})
+
+test('one’s own picture is set, and removed by sending none', async () => {
+  const put = async (form: ReturnType<typeof formOf>) =>
+    as(0)('PUT', '/api/users/updateProfilePicture', form.body, form.headers)
+  const set = await put(formOf({}, { profilePicture: [photo] }))
+  expect(set.body).toMatchObject({ success: true, token: expect.any(String), photo: expect.stringMatching(/webp$/) })
+  expect((await app.inject(set.body.photo)).headers['content-type']).toBe('image/webp')
+  expect((await put(formOf({ profilePicture: '' }, {}))).body.photo).toBeNull()
+  const refused = await put(formOf({}, { profilePicture: [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')] }))
+  expect(refused.status).toBe(415)
+})

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+
+import { and, asc, eq, getColumns, ne, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import type { UploadedFile } from '../../contract/endpoint.ts'
+import { type RoleID, roleNames } from '../../contract/permissions.ts'
+import { users } from '../../contract/users.ts'
+import { readSettings, shopDay } from '../company/settings.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { equal, listPage, searching } from '../db/list.ts'
+import { userName } from '../db/names.ts'
+import { created, createdBy, findRecord, lockUnchanged, modifiedNow, ok, record, updated } from '../db/records.ts'
+import { role, session, signInLink, user } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import { type Context, serve, type User } from '../http/serve.ts'
+import { hashToken } from '../http/session.ts'
+import type { Pictures } from '../http/uploads.ts'
+import { hashPassword } from './passwords.ts'
+
+type UserRow = typeof user.$inferSelect
+
+/** Pixels of a person's picture, a square. */
+export const photoWidth = 320
+
+/** Told once a password is changed for good, with the user as it was before. */
+export type PasswordChanged = (before: { email: string; passwordHash: string }) => Promise<void>
+
+export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordChanged: PasswordChanged) {
+  serve(app, users.list, ({ query }, { db }) => {
+    const { passwordHash: _, ...columns } = getColumns(user)
+    const select = db
+      .select({ ...columns, roleName: role.roleName })
+      .from(user)
+      .innerJoin(role, eq(role.roleID, user.roleID))
+      .where(
+        and(
+          searching(query.search, [userName, user.username, user.email, user.phoneNumber, user.address]),
+          equal(user.status, query.status),
+          equal(user.roleID, query.roleID),
+        ),
+      )
+    return listPage(db, query, select.$dynamic(), {
+      userID: user.userID,
+      firstName: user.firstName,
+      middleName: user.middleName,
+      lastName: user.lastName,
+      roleName: role.roleName,
+      email: user.email,
+      phoneNumber: user.phoneNumber,
+      address: user.address,
+      birthday: user.birthday,
+      status: user.status,
+    })
+  })
+
+  serve(app, users.get, async ({ id }, { db }) => ok(shown(await findRecord(db, 'User', user, user.userID, id))))
+
+  serve(app, users.create, async ({ body, files }, context) => {
+    refuseAdminsOfOthers(context.user, body.roleID)
+    const { password, birthday, ...rest } = body
+    const [row] = await context.db
+      .insert(user)
+      .values({
+        ...rest,
+        birthday: await dayOf(context.db, birthday),
+        passwordHash: await hashPassword(password),
+        ...(await photoOf(pictures, files.image_url)),
+        ...createdBy(context),
+      })
+      .returning()
+    return created(context, 'user', row!.userID, shown(row!))
+  })
+
+  serve(app, users.update, async ({ id, body, files }, context) => {
+    const { updatedAt, birthday, ...rest } = body
+    // Every administrator's row, so that of two who would end the last two only one does.
+    await context.db
+      .select({ userID: user.userID })
+      .from(user)
+      .where(eq(user.roleID, 1))
+      .orderBy(asc(user.userID))
+      .for('update')
+    const before = await lockUnchanged(context, 'User', user, user.userID, id, updatedAt)
+    refuseAdminsOfOthers(context.user, before.roleID, body.roleID)
+    const status = body.status ?? before.status
+    if (before.roleID === 1 && before.status && (body.roleID !== 1 || !status)) await refuseWithoutAdmin(context.db, id)
+    const [after] = await context.db
+      .update(user)
+      .set({
+        ...rest,
+        ...(birthday !== undefined && { birthday: await dayOf(context.db, birthday) }),
+        ...(await photoOf(pictures, files.image_url)),
+        ...modifiedNow(context, before),
+      })
+      .where(eq(user.userID, id))
+      .returning()
+    if (!status) await context.db.delete(session).where(eq(session.userID, id))
+    return updated(context, 'user', id, { before: shown(before), after: shown(after!) })
+  })
+
+  serve(
+    app,
+    users.setPassword,
+    async ({ id, body }, context) => {
+      const passwordHash = await hashPassword(body.password)
+      const before = await context.db.transaction(async (tx) => {
+        const inside = { ...context, db: tx }
+        const found = await lockUnchanged(inside, 'User', user, user.userID, id, undefined)
+        await tx
+          .update(user)
+          .set({ passwordHash, ...modifiedNow(context, found) })
+          .where(eq(user.userID, id))
+        await tx.delete(session).where(eq(session.userID, id))
+        await record(inside, { action: 'set password', entity: 'user', entityID: id, before: null, after: null })
+        return found
+      })
+      await passwordChanged(before)
+      return ok(null, 'The password is changed')
+    },
+    { transaction: false }, // the kept first sign-in goes only after the commit
+  )
+
+  serve(
+    app,
+    users.makeSignInLink,
+    async ({ id }, context) => {
+      const found = await findRecord(context.db, 'User', user, user.userID, id)
+      return ok(await context.db.transaction((tx) => makeSignInLink({ ...context, db: tx }, found)))
+    },
+    { transaction: false }, // an answer kept for an Idempotency-Key would keep the token
+  )
+
+  serve(app, users.roles, async (_, { db }) => {
+    const rows = await db.select().from(role).orderBy(asc(role.roleID))
+    return ok(rows.map((row) => ({ ...row, roleID: row.roleID as RoleID })))
+  })
+
+  serve(app, users.staff, async (_, { db }) =>
+    ok(
+      await db
+        .select({ userID: user.userID, username: user.username, name: userName })
+        .from(user)
+        .where(and(user.status, ne(user.roleID, 0)))
+        .orderBy(asc(user.username)),
+    ),
+  )
+}
+
+/** A user as it is answered and recorded: with its role's name, without its password's hash. */
+function shown(row: UserRow) {
+  const { passwordHash: _, ...rest } = row
+  return { ...rest, roleName: roleNames[row.roleID] }
+}
+
+/** Keeps a picture of a person; none where no file was sent. */
+export async function photoOf(pictures: Pictures, [file]: UploadedFile[]) {
+  if (!file) return {}
+  const [image_url] = await pictures.keep(file, [photoWidth])
+  return { image_url: image_url! }
+}
+
+/** Administrators are made, changed and promoted by administrators alone. */
+function refuseAdminsOfOthers(me: User, ...roleIDs: RoleID[]) {
+  if (me.roleID !== 1 && roleIDs.includes(1)) throw new AppError(403, 'Only an administrator may do this')
+}
+
+async function refuseWithoutAdmin(db: Db | Tx, leavingID: number) {
+  const others = await db.$count(user, and(eq(user.roleID, 1), user.status, ne(user.userID, leavingID)))
+  if (others === 0) throw new AppError(409, 'This is the last active administrator: make another one first')
+}
+
+const dayOf = async (db: Db | Tx, day: string | null | undefined) =>
+  day ? shopDay((await readSettings(db)).timeZone, day) : null
+
+/** Makes a link that signs the user in once, within 24 hours; links made before stop working. 422 for an inactive user. */
+export async function makeSignInLink(context: Context, { userID, status }: Pick<UserRow, 'userID' | 'status'>) {
+  if (!status) throw new AppError(422, 'This account is inactive')
+  const { db } = context
+  const token = randomBytes(32).toString('base64url')
+  await db.delete(signInLink).where(eq(signInLink.userID, userID))
+  const [made] = await db
+    .insert(signInLink)
+    .values({ tokenHash: hashToken(token), userID, expiresAt: sql`now() + interval '24 hours'` })
+    .returning()
+  await record(context, { action: 'make sign-in link', entity: 'user', entityID: userID, before: null, after: null })
+  // Behind a #, which browsers send to nobody and servers write to no log.
+  return { path: `/login#link=${token}`, expiresAt: made!.expiresAt }
+}
