@@ -1,0 +1,124 @@
+import { asc, eq, inArray, max, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import type { UploadedFile } from '../../contract/endpoint.ts'
+import { items, picturesPerItem } from '../../contract/items.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { findRecord, ok, record } from '../db/records.ts'
+import { item, itemImage } from '../db/schema.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { type Context, serve } from '../http/serve.ts'
+import type { Pictures } from '../http/uploads.ts'
+
+export type Image = { id: number; url: string; thumb_url: string }
+/** A picture's stored files: 1600 px and 320 px wide at most. */
+type Kept = { url: string; thumb_url: string }
+
+export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
+  serve(app, items.images, async ({ itemID }, { db }) => {
+    await findRecord(db, 'Item', item, item.itemID, itemID)
+    return ok({ images: await imagesOf(db, itemID) })
+  })
+
+  serve(app, items.addImages, async ({ itemID, files }, context) => {
+    await findRecord(context.db, 'Item', item, item.itemID, itemID)
+    if (files.images.length === 0) throw new AppError(400, 'Choose at least one picture', { field: 'images' })
+    // Before the lock: making a picture small takes a while.
+    const kept = await keepPictures(pictures, files.images)
+    return changeImages(context, itemID, async (before) => {
+      if (before.length + kept.length > picturesPerItem)
+        throw new AppError(422, `An item has at most ${picturesPerItem} pictures`, { field: 'images' })
+      await insertImages(context.db, itemID, kept)
+    })
+  })
+
+  serve(app, items.orderImages, ({ itemID, body: { imageIDs } }, context) =>
+    changeImages(context, itemID, async (before) => {
+      const own = new Set(before.map((image) => image.id))
+      if (imageIDs.some((id) => !own.has(id))) throw notFound('Picture')
+      if (imageIDs.length !== own.size || new Set(imageIDs).size !== own.size)
+        throw new AppError(422, 'The order must name each picture of the item once', { field: 'imageIDs' })
+      await place(context.db, imageIDs)
+    }),
+  )
+
+  // The files stay: another item, or an answer already given, may show the same picture.
+  serve(app, items.removeImage, ({ itemID, imageID }, context) =>
+    changeImages(context, itemID, async (before) => {
+      if (!before.some((image) => image.id === imageID)) throw notFound('Picture')
+      await context.db.delete(itemImage).where(eq(itemImage.imageID, imageID))
+      await place(
+        context.db,
+        before.map((image) => image.id).filter((id) => id !== imageID),
+      )
+    }),
+  )
+}
+
+/** Keeps every file at both widths, one after the other: ten large pictures at once would fill the memory. */
+export async function keepPictures(pictures: Pictures, files: UploadedFile[]): Promise<Kept[]> {
+  const kept: Kept[] = []
+  for (const file of files) {
+    const [url, thumb_url] = await pictures.keep(file, [1600, 320])
+    kept.push({ url: url!, thumb_url: thumb_url! })
+  }
+  return kept
+}
+
+/** Puts pictures behind those that the item has. */
+export async function insertImages(db: Db | Tx, itemID: number, kept: Kept[]) {
+  if (kept.length === 0) return
+  const [last] = await db
+    .select({ position: max(itemImage.position) })
+    .from(itemImage)
+    .where(eq(itemImage.itemID, itemID))
+  const next = (last?.position ?? -1) + 1
+  await db.insert(itemImage).values(kept.map((files, n) => ({ itemID, ...files, position: next + n })))
+}
+
+const imagesOf = async (db: Db | Tx, itemID: number) => (await imagesByItem(db, [itemID])).get(itemID) ?? []
+
+/** The pictures of each item that has any, the cover first. */
+export async function imagesByItem(db: Db | Tx, itemIDs: number[]): Promise<Map<number, Image[]>> {
+  if (itemIDs.length === 0) return new Map()
+  const rows = await db
+    .select({ itemID: itemImage.itemID, id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url })
+    .from(itemImage)
+    .where(inArray(itemImage.itemID, itemIDs))
+    .orderBy(asc(itemImage.itemID), asc(itemImage.position), asc(itemImage.imageID))
+  const byItem = new Map<number, Image[]>()
+  for (const { itemID, ...image } of rows) byItem.set(itemID, [...(byItem.get(itemID) ?? []), image])
+  return byItem
+}
+
+/**
+ * Does one change of an item's pictures and answers them as they are then; 404 where there is no such item.
+ * People who change the same item's pictures take turns, or two would give the same position out.
+ */
+async function changeImages(context: Context, itemID: number, change: (before: Image[]) => Promise<void>) {
+  const { db } = context
+  // Not `for update`: sales of the item need not wait.
+  const [locked] = await db
+    .select({ itemID: item.itemID })
+    .from(item)
+    .where(eq(item.itemID, itemID))
+    .for('no key update')
+  if (!locked) throw notFound('Item')
+  const before = await imagesOf(db, itemID)
+  await change(before)
+  const images = await imagesOf(db, itemID)
+  await record(context, {
+    action: 'update',
+    entity: 'item',
+    entityID: itemID,
+    before: { images: before },
+    after: { images },
+  })
+  return ok({ images })
+}
+
+/** Numbers pictures from 0 in this order. */
+async function place(db: Db | Tx, imageIDs: number[]) {
+  await db.execute(sql`update ${itemImage} set position = placed.n - 1
+    from unnest(${sql.param(imageIDs)}::int[]) with ordinality as placed (id, n) where image_id = placed.id`)
+}

@@ -1,0 +1,179 @@
+import { and, eq, getColumns, inArray, or, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { items, type uoms } from '../../contract/items.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { equal, listPage, searching } from '../db/list.ts'
+import { createdBy, lockUnchanged, ok, record, updateUnchanged } from '../db/records.ts'
+import { category, inventory, inventoryType, item, location, shopSetting } from '../db/schema.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { type Context, serve } from '../http/serve.ts'
+import type { Pictures } from '../http/uploads.ts'
+import { assertCountable, postMovements, stockRow } from '../stock/ledger.ts'
+import { imagesByItem, insertImages, keepPictures } from './images.ts'
+
+/** The inventory type that the first start makes: where stock goes when nobody says. */
+const onHand = 1
+
+const cost = sql<number>`round(${item.averageCost}, 2)`.mapWith(Number)
+
+export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
+  serve(app, items.list, async ({ query }, { db }) => {
+    const { itemCode, itemName, barcode, description } = item
+    const code = query.code?.toLowerCase()
+    const select = selectItems(db).where(
+      and(
+        searching(query.search, [itemCode, itemName, barcode, description, category.categoryName]),
+        equal(item.status, query.status),
+        equal(item.categoryID, query.categoryID),
+        equal(item.karat, query.karat),
+        equal(item.uom, query.uom),
+        code === undefined ? undefined : or(eq(sql`lower(${itemCode})`, code), eq(sql`lower(${barcode})`, code)),
+      ),
+    )
+    const page = await listPage(db, query, select.$dynamic(), {
+      itemID: item.itemID,
+      itemCode,
+      itemName,
+      categoryName: category.categoryName,
+      barcode,
+      description,
+      grams: item.grams,
+      uom: item.uom,
+      price: item.price,
+      cost,
+      status: item.status,
+    })
+    return { ...page, data: await withStockAndImages(db, page.data, query.locationID) }
+  })
+
+  serve(app, items.get, async ({ id }, { db }) => ok(await findItem(db, id)))
+
+  serve(app, items.create, async ({ body, files }, context) => {
+    const { locationID, inventoryTypeID, quantity, reOrderThreshold, cost: averageCost, ...fields } = body
+    const { db } = context
+    await assertCategoryIsActive(db, fields.categoryID)
+    const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
+    // Before the first write: nobody should wait for an item's code while its pictures are made small.
+    const kept = await keepPictures(pictures, files.images)
+    const [row] = await db
+      .insert(item)
+      .values({ ...fields, averageCost, ...createdBy(context) })
+      .returning()
+    const { itemID } = row!
+    await insertImages(db, itemID, kept)
+    if (stock) {
+      const inventoryID = await stockRow(context, { itemID, ...stock.row })
+      await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
+        { inventoryID, quantity: stock.quantity, unitCost: averageCost },
+      ])
+    }
+    await record(context, { action: 'create', entity: 'item', entityID: itemID, before: null, after: row! })
+    return ok(await findItem(db, itemID))
+  })
+
+  serve(app, items.update, async ({ id, body: { cost: asked, ...body } }, context) => {
+    const { db } = context
+    const stored = await lockUnchanged(context, 'Item', item, item.itemID, id, body.updatedAt)
+    if (body.categoryID !== stored.categoryID) await assertCategoryIsActive(db, body.categoryID)
+    if (body.uom !== stored.uom) await assertNeverStocked(db, id)
+    const { before, after } = await updateUnchanged(context, 'Item', item, item.itemID, id, {
+      ...body,
+      // A form sends back the cost as it was shown, to the centavo: the average keeps its further decimals then.
+      averageCost: sql`case when ${cost} = ${asked}::numeric then ${item.averageCost} else ${asked}::numeric end`,
+    })
+    await record(context, { action: 'update', entity: 'item', entityID: id, before, after })
+    return ok(await findItem(db, id))
+  })
+}
+
+function selectItems(db: Db | Tx) {
+  const { averageCost: _, ...columns } = getColumns(item)
+  return db
+    .select({ ...columns, cost, categoryName: category.categoryName })
+    .from(item)
+    .innerJoin(category, eq(category.categoryID, item.categoryID))
+}
+
+/** The item with this key, as it is answered; 404 where there is none. */
+async function findItem(db: Db | Tx, itemID: number) {
+  const [found] = await withStockAndImages(db, await selectItems(db).where(eq(item.itemID, itemID)))
+  if (!found) throw notFound('Item')
+  return found
+}
+
+/** Adds what an item is answered with beside its own columns, for all rows at once; stock of one location, if named. */
+async function withStockAndImages<Row extends { itemID: number }>(db: Db | Tx, rows: Row[], locationID?: number) {
+  const itemIDs = rows.map((row) => row.itemID)
+  const [available, images] = await Promise.all([availableByItem(db, itemIDs, locationID), imagesByItem(db, itemIDs)])
+  return rows.map((row) => {
+    const own = images.get(row.itemID) ?? []
+    return { ...row, image_url: own[0]?.thumb_url ?? null, images: own, available: available.get(row.itemID) ?? 0 }
+  })
+}
+
+/** On hand less what open sales hold, of the kinds of stock that sales may take from. */
+async function availableByItem(db: Db | Tx, itemIDs: number[], locationID: number | undefined) {
+  if (itemIDs.length === 0) return new Map<number, number>()
+  const rows = await db
+    .select({
+      itemID: inventory.itemID,
+      available: sql<number>`sum(${inventory.quantity} - ${inventory.reserved})`.mapWith(Number),
+    })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .where(
+      and(
+        inArray(inventory.itemID, itemIDs),
+        equal(inventory.locationID, locationID),
+        inventoryType.sellable,
+        inventoryType.status,
+      ),
+    )
+    .groupBy(inventory.itemID)
+  return new Map(rows.map((row) => [row.itemID, row.available]))
+}
+
+async function assertCategoryIsActive(db: Db | Tx, categoryID: number) {
+  const [found] = await db.select().from(category).where(eq(category.categoryID, categoryID))
+  refuseInactive(found, `Category ${found?.categoryName}`, 'categoryID')
+}
+
+/** The first stock that a new item is given, checked; null where none of its fields is. */
+async function openingStock(
+  db: Db | Tx,
+  fields: { itemName: string; uom: (typeof uoms)[number] },
+  asked: {
+    locationID: number | undefined
+    inventoryTypeID: number | undefined
+    quantity: number | undefined
+    reOrderThreshold: number | undefined
+  },
+) {
+  if (Object.values(asked).every((value) => value === undefined)) return null
+  const { quantity = 0, inventoryTypeID = onHand, reOrderThreshold = 0 } = asked
+  assertCountable(fields, quantity, 'quantity')
+  const [setting] = await db.select({ locationID: shopSetting.defaultLocationID }).from(shopSetting)
+  const { locationID = setting!.locationID } = asked
+  const [place] = await db.select().from(location).where(eq(location.locationID, locationID))
+  refuseInactive(place, `Location ${place?.locationName}`, 'locationID')
+  const [type] = await db.select().from(inventoryType).where(eq(inventoryType.inventoryTypeID, inventoryTypeID))
+  refuseInactive(type, `Inventory type ${type?.typeName}`, 'inventoryTypeID')
+  return { quantity, row: { locationID, inventoryTypeID, reOrderThreshold } }
+}
+
+/** One that is not there at all is left to the database, which refuses it by name. */
+function refuseInactive(found: { status: boolean } | undefined, name: string, field: string) {
+  if (found?.status === false) throw new AppError(422, `${name} is inactive`, { field })
+}
+
+/** Refuses another unit for an item whose stock is counted in the old one. */
+async function assertNeverStocked(db: Context['db'], itemID: number) {
+  const rows = await db
+    .select({ movements: inventory.movements })
+    .from(inventory)
+    .where(eq(inventory.itemID, itemID))
+    .for('update')
+  if (rows.some((row) => row.movements > 0))
+    throw new AppError(422, 'The UOM cannot change once the item has had stock', { field: 'uom' })
+}
