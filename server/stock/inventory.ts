@@ -1,0 +1,195 @@
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { inventory as endpoints } from '../../contract/inventory.ts'
+import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { equal, listPage, searching } from '../db/list.ts'
+import { userName } from '../db/names.ts'
+import { created, createdBy, findRecord, lockUnchanged, modifiedNow, ok, updated } from '../db/records.ts'
+import { inventory, inventoryType, item, itemImage, location, sale, stockMovement, user } from '../db/schema.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import { assertCountable, postMovements, thousandths } from './ledger.ts'
+
+const available = sql<number>`${inventory.quantity} - ${inventory.reserved}`.mapWith(Number)
+/** Reaching the threshold counts; a threshold of 0 says that nobody wants to be told. */
+const belowThreshold = sql<boolean>`(${inventory.reOrderThreshold} > 0 and ${inventory.quantity} <= ${inventory.reOrderThreshold})`
+
+export function inventoryRoutes(app: FastifyInstance) {
+  serve(app, endpoints.list, ({ query }, { db }) => {
+    const select = stock(db).where(
+      and(
+        searching(query.search, [
+          item.itemName,
+          item.itemCode,
+          item.barcode,
+          location.locationName,
+          inventoryType.typeName,
+        ]),
+        equal(inventory.itemID, query.itemID),
+        equal(inventory.locationID, query.locationID),
+        equal(inventory.inventoryTypeID, query.inventoryTypeID),
+        equal(item.categoryID, query.categoryID),
+        equal(belowThreshold, query.belowThreshold),
+      ),
+    )
+    return listPage(db, query, select.$dynamic(), {
+      inventoryID: inventory.inventoryID,
+      typeName: inventoryType.typeName,
+      locationName: location.locationName,
+      itemName: item.itemName,
+      quantity: inventory.quantity,
+      reserved: inventory.reserved,
+      available,
+      reOrderThreshold: inventory.reOrderThreshold,
+    })
+  })
+
+  serve(app, endpoints.get, async ({ id }, { db }) => ok(await findStock(db, id)))
+
+  serve(app, endpoints.create, async ({ body }, context) => {
+    const { quantity, ...row } = body
+    // Inserted first: its references lock what it refers to, which can then no longer be made Inactive meanwhile.
+    const [inserted] = await context.db
+      .insert(inventory)
+      .values({ ...row, ...createdBy(context) })
+      .returning({ inventoryID: inventory.inventoryID })
+    const { inventoryID } = inserted!
+    const of = await findParts(context.db, inventoryID)
+    if (!of.item.status) throw inactive('Item', of.item.itemName, 'itemID')
+    if (!of.location.status) throw inactive('Location', of.location.locationName, 'locationID')
+    if (!of.inventoryType.status) throw inactive('Inventory type', of.inventoryType.typeName, 'inventoryTypeID')
+    assertCountable(of.item, quantity, 'quantity')
+    await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
+      { inventoryID, quantity, unitCost: of.item.averageCost },
+    ])
+    return created(context, 'inventory', inventoryID, await findStock(context.db, inventoryID))
+  })
+
+  serve(app, endpoints.update, async ({ id, body }, context) => {
+    const { db, user } = context
+    const locked = await lockUnchanged(context, 'Inventory', inventory, inventory.inventoryID, id, body.updatedAt)
+    for (const field of ['itemID', 'locationID', 'inventoryTypeID'] as const)
+      if (body[field] !== locked[field])
+        throw new AppError(422, 'Stock keeps its item, location and type. Start another row of stock instead.', {
+          field,
+        })
+    const before = await findStock(db, id)
+    const quantity = body.quantity ?? locked.quantity
+    const change = thousandths(quantity) - thousandths(locked.quantity)
+    if (change !== 0) {
+      if (user.roleID !== 1)
+        throw new AppError(403, 'Only an administrator may set a quantity. Use an inventory adjustment.')
+      const of = await findParts(db, id)
+      assertCountable(of.item, quantity, 'quantity')
+      if (quantity < locked.reserved)
+        throw new AppError(
+          409,
+          `Open sales hold ${locked.reserved} of ${of.item.itemName} at ${of.location.locationName}: the quantity cannot be less`,
+          { field: 'quantity' },
+        )
+      await postMovements(context, { kind: 'correction', documentType: 'inventory', documentID: id }, [
+        { inventoryID: id, quantity: change / 1000, unitCost: of.item.averageCost },
+      ])
+    }
+    await db
+      .update(inventory)
+      .set({ reOrderThreshold: body.reOrderThreshold, ...modifiedNow(context, locked) })
+      .where(eq(inventory.inventoryID, id))
+    return updated(context, 'inventory', id, { before, after: await findStock(db, id) })
+  })
+
+  serve(app, endpoints.movements, async ({ id, query }, { db }) => {
+    await findRecord(db, 'Inventory', inventory, inventory.inventoryID, id)
+    const { timeZone } = await readSettings(db)
+    const bounds = (day: string | undefined) =>
+      day === undefined ? undefined : shopDayBounds(timeZone, shopDay(timeZone, day))
+    const from = bounds(query.from)?.from
+    const before = bounds(query.to)?.before
+    const select = db
+      .select({
+        inventoryID: stockMovement.inventoryID,
+        sequence: stockMovement.sequence,
+        at: stockMovement.at,
+        kind: stockMovement.kind,
+        documentType: stockMovement.documentType,
+        documentID: stockMovement.documentID,
+        documentNumber: sale.transactionNumber,
+        quantity: stockMovement.quantity,
+        quantityAfter: stockMovement.quantityAfter,
+        unitCost: stockMovement.unitCost,
+        user: { userID: user.userID, name: userName },
+      })
+      .from(stockMovement)
+      .leftJoin(user, eq(user.userID, stockMovement.userID))
+      .leftJoin(
+        sale,
+        and(eq(stockMovement.documentType, 'sale'), eq(sale.salesTransactionID, stockMovement.documentID)),
+      )
+      .where(
+        and(
+          eq(stockMovement.inventoryID, id),
+          equal(stockMovement.kind, query.kind),
+          from && gte(stockMovement.at, from),
+          before && lt(stockMovement.at, before),
+        ),
+      )
+    return listPage(db, query, select.$dynamic(), { sequence: stockMovement.sequence, at: stockMovement.at })
+  })
+}
+
+/** Rows of stock as they are answered, with the names of what they are of. */
+const stock = (db: Db | Tx) =>
+  db
+    .select({
+      inventoryID: inventory.inventoryID,
+      itemID: inventory.itemID,
+      locationID: inventory.locationID,
+      inventoryTypeID: inventory.inventoryTypeID,
+      quantity: inventory.quantity,
+      reserved: inventory.reserved,
+      available,
+      reOrderThreshold: inventory.reOrderThreshold,
+      inventoryType: { typeName: inventoryType.typeName },
+      location: { locationName: location.locationName },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover(db) },
+      createdByID: inventory.createdByID,
+      modifiedByID: inventory.modifiedByID,
+      createdAt: inventory.createdAt,
+      updatedAt: inventory.updatedAt,
+    })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+
+/** The small version of the item's first picture. */
+const cover = (db: Db | Tx) =>
+  sql<string | null>`(${db
+    .select({ thumb_url: itemImage.thumb_url })
+    .from(itemImage)
+    .where(eq(itemImage.itemID, item.itemID))
+    .orderBy(asc(itemImage.position))
+    .limit(1)})`
+
+async function findStock(db: Db | Tx, id: number) {
+  const [found] = await stock(db).where(eq(inventory.inventoryID, id))
+  if (!found) throw notFound('Inventory')
+  return found
+}
+
+/** What a row of stock is of, where, and of which type. */
+async function findParts(db: Db | Tx, id: number) {
+  const [found] = await db
+    .select({ item, location, inventoryType })
+    .from(inventory)
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .where(eq(inventory.inventoryID, id))
+  return found!
+}
+
+const inactive = (what: string, name: string, field: string) =>
+  new AppError(422, `${what} ${name} is Inactive`, { field })

@@ -1,0 +1,317 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+
+import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
+import type { uoms } from '../../contract/items.ts'
+import { createdBy } from '../db/records.ts'
+import { inventory, inventoryType, item, location, stockMovement } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import type { Context } from '../http/serve.ts'
+
+// The only door through which stock changes. Its rules stand in the database too (see the stock_triggers migration):
+// a quantity is the sum of its movements, is never negative, and never less than what open sales hold.
+
+/** Why stock moves, and which document moves it. */
+export type Document = {
+  kind: (typeof movementKinds)[number]
+  documentType: (typeof documentTypes)[number]
+  documentID: number
+}
+
+/** Of one row of stock: what comes (positive) or goes (negative), and what one unit costs (pesos). */
+export type MovementLine = { inventoryID: number; quantity: number; unitCost: number }
+
+/**
+ * Writes the movements into the ledger, which changes the quantities. Several documents may move the same rows at
+ * once: rows are locked in the order of their keys, so that they take turns and never block each other for good.
+ * 409 where a row would fall below zero or below what open sales hold of it, 422 where stock would come to an
+ * Inactive location or type; lines of one row count together.
+ */
+export async function postMovements(context: Context, document: Document, lines: MovementLine[]) {
+  const { db, now, user } = context
+  const moving = lines
+    .filter((line) => line.quantity !== 0)
+    // What comes before what goes: only what is left in the end must not be negative.
+    .toSorted((a, b) => a.inventoryID - b.inventoryID || b.quantity - a.quantity)
+  if (moving.length === 0) return
+  await lockFor(context, moving)
+  await db.insert(stockMovement).values(
+    // The triggers fill in the row's next sequence and its quantity after.
+    moving.map((line) => ({
+      ...document,
+      ...line,
+      at: now,
+      userID: user?.userID ?? null,
+      sequence: 0,
+      quantityAfter: 0,
+    })),
+  )
+}
+
+/** Locks the rows that these lines move, and refuses what cannot be. */
+async function lockFor({ db }: Context, lines: MovementLine[]) {
+  const rows = await db
+    .select({ inventoryID: inventory.inventoryID, quantity: inventory.quantity, reserved: inventory.reserved })
+    .from(inventory)
+    .where(
+      inArray(
+        inventory.inventoryID,
+        lines.map((line) => line.inventoryID),
+      ),
+    )
+    .orderBy(asc(inventory.inventoryID))
+    .for('update')
+  const change = new Map<number, number>()
+  for (const { inventoryID, quantity } of lines)
+    change.set(inventoryID, (change.get(inventoryID) ?? 0) + thousandths(quantity))
+  const available = (row: { quantity: number; reserved: number }) =>
+    thousandths(row.quantity) - thousandths(row.reserved)
+  const short = rows.find((row) => available(row) + change.get(row.inventoryID)! < 0)
+  const incoming = lines.filter((line) => line.quantity > 0).map((line) => line.inventoryID)
+  if (!short && incoming.length === 0) return
+
+  // Asked only now that the rows are locked: whoever makes a location or a type Inactive locks them first, too.
+  const places = await db
+    .select({
+      inventoryID: inventory.inventoryID,
+      itemName: item.itemName,
+      locationName: location.locationName,
+      locationActive: location.status,
+      typeName: inventoryType.typeName,
+      typeActive: inventoryType.status,
+    })
+    .from(inventory)
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .where(inArray(inventory.inventoryID, short ? [short.inventoryID] : incoming))
+  if (short) {
+    const { itemName, locationName } = places[0]!
+    throw new AppError(409, `Only ${available(short) / 1000} of ${itemName} available at ${locationName}`)
+  }
+  const closed = places.find((place) => !place.locationActive || !place.typeActive)
+  if (closed) {
+    const what = closed.locationActive ? `Inventory type ${closed.typeName}` : `Location ${closed.locationName}`
+    throw new AppError(422, `${what} is Inactive: no stock of ${closed.itemName} can be put there`)
+  }
+}
+
+/** Quantities have 3 decimals; as whole numbers they add up exactly. */
+export const thousandths = (quantity: number) => Math.round(quantity * 1000)
+
+/** The key of the row of stock for this item, location and type; made, empty, where there is none yet. */
+export async function stockRow(
+  context: Context,
+  row: { itemID: number; locationID: number; inventoryTypeID: number; reOrderThreshold?: number },
+): Promise<number> {
+  const { db } = context
+  await db
+    .insert(inventory)
+    .values({ ...row, ...createdBy(context) })
+    .onConflictDoNothing()
+  const [found] = await db
+    .select({ inventoryID: inventory.inventoryID })
+    .from(inventory)
+    .where(
+      and(
+        eq(inventory.itemID, row.itemID),
+        eq(inventory.locationID, row.locationID),
+        eq(inventory.inventoryTypeID, row.inventoryTypeID),
+      ),
+    )
+  return found!.inventoryID
+}
+
+/** A row of stock that sales may take from, locked until the transaction ends. */
+export type SellableRow = {
+  inventoryID: number
+  itemID: number
+  locationID: number
+  itemName: string
+  locationName: string
+  quantity: number
+  reserved: number
+  averageCost: number
+}
+
+/** Locks every row of these items at these locations that sales may take from, oldest kind of stock first. */
+export async function lockSellable({ db }: Context, itemIDs: number[], locationIDs: number[]): Promise<SellableRow[]> {
+  if (itemIDs.length === 0) return []
+  const sellable = and(
+    inArray(inventory.itemID, itemIDs),
+    inArray(inventory.locationID, locationIDs),
+    inventoryType.sellable,
+    inventoryType.status,
+  )
+  const locked = await db
+    .select({ inventoryID: inventory.inventoryID })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .where(sellable)
+    .orderBy(asc(inventory.inventoryID))
+    .for('update', { of: inventory })
+  const inventoryIDs = locked.map((row) => row.inventoryID)
+  // Read again, because a statement that had to wait for a lock knows its other tables as they were before.
+  return db
+    .select({
+      inventoryID: inventory.inventoryID,
+      itemID: inventory.itemID,
+      locationID: inventory.locationID,
+      itemName: item.itemName,
+      locationName: location.locationName,
+      quantity: inventory.quantity,
+      reserved: inventory.reserved,
+      averageCost: item.averageCost,
+    })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .where(and(inArray(inventory.inventoryID, inventoryIDs), sellable))
+    .orderBy(asc(inventory.inventoryTypeID), asc(inventory.inventoryID))
+}
+
+/** Refuses a part of a piece: PCS and PAIR are counted, only BULK is weighed. */
+export function assertCountable(
+  { itemName, uom }: { itemName: string; uom: (typeof uoms)[number] },
+  quantity: number,
+  field?: string,
+) {
+  if (uom !== 'BULK' && !Number.isInteger(quantity))
+    throw new AppError(
+      400,
+      `${itemName} is counted in whole ${uom === 'PAIR' ? 'pairs' : 'pieces'}`,
+      field ? { field } : {},
+    )
+}
+
+/**
+ * Locks all stock of a location, or of a type, and answers what is not empty of it: so that it stays empty while a
+ * location or a type is made Inactive.
+ */
+export async function lockStockOf(
+  { db }: Context,
+  where: { locationID: number } | { inventoryTypeID: number },
+): Promise<{ itemName: string; reserved: number }[]> {
+  const theirs: SQL =
+    'locationID' in where
+      ? eq(inventory.locationID, where.locationID)
+      : eq(inventory.inventoryTypeID, where.inventoryTypeID)
+  const rows = await db
+    .select({ itemName: item.itemName, quantity: inventory.quantity, reserved: inventory.reserved })
+    .from(inventory)
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .where(theirs)
+    .orderBy(asc(inventory.inventoryID))
+    .for('update', { of: inventory })
+  return rows.filter((row) => row.quantity > 0)
+}
+
+/** 'Gold ring', or 'Gold ring and 3 more'. */
+export const andMore = (stock: { itemName: string }[]) =>
+  stock.length === 1 ? stock[0]!.itemName : `${stock[0]!.itemName} and ${stock.length - 1} more`
+
+/** What the ledger, the stock and the sales disagree on, one sentence each; none is what there should be. */
+export async function verifyStock({ db }: Pick<Context, 'db'>): Promise<string[]> {
+  const { rows } = await db.execute<{ problem: string }>(sql.join(contradictions, sql` union all `))
+  return rows.map((row) => row.problem)
+}
+
+/** Each finds one kind of contradiction, as rows of one sentence. */
+const contradictions = [
+  sql`select format('Inventory %s has %s on hand, but its ledger adds up to %s',
+      i.inventory_id, trim_scale(i.quantity), trim_scale(coalesce(m.sum, 0))) as problem
+    from inventory i left join (select inventory_id, sum(quantity) from stock_movement group by 1) m using (inventory_id)
+    where i.quantity <> coalesce(m.sum, 0)`,
+
+  sql`select format('Inventory %s counts %s movements, but its ledger has %s', i.inventory_id, i.movements, coalesce(m.count, 0))
+    from inventory i left join (select inventory_id, count(*) from stock_movement group by 1) m using (inventory_id)
+    where i.movements <> coalesce(m.count, 0)`,
+
+  sql`select format('Inventory %s: movement %s leaves %s, but the one before left %s and it moved %s',
+      inventory_id, sequence, trim_scale(quantity_after), trim_scale(before), trim_scale(quantity))
+    from (select *, coalesce(lag(quantity_after) over (partition by inventory_id order by sequence), 0) as before
+      from stock_movement) chain
+    where quantity_after <> before + quantity`,
+
+  sql`select format('Inventory %s: its movements are not numbered without gaps: %s is the %s. in order', inventory_id, sequence, n)
+    from (select inventory_id, sequence, row_number() over (partition by inventory_id order by sequence) as n
+      from stock_movement) chain
+    where sequence <> n`,
+
+  sql`select format('Inventory %s: movement %s left it negative, at %s', inventory_id, sequence, trim_scale(quantity_after))
+    from stock_movement where quantity_after < 0`,
+
+  sql`select format('Inventory %s has %s on hand and %s reserved', inventory_id, trim_scale(quantity), trim_scale(reserved))
+    from inventory where quantity < 0 or reserved < 0 or reserved > quantity`,
+
+  sql`select format('Inventory %s has %s on hand of %s, which is counted in whole numbers', inventory_id,
+      trim_scale(quantity), item_name)
+    from inventory join item using (item_id) where uom <> 'BULK' and (quantity <> trunc(quantity) or reserved <> trunc(reserved))`,
+
+  sql`select format('Inventory %s has %s reserved, but open sales hold %s',
+      i.inventory_id, trim_scale(i.reserved), trim_scale(coalesce(r.sum, 0)))
+    from inventory i left join (select inventory_id, sum(quantity) from stock_reservation group by 1) r using (inventory_id)
+    where i.reserved <> coalesce(r.sum, 0)`,
+
+  sql`select format('Sale %s is %s but still holds stock', transaction_number, s.status)
+    from sales_transaction s
+    where status not in ('Pending', 'Processing') and exists (
+      select from sales_item l join stock_reservation r using (sales_item_id)
+      where l.sales_transaction_id = s.sales_transaction_id)`,
+
+  // A hold that has lapsed holds nothing; Pre-order and Made-to-order hold what there is.
+  sql`select format('Sale %s, line %s asks for %s but holds %s',
+      transaction_number, sales_item_id, trim_scale(order_qty), trim_scale(coalesce(held, 0)))
+    from sales_item l
+    join sales_transaction s using (sales_transaction_id)
+    join transaction_type using (transaction_type_id)
+    left join (select sales_item_id, sum(quantity) as held from stock_reservation group by 1) r using (sales_item_id)
+    where held > order_qty or coalesce(held, 0) < order_qty and status in ('Pending', 'Processing')
+      and not beyond_stock and coalesce(hold_until > now(), true)`,
+
+  sql`select format('Sale %s, line %s holds inventory %s, which is another item or at another location',
+      transaction_number, sales_item_id, inventory_id)
+    from stock_reservation r
+    join sales_item l using (sales_item_id)
+    join sales_transaction s using (sales_transaction_id)
+    join inventory i using (inventory_id)
+    where i.item_id <> l.item_id or i.location_id <> s.location_id`,
+
+  sql`select format('Sale %s is %s with %s of %s, but %s went out of stock for it', s.transaction_number, s.status,
+      trim_scale(coalesce(sold, 0)), item_name, trim_scale(coalesce(gone, 0)))
+    from (
+      select sales_transaction_id, item_id, sum(order_qty) as sold
+      from sales_item join sales_transaction using (sales_transaction_id)
+      where status in ('Completed', 'Refunded') group by 1, 2
+    ) lines
+    full join (
+      select document_id as sales_transaction_id, item_id, -sum(m.quantity) as gone
+      from stock_movement m join inventory using (inventory_id)
+      where document_type = 'sale' and kind = 'sale' group by 1, 2
+    ) moved using (sales_transaction_id, item_id)
+    join sales_transaction s using (sales_transaction_id)
+    join item using (item_id)
+    where coalesce(sold, 0) <> coalesce(gone, 0)`,
+
+  sql`select format('Inventory %s: movement %s names %s %s, which is not there', inventory_id, sequence, document_type, document_id)
+    from stock_movement m
+    where document_type = 'sale' and not exists (select from sales_transaction where sales_transaction_id = document_id)
+      or document_type = 'inventory' and document_id <> inventory_id`,
+
+  // Without its guards what is right today could be wrong tomorrow.
+  sql`select format('The guard %s of table %s is %s', guard, guarded,
+      case when tgname is null then 'not there' else 'switched off' end)
+    from (values
+      ('inventory', 'inventory_starts_empty'), ('inventory', 'inventory_moves_through_ledger'),
+      ('stock_movement', 'stock_movement_applies'), ('stock_movement', 'stock_movement_is_final'),
+      ('stock_movement', 'stock_movement_stays'),
+      ('stock_reservation', 'stock_reservation_applies'), ('stock_reservation', 'stock_reservation_stays')
+    ) as wanted (guarded, guard)
+    left join pg_trigger on tgrelid = guarded::regclass and tgname = guard
+    where tgenabled is null or tgenabled not in ('O', 'A')`,
+
+  sql`select format('The rule %s of table inventory is not there', rule)
+    from (values ('inventory_quantity'), ('inventory_reserved'), ('inventory_unique')) as wanted (rule)
+    where not exists (select from pg_constraint where conname = rule and conrelid = 'inventory'::regclass and convalidated)
+      and not exists (select from pg_index where indexrelid = to_regclass(rule) and indisunique and indisvalid)`,
+]

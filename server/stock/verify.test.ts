@@ -1,0 +1,234 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { testApp } from '../../tests/fixtures.ts'
+import { category, item, sale, saleItem, stockReservation } from '../db/schema.ts'
+import type { Context } from '../http/serve.ts'
+import { postMovements, stockRow, verifyStock } from './ledger.ts'
+
+const { db } = await testApp()
+const context: Context = { db, user: null, now: new Date(), client: { address: '', agent: '' } }
+
+// Two rows of stock, a sale that is handed over (2 of the first) and one that holds 3 of the first.
+const [rings] = await db.insert(category).values({ categoryCode: 'RG', categoryName: 'Rings' }).returning()
+const gold = { categoryID: rings!.categoryID, grams: 1, price: 100, averageCost: 60, uom: 'PCS' as const }
+await db.insert(item).values([
+  { ...gold, itemCode: 'RG-1', itemName: 'Band' },
+  { ...gold, itemCode: 'RG-2', itemName: 'Signet' },
+])
+for (const itemID of [1, 2]) {
+  const inventoryID = await stockRow(context, { itemID, locationID: 1, inventoryTypeID: 1 })
+  const document = { kind: 'opening', documentType: 'inventory', documentID: inventoryID } as const
+  await postMovements(context, document, [{ inventoryID, quantity: 10, unitCost: 60 }])
+}
+for (const [n, status] of (['Completed', 'Processing'] as const).entries()) {
+  const orderQty = n + 2
+  await db.insert(sale).values({
+    transactionNumber: `SO-2026-00000${n + 1}`,
+    locationID: 1,
+    transactionTypeID: 1,
+    orderDate: '2026-01-01',
+    totalItems: 1,
+    totalQuantity: orderQty,
+    subtotal: 100 * orderQty,
+    totalPurchase: 100 * orderQty,
+    status,
+  })
+  await db
+    .insert(saleItem)
+    .values({ salesTransactionID: n + 1, itemID: 1, price: 100, orderQty, lineTotal: 100 * orderQty })
+}
+await postMovements(context, { kind: 'sale', documentType: 'sale', documentID: 1 }, [
+  { inventoryID: 1, quantity: -2, unitCost: 60 },
+])
+await db.insert(stockReservation).values({ salesItemID: 2, inventoryID: 1, quantity: 3 })
+
+/** What is found once these statements have run with the guards switched off; they are undone afterwards. */
+async function after(...statements: string[]): Promise<string[]> {
+  expect(await verifyStock({ db })).toEqual([])
+  let found: string[] = []
+  class Undo extends Error {}
+  await db
+    .transaction(async (tx) => {
+      await tx.execute("set local session_replication_role = 'replica'")
+      for (const statement of statements) await tx.execute(sql.raw(statement))
+      found = await verifyStock({ db: tx })
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return found
+}
+
+const movement = (values: string) =>
+  `insert into stock_movement (inventory_id, sequence, kind, document_type, document_id, quantity, quantity_after, unit_cost)
+   values (${values})`
+
+test.each<[string, string[], string[]]>([
+  [
+    'a quantity that nothing moved',
+    ['update inventory set quantity = 11.5 where inventory_id = 2'],
+    [
+      'Inventory 2 has 11.5 on hand, but its ledger adds up to 10',
+      'Inventory 2 has 11.5 on hand of Signet, which is counted in whole numbers',
+    ],
+  ],
+  [
+    'a movement that was taken away',
+    ['delete from stock_movement where inventory_id = 1 and sequence = 1'],
+    [
+      'Inventory 1 has 8 on hand, but its ledger adds up to -2',
+      'Inventory 1 counts 2 movements, but its ledger has 1',
+      'Inventory 1: movement 2 leaves 8, but the one before left 0 and it moved -2',
+      'Inventory 1: its movements are not numbered without gaps: 2 is the 1. in order',
+    ],
+  ],
+  [
+    'a movement that was changed',
+    ['update stock_movement set quantity = -1 where inventory_id = 1 and sequence = 2'],
+    [
+      'Inventory 1 has 8 on hand, but its ledger adds up to 9',
+      'Inventory 1: movement 2 leaves 8, but the one before left 10 and it moved -1',
+      'Sale SO-2026-000001 is Completed with 2 of Band, but 1 went out of stock for it',
+    ],
+  ],
+  [
+    'a quantity after that was changed',
+    ['update stock_movement set quantity_after = 12 where inventory_id = 2'],
+    ['Inventory 2: movement 1 leaves 12, but the one before left 0 and it moved 10'],
+  ],
+  [
+    'a movement of a sale that never was, below zero',
+    [movement("2, 2, 'sale', 'sale', 77, -12, -2, 1"), 'update inventory set movements = 2 where inventory_id = 2'],
+    [
+      'Inventory 2 has 10 on hand, but its ledger adds up to -2',
+      'Inventory 2: movement 2 left it negative, at -2',
+      'Inventory 2: movement 2 names sale 77, which is not there',
+    ],
+  ],
+  [
+    'two movements that make up for each other',
+    [
+      movement("2, 2, 'correction', 'inventory', 2, 5, 15, 1"),
+      movement("2, 3, 'correction', 'inventory', 1, -5, 10, 1"),
+    ],
+    [
+      'Inventory 2 counts 1 movements, but its ledger has 3',
+      'Inventory 2: movement 3 names inventory 1, which is not there',
+    ],
+  ],
+  [
+    'stock below zero with its ledger',
+    [
+      'alter table inventory drop constraint inventory_quantity, drop constraint inventory_reserved',
+      movement("2, 2, 'correction', 'inventory', 2, -11, -1, 1"),
+      'update inventory set quantity = -1, movements = 2 where inventory_id = 2',
+    ],
+    [
+      'Inventory 2: movement 2 left it negative, at -1',
+      'Inventory 2 has -1 on hand and 0 reserved',
+      'The rule inventory_quantity of table inventory is not there',
+      'The rule inventory_reserved of table inventory is not there',
+    ],
+  ],
+  [
+    'a reservation that nobody made',
+    ['update inventory set reserved = 5 where inventory_id = 1'],
+    ['Inventory 1 has 5 reserved, but open sales hold 3'],
+  ],
+  [
+    'an open sale that lost what it holds',
+    ['delete from stock_reservation', 'update inventory set reserved = 0'],
+    ['Sale SO-2026-000002, line 2 asks for 3 but holds 0'],
+  ],
+  [
+    'an open sale that holds more than it asks for',
+    ['update sales_item set order_qty = 2 where sales_item_id = 2'],
+    ['Sale SO-2026-000002, line 2 asks for 2 but holds 3'],
+  ],
+  [
+    'a sale that holds what it does not sell',
+    [
+      'update stock_reservation set inventory_id = 2',
+      'update inventory set reserved = case inventory_id when 2 then 3 else 0 end',
+    ],
+    ['Sale SO-2026-000002, line 2 holds inventory 2, which is another item or at another location'],
+  ],
+  [
+    'a canceled sale that holds stock',
+    ["update sales_transaction set status = 'Canceled' where sales_transaction_id = 2"],
+    ['Sale SO-2026-000002 is Canceled but still holds stock'],
+  ],
+  [
+    'a sale handed over without its goods',
+    [
+      "update sales_transaction set status = 'Completed' where sales_transaction_id = 2",
+      'delete from stock_reservation',
+      'update inventory set reserved = 0',
+    ],
+    ['Sale SO-2026-000002 is Completed with 3 of Band, but 0 went out of stock for it'],
+  ],
+  [
+    'a sale that is open again though its goods are gone',
+    ["update sales_transaction set status = 'Canceled' where sales_transaction_id = 1"],
+    ['Sale SO-2026-000001 is Canceled with 0 of Band, but 2 went out of stock for it'],
+  ],
+  [
+    'a guard that is off, and one that is gone',
+    [
+      'alter table stock_movement disable trigger stock_movement_is_final',
+      'drop trigger inventory_moves_through_ledger on inventory',
+    ],
+    [
+      'The guard inventory_moves_through_ledger of table inventory is not there',
+      'The guard stock_movement_is_final of table stock_movement is switched off',
+    ],
+  ],
+])('%s is found', async (_, statements, problems) => {
+  expect((await after(...statements)).toSorted()).toEqual(problems.toSorted())
+})
+
+test('a hold that has lapsed and an order beyond the stock are no contradiction', async () => {
+  const released = ['delete from stock_reservation', 'update inventory set reserved = 0']
+  const lapsed =
+    "update sales_transaction set status = 'Pending', hold_until = now() - interval '1 minute' where sales_transaction_id = 2"
+  expect(await after(...released, lapsed)).toEqual([])
+  const lasting = "update sales_transaction set hold_until = now() + interval '1 minute' where sales_transaction_id = 2"
+  expect(await after(...released, lasting)).toEqual(['Sale SO-2026-000002, line 2 asks for 3 but holds 0'])
+  expect(await after(...released, 'update sales_transaction set transaction_type_id = 4')).toEqual([])
+})
+
+// What the database itself refuses, whoever asks.
+test.each([
+  ['update inventory set quantity = 99', '23001', 'inventory quantities move through the ledger'],
+  ['update inventory set reserved = 0', '23001', 'inventory quantities move through the ledger'],
+  ['update inventory set movements = 0', '23001', 'inventory quantities move through the ledger'],
+  [
+    'insert into inventory (item_id, location_id, inventory_type_id, quantity) values (1, 1, 2, 5)',
+    '23001',
+    'a row of inventory starts empty',
+  ],
+  [
+    'insert into inventory (item_id, location_id, inventory_type_id, movements) values (1, 1, 2, 1)',
+    '23001',
+    'a row of inventory starts empty',
+  ],
+  ['update stock_movement set unit_cost = 0', '23001', 'rows of stock_movement are never changed'],
+  ['delete from stock_movement', '23001', 'rows of stock_movement are never changed'],
+  ['truncate stock_movement', '23001', 'rows of stock_movement are never changed'],
+  ['truncate inventory cascade', '23001', /never changed|cannot be emptied/],
+  ['truncate stock_reservation', '23001', 'stock_reservation cannot be emptied at once'],
+  ['delete from inventory', '23503', /violates foreign key/],
+  [movement("1, 0, 'correction', 'inventory', 1, -6, 0, 1"), '23514', /inventory_reserved/],
+  [movement("2, 0, 'correction', 'inventory', 2, -11, 0, 1"), '23514', /inventory_quantity/],
+  [movement("2, 0, 'correction', 'inventory', 2, 0, 0, 1"), '23514', /stock_movement_quantity/],
+  ['insert into stock_reservation values (2, 2, 11)', '23514', /inventory_reserved/],
+  ['update stock_reservation set quantity = 9', '23514', /inventory_reserved/],
+  ['insert into stock_reservation values (2, 2, 0)', '23514', /stock_reservation_quantity/],
+])('%s is refused', async (statement, code, message) => {
+  await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({
+    cause: { code, message: expect.stringMatching(message) },
+  })
+  expect(await verifyStock({ db })).toEqual([])
+})
