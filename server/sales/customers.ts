@@ -1,0 +1,86 @@
+import { and, eq, getColumns, inArray, or, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { type CustomerInput, customers } from '../../contract/customers.ts'
+import type { z } from '../../contract/zod.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { equal, listPage, searching } from '../db/list.ts'
+import { createdBy, ok, record, updateUnchanged } from '../db/records.ts'
+import { contactKey, customer, customerName, customerType } from '../db/schema.ts'
+import { notFound } from '../http/errors.ts'
+import { type Context, serve } from '../http/serve.ts'
+
+export function customerRoutes(app: FastifyInstance) {
+  serve(app, customers.list, async ({ query }, { db }) => {
+    // Found first: a condition on the joined table would keep PostgreSQL from using the indexes for all the others.
+    const types = searching(query.search, [customerType.TypeName])
+    const found = types ? await db.select({ id: customerType.customerTypeID }).from(customerType).where(types) : []
+    const typeIDs = found.map(({ id }) => id)
+    const narrowed = and(
+      or(
+        searching(query.search, [customerName(customer), customer.contactNo, customer.email, customer.address]),
+        typeIDs.length > 0 ? inArray(customer.customerTypeID, typeIDs) : undefined,
+      ),
+      equal(customer.customerTypeID, query.customerTypeID),
+      query.email === undefined ? undefined : sql`lower(${customer.email}) = lower(${query.email})`,
+      query.contactNo === undefined
+        ? undefined
+        : sql`${contactKey(customer.contactNo)} = ${contactKey(sql`${query.contactNo}::text`)}`,
+    )
+    const sorts = {
+      customerID: customer.customerID,
+      customerName: sql`lower(${customerName(customer)})`,
+      contactNo: customer.contactNo,
+      email: customer.email,
+      address: customer.address,
+      TypeName: customerType.TypeName,
+    }
+    return listPage(db, query, selectCustomers(db).where(narrowed).$dynamic(), sorts, narrowed ? undefined : customer)
+  })
+
+  serve(app, customers.get, async ({ id }, { db }) => ok(await findCustomer(db, id)))
+
+  serve(app, customers.create, async ({ body }, context) => {
+    const customerID = await insertCustomer(context, body)
+    return ok(await findCustomer(context.db, customerID))
+  })
+
+  serve(app, customers.update, async ({ id, body }, context) => {
+    const { before, after } = await updateUnchanged(context, 'Customer', customer, customer.customerID, id, body)
+    await record(context, { action: 'update', entity: 'customer', entityID: id, before, after })
+    return ok(await findCustomer(context.db, id))
+  })
+}
+
+/** Makes a customer, with its audit row; answers its key. */
+export async function insertCustomer(context: Context, body: z.output<typeof CustomerInput>): Promise<number> {
+  const [row] = await context.db
+    .insert(customer)
+    .values({ ...body, ...createdBy(context) })
+    .returning()
+  await record(context, {
+    action: 'create',
+    entity: 'customer',
+    entityID: row!.customerID,
+    before: null,
+    after: row!,
+  })
+  return row!.customerID
+}
+
+/** Joined on the left, because PostgreSQL leaves such a join out where rows are only counted. */
+const selectCustomers = (db: Db | Tx) =>
+  db
+    .select({
+      ...getColumns(customer),
+      customerName: customerName(customer),
+      customerType: { TypeName: customerType.TypeName },
+    })
+    .from(customer)
+    .leftJoin(customerType, eq(customerType.customerTypeID, customer.customerTypeID))
+
+async function findCustomer(db: Db | Tx, id: number) {
+  const [found] = await selectCustomers(db).where(eq(customer.customerID, id))
+  if (!found) throw notFound('Customer')
+  return found
+}

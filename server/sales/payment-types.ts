@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+
+import { paymentTypes } from '../../contract/payment-types.ts'
+import { listPage, searching } from '../db/list.ts'
+import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
+import { paymentType } from '../db/schema.ts'
+import { serve } from '../http/serve.ts'
+
+export function paymentTypeRoutes(app: FastifyInstance) {
+  serve(app, paymentTypes.list, ({ query }, { db }) => {
+    const select = db
+      .select()
+      .from(paymentType)
+      .where(searching(query.search, [paymentType.paymentName, paymentType.description]))
+    return listPage(db, query, select.$dynamic(), {
+      paymentTypeID: paymentType.paymentTypeID,
+      paymentName: paymentType.paymentName,
+      description: paymentType.description,
+      createdAt: paymentType.createdAt,
+      updatedAt: paymentType.updatedAt,
+    })
+  })
+
+  serve(app, paymentTypes.get, async ({ id }, { db }) =>
+    ok(await findRecord(db, 'Payment type', paymentType, paymentType.paymentTypeID, id)),
+  )
+
+  serve(app, paymentTypes.create, async ({ body }, context) => {
+    const [row] = await context.db
+      .insert(paymentType)
+      .values({ ...body, ...createdBy(context) })
+      .returning()
+    return created(context, 'paymentType', row!.paymentTypeID, row!)
+  })
+
+  serve(app, paymentTypes.update, async ({ id, body }, context) =>
+    updated(
+      context,
+      'paymentType',
+      id,
+      await updateUnchanged(context, 'Payment type', paymentType, paymentType.paymentTypeID, id, body),
+    ),
+  )
+}

@@ -1,0 +1,90 @@
+import { asc, eq, getColumns, sql } from 'drizzle-orm'
+
+import type { Db, Tx } from '../db/client.ts'
+import {
+  customer,
+  item,
+  itemImage,
+  location,
+  paymentType,
+  sale,
+  saleItem,
+  salePayment,
+  transactionType,
+} from '../db/schema.ts'
+import { notFound } from '../http/errors.ts'
+import { balanceOf } from './sale-rules.ts'
+
+/** A sale with its location, kind and customer, as its list shows it. */
+export const selectSales = (db: Db | Tx) =>
+  db
+    .select({
+      ...getColumns(sale),
+      location: { locationName: location.locationName },
+      transactionType: { transactionName: transactionType.transactionName },
+      customer: {
+        firstName: customer.firstName,
+        middleName: customer.middleName,
+        lastName: customer.lastName,
+        contactNo: customer.contactNo,
+        address: customer.address,
+        email: customer.email,
+        customerTypeID: customer.customerTypeID,
+      },
+      paymentType: paymentNames,
+    })
+    .from(sale)
+    .innerJoin(location, eq(location.locationID, sale.locationID))
+    .innerJoin(transactionType, eq(transactionType.transactionTypeID, sale.transactionTypeID))
+    .leftJoin(customer, eq(customer.customerID, sale.customerID))
+
+/** The names of the ways in which the sale was paid, each once, in the order of their keys. */
+const paymentNames = sql<string | null>`(
+  select string_agg(${paymentType.paymentName}, ', ' order by ${paymentType.paymentTypeID}) from ${paymentType}
+    where exists (select from ${salePayment} where ${salePayment.salesTransactionID} = ${sale.salesTransactionID}
+      and ${salePayment.paymentTypeID} = ${paymentType.paymentTypeID}))`
+
+/** What is still owed: nothing any more once a sale is canceled or refunded. */
+export const withBalance = <T extends { status: string; totalPurchase: number; amountPaid: number; change: number }>(
+  row: T,
+) => ({
+  ...row,
+  balance: row.status === 'Canceled' || row.status === 'Refunded' ? 0 : balanceOf(row.totalPurchase, row),
+})
+
+/** The whole sale, with its lines and payments; 404 where there is none. */
+export async function findSale(db: Db | Tx, id: number) {
+  const [found] = await selectSales(db).where(eq(sale.salesTransactionID, id))
+  if (!found) throw notFound('Sale')
+  const items = await db
+    .select({
+      salesItemID: saleItem.salesItemID,
+      itemID: saleItem.itemID,
+      itemCode: item.itemCode,
+      itemName: item.itemName,
+      uom: item.uom,
+      price: saleItem.price,
+      orderQty: saleItem.orderQty,
+      lineTotal: saleItem.lineTotal,
+      image_url: sql<string | null>`(select ${itemImage.thumb_url} from ${itemImage}
+        where ${itemImage.itemID} = ${item.itemID} order by ${itemImage.position}, ${itemImage.imageID} limit 1)`,
+    })
+    .from(saleItem)
+    .innerJoin(item, eq(item.itemID, saleItem.itemID))
+    .where(eq(saleItem.salesTransactionID, id))
+    .orderBy(asc(saleItem.salesItemID))
+  const payments = await db
+    .select({
+      paymentID: salePayment.paymentID,
+      paymentTypeID: salePayment.paymentTypeID,
+      paymentName: paymentType.paymentName,
+      amount: salePayment.amount,
+      reference: salePayment.reference,
+      paidAt: salePayment.paidAt,
+    })
+    .from(salePayment)
+    .innerJoin(paymentType, eq(paymentType.paymentTypeID, salePayment.paymentTypeID))
+    .where(eq(salePayment.salesTransactionID, id))
+    .orderBy(asc(salePayment.paymentID))
+  return { ...withBalance(found), items, payments }
+}

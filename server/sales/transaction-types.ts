@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+
+import { transactionTypes } from '../../contract/transaction-types.ts'
+import { listPage, searching } from '../db/list.ts'
+import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
+import { transactionType } from '../db/schema.ts'
+import { serve } from '../http/serve.ts'
+
+export function transactionTypeRoutes(app: FastifyInstance) {
+  serve(app, transactionTypes.list, ({ query }, { db }) => {
+    const select = db
+      .select()
+      .from(transactionType)
+      .where(searching(query.search, [transactionType.transactionName, transactionType.description]))
+    return listPage(db, query, select.$dynamic(), {
+      transactionTypeID: transactionType.transactionTypeID,
+      transactionName: transactionType.transactionName,
+      description: transactionType.description,
+      createdAt: transactionType.createdAt,
+      updatedAt: transactionType.updatedAt,
+    })
+  })
+
+  serve(app, transactionTypes.get, async ({ id }, { db }) =>
+    ok(await findRecord(db, 'Transaction type', transactionType, transactionType.transactionTypeID, id)),
+  )
+
+  serve(app, transactionTypes.create, async ({ body }, context) => {
+    const [row] = await context.db
+      .insert(transactionType)
+      .values({ ...body, ...createdBy(context) })
+      .returning()
+    return created(context, 'transactionType', row!.transactionTypeID, row!)
+  })
+
+  serve(app, transactionTypes.update, async ({ id, body }, context) =>
+    updated(
+      context,
+      'transactionType',
+      id,
+      await updateUnchanged(context, 'Transaction type', transactionType, transactionType.transactionTypeID, id, body),
+    ),
+  )
+}
