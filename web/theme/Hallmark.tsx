@@ -1,0 +1,12 @@
+/** Parts of pure gold in a thousand, as struck beside the karat. */
+const fineness: Record<string, number> = { '24K': 999, '22K': 916, '21K': 875, '18K': 750, '14K': 585, '10K': 417 }
+
+/** The mark of a piece's karat. */
+export function Hallmark({ karat }: { karat: string }) {
+  return (
+    <span className="hm">
+      <span>{karat}</span>
+      <i>{fineness[karat]}</i>
+    </span>
+  )
+}

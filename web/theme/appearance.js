@@ -1,0 +1,14 @@
+// Runs before the page is drawn, as a file of its own (the Content-Security-Policy takes no inline scripts),
+// so that a dark page is never white for a moment. The rest of the story is in appearance.ts.
+;(function () {
+  let kept = null
+  try {
+    kept = localStorage.getItem('darkMode')
+  } catch {
+    // Storage is switched off: the system's choice stands.
+  }
+  const dark = kept === null ? matchMedia('(prefers-color-scheme: dark)').matches : kept === 'true'
+  const theme = dark ? 'dark' : 'light'
+  document.documentElement.dataset.theme = theme
+  document.documentElement.dataset.mantineColorScheme = theme
+})()
