@@ -1,0 +1,88 @@
+import type { Failure } from '../../contract/answers.ts'
+import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
+import { connectionFailed, connectionWorked } from './connection.ts'
+import { currentAccount, sessionEnded } from './session.ts'
+
+/** A refused call: what the server said, its status (0: it was never reached), and the fields at fault. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: { field: string; message: string }[]
+  constructor(status: number, message: string, errors: { field: string; message: string }[] = []) {
+    super(message)
+    this.status = status
+    this.errors = errors
+  }
+}
+
+const unknownError = 'An unknown error occurred'
+
+/** What to tell people of an error: what the server said, or `unknown` where it said nothing. */
+export const messageOf = (error: { message: string }, unknown: string = unknownError) =>
+  error.message === unknownError ? unknown : error.message
+
+type Options = {
+  /** The same key makes a creating call happen once, however often it is sent. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** Calls one endpoint of the contract as the signed-in user. Throws ApiError. */
+export async function call<E extends Endpoint>(e: E, sent: Sent<E>, options: Options = {}): Promise<Answer<E>> {
+  const { query, body, files, ...params } = sent as {
+    query?: Record<string, unknown>
+    body?: object
+    files?: Record<string, Blob[]>
+  }
+  const token = currentAccount()?.token
+  const headers = new Headers({ accept: 'application/json' })
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
+  let payload: string | FormData | undefined
+  if (e.files) payload = formData(body ?? {}, files ?? {})
+  else if (body !== undefined) {
+    payload = JSON.stringify(body)
+    headers.set('content-type', 'application/json')
+  }
+
+  let response: Response
+  let answer: unknown
+  try {
+    response = await fetch(pathOf(e.path, params) + searchOf(query ?? {}), {
+      method: e.method,
+      headers,
+      ...(payload !== undefined && { body: payload }),
+      ...(options.signal && { signal: options.signal }),
+    })
+    answer = await response.json().catch(() => null)
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    connectionFailed()
+    throw new ApiError(0, 'The server cannot be reached. Please check the connection and try again.')
+  }
+  connectionWorked()
+  if (response.ok) return answer as Answer<E>
+
+  const failure = answer as Partial<Failure> | null
+  // Someone signed out meanwhile (in another tab) must not have the new account thrown away.
+  if (response.status === 401 && token !== undefined && token === currentAccount()?.token) sessionEnded()
+  throw new ApiError(response.status, failure?.message ?? unknownError, failure?.errors)
+}
+
+function pathOf(path: string, params: Record<string, unknown>) {
+  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function searchOf(query: Record<string, unknown>) {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return search === '' ? '' : `?${search}`
+}
+
+/** In a multipart form an empty field is sent as ''; what is left out stays as it is. */
+function formData(body: object, files: Record<string, Blob[]>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body))
+    if (value !== undefined) form.append(name, value === null ? '' : String(value))
+  for (const [name, blobs] of Object.entries(files)) for (const blob of blobs) form.append(name, blob)
+  return form
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+
+import { day, fieldText, initials, moment, parseNumber, peso, quantity, today } from './format.ts'
+
+test('pesos carry their sign, separators and centavos', () => {
+  expect(peso(86_500)).toBe('₱86,500.00')
+  expect(peso(0.5)).toBe('₱0.50')
+  expect(peso(-1234.5)).toBe('-₱1,234.50')
+  expect(peso(999_999_999_999.99)).toBe('₱999,999,999,999.99')
+})
+
+test('quantities keep the decimals they have', () => {
+  expect(quantity(1074)).toBe('1,074')
+  expect(quantity(12.345)).toBe('12.345')
+  expect(quantity(3.4)).toBe('3.4')
+})
+
+test('a calendar date is the same everywhere', () => {
+  expect(day('2026-11-20')).toBe('20 Nov 2026')
+  expect(day('2026-01-01')).toBe('1 Jan 2026')
+})
+
+test('a moment is told in the shop’s time zone', () => {
+  expect(moment('2026-11-20T16:30:00Z', 'Asia/Tokyo')).toBe('21 Nov 2026, 01:30')
+  expect(moment('2026-11-20T16:30:00Z', 'Asia/Manila')).toBe('21 Nov 2026, 00:30')
+  expect(moment('2026-11-20T16:30:00Z', 'America/New_York')).toBe('20 Nov 2026, 11:30')
+})
+
+test('today is the shop’s day', () => {
+  const now = new Date('2026-11-20T15:30:00Z')
+  expect(today('Asia/Tokyo', now)).toBe('2026-11-21')
+  expect(today('Asia/Manila', now)).toBe('2026-11-20')
+})
+
+describe('typed numbers', () => {
+  test.each([
+    ['1234.5', 1234.5],
+    ['1,234.50', 1234.5],
+    ['₱ 12,345,678', 12_345_678],
+    [' 7 ', 7],
+    ['１２３', 123],
+    ['-3', -3],
+    ['.5', 0.5],
+    ['5.', 5],
+  ])('%s is a number', (text, value) => expect(parseNumber(text)).toBe(value))
+
+  test.each(['1,2', '12,34', 'abc', '12abc', '.', '-', ',', '1,2345', '1.2.3'])('%s is none', (text) =>
+    expect(parseNumber(text)).toBeNaN(),
+  )
+
+  test('nothing is null', () => expect(parseNumber('  ')).toBeNull())
+
+  test('and back into the field', () => {
+    expect(fieldText(1234.5, 2)).toBe('1,234.50')
+    expect(fieldText(1234)).toBe('1,234')
+    expect(fieldText(null)).toBe('')
+  })
+})
+
+test('initials', () => {
+  expect(initials('Liza Reyes')).toBe('LR')
+  expect(initials('maricel dela cruz')).toBe('MC')
+  expect(initials('佐藤 由美')).toBe('佐')
+  expect(initials('')).toBe('')
+})

@@ -1,0 +1,57 @@
+export { peso } from '../../contract/money.ts'
+
+/** Thousands separators, and only the decimals there are (at most 3): `1,074`, `12.345`. */
+export const quantity = (value: number) => quantities.format(value)
+
+/** A weight as it is written on a ticket, 2 or 3 decimals: `6.10`. */
+export const grams = (value: number) => weights.format(value)
+
+/** A calendar date (YYYY-MM-DD), as `20 Nov 2026`: no time zone is involved. */
+export const day = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
+
+/** A moment (ISO), in the shop's time zone, as `20 Nov 2026, 18:05`. */
+export function moment(iso: string, timeZone: string) {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(new Date(iso))
+}
+
+/** The calendar date (YYYY-MM-DD) that it is now in the shop's time zone. */
+export const today = (timeZone: string, now = new Date()) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+
+/**
+ * What somebody typed as a number: thousands separators, a peso sign, spaces and full-width digits are welcome.
+ * null for nothing, NaN for what is no number (`1,2`, `12abc`).
+ */
+export function parseNumber(text: string): number | null {
+  const plain = text.normalize('NFKC').replaceAll(/[\s₱]/g, '')
+  if (plain === '') return null
+  if (!/^[-+]?(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?$/.test(plain) || !/\d/.test(plain)) return Number.NaN
+  return Number(plain.replaceAll(',', ''))
+}
+
+/** A number as a field shows it when nobody types in it: `1,234.50` where it has `places` decimals at least. */
+export const fieldText = (value: number | null | undefined, places = 0) =>
+  value === null || value === undefined || Number.isNaN(value)
+    ? ''
+    : value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: 6 })
+
+/** Up to two letters for a round picture without one: `LR` for Liza Reyes, `佐` for 佐藤 由美. */
+export function initials(name: string) {
+  const words = name.trim().split(/\s+/)
+  const letter = (word: string | undefined) => /^./u.exec(word ?? '')?.[0] ?? ''
+  const first = letter(words[0])
+  const last = words.length > 1 ? letter(words.at(-1)) : ''
+  return /\p{Script=Latin}/u.test(first) ? (first + last).toUpperCase() : first
+}
+
+const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+const weights = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+
+import type { Account } from '../../contract/account.ts'
+import { type Access, may as mayRole } from '../../contract/permissions.ts'
+
+const key = 'account'
+const returnKey = 'returnTo'
+const listeners = new Set<() => void>()
+let keptText: string | null = null
+let kept: Account | null = null
+
+/** The signed-in user as the sign-in answered it (kept in local storage under `account`), or null. */
+export function currentAccount(): Account | null {
+  const text = localStorage.getItem(key)
+  if (text !== keptText) {
+    keptText = text
+    kept = parse(text)
+  }
+  return kept
+}
+
+/** Follows signing in and out, in other tabs too. On the server nobody is signed in. */
+export const useAccount = () => useSyncExternalStore(subscribe, currentAccount, () => null)
+
+export function keepAccount(account: Account) {
+  localStorage.setItem(key, JSON.stringify(account))
+  notify()
+}
+
+export function forgetAccount() {
+  localStorage.removeItem(key)
+  notify()
+}
+
+/** Whether the signed-in user's role is let in; the server decides anew on every call. */
+export const may = (account: Account | null, access: Access) => mayRole(account?.roleID ?? null, access)
+
+/** The session ended under us: remembers where we were, for after the next sign-in. */
+export function sessionEnded() {
+  sessionStorage.setItem(returnKey, location.pathname + location.search)
+  forgetAccount()
+}
+
+/** Whether a sign-in should lead back to where a session ended. */
+export const wasCutOff = () => sessionStorage.getItem(returnKey) !== null
+
+/** Where to go after signing in; forgets it. */
+export function takeReturnPath(otherwise: string): string {
+  const path = sessionStorage.getItem(returnKey)
+  sessionStorage.removeItem(returnKey)
+  return path ?? otherwise
+}
+
+function parse(text: string | null): Account | null {
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    const whole = typeof value === 'object' && value !== null && 'token' in value && 'roleID' in value
+    return whole ? (value as Account) : null
+  } catch {
+    return null // Not ours, or spoiled: as good as signed out.
+  }
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  const otherTab = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener()
+  }
+  addEventListener('storage', otherTab)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', otherTab)
+  }
+}
+
+function notify() {
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { settings, type Settings } from '../../contract/settings.ts'
+import { read } from './query.ts'
+
+/** The shop's settings, once they have arrived; only for the signed in. */
+export function useSettings(): Settings | undefined {
+  return useQuery({ ...read(settings.get, {}), staleTime: 60_000 }).data?.data
+}
+
+/** The time zone in which the shop's dates and times are told. */
+export const useTimeZone = () => useSettings()?.timeZone ?? 'Asia/Tokyo'

@@ -1,0 +1,65 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+
+import { CloseIcon } from './icons.tsx'
+
+/** Where the focus goes when the last dialog closes, if what opened that one is gone by then. */
+let waiting: Element | null = null
+
+/**
+ * A panel over the page, open for as long as it is mounted. On a phone it fills the screen where `full` says so.
+ * Gives the focus back to what had it before.
+ */
+export function Dialog({
+  title,
+  size = 600,
+  full = false,
+  closeOnEscape = true,
+  zIndex = 200,
+  onClose,
+  children,
+}: {
+  title: string
+  /** Width in pixels. */
+  size?: number
+  full?: boolean
+  closeOnEscape?: boolean
+  zIndex?: number
+  onClose: () => void
+  children: ReactNode
+}) {
+  const phone = usePhone()
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    opener.current = document.activeElement === document.body ? null : document.activeElement
+    return () => {
+      const before = opener.current
+      setTimeout(() => {
+        const back = before?.isConnected ? before : waiting
+        const other = document.querySelector('[aria-modal=true]')
+        // Another dialog took over: it gives the focus back when it closes.
+        waiting = other && !other.contains(back) ? back : null
+        if (waiting === null && back instanceof HTMLElement) back.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+  return (
+    <Modal
+      opened
+      title={title}
+      size={size}
+      fullScreen={full && phone}
+      closeOnEscape={closeOnEscape}
+      zIndex={zIndex}
+      returnFocus={false}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close', icon: <CloseIcon /> }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+/** Whether the window is as narrow as a phone's. */
+export const usePhone = () => useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false })

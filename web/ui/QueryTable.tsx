@@ -1,0 +1,322 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+
+import type { Sent } from '../../contract/endpoint.ts'
+import type { z } from '../../contract/zod.ts'
+import type { CsvValue } from '../lib/csv.ts'
+import { read } from '../lib/query.ts'
+import { usePhone } from './Dialog.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { DownIcon, UpIcon } from './icons.tsx'
+import { pageSizes, useListState } from './listState.ts'
+import { Paging } from './Paging.tsx'
+import type { ListEndpoint, RowOf } from './RecordSelect.tsx'
+import { useRemembered } from './remembered.ts'
+import { type Filter, TableTools } from './TableTools.tsx'
+import { useRowFocus } from './useRowFocus.ts'
+
+/** Where a column goes on a phone's card; a column without a place is left to the details. */
+export type CardSlot = 'pic' | 'title' | 'status' | 'detail' | 'extra' | 'value' | 'action'
+
+export type Column<E extends ListEndpoint> = {
+  /** As the specification names it; '' for pictures and actions. */
+  header: string
+  /** Its name where the header is blank: in the column chooser, and read out. */
+  name?: string
+  /** What the CSV gets, and what is shown where there is no `cell`. Without it the column is not in the CSV. */
+  value?: (row: RowOf<E>) => CsvValue
+  cell?: (row: RowOf<E>) => ReactNode
+  /** The field by which the endpoint sorts it. */
+  sort?: Exclude<z.input<E['query']>['sort'], undefined | `-${string}`>
+  align?: 'right'
+  card?: CardSlot
+}
+
+export type Columns<E extends ListEndpoint> = readonly Column<E>[]
+
+type Props<E extends ListEndpoint> = {
+  /** Under which name this browser remembers the columns; also the CSV file's. */
+  name: string
+  /** What the rows are, for screen readers. */
+  label: string
+  list: E
+  columns: Columns<E>
+  rowID: (row: RowOf<E>) => number
+  /** Narrows the list beyond what people choose; not in the address. */
+  fixed?: z.input<E['query']>
+  /** What the endpoint's path asks for (`:id`). */
+  params?: Record<string, number>
+  /** What the search box asks for; no search box where left out. */
+  search?: string
+  filters?: readonly Filter<E>[]
+  /** What to say and offer while there are no records at all. */
+  empty: { title: string; text: string; action?: ReactNode }
+  /** Opens a row's record: by a click on the row, or Enter. */
+  onOpen?: (row: RowOf<E>) => void
+}
+
+const features = tableFeatures({ columnVisibilityFeature })
+const idOf = (column: { header: string; name?: string }) => column.name ?? column.header
+const isPageSize = (value: unknown): value is number => pageSizes.includes(value as never)
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((v) => typeof v === 'string')
+
+/** A list screen's table: search, filters, sorting, paging, columns and CSV over one endpoint of the contract. */
+export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
+  const { name, label, list, columns, rowID, fixed, params, search, filters = [], empty, onOpen } = props
+  const phone = usePhone()
+  const [pageSize, rememberPageSize] = useRemembered<number>('pageSize', 10, isPageSize)
+  const [hidden, rememberHidden] = useRemembered<string[]>(`columns ${name}`, [], isTexts)
+  const state = useListState(list.query, pageSize)
+  const { parsed, query } = state
+  const sent = { ...params, query: { ...query, ...fixed } } as unknown as Sent<E>
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...read(list, sent),
+    placeholderData: keepPreviousData,
+  })
+  const answer = data as { data: RowOf<E>[]; meta: { total: number } } | undefined
+  const rows = answer?.data ?? []
+  const total = answer?.meta.total ?? 0
+  const pages = Math.max(1, Math.ceil(total / parsed.pageSize))
+  const narrowed = parsed.search !== '' || filters.some((filter) => query[filter.field] !== undefined)
+
+  // The last rows of the last page went away, or the address asks for a page beyond the last.
+  useEffect(() => {
+    if (answer && !isPlaceholderData && rows.length === 0 && total > 0 && parsed.page > pages)
+      state.change({ page: String(pages) }, { replace: true })
+  })
+
+  const table = useTable({
+    features,
+    data: rows,
+    columns: columns.map((column) => ({ id: idOf(column), header: column.header, meta: column })),
+    getRowId: (row: RowOf<E>) => String(rowID(row)),
+    state: { columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])) },
+  })
+  const byID = new Map(columns.map((column) => [idOf(column), column]))
+  const visible = table.getVisibleLeafColumns().flatMap((column) => byID.get(column.id) ?? [])
+  const pics = visible.some((column) => column.card === 'pic')
+  const look = ['table', pics && 'pics', visible.length >= 10 && 'many'].filter(Boolean).join(' ')
+  const rowFocus = useRowFocus(rows.length > 0 && !isPlaceholderData)
+  const scroller = useWide()
+
+  const content = (column: Column<E>, row: RowOf<E>): ReactNode =>
+    column.cell ? column.cell(row) : String(column.value?.(row) ?? '')
+
+  const openBy = (row: RowOf<E>) => ({
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Enter' && event.target === event.currentTarget) {
+        event.preventDefault()
+        onOpen?.(row)
+      } else rowFocus.onKeyDown(event)
+    },
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
+      if (!onControl && getSelection()?.isCollapsed !== false) onOpen?.(row)
+    },
+  })
+
+  function body() {
+    if (!answer && error)
+      return (
+        <div className="failed" role="alert">
+          <p>Error: {error.message}</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )
+    if (!answer) return <Loading rows={parsed.pageSize} pics={pics} />
+    if (total === 0 && narrowed)
+      return (
+        <EmptyState title="Nothing found" text="No record fits what you have searched and filtered for.">
+          <Button onClick={() => state.change(cleared(filters))}>Clear filters</Button>
+        </EmptyState>
+      )
+    if (total === 0)
+      return (
+        <EmptyState title={empty.title} text={empty.text}>
+          {empty.action}
+        </EmptyState>
+      )
+    return phone ? cards() : grid()
+  }
+
+  function grid() {
+    return (
+      <div className="scroll" {...scroller}>
+        <table className={look} aria-label={label}>
+          <thead>
+            <tr>
+              {visible.map((column) => (
+                <HeaderCell
+                  key={idOf(column)}
+                  column={column}
+                  sorted={parsed.sort}
+                  onSort={(sort) => state.change({ sort })}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody {...rowFocus.group} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
+            {table.getRowModel().rows.map((tableRow, index) => {
+              const row = tableRow.original
+              return (
+                <tr
+                  key={tableRow.id}
+                  id={`row-${tableRow.id}`}
+                  tabIndex={rowFocus.tabIndexOf(tableRow.id, index)}
+                  data-opens={onOpen !== undefined || undefined}
+                  {...openBy(row)}
+                >
+                  {visible.map((column) => (
+                    <td
+                      key={idOf(column)}
+                      className={column.align === 'right' ? 'r' : undefined}
+                      data-card={column.card}
+                    >
+                      {content(column, row)}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    )
+  }
+
+  /** A phone shows each row as a card: what has a place on it, whatever columns are chosen for the table. */
+  function cards() {
+    const placed = columns.filter((column) => column.card !== undefined)
+    return (
+      // The role, because Safari forgets that a list without bullets is one.
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+      <ul className="cards" role="list" aria-label={label} aria-busy={isPlaceholderData}>
+        {rows.map((row) => (
+          <li key={rowID(row)} id={`row-${rowID(row)}`} tabIndex={-1}>
+            {placed.map((column) => (
+              <div key={idOf(column)} data-card={column.card}>
+                {column.card === 'title' && onOpen ? (
+                  <button type="button" onClick={() => onOpen(row)}>
+                    {content(column, row)}
+                  </button>
+                ) : (
+                  content(column, row)
+                )}
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+
+  return (
+    <section className="panel" aria-label={label}>
+      {(answer === undefined || total > 0 || narrowed) && (
+        <TableTools
+          name={name}
+          list={list}
+          sent={query}
+          fixed={fixed}
+          params={params}
+          columns={columns}
+          visible={visible}
+          placeholder={search}
+          filters={filters}
+          total={total}
+          onChange={state.change}
+          onClear={narrowed ? () => state.change(cleared(filters)) : undefined}
+          onHide={rememberHidden}
+        />
+      )}
+      {answer && error && (
+        <p className="failed error-line" role="alert">
+          Error: {error.message}
+        </p>
+      )}
+      {body()}
+      {total > 0 && (
+        <Paging
+          page={parsed.page}
+          pageSize={parsed.pageSize}
+          total={total}
+          addressOf={(page) => state.addressWith({ page: page === 1 ? null : String(page) })}
+          onPageSize={(size) => {
+            rememberPageSize(size)
+            state.change({ pageSize: String(size) })
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const cleared = (filters: readonly { field: string }[]) =>
+  Object.fromEntries(['search', ...filters.map((filter) => filter.field)].map((field) => [field, null]))
+
+function HeaderCell({
+  column,
+  sorted,
+  onSort,
+}: {
+  column: { header: string; name?: string; sort?: unknown; align?: 'right' }
+  sorted: string
+  onSort: (sort: string) => void
+}) {
+  const { header, name, align } = column
+  const sort = column.sort as string | undefined
+  const className = align === 'right' ? 'r' : undefined
+  if (sort === undefined)
+    return (
+      <th scope="col" className={className}>
+        {header === '' ? <span className="vh">{name}</span> : header}
+      </th>
+    )
+  const direction = sorted === sort ? 'ascending' : sorted === `-${sort}` ? 'descending' : undefined
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${sort}` : sort)}>
+        {header} {direction === 'ascending' ? <UpIcon /> : <DownIcon />}
+      </button>
+    </th>
+  )
+}
+
+/** 'Loading...' in the shape of what is coming, so that nothing jumps when it does. */
+function Loading({ rows, pics }: { rows: number; pics: boolean }) {
+  return (
+    <div className={pics ? 'loading pics' : 'loading'} aria-busy="true">
+      <output>Loading...</output>
+      {Array.from({ length: rows }, (_, i) => (
+        <div key={i}>
+          <span className="bone" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * A table wider than its panel scrolls sideways in it. Only then: inside a box that scrolls, the header could not
+ * stick to the window.
+ */
+function useWide() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [wide, setWide] = useState(false)
+  useEffect(() => {
+    const box = ref.current
+    if (!box) return undefined
+    const watch = new ResizeObserver(() => setWide(box.scrollWidth > box.clientWidth + 1))
+    watch.observe(box)
+    if (box.firstElementChild) watch.observe(box.firstElementChild)
+    return () => watch.disconnect()
+  })
+  // A box that scrolls must be reachable by keyboard.
+  return {
+    ref,
+    'data-wide': wide || undefined,
+    ...(wide && { tabIndex: 0, role: 'group', 'aria-label': 'Scrolls sideways' }),
+  }
+}

@@ -1,0 +1,233 @@
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DefaultValues, type Path, type SubmitHandler, useWatch } from 'react-hook-form'
+import { useBlocker } from 'react-router'
+
+import { changedMeanwhile } from '../../contract/answers.ts'
+import type { z } from '../../contract/zod.ts'
+import { ApiError, messageOf } from '../lib/api.ts'
+import { Dialog } from './Dialog.tsx'
+import { useDialogOpen, useDialogs } from './dialogs.tsx'
+import { type FieldNames, FieldNamesContext } from './fieldNames.ts'
+import { bodyOf, type BodySchema, type FormOf, onlyOf, same } from './recordForm.ts'
+import { scannerWatch } from './scanner.ts'
+import { StaleRecord } from './StaleRecord.tsx'
+import { missingIn, SubmitButton } from './SubmitButton.tsx'
+
+/** A record as an edit form got it, and how to get it anew when someone else has changed it meanwhile. */
+type Stored = { record: object & { updatedAt: string }; reload: () => Promise<object & { updatedAt: string }> }
+
+type Props<S extends BodySchema> = {
+  title: string
+  /** The text of the button that sends it. */
+  action: string
+  form: FormOf<S>
+  /** Sends it. `updatedAt` is the stored record's as last read; undefined for a new record. */
+  save: (body: z.input<S>, updatedAt: string | undefined) => Promise<unknown>
+  /** The write that `save` uses: its error is shown, and nothing is sent twice while it runs. */
+  write: { isPending: boolean; error: { message: string; status: number } | null; reset: () => void }
+  /** The dialog that tells of success: its title and a short sentence. */
+  done: readonly [title: string, text: string]
+  stored?: Stored
+  /** Looks at what is about to be sent; false keeps it from being sent, and the form open. */
+  before?: (body: z.input<S>) => Promise<boolean>
+  /** What to tell of a refusal for which the server gives no reason. */
+  unknown?: string
+  onClose: () => void
+  /** Width in pixels. */
+  size?: number
+  /** Stands in the page, instead of over it: there is nothing to close. */
+  inPage?: boolean
+  children: ReactNode
+}
+
+/**
+ * The panel of every create and edit form: fields, one line of error, Cancel and the action. Ctrl+S or Enter saves
+ * (never a scanner's Enter, never while an input method composes), Esc closes, and neither loses anything typed
+ * without asking.
+ */
+export function RecordForm<S extends BodySchema>({
+  title,
+  action,
+  form: { form, control, schema },
+  save,
+  write,
+  done,
+  stored,
+  before,
+  unknown,
+  onClose,
+  size = 600,
+  inPage = false,
+  children,
+}: Props<S>) {
+  const dialogs = useDialogs()
+  const dialogOpen = useDialogOpen()
+  const names = useRef<FieldNames>(new Map())
+  const isScan = useRef(scannerWatch())
+  const sending = useRef(false)
+  const leaving = useRef(false)
+  const lastRead = useRef(stored?.record.updatedAt)
+  const [start, setStart] = useState<object>(() => form.getValues())
+  const [theirs, setTheirs] = useState<(object & { updatedAt: string }) | null>(null)
+
+  const values = useWatch({ control }) as z.input<S>
+  const dirty = !same(values, start)
+  const checked = schema.safeParse(bodyOf(schema, values))
+  const missing = missingIn(checked.error)
+
+  const send: SubmitHandler<z.input<S>> = async (body) => {
+    if (sending.current) return
+    sending.current = true
+    try {
+      if (before && !(await before(body))) return
+      await save(body, lastRead.current)
+    } catch (error) {
+      if (error instanceof ApiError) await refused(error)
+      return
+    } finally {
+      sending.current = false
+    }
+    leaving.current = true
+    onClose()
+    void dialogs.success(...done)
+  }
+  const submit = () => void form.handleSubmit(send)()
+
+  async function refused({ status, message, errors }: ApiError) {
+    if (stored && status === 409 && message === changedMeanwhile) {
+      // Where even reading fails, the line of error already says what happened.
+      setTheirs(await stored.reload().catch(() => null))
+      return
+    }
+    const [first] = errors
+    for (const { field, message } of errors) form.setError(field as Path<z.input<S>>, { message })
+    if (first) form.setFocus(first.field as Path<z.input<S>>)
+  }
+
+  function takeTheirs() {
+    const fresh = onlyOf(schema, theirs!)
+    lastRead.current = theirs!.updatedAt
+    form.reset(fresh as DefaultValues<z.input<S>>)
+    setStart(fresh)
+    setTheirs(null)
+    write.reset()
+  }
+
+  function keepMine() {
+    lastRead.current = theirs!.updatedAt
+    setTheirs(null)
+    submit()
+  }
+
+  const mayLeave = () =>
+    dialogs.confirm({
+      title: 'Leave without saving?',
+      text: `What you have entered under ‘${title}’ is not saved yet.`,
+      action: 'Discard changes',
+      cancel: 'Keep editing',
+      danger: true,
+    })
+
+  async function close() {
+    if (write.isPending) return
+    if (dirty && !(await mayLeave())) return
+    leaving.current = true
+    onClose()
+  }
+
+  // Back, a link, or another record: asks first.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      dirty &&
+      !leaving.current &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void mayLeave().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+    // Once for each attempt to leave.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [blocker.state])
+  useEffect(() => {
+    if (!dirty) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [dirty])
+
+  // Ctrl+S wherever the focus is, also on the panel itself.
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      if (!dialogOpen) submit()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+
+  function onKeyDown(event: KeyboardEvent) {
+    const scanned = isScan.current(event.key, event.timeStamp)
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    // keyCode 229: Safari sends the Enter that ends a composition after the composition.
+    if (scanned || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) event.preventDefault()
+  }
+
+  // The dialog's focus trap looks for this mark, and would take the close button otherwise.
+  function mark(node: HTMLFormElement | null) {
+    node?.querySelector('input:not([type=hidden], [type=file]), textarea, select')?.setAttribute('data-autofocus', '')
+  }
+
+  const error = theirs === null && write.error !== null && write.error.message !== '' ? write.error : null
+  const panel = (
+    // Keys bubble up to the form from its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      ref={mark}
+      className="dlg"
+      aria-label={title}
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <div className="dlg-body">
+        {theirs && (
+          <StaleRecord
+            yours={values}
+            theirs={theirs}
+            names={names.current}
+            onUseTheirs={takeTheirs}
+            onKeepMine={keepMine}
+          />
+        )}
+        <FieldNamesContext value={names.current}>{children}</FieldNamesContext>
+      </div>
+      <p className="error-line" role="alert">
+        {error && `Error: ${messageOf(error, unknown)}`}
+      </p>
+      <div className="dlg-foot">
+        {!inPage && (
+          <>
+            <small>
+              <kbd>Esc</kbd> closes, <kbd>Enter</kbd> saves
+            </small>
+            <Button onClick={() => void close()}>Cancel</Button>
+          </>
+        )}
+        <SubmitButton missing={missing} pending={write.isPending}>
+          {action}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+  if (inPage) return <div className="panel in-page">{panel}</div>
+  return (
+    <Dialog title={title} size={size} full closeOnEscape={!dialogOpen} onClose={() => void close()}>
+      {panel}
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+
+import type { FieldNames } from './fieldNames.ts'
+import { same } from './recordForm.ts'
+
+/** Somebody else saved the same record first: both versions of what differs, and which one shall stand. */
+export function StaleRecord({
+  yours,
+  theirs,
+  names,
+  onUseTheirs,
+  onKeepMine,
+}: {
+  yours: Record<string, unknown>
+  theirs: object
+  names: FieldNames
+  onUseTheirs: () => void
+  onKeepMine: () => void
+}) {
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: 'nearest' })
+    element.current?.querySelector('button')?.focus()
+  }, [])
+  const stored = theirs as Record<string, unknown>
+  const differing = [...names].filter(([name]) => !same(yours[name], stored[name]))
+  return (
+    <section className="stale" ref={element} aria-label="Changed by someone else">
+      <p role="alert">
+        {differing.length > 0
+          ? 'This record was changed by someone else while you edited it. Which version shall stand?'
+          : 'This record was saved by someone else while you edited it, with the same values as yours.'}
+      </p>
+      {differing.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Yours</th>
+              <th scope="col">Theirs</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map(([name, { label, show }]) => (
+              <tr key={name}>
+                <th scope="row">{label}</th>
+                <td>{show(yours[name]) || '(empty)'}</td>
+                <td>{show(stored[name]) || '(empty)'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div>
+        <Button size="sm" onClick={onUseTheirs}>
+          Use theirs
+        </Button>
+        <Button size="sm" onClick={onKeepMine}>
+          Keep mine
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+
+/** The back-office's icons: 20 px, one line weight, drawn in the colour of the text beside them. */
+export type Icon = () => ReactNode
+
+const icon =
+  (drawing: ReactNode): Icon =>
+  () => (
+    <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
+      {drawing}
+    </svg>
+  )
+const lines = (d: string) => icon(<path d={d} />)
+
+// Screens
+export const DashboardIcon = icon(
+  <>
+    <rect x="3" y="3" width="6" height="8" rx="1" />
+    <rect x="11" y="3" width="6" height="5" rx="1" />
+    <rect x="3" y="13" width="6" height="4" rx="1" />
+    <rect x="11" y="10" width="6" height="7" rx="1" />
+  </>,
+)
+export const SalesIcon = lines('M4 2.500h12v15l-2-1.500-2 1.500-2-1.500-2 1.500-2-1.500-2 1.500zM7 7h6M7 10.500h6')
+export const ItemsIcon = icon(
+  <>
+    <circle cx="10" cy="12.500" r="5" />
+    <path d="M7 2.500h6L15 5l-5 4-5-4z" />
+  </>,
+)
+export const InventoryIcon = lines('M3 6.500L10 3l7 3.500v7L10 17l-7-3.500zM3 6.500l7 3.500 7-3.500M10 10v7')
+export const CategoriesIcon = icon(
+  <>
+    <path d="M3 3.500h6l8 8-5.500 5.500-8-8z" />
+    <circle cx="6.500" cy="7" r="1" />
+  </>,
+)
+export const SupplierIcon = icon(
+  <>
+    <path d="M2 5h9v9H2zM11 8h4l3 3v3h-7z" />
+    <circle cx="5.500" cy="15" r="1.600" />
+    <circle cx="14.500" cy="15" r="1.600" />
+  </>,
+)
+export const CustomerIcon = icon(
+  <>
+    <circle cx="10" cy="7" r="3.200" />
+    <path d="M3.500 17c.6-3.600 3.200-5.200 6.500-5.200s5.900 1.600 6.500 5.200" />
+  </>,
+)
+export const CustomerTypeIcon = icon(
+  <>
+    <circle cx="7.500" cy="7.500" r="2.700" />
+    <path d="M2 16.500c.5-3 2.600-4.500 5.500-4.500s5 1.500 5.500 4.500M13 5a2.600 2.600 0 0 1 0 5M14.500 12.300c2 .4 3.200 1.800 3.500 4.200" />
+  </>,
+)
+export const UsersIcon = icon(
+  <>
+    <circle cx="6.500" cy="10" r="3.500" />
+    <path d="M10 10h7.500M15 10v3M12.500 10v2" />
+  </>,
+)
+export const InventoryTypeIcon = lines('M10 3l7 3.500-7 3.500-7-3.500zM3 10l7 3.500 7-3.500M3 13.500L10 17l7-3.500')
+export const AdjustmentReasonIcon = lines('M4 3h12v10l-4 4H4zM12 17v-4h4M7 7h6M7 10h3')
+export const LocationIcon = icon(
+  <>
+    <path d="M10 17.500S4.500 12 4.500 8a5.500 5.500 0 0 1 11 0c0 4-5.500 9.500-5.500 9.500z" />
+    <circle cx="10" cy="8" r="2" />
+  </>,
+)
+export const PaymentTypeIcon = icon(
+  <>
+    <rect x="2.500" y="4.500" width="15" height="11" rx="1.500" />
+    <path d="M2.500 8.500h15M5.500 12.500h3" />
+  </>,
+)
+export const TransactionTypeIcon = lines('M4 7h11l-3-3M16 13H5l3 3')
+export const CompanyProfileIcon = lines(
+  'M3 8l1.500-4.500h11L17 8M3 8v9h14V8M3 8a2.300 2.300 0 0 0 4.700 0 2.300 2.300 0 0 0 4.600 0A2.300 2.300 0 0 0 17 8M8 17v-4.500h4V17',
+)
+
+// Tools
+export const SidebarIcon = icon(
+  <>
+    <rect x="3" y="4" width="14" height="12" rx="2" />
+    <path d="M8 4v12" />
+  </>,
+)
+export const SearchIcon = icon(
+  <>
+    <circle cx="9" cy="9" r="5.500" />
+    <path d="M13.200 13.200L17 17" />
+  </>,
+)
+export const MoonIcon = lines('M16.500 12.200A7 7 0 0 1 7.800 3.500a7 7 0 1 0 8.700 8.700z')
+export const SunIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="3.400" />
+    <path d="M10 2.500v1.800M10 15.700v1.800M2.500 10h1.800M15.700 10h1.800M4.700 4.700L6 6M14 14l1.300 1.300M4.700 15.300L6 14M14 6l1.300-1.300" />
+  </>,
+)
+export const BellIcon = lines(
+  'M5 8.500a5 5 0 0 1 10 0c0 4 1.600 5 1.600 5H3.400S5 12.500 5 8.500zM8.300 16.500a2 2 0 0 0 3.400 0',
+)
+export const DownloadIcon = lines('M10 3v10M6 9.500l4 4 4-4M4 17h12')
+export const ColumnsIcon = icon(
+  <>
+    <rect x="3" y="4" width="14" height="12" rx="2" />
+    <path d="M7.700 4v12M12.300 4v12" />
+  </>,
+)
+export const ViewIcon = icon(
+  <>
+    <path d="M2.500 10S5 5 10 5s7.500 5 7.500 5-2.500 5-7.500 5-7.500-5-7.500-5z" />
+    <circle cx="10" cy="10" r="2.200" />
+  </>,
+)
+export const EditIcon = lines('M4 16l.8-3.300L13 4.500l2.500 2.500-8.200 8.200zM11.500 6l2.500 2.500')
+export const MoreIcon = icon(
+  <>
+    <circle cx="4.500" cy="10" r=".8" />
+    <circle cx="10" cy="10" r=".8" />
+    <circle cx="15.500" cy="10" r=".8" />
+  </>,
+)
+export const CloseIcon = lines('M5 5l10 10M15 5L5 15')
+export const AlertIcon = icon(
+  <>
+    <circle cx="10" cy="10" r="7" />
+    <path d="M10 6.500v4.200M10 13.300v.1" />
+  </>,
+)
+export const UpIcon = lines('M5 12l5-5 5 5')
+export const DownIcon = lines('M5 8l5 5 5-5')
+export const ScanIcon = lines('M3 6V4h2.500M17 6V4h-2.500M3 14v2h2.500M17 14v2h-2.500M6 7v6M8.500 7v6M11 7v6M14 7v6')
+export const PreviousIcon = lines('M12 5l-5 5 5 5')
+export const NextIcon = lines('M8 5l5 5-5 5')

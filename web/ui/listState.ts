@@ -1,0 +1,51 @@
+import { useSearchParams } from 'react-router'
+
+import type { ListQuery } from '../../contract/answers.ts'
+import type { z } from '../../contract/zod.ts'
+
+export const pageSizes = [10, 25, 50, 100] as const
+
+/** A list's query as its endpoint knows it: texts, as they stand in the address. */
+export type Query = Record<string, string>
+
+/**
+ * What an address asks of a list: the parameters that the endpoint's own schema takes. What it refuses (a spoiled
+ * link, an old bookmark) or does not know falls back to its default.
+ */
+export function queryOf(schema: z.ZodObject, search: URLSearchParams, defaults: Query): Query {
+  const given: Query = { ...defaults }
+  for (const [name, value] of search) if (name in schema.shape && value !== '') given[name] = value
+  const checked = schema.safeParse(given)
+  if (checked.success) return given
+  for (const { path } of checked.error.issues) delete given[String(path[0])]
+  return { ...defaults, ...given }
+}
+
+/** A list's state. The address holds all of it (page, page size, search, sort, filters); nothing else does. */
+export function useListState(schema: z.ZodObject, defaultPageSize: number) {
+  const [search, setSearch] = useSearchParams()
+  const query = queryOf(schema, search, { pageSize: String(defaultPageSize) })
+  const parsed = schema.parse(query) as ListQuery
+
+  /** The address with these parameters changed; null takes one away. Anything but a page change starts at page 1. */
+  function addressWith(changes: Record<string, string | null>): string {
+    const next = new URLSearchParams(search)
+    if (!('page' in changes)) next.delete('page')
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null || value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    return `?${next}`
+  }
+  function change(changes: Record<string, string | null>, how: { replace?: boolean } = {}) {
+    setSearch(addressWith(changes), { preventScrollReset: true, ...how })
+  }
+  return { query, parsed, addressWith, change }
+}
+
+/** The page numbers to offer: the first, the last, and those around the current one; null is a gap. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const around = page === 1 ? [2, 3] : [page - 1, page, page + 1]
+  const shown = [...new Set([1, ...around, pages])].filter((n) => n >= 1 && n <= pages).toSorted((a, b) => a - b)
+  return shown.flatMap((n, i) => (i > 0 && n - shown[i - 1]! > 1 ? [null, n] : [n]))
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+
+import { useAccount } from '../lib/session.ts'
+
+/** A small choice that this browser remembers for the signed-in user. */
+export function useRemembered<T>(name: string, initial: T, valid: (value: unknown) => value is T) {
+  const account = useAccount()
+  const key = `${name} ${account?.userID ?? 0}`
+  const [value, setValue] = useState<T>(() => stored(key, valid) ?? initial)
+  function remember(next: T) {
+    setValue(next)
+    localStorage.setItem(key, JSON.stringify(next))
+  }
+  return [value, remember] as const
+}
+
+function stored<T>(key: string, valid: (value: unknown) => value is T): T | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return valid(value) ? value : null
+  } catch {
+    return null // Spoiled: as good as never chosen.
+  }
+}

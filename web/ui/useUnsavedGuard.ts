@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+
+/** While something is unsaved, Back, a link or another record asks first; closing the window too. */
+export function useUnsavedGuard(unsaved: boolean, mayLeave: () => Promise<boolean>) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    void mayLeave().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+    // Once for each attempt to leave.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [blocker.state])
+  useEffect(() => {
+    if (!unsaved) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [unsaved])
+}
