@@ -1,0 +1,231 @@
+import { Drawer, Menu } from '@mantine/core'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import { useState } from 'react'
+import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+
+import { type Account, account as accountCalls } from '../../contract/account.ts'
+import { screens } from '../../contract/screens.ts'
+import { call } from '../lib/api.ts'
+import { useCompany } from '../lib/company.ts'
+import { useConnectionLost } from '../lib/connection.ts'
+import { publicPaths } from '../lib/paths.ts'
+import { forgetAccount, may } from '../lib/session.ts'
+import { setDark, useDark } from '../theme/appearance.ts'
+import { Logo } from '../theme/Logo.tsx'
+import { usePhone } from '../ui/Dialog.tsx'
+import { BellIcon, CloseIcon, MoonIcon, SearchIcon, SidebarIcon, SunIcon } from '../ui/icons.tsx'
+import { Thumb } from '../ui/Thumb.tsx'
+import { groups, navigation, type Screen } from './navigation.ts'
+
+const sidebarKey = 'sidebar'
+
+/** The screens that the signed-in user may open. */
+type Reachable = readonly Screen[]
+
+/** The frame of every back-office screen: sidebar, top bar, and the search over both. */
+export function Shell({ account }: { account: Account }) {
+  const reachable = navigation.filter((screen) => may(account, screen.access))
+  const phone = usePhone()
+  const [slim, setSlim] = useState(startsSlim)
+  const [drawer, setDrawer] = useState(false)
+  const lost = useConnectionLost()
+
+  function toggleSidebar() {
+    if (phone) return setDrawer(true)
+    localStorage.setItem(sidebarKey, slim ? 'open' : 'closed')
+    setSlim(!slim)
+  }
+
+  return (
+    <div className={slim ? 'shell slim' : 'shell'}>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      {!phone && (
+        <aside className="side">
+          <Sidebar reachable={reachable} slim={slim} />
+        </aside>
+      )}
+      <div className="page">
+        <TopBar
+          account={account}
+          reachable={reachable}
+          onToggleSidebar={toggleSidebar}
+          sidebarOpen={phone ? drawer : !slim}
+        />
+        {lost && (
+          <output className="lost">
+            No connection. What you see may be out of date; nothing can be saved until it is back.
+          </output>
+        )}
+        <main id="main" className="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Drawer
+        opened={phone && drawer}
+        onClose={() => setDrawer(false)}
+        size={280}
+        withCloseButton={false}
+        attributes={{ content: { 'aria-label': 'Menu' } }}
+        classNames={{ content: 'side' }}
+      >
+        <button type="button" className="ib close" aria-label="Close menu" onClick={() => setDrawer(false)}>
+          <CloseIcon />
+        </button>
+        <Sidebar reachable={reachable} slim={false} onGo={() => setDrawer(false)} />
+      </Drawer>
+      <Search reachable={reachable} />
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** As it was left; where it never was touched, narrow windows get the icons alone. */
+function startsSlim() {
+  const kept = localStorage.getItem(sidebarKey)
+  return kept === null ? innerWidth < 1024 : kept === 'closed'
+}
+
+function Sidebar({ reachable, slim, onGo }: { reachable: Reachable; slim: boolean; onGo?: () => void }) {
+  const company = useCompany()
+  const { pathname } = useLocation()
+  const tabOf = reachable.find(({ path }) => path === pathname)?.tabOf
+  const links = (of: Screen['group']) =>
+    reachable
+      .filter(({ group, tabOf, inSidebar = true }) => group === of && tabOf === undefined && inSidebar)
+      .map(({ path, label, icon: Icon }) => (
+        <li key={path}>
+          <Link
+            to={path}
+            title={slim ? label : undefined}
+            aria-current={path === pathname ? 'page' : path === tabOf || undefined}
+            {...(onGo && { onClick: onGo })}
+          >
+            <Icon />
+            <span>{label}</span>
+          </Link>
+        </li>
+      ))
+  return (
+    <>
+      <a className="brand" href={publicPaths.home}>
+        {company && <Logo company={company} size={26} />}
+      </a>
+      <nav aria-label="Back-office">
+        <ul>{links(null)}</ul>
+        {groups
+          .filter((group) => reachable.some((screen) => screen.group === group && screen.inSidebar !== false))
+          .map((group) => (
+            <section key={group} aria-label={group}>
+              <h2>{group}</h2>
+              <ul>{links(group)}</ul>
+            </section>
+          ))}
+      </nav>
+    </>
+  )
+}
+
+function TopBar({
+  account,
+  reachable,
+  onToggleSidebar,
+  sidebarOpen,
+}: {
+  account: Account
+  reachable: Reachable
+  onToggleSidebar: () => void
+  sidebarOpen: boolean
+}) {
+  const dark = useDark()
+  return (
+    <header className="bar">
+      <button type="button" className="ib" aria-label="Sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
+        <SidebarIcon />
+      </button>
+      <button type="button" className="find-open" onClick={spotlight.open}>
+        <SearchIcon />
+        <span>Search</span>
+        <kbd>{/Mac|iP/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <div className="rest">
+        <button type="button" className="ib" aria-label="Dark mode" aria-pressed={dark} onClick={() => setDark(!dark)}>
+          {dark ? <SunIcon /> : <MoonIcon />}
+        </button>
+        {reachable.some(({ path }) => path === screens.messages) && (
+          <NavLink className="ib" to={screens.messages} aria-label="Messages">
+            <BellIcon />
+          </NavLink>
+        )}
+        <ProfileMenu account={account} reachable={reachable} />
+      </div>
+    </header>
+  )
+}
+
+function ProfileMenu({ account, reachable }: { account: Account; reachable: Reachable }) {
+  const navigate = useNavigate()
+
+  async function logout() {
+    // Out means out: also when the server cannot be told.
+    await call(accountCalls.logout, {}).catch(() => null)
+    forgetAccount()
+  }
+
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <button type="button" className="who">
+          <Thumb src={account.photo} name={account.name} small />
+          <span>
+            <span className="vh">Account of </span>
+            <b>{account.name}</b> <span>{account.roleName}</span>
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component="a" href={publicPaths.home}>
+          Shop front
+        </Menu.Item>
+        {[screens.profile, screens.settings].flatMap((path) => {
+          const screen = reachable.find((candidate) => candidate.path === path)
+          return screen === undefined
+            ? []
+            : [
+                <Menu.Item key={path} onClick={() => void navigate(path)}>
+                  {screen.label}
+                </Menu.Item>,
+              ]
+        })}
+        <Menu.Divider />
+        <Menu.Item onClick={() => void logout()}>Logout</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Search({ reachable }: { reachable: Reachable }) {
+  const navigate = useNavigate()
+  return (
+    <Spotlight
+      shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      highlightQuery
+      scrollable
+      centered={false}
+      attributes={{ content: { 'aria-label': 'Search' } }}
+      overlayProps={{ blur: 0 }}
+      maxHeight={420}
+      nothingFound="Nothing found"
+      searchProps={{ leftSection: <SearchIcon />, placeholder: 'Search', 'aria-label': 'Search' }}
+      actions={reachable.map(({ path, label, group, icon: Icon }) => ({
+        id: path,
+        label,
+        ...(group !== null && { description: group }),
+        leftSection: <Icon />,
+        onClick: () => void navigate(path),
+      }))}
+    />
+  )
+}

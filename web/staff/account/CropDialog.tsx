@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+
+import 'react-easy-crop/react-easy-crop.css'
+import { useId, useState } from 'react'
+import Cropper, { type Area } from 'react-easy-crop'
+
+import { useFileAddress } from '../../lib/pictures.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { cropped } from './crop.ts'
+
+const closest = 3
+
+/** Chooses a square of a picture, by dragging or with the arrow keys, and hands it over as a file of its own. */
+export function CropDialog({
+  file,
+  pending,
+  onCrop,
+  onClose,
+}: {
+  file: File
+  pending: boolean
+  onCrop: (picture: Blob) => void
+  onClose: () => void
+}) {
+  const address = useFileAddress(file)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [area, setArea] = useState<Area | null>(null)
+  const id = useId()
+  const percent = `${Math.round(zoom * 100)}%`
+  const waits = pending || area === null
+
+  async function send() {
+    if (waits) return
+    try {
+      const picture = await createImageBitmap(file)
+      onCrop(await cropped(picture, area))
+      picture.close()
+    } catch (error) {
+      toasts.error((error as Error).message)
+    }
+  }
+
+  return (
+    <Dialog title="Crop Image" size={520} full onClose={() => pending || onClose()}>
+      <div className="dlg-body">
+        <div className="crop">
+          {address !== null && (
+            <Cropper
+              image={address}
+              crop={crop}
+              zoom={zoom}
+              minZoom={1}
+              maxZoom={closest}
+              aspect={1}
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropAreaChange={(_, pixels) => setArea(pixels)}
+              keyboardStep={8}
+              cropperProps={{ role: 'group', 'aria-label': 'The part that is kept. The arrow keys move the picture.' }}
+              disableAutomaticStylesInjection
+            />
+          )}
+        </div>
+        <div className="zoom">
+          <label htmlFor={id}>Zoom</label>
+          <input
+            id={id}
+            type="range"
+            min={1}
+            max={closest}
+            step={0.1}
+            value={zoom}
+            aria-valuetext={percent}
+            data-autofocus
+            onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
+          />
+          <output htmlFor={id} className="num">
+            {percent}
+          </output>
+        </div>
+      </div>
+      <div className="dlg-foot">
+        <Button onClick={() => pending || onClose()}>Cancel</Button>
+        <Button
+          variant="filled"
+          aria-disabled={waits || undefined}
+          aria-busy={pending || undefined}
+          onClick={() => void send()}
+        >
+          Crop & Upload
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+import { useCompany } from '../../lib/company.ts'
+import { publicPaths } from '../../lib/paths.ts'
+import hero960 from '../../pictures/hero-960.webp'
+import hero1600 from '../../pictures/hero-1600.webp'
+import { Logo } from '../../theme/Logo.tsx'
+
+/** The page around signing in and signing up. */
+export function Gate({ title, children }: { title: string; children: ReactNode }) {
+  const company = useCompany()
+  return (
+    <div className="gate">
+      <title>{title}</title>
+      <div className="gate-side">
+        <a className="logo" href={publicPaths.home}>
+          {company && <Logo company={company} size={38} />}
+        </a>
+        <main>
+          <h1>{title}</h1>
+          {children}
+        </main>
+        <footer>{company && `© 2024 ${company.name}. All rights reserved.`}</footer>
+      </div>
+      <div className="gate-art">
+        <img src={hero960} srcSet={`${hero960} 960w, ${hero1600} 1600w`} sizes="50vw" alt="" fetchPriority="high" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { account, type Account, ProfileUpdate } from '../../../contract/account.ts'
+import { type ApiError, call } from '../../lib/api.ts'
+import { pictureTypes } from '../../lib/pictures.ts'
+import { useWrite } from '../../lib/query.ts'
+import { keepAccount, useAccount } from '../../lib/session.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmailField, PasswordField, TextField } from '../../ui/fields.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { CropDialog } from './CropDialog.tsx'
+
+/** The signed-in user's own name, e-mail, password and picture. */
+export function ProfilePage() {
+  const kept = useAccount()
+  const { data, error, isPending } = useQuery({ queryKey: ['profile'], queryFn: () => call(account.profile, {}) })
+
+  useEffect(() => {
+    if (error) toasts.error(error.message)
+  }, [error])
+
+  return (
+    <>
+      <PageHeader title="Profile" />
+      <section className="panel profile" aria-label="Profile" aria-busy={isPending}>
+        <ProfilePicture name={data?.name ?? kept?.name ?? ''} photo={data ? data.photo : (kept?.photo ?? null)} />
+        <ProfileForm key={data ? 'loaded' : 'loading'} profile={data} />
+        {isPending && <output>Loading...</output>}
+        {error && <p className="error-line">Error: {error.message}</p>}
+      </section>
+    </>
+  )
+}
+
+function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | undefined }) {
+  const update = useWrite(account.updateProfile, keepAccount)
+  /** What the server says of the current password: that it wants it, or that it was another. */
+  const [question, setQuestion] = useState<{ message: string } | null>(null)
+  const { control, handleSubmit, reset, setError, setFocus } = useForm({
+    mode: 'onChange',
+    resolver: zodResolver(ProfileUpdate, undefined, { raw: true }),
+    defaultValues: { name: profile?.name ?? '', email: profile?.email ?? '', password: '', currentPassword: '' },
+  })
+  const checked = ProfileUpdate.safeParse(useWatch({ control }))
+
+  function refused({ message, errors }: ApiError) {
+    const forCurrent = errors.some(({ field }) => field === 'currentPassword')
+    // A question comes first; only a wrong answer to it is a failure.
+    if (!forCurrent || question) toasts.error(message)
+    if (forCurrent) setQuestion({ message })
+  }
+  useEffect(() => {
+    if (!question) return
+    setError('currentPassword', question)
+    setFocus('currentPassword')
+  }, [question, setError, setFocus])
+
+  const submit = handleSubmit(({ currentPassword, ...rest }) => {
+    if (update.isPending || !profile) return
+    update.mutate(
+      { body: question && currentPassword ? { ...rest, currentPassword } : rest },
+      {
+        onSuccess: (answer) => {
+          setQuestion(null)
+          reset({ name: answer.name, email: answer.email, password: '', currentPassword: '' })
+          toasts.success('Profile is updated')
+        },
+        onError: refused,
+      },
+    )
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label="Profile">
+      <TextField control={control} name="name" label="Name" autoComplete="name" readOnly={!profile} />
+      <EmailField control={control} name="email" label="Email" autoComplete="email" readOnly={!profile} />
+      <PasswordField
+        control={control}
+        name="password"
+        label="New Password (optional)"
+        autoComplete="new-password"
+        readOnly={!profile}
+      />
+      {question && (
+        <PasswordField
+          control={control}
+          name="currentPassword"
+          label="Current Password"
+          autoComplete="current-password"
+        />
+      )}
+      <div>
+        <SubmitButton
+          missing={profile ? (checked.error?.issues.map((issue) => issue.message) ?? []) : []}
+          pending={update.isPending || !profile}
+        >
+          Update
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+function ProfilePicture({ name, photo }: { name: string; photo: string | null }) {
+  const dialogs = useDialogs()
+  const update = useWrite(account.updateProfilePicture, keepAccount)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+
+  async function choose(chosen: File | undefined) {
+    if (!chosen) return
+    // What this browser cannot read it cannot crop either.
+    const picture = await createImageBitmap(chosen).catch(() => null)
+    if (picture === null) return toasts.error(`${chosen.name} is not a picture we can read`)
+    picture.close()
+    setFile(chosen)
+  }
+
+  function save(pictures: Blob[], done: string) {
+    update.mutate(
+      { files: { profilePicture: pictures } },
+      {
+        onSuccess: () => {
+          setFile(null)
+          toasts.success(done)
+        },
+        onError: ({ message }) => toasts.error(message),
+      },
+    )
+  }
+
+  async function remove() {
+    const yes = await dialogs.confirm({
+      title: 'Delete picture',
+      text: 'Do you want to delete your profile picture',
+      action: 'Delete',
+      danger: true,
+    })
+    if (yes) save([], 'Profile Photo is removed')
+  }
+
+  return (
+    <div className="photo">
+      <Thumb src={photo} name={name} large />
+      <div className="acts">
+        <Button size="sm" onClick={() => chooser.current?.click()}>
+          Change picture
+        </Button>
+        {photo !== null && (
+          <Button size="sm" variant="subtle" onClick={() => void remove()}>
+            Delete picture
+          </Button>
+        )}
+      </div>
+      <input
+        ref={chooser}
+        className="vh"
+        type="file"
+        tabIndex={-1}
+        accept={pictureTypes.join(',')}
+        aria-label="Picture"
+        onChange={(event) => {
+          void choose(event.currentTarget.files?.[0])
+          event.currentTarget.value = '' // so that the same file can be chosen again
+        }}
+      />
+      {file && (
+        <CropDialog
+          file={file}
+          pending={update.isPending}
+          onCrop={(picture) => save([picture], 'Profile Photo is updated')}
+          onClose={() => setFile(null)}
+        />
+      )}
+    </div>
+  )
+}

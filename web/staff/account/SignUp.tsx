@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router'
+
+import { account, Registration } from '../../../contract/account.ts'
+import { screens } from '../../../contract/screens.ts'
+import { z } from '../../../contract/zod.ts'
+import { publicPaths } from '../../lib/paths.ts'
+import { useWrite } from '../../lib/query.ts'
+import { currentAccount, keepAccount } from '../../lib/session.ts'
+import { EmailField, PasswordField, TextField } from '../../ui/fields.tsx'
+import { missingIn, SubmitButton } from '../../ui/SubmitButton.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { Gate } from './Gate.tsx'
+
+const Form = Registration.extend({
+  confirmPassword: z.string().min(1, 'Confirm password is required'),
+}).refine((form) => form.password === form.confirmPassword, {
+  path: ['confirmPassword'],
+  message: 'Passwords do not match',
+  // Also while something else is still wrong.
+  when: ({ value }) => (value as { confirmPassword?: string }).confirmPassword !== '',
+})
+
+export function SignUp() {
+  const navigate = useNavigate()
+  const register = useWrite(account.register)
+  const { control, handleSubmit, trigger, subscribe, getValues } = useForm({
+    mode: 'onChange',
+    resolver: zodResolver(Form),
+    defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
+  })
+  const values = useWatch({ control })
+
+  // Who comes signed in has no business here. Registering itself leads on to the dashboard.
+  useEffect(() => {
+    if (currentAccount()) location.replace(publicPaths.home)
+  }, [])
+  // Another password, and the repeated one is judged anew.
+  useEffect(
+    () =>
+      subscribe({
+        name: 'password',
+        formState: { values: true },
+        callback: () => {
+          if (getValues('confirmPassword') !== '') void trigger('confirmPassword')
+        },
+      }),
+    [subscribe, getValues, trigger],
+  )
+
+  const checked = Form.safeParse(values)
+  const submit = handleSubmit(({ name, email, password }) =>
+    register.mutate(
+      { body: { name, email, password } },
+      {
+        onSuccess: (made) => {
+          keepAccount(made)
+          void navigate(screens.dashboard, { replace: true })
+        },
+        onError: ({ message }) => toasts.error(message),
+      },
+    ),
+  )
+  return (
+    <Gate title="Sign up">
+      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign up">
+        <TextField control={control} name="name" label="Name" size="lg" autoComplete="name" />
+        <EmailField control={control} name="email" label="Email" size="lg" autoComplete="username" />
+        <PasswordField control={control} name="password" label="Password" size="lg" autoComplete="new-password" />
+        <PasswordField
+          control={control}
+          name="confirmPassword"
+          label="Confirm Password"
+          size="lg"
+          autoComplete="new-password"
+        />
+        <SubmitButton missing={missingIn(checked.error)} pending={register.isPending} size="lg" fullWidth>
+          Register
+        </SubmitButton>
+        <p>
+          <Link className="under" to={screens.login}>
+            You have an account? Login now
+          </Link>
+        </p>
+      </form>
+    </Gate>
+  )
+}

@@ -1,0 +1,205 @@
+import { type Control, useController } from 'react-hook-form'
+
+import { categories } from '../../../contract/categories.ts'
+import { ID, Quantity } from '../../../contract/fields.ts'
+import { inventoryTypes } from '../../../contract/inventory-types.ts'
+import { ItemInput, type ItemRow, items, karats, uoms } from '../../../contract/items.ts'
+import { locations } from '../../../contract/locations.ts'
+import { z } from '../../../contract/zod.ts'
+import { call } from '../../lib/api.ts'
+import { useWrite } from '../../lib/query.ts'
+import { useSettings } from '../../lib/settings.ts'
+import {
+  MoneyField,
+  NumberField,
+  RecordField,
+  SelectField,
+  StatusField,
+  TextAreaField,
+  TextField,
+} from '../../ui/fields.tsx'
+import { useRecordForm } from '../../ui/recordForm.ts'
+import { RecordForm } from '../../ui/RecordForm.tsx'
+import { filesOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
+import { PicturesField } from './PicturesField.tsx'
+
+/** What both forms collect: an item, its pictures, and for a new one its first stock. */
+const ItemForm = ItemInput.extend({
+  status: z.boolean().optional(),
+  pictures: z.array(z.custom<Picture>()),
+  locationID: ID.nullish(),
+  inventoryTypeID: ID.nullish(),
+  quantity: Quantity.min(0).nullish(),
+  reOrderThreshold: z.int().min(0).nullish(),
+}).refine(({ uom, quantity }) => uom === 'BULK' || Number.isInteger(quantity ?? 0), {
+  path: ['quantity'],
+  message: 'Pieces and pairs are counted in whole numbers',
+  // Also while something else is still missing.
+  when: () => true,
+})
+type ItemControl = Control<z.input<typeof ItemForm>>
+
+/** The inventory type that every shop begins with. */
+const onHand = 1
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const onlyActive = { status: 'true' } as const
+
+export function CreateItem({ onClose }: { onClose: () => void }) {
+  const settings = useSettings()
+  return settings && <NewItem locationID={settings.defaultLocationID} onClose={onClose} />
+}
+
+function NewItem({ locationID, onClose }: { locationID: number; onClose: () => void }) {
+  const write = useWrite(items.create)
+  const form = useRecordForm(ItemForm, {
+    itemCode: '',
+    itemName: '',
+    uom: 'PCS',
+    pictures: [],
+    locationID,
+    inventoryTypeID: onHand,
+  })
+  const { control } = form
+  return (
+    <RecordForm
+      title="Create Item"
+      action="Create Item"
+      form={form}
+      write={write}
+      save={({ pictures, ...body }) =>
+        write.mutateAsync({ body: withoutEmptyStock(body), files: { images: filesOf(pictures) } })
+      }
+      done={['Item Created!', 'The new item has been successfully created.']}
+      onClose={onClose}
+    >
+      <ItemFields control={control} category={null} />
+      <fieldset className="part">
+        <legend>Opening stock</legend>
+        <div className="two">
+          <RecordField
+            control={control}
+            name="locationID"
+            label="Location"
+            list={locations.list}
+            query={onlyActive}
+            option={(l) => ({ value: l.locationID, label: l.locationName })}
+          />
+          <RecordField
+            control={control}
+            name="inventoryTypeID"
+            label="Inventory type"
+            list={inventoryTypes.list}
+            query={onlyActive}
+            option={(t) => ({ value: t.inventoryTypeID, label: t.typeName })}
+          />
+        </div>
+        <div className="two">
+          <NumberField control={control} name="quantity" label="Quantity" hint="BULK items in grams" />
+          <NumberField control={control} name="reOrderThreshold" label="Reorder threshold" hint="Tells when to buy" />
+        </div>
+      </fieldset>
+    </RecordForm>
+  )
+}
+
+/** The place is filled in beforehand; without a quantity or a threshold it is no wish to keep stock. */
+function withoutEmptyStock(body: Omit<z.input<typeof ItemForm>, 'pictures'>) {
+  if (body.quantity || typeof body.reOrderThreshold === 'number') return body
+  return { ...body, locationID: undefined, inventoryTypeID: undefined, quantity: undefined }
+}
+
+export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void }) {
+  const id = item.itemID
+  const update = useWrite(items.update)
+  const pictures = useSavePictures(id, item.images)
+  const form = useRecordForm(ItemForm, withPictures(item))
+
+  async function save({ pictures: shown, ...body }: z.input<typeof ItemForm>, updatedAt: string | undefined) {
+    // The pictures first: a file that is refused should leave the item as it was.
+    await pictures.save(shown)
+    await update.mutateAsync({ id, body: { ...body, updatedAt } })
+  }
+  async function reload() {
+    const { data } = await call(items.get, { id })
+    pictures.startFrom(data.images)
+    return withPictures(data)
+  }
+  return (
+    <RecordForm
+      title="Edit Item"
+      action="Update Item"
+      form={form}
+      write={{
+        isPending: pictures.isPending || update.isPending,
+        error: pictures.error ?? update.error,
+        reset: () => {
+          pictures.reset()
+          update.reset()
+        },
+      }}
+      save={save}
+      stored={{ record: item, reload }}
+      done={['Item Updated!', 'The item has been successfully updated.']}
+      onClose={onClose}
+    >
+      <ItemFields control={form.control} category={{ value: item.categoryID, label: item.categoryName }} />
+      <StatusField control={form.control} name="status" />
+    </RecordForm>
+  )
+}
+
+const withPictures = (item: ItemRow) => ({ ...item, pictures: picturesOf(item.images) })
+
+function ItemFields({
+  control,
+  category,
+}: {
+  control: ItemControl
+  category: { value: number; label: string } | null
+}) {
+  const { field: pictures } = useController({ control, name: 'pictures' })
+  return (
+    <>
+      <div className="two">
+        <TextField control={control} name="itemCode" label="Item code" required />
+        <RecordField
+          control={control}
+          name="categoryID"
+          label="Category"
+          required
+          list={categories.list}
+          query={onlyActive}
+          option={(c) => ({ value: c.categoryID, label: c.categoryName })}
+          current={category}
+        />
+      </div>
+      <TextField control={control} name="itemName" label="Item name" required />
+      <div className="two">
+        <MoneyField control={control} name="price" label="Price" required />
+        <MoneyField control={control} name="cost" label="Cost" required />
+      </div>
+      <div className="two">
+        <NumberField control={control} name="grams" label="Grams" required suffix="g" />
+        <SelectField control={control} name="uom" label="UOM" required options={options(uoms)} />
+      </div>
+      <TextField control={control} name="barcode" label="Barcode" />
+      <TextAreaField control={control} name="description" label="Description" />
+      <PicturesField pictures={pictures.value} onChange={pictures.onChange} />
+      <fieldset className="part">
+        <legend>Details</legend>
+        <div className="two">
+          <SelectField control={control} name="karat" label="Karat" options={options(karats)} clearable />
+          <TextField control={control} name="metal" label="Metal" />
+        </div>
+        <div className="two">
+          <TextField control={control} name="stone" label="Stone" />
+          <TextField control={control} name="size" label="Size" />
+        </div>
+        <div className="two">
+          <TextField control={control} name="certificateNumber" label="Certificate number" />
+          <NumberField control={control} name="leadTimeDays" label="Lead time (days)" />
+        </div>
+      </fieldset>
+    </>
+  )
+}

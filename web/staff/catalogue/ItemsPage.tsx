@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { categories } from '../../../contract/categories.ts'
+import { type ItemRow, items, karats } from '../../../contract/items.ts'
+import { call } from '../../lib/api.ts'
+import { grams, peso } from '../../lib/format.ts'
+import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
+import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
+import { recordsOf } from '../../ui/RecordSelect.tsx'
+import { scanSound } from '../../ui/scanSound.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { toasts } from '../../ui/toasts.ts'
+import { useScan } from '../../ui/useScan.ts'
+import { ItemDetails } from './ItemDetails.tsx'
+import { CreateItem, EditItem } from './ItemForm.tsx'
+
+const status = [
+  { value: 'true', label: 'Active' },
+  { value: 'false', label: 'Inactive' },
+]
+const byCategory = recordsOf({
+  list: categories.list,
+  query: { sort: 'categoryName' },
+  option: (c) => ({ value: c.categoryID, label: c.categoryName }),
+})
+
+const columns = (view: (id: number) => void, edit: (id: number) => void): Columns<typeof items.list> => [
+  { header: '', name: 'Image', cell: (i) => <Thumb src={i.image_url} name={i.itemName} />, card: 'pic' },
+  { header: 'ID', value: (i) => i.itemID, sort: 'itemID' },
+  {
+    header: 'Item Code',
+    value: (i) => i.itemCode,
+    cell: (i) => <span className="code ink">{i.itemCode}</span>,
+    sort: 'itemCode',
+    card: 'detail',
+  },
+  { header: 'Item Name', value: (i) => i.itemName, sort: 'itemName', card: 'title' },
+  { header: 'Category', value: (i) => i.categoryName, sort: 'categoryName' },
+  {
+    header: 'Barcode',
+    value: (i) => i.barcode,
+    cell: (i) => <span className="code">{i.barcode}</span>,
+    sort: 'barcode',
+  },
+  {
+    header: 'Description',
+    value: (i) => i.description,
+    cell: (i) => <span className="clamp">{i.description}</span>,
+    sort: 'description',
+  },
+  { header: 'Grams', value: (i) => i.grams, cell: (i) => grams(i.grams), sort: 'grams', align: 'right' },
+  {
+    header: 'UOM',
+    value: (i) => i.uom,
+    cell: (i) => (
+      <>
+        {i.uom}
+        <span className="card-only"> · {grams(i.grams)} g</span>
+      </>
+    ),
+    sort: 'uom',
+    card: 'extra',
+  },
+  {
+    header: 'Price',
+    value: (i) => i.price,
+    cell: (i) => peso(i.price),
+    sort: 'price',
+    align: 'right',
+    card: 'value',
+  },
+  { header: 'Cost', value: (i) => i.cost, cell: (i) => peso(i.cost), sort: 'cost', align: 'right' },
+  {
+    header: 'Status',
+    value: (i) => (i.status ? 'Active' : 'Inactive'),
+    cell: (i) => <StatusBadge status={i.status} />,
+    sort: 'status',
+    card: 'status',
+  },
+  { header: 'Action', cell: (i) => <Actions item={i} onView={view} onEdit={edit} />, align: 'right' },
+]
+
+export function ItemsPage() {
+  const [creating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<number | null>(null)
+  const opened = useOpened()
+  const editing = opened.id !== null && edited === opened.id
+
+  function view(id: number) {
+    setEdited(null)
+    opened.open(id)
+  }
+  function edit(id: number) {
+    setEdited(id)
+    opened.open(id)
+  }
+  useScan(async (code) => {
+    if (creating || editing) return
+    try {
+      const [found] = (await call(items.list, { query: { code } })).data
+      scanSound(found !== undefined)
+      if (found) view(found.itemID)
+      else toasts.error(`No item has the code ${code}`)
+    } catch (error) {
+      toasts.error((error as Error).message)
+    }
+  })
+
+  const create = (
+    <Button variant="filled" onClick={() => setCreating(true)}>
+      + Create Item
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="ITEM LIST">{create}</PageHeader>
+      <QueryTable
+        name="items"
+        label="Items"
+        list={items.list}
+        columns={columns(view, edit)}
+        rowID={(i) => i.itemID}
+        search="Code, name or barcode"
+        filters={[
+          { field: 'categoryID', label: 'All categories', records: byCategory },
+          { field: 'karat', label: 'Any karat', options: karats.map((karat) => ({ value: karat, label: karat })) },
+          { field: 'status', label: 'Any status', options: status },
+        ]}
+        empty={{
+          title: 'No items yet',
+          text: 'Enter your first piece with its pictures and what you have of it. It needs a category.',
+          action: create,
+        }}
+        onOpen={(i) => view(i.itemID)}
+      />
+      {creating && <CreateItem onClose={() => setCreating(false)} />}
+      {opened.id !== null && (
+        <OpenedRecord
+          key={`${opened.id} ${editing}`}
+          get={items.get}
+          id={opened.id}
+          title={editing ? 'Edit Item' : 'ITEM DETAILS AND IMAGES'}
+          size={editing ? 600 : 1000}
+          onClose={opened.close}
+        >
+          {(item) =>
+            editing ? (
+              <EditItem item={item} onClose={opened.close} />
+            ) : (
+              <ItemDetails item={item} onEdit={() => setEdited(item.itemID)} onClose={opened.close} />
+            )
+          }
+        </OpenedRecord>
+      )}
+    </>
+  )
+}
+
+function Actions({
+  item,
+  onView,
+  onEdit,
+}: {
+  item: ItemRow
+  onView: (id: number) => void
+  onEdit: (id: number) => void
+}) {
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="ib sm"
+        aria-label={`View ${item.itemName}`}
+        title="View details"
+        onClick={() => onView(item.itemID)}
+      >
+        <ViewIcon />
+      </button>
+      <button
+        type="button"
+        className="ib sm"
+        aria-label={`Edit ${item.itemName}`}
+        title="Edit"
+        onClick={() => onEdit(item.itemID)}
+      >
+        <EditIcon />
+      </button>
+    </div>
+  )
+}

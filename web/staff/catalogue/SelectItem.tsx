@@ -1,0 +1,97 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { type ItemRow, items } from '../../../contract/items.ts'
+import { peso } from '../../lib/format.ts'
+import { read } from '../../lib/query.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
+
+const pageSize = 10
+
+/** Chooses one Active item for a document's line; choosing closes it. */
+export function SelectItem({ onAdd, onClose }: { onAdd: (item: ItemRow) => void; onClose: () => void }) {
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 200)
+  const [page, setPage] = useState(1)
+  const { data, error } = useQuery({
+    ...read(items.list, { query: { status: 'true', search, page, pageSize, sort: 'itemCode' } }),
+    placeholderData: keepPreviousData,
+  })
+  const rows = data?.data ?? []
+  const total = data?.meta.total ?? 0
+  return (
+    <Dialog title="Select Item" size={860} full onClose={onClose}>
+      <div className="dlg-body">
+        <TextInput
+          aria-label="Search items"
+          placeholder="Code, name, barcode or description"
+          leftSection={<SearchIcon />}
+          data-autofocus
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setPage(1)
+          }}
+        />
+        {error && <p role="alert">Error: {error.message}</p>}
+        {!data && !error && <output>Loading...</output>}
+        {data && total === 0 && <p>{search === '' ? 'There are no items yet.' : 'No item fits.'}</p>}
+        {rows.length > 0 && (
+          // Reachable by keyboard, because it scrolls sideways where the window is narrow.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          <section className="scroll" tabIndex={0} aria-label="Items">
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">Item Code</th>
+                  <th scope="col">Name</th>
+                  <th scope="col">Description</th>
+                  <th scope="col" className="r">
+                    Price
+                  </th>
+                  <th scope="col">
+                    <span className="vh">Add</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((item) => (
+                  <tr key={item.itemID}>
+                    <td>{item.itemCode}</td>
+                    <td>{item.itemName}</td>
+                    <td>{item.description}</td>
+                    <td className="r">{peso(item.price)}</td>
+                    <td>
+                      <Button
+                        size="sm"
+                        aria-label={`Add ${item.itemName}`}
+                        onClick={() => {
+                          onAdd(item)
+                          onClose()
+                        }}
+                      >
+                        Add
+                      </Button>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </div>
+      <div className="dlg-foot">
+        <small>{total > 0 && `${(page - 1) * pageSize + 1}–${Math.min(page * pageSize, total)} of ${total}`}</small>
+        <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+          Previous
+        </Button>
+        <Button disabled={page * pageSize >= total} onClick={() => setPage(page + 1)}>
+          Next
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+
+import { type ItemRow, items, picturesAtOnce } from '../../../contract/items.ts'
+import { call } from '../../lib/api.ts'
+import { refusalOf } from '../../lib/pictures.ts'
+import { useWrite } from '../../lib/query.ts'
+
+/** A picture in an item's form: stored already (`id`), or a file still to be sent. */
+export type Picture = { key: string; name: string; url: string; id?: number; file?: File }
+
+export const picturesOf = (images: ItemRow['images']): Picture[] =>
+  images.map(({ id, thumb_url }, n) => ({ key: `stored ${id}`, name: `Picture ${n + 1}`, url: thumb_url, id }))
+
+export const filesOf = (pictures: readonly Picture[]): File[] => pictures.flatMap((picture) => picture.file ?? [])
+
+/** Which of the files can be sent beside those that already wait (`waiting`), and why the others cannot. */
+export function checkFiles(files: readonly File[], waiting: number): { taken: File[]; refused: string[] } {
+  const taken: File[] = []
+  const refused: string[] = []
+  for (const file of files) {
+    const refusal = refusalOf(file)
+    if (refusal !== null) refused.push(refusal)
+    else if (waiting + taken.length === picturesAtOnce)
+      refused.push(`${file.name} is one too many: save ${picturesAtOnce} new pictures, then add more`)
+    else taken.push(file)
+  }
+  return { taken, refused }
+}
+
+/** The list with the picture at `from` put at `to`; unchanged where there is no such place. */
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const [one] = list.slice(from, from + 1)
+  if (one === undefined || to < 0 || to >= list.length) return [...list]
+  return list.toSpliced(from, 1).toSpliced(to, 0, one)
+}
+
+/**
+ * Brings an item's stored pictures to what its form shows: sends what is new, removes what was taken out, then orders.
+ * After a refusal nothing is sent twice; pictures that somebody else has added meanwhile stay, behind the others.
+ */
+export function useSavePictures(itemID: number, images: ItemRow['images']) {
+  const add = useWrite(items.addImages)
+  const remove = useWrite(items.removeImage)
+  const order = useWrite(items.orderImages)
+  const writes = [add, remove, order]
+  const start = useRef(idsOf(images))
+  const known = useRef(new Set(idsOf(images)))
+  const sent = useRef(new Map<string, number>())
+
+  /** Pictures that the form starts from, read anew. */
+  function startFrom(fresh: ItemRow['images']) {
+    start.current = idsOf(fresh)
+    for (const id of start.current) known.current.add(id)
+  }
+
+  async function save(pictures: readonly Picture[]) {
+    if (pictures.length === start.current.length && pictures.every(({ id }, n) => id === start.current[n])) return
+    const unsent = pictures.filter((picture) => picture.file && !sent.current.has(picture.key))
+    if (unsent.length > 0) {
+      const answer = await add.mutateAsync({ itemID, files: { images: filesOf(unsent) } })
+      // They come last, in the order they were sent.
+      for (const [n, id] of idsOf(answer.data.images).slice(-unsent.length).entries()) {
+        sent.current.set(unsent[n]!.key, id)
+        known.current.add(id)
+      }
+    }
+    const wanted = pictures.flatMap((picture) => picture.id ?? sent.current.get(picture.key) ?? [])
+    let stored = idsOf((await call(items.images, { itemID })).data.images)
+    for (const imageID of stored)
+      if (known.current.has(imageID) && !wanted.includes(imageID))
+        stored = idsOf((await remove.mutateAsync({ itemID, imageID })).data.images)
+    const ordered = [...new Set([...wanted, ...stored])].filter((id) => stored.includes(id))
+    if (ordered.some((id, n) => id !== stored[n])) await order.mutateAsync({ itemID, body: { imageIDs: ordered } })
+  }
+
+  return {
+    save,
+    startFrom,
+    isPending: writes.some((write) => write.isPending),
+    error: writes.find((write) => write.error)?.error ?? null,
+    reset: () => writes.forEach((write) => write.reset()),
+  }
+}
+
+const idsOf = (images: ItemRow['images']) => images.map((image) => image.id)

@@ -1,0 +1,172 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+
+import { changedMeanwhile } from '../../../contract/answers.ts'
+import { companyProfile, CompanyProfileInput, type CompanyProfileRow } from '../../../contract/company-profile.ts'
+import { z } from '../../../contract/zod.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { useWrite } from '../../lib/query.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { EmailField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PictureField } from '../../ui/PictureField.tsx'
+import { type FormOf, useRecordForm } from '../../ui/recordForm.ts'
+import { RecordForm } from '../../ui/RecordForm.tsx'
+
+const Form = CompanyProfileInput.extend({ logo: z.instanceof(File).nullable() })
+type Values = z.input<typeof Form>
+
+/** The whole record, as those who may change it get it. */
+type Stored = CompanyProfileRow & { registrationNumber: string; updatedAt: string }
+
+const fetchProfile = async () => (await call(companyProfile.get, {})).data as Stored | null
+
+/** One form for the one company: it creates the profile where none was found, and changes it otherwise. */
+export function CompanyProfilePage() {
+  const { data, error, refetch } = useQuery({
+    // Apart from what the frame around it reads, which may be older or a stranger's.
+    queryKey: [companyProfile.get.path, 'form'],
+    queryFn: fetchProfile,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const title = data === null ? 'Create Company Profile' : 'Edit Company Profile'
+  if (data !== undefined)
+    return (
+      <>
+        <PageHeader title={title} />
+        {data === null ? <CreateCompanyProfile /> : <EditCompanyProfile key={data.updatedAt} profile={data} />}
+      </>
+    )
+  return (
+    <>
+      <PageHeader title="Company Profile" />
+      <div className="panel in-page">
+        {error ? (
+          <div className="failed" role="alert">
+            <p>Error: {error.message}</p>
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </div>
+        ) : (
+          <div className="dlg-body" aria-busy="true">
+            <output>Loading...</output>
+            <Skeleton height={96} />
+            <Skeleton height={40} />
+            <Skeleton height={40} />
+            <Skeleton height={40} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const done = ['Company Profile Saved!', 'The shop front shows it from now on.'] as const
+const nothing = () => {}
+
+function CreateCompanyProfile() {
+  const write = useWrite(companyProfile.create)
+  const tell = useTellFailure()
+  const form = useRecordForm(Form, {
+    companyName: '',
+    registrationNumber: '',
+    companyEmail: '',
+    companyPhone: '',
+    logo: null,
+  })
+  return (
+    <RecordForm
+      title="Create Company Profile"
+      action="Save Profile"
+      form={form}
+      write={write}
+      save={({ logo, ...body }) => tell(write.mutateAsync({ body, files: fileOf(logo) }))}
+      done={done}
+      onClose={nothing}
+      inPage
+    >
+      <CompanyFields {...form} logo={null} />
+    </RecordForm>
+  )
+}
+
+function EditCompanyProfile({ profile }: { profile: Stored }) {
+  const write = useWrite(companyProfile.update)
+  const tell = useTellFailure()
+  const form = useRecordForm(Form, { ...profile, logo: null })
+  return (
+    <RecordForm
+      title="Edit Company Profile"
+      action="Update Profile"
+      form={form}
+      write={write}
+      save={({ logo, ...body }, updatedAt) =>
+        tell(write.mutateAsync({ body: { ...body, updatedAt }, files: fileOf(logo) }))
+      }
+      stored={{ record: profile, reload: async () => ({ ...(await fetchProfile())!, logo: null }) }}
+      done={done}
+      onClose={nothing}
+      inPage
+    >
+      <CompanyFields {...form} logo={profile.image_url} />
+    </RecordForm>
+  )
+}
+
+const fileOf = (logo: Values['logo']) => (logo ? { image_url: [logo] } : {})
+
+/** A refusal is told in a dialog as well as in the form, and so is a server that was never reached. */
+function useTellFailure() {
+  const dialogs = useDialogs()
+  return async (saving: Promise<unknown>) => {
+    try {
+      await saving
+    } catch (error) {
+      if (error instanceof ApiError && error.message !== changedMeanwhile) {
+        const title = 'Oops! There was an error while saving the profile.'
+        if (error.status === 0) void dialogs.success('Company Profile updated', error.message)
+        else void dialogs.error(title, error.message)
+      }
+      throw error
+    }
+  }
+}
+
+function CompanyFields({ control, logo }: FormOf<typeof Form> & { logo: string | null }) {
+  return (
+    <>
+      <PictureField control={control} name="logo" label="Logo" stored={logo} none="No Image Selected" />
+      <div className="two">
+        <TextField control={control} name="companyName" label="Company name" required />
+        <TextField control={control} name="registrationNumber" label="Registration number" required />
+      </div>
+      <EmailField control={control} name="companyEmail" label="Company email" required />
+      <div className="two">
+        <TextField control={control} name="companyPhone" label="Company phone" type="tel" inputMode="tel" required />
+        <TextField
+          control={control}
+          name="companyPhoneSecondary"
+          label="Company phone secondary"
+          type="tel"
+          inputMode="tel"
+        />
+      </div>
+      <TextAreaField control={control} name="companyAddress" label="Company address" />
+      <TextAreaField control={control} name="taxDetails" label="Tax details" />
+      <div className="two">
+        <LinkField control={control} name="instagram" label="Instagram" />
+        <LinkField control={control} name="facebook" label="Facebook" />
+      </div>
+      <div className="two">
+        <LinkField control={control} name="tiktok" label="TikTok" />
+        <LinkField control={control} name="lineapp" label="Lineapp" />
+      </div>
+    </>
+  )
+}
+
+type Link = 'instagram' | 'facebook' | 'tiktok' | 'lineapp'
+
+function LinkField(props: { control: FormOf<typeof Form>['control']; name: Link; label: string }) {
+  return <TextField {...props} type="url" inputMode="url" placeholder="https://" />
+}

@@ -1,0 +1,60 @@
+import '../theme/tokens.css'
+import '../theme/fonts.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import '../ui/ui.css'
+import './staff.css'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+
+import type { ApiError } from '../lib/api.ts'
+import { nonce } from '../lib/nonce.ts'
+import { useDark } from '../theme/appearance.ts'
+import { DialogsProvider } from '../ui/dialogs.tsx'
+import { cssVariablesResolver, theme } from '../ui/theme.tsx'
+import { routes } from './routes.tsx'
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // Asks again where the server was not reached or failed; a refusal stands.
+      retry: (count, error) => count < 1 && ((error as ApiError).status === 0 || (error as ApiError).status >= 500),
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+const router = createBrowserRouter(routes)
+
+function Themed({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={useDark() ? 'dark' : 'light'}
+      getStyleNonce={() => nonce}
+    >
+      {children}
+    </MantineProvider>
+  )
+}
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <Themed>
+        <Notifications position="top-right" />
+        <DialogsProvider>
+          <RouterProvider router={router} />
+        </DialogsProvider>
+      </Themed>
+    </QueryClientProvider>
+  </StrictMode>,
+)

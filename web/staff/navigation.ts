@@ -1,0 +1,183 @@
+import type { ComponentType } from 'react'
+
+import type { Access } from '../../contract/permissions.ts'
+import { screens } from '../../contract/screens.ts'
+import type { ScreenPath } from '../lib/paths.ts'
+import {
+  AdjustmentReasonIcon,
+  CategoriesIcon,
+  CompanyProfileIcon,
+  CustomerIcon,
+  CustomerTypeIcon,
+  DashboardIcon,
+  InventoryIcon,
+  InventoryTypeIcon,
+  ItemsIcon,
+  LocationIcon,
+  PaymentTypeIcon,
+  SalesIcon,
+  SupplierIcon,
+  TransactionTypeIcon,
+  UsersIcon,
+  type Icon,
+} from '../ui/icons.tsx'
+
+export const groups = ['Sell', 'Stock', 'Buy', 'People', 'Set-up'] as const
+
+export type Screen = {
+  path: ScreenPath
+  label: string
+  /** Under which heading of the sidebar; null: on top, without one. */
+  group: (typeof groups)[number] | null
+  icon: Icon
+  /** Reached from elsewhere: it has no link in the sidebar. */
+  inSidebar?: false
+  /** Who may open it; the sidebar, the search and the route all follow this. */
+  access: Access
+  /** The screen of which it is a tab, and under whose link it stands; it has none of its own. */
+  tabOf?: ScreenPath
+  /** Its page, loaded when it is first opened. */
+  page: () => Promise<ComponentType>
+}
+
+/** The back-office's screens, in the sidebar's order. A screen entered here has its route, its link and its guard. */
+export const navigation: readonly Screen[] = [
+  {
+    path: screens.dashboard,
+    label: 'Dashboard',
+    group: null,
+    icon: DashboardIcon,
+    access: 'signedIn',
+    page: async () => (await import('./DashboardPage.tsx')).DashboardPage,
+  },
+  {
+    path: screens.sales,
+    label: 'Sales',
+    group: 'Sell',
+    icon: SalesIcon,
+    access: 'staff',
+    page: async () => (await import('./sales/SalesPage.tsx')).SalesPage,
+  },
+  {
+    path: screens.items,
+    label: 'Items',
+    group: 'Stock',
+    icon: ItemsIcon,
+    access: 'staff',
+    page: async () => (await import('./catalogue/ItemsPage.tsx')).ItemsPage,
+  },
+  {
+    path: screens.inventory,
+    label: 'Inventory',
+    group: 'Stock',
+    icon: InventoryIcon,
+    access: 'staff',
+    page: async () => (await import('./stock/InventoryPage.tsx')).InventoryPage,
+  },
+  {
+    path: screens.categories,
+    label: 'Categories',
+    group: 'Stock',
+    icon: CategoriesIcon,
+    access: 'staff',
+    page: async () => (await import('./catalogue/CategoriesPage.tsx')).CategoriesPage,
+  },
+  {
+    path: screens.suppliers,
+    label: 'Supplier',
+    group: 'Buy',
+    icon: SupplierIcon,
+    access: 'staff',
+    page: async () => (await import('./purchasing/SuppliersPage.tsx')).SuppliersPage,
+  },
+  {
+    path: screens.customers,
+    label: 'Customer',
+    group: 'People',
+    icon: CustomerIcon,
+    access: 'staff',
+    page: async () => (await import('./sales/CustomersPage.tsx')).CustomersPage,
+  },
+  {
+    path: screens.customerTypes,
+    label: 'Customer Type',
+    group: 'People',
+    icon: CustomerTypeIcon,
+    access: 'manager',
+    page: async () => (await import('./sales/CustomerTypesPage.tsx')).CustomerTypesPage,
+  },
+  {
+    path: screens.users,
+    label: 'Users',
+    group: 'People',
+    icon: UsersIcon,
+    access: 'manager',
+    page: async () => (await import('./people/UsersPage.tsx')).UsersPage,
+  },
+  {
+    path: screens.inventoryTypes,
+    label: 'Inventory Type',
+    group: 'Set-up',
+    icon: InventoryTypeIcon,
+    access: 'staff',
+    page: async () => (await import('./stock/InventoryTypesPage.tsx')).InventoryTypesPage,
+  },
+  {
+    path: screens.adjustmentReasons,
+    label: 'Adjustment Reason',
+    group: 'Set-up',
+    icon: AdjustmentReasonIcon,
+    access: 'staff',
+    page: async () => (await import('./stock/AdjustmentReasonsPage.tsx')).AdjustmentReasonsPage,
+  },
+  {
+    path: screens.adjustmentTypes,
+    label: 'Adjustment Type',
+    group: 'Set-up',
+    icon: AdjustmentReasonIcon,
+    access: 'staff',
+    tabOf: screens.adjustmentReasons,
+    page: async () => (await import('./stock/AdjustmentTypesPage.tsx')).AdjustmentTypesPage,
+  },
+  {
+    path: screens.locations,
+    label: 'Location',
+    group: 'Set-up',
+    icon: LocationIcon,
+    access: 'staff',
+    page: async () => (await import('./stock/LocationsPage.tsx')).LocationsPage,
+  },
+  {
+    path: screens.paymentTypes,
+    label: 'Payment Type',
+    group: 'Set-up',
+    icon: PaymentTypeIcon,
+    access: 'staff',
+    page: async () => (await import('./sales/PaymentTypesPage.tsx')).PaymentTypesPage,
+  },
+  {
+    path: screens.transactionTypes,
+    label: 'Transaction Type',
+    group: 'Set-up',
+    icon: TransactionTypeIcon,
+    access: 'staff',
+    page: async () => (await import('./sales/TransactionTypesPage.tsx')).TransactionTypesPage,
+  },
+  {
+    path: screens.companyProfile,
+    label: 'Company Profile',
+    group: 'Set-up',
+    icon: CompanyProfileIcon,
+    access: 'manager',
+    page: async () => (await import('./company/CompanyProfilePage.tsx')).CompanyProfilePage,
+  },
+  {
+    path: screens.profile,
+    label: 'Profile',
+    group: null,
+    icon: CustomerIcon,
+    access: 'signedIn',
+    inSidebar: false,
+    page: async () => (await import('./account/ProfilePage.tsx')).ProfilePage,
+  },
+]

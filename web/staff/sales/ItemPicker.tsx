@@ -1,0 +1,168 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
+
+import { categories } from '../../../contract/categories.ts'
+import { type ItemRow, items } from '../../../contract/items.ts'
+import { call } from '../../lib/api.ts'
+import { peso, quantity } from '../../lib/format.ts'
+import { read } from '../../lib/query.ts'
+import { ScanIcon } from '../../ui/icons.tsx'
+import { scanSound } from '../../ui/scanSound.ts'
+
+const step = 24
+/** As many as one call answers; the rest is found by searching. */
+const most = 96
+
+/** Takes a code that was scanned into another field. */
+export type Scanner = { scan: (code: string) => void }
+
+/** What is for sale here: a field for the scanner or for typing, the categories, and a picture of every item. */
+export function ItemPicker({
+  field,
+  scanner,
+  locationID,
+  chosen,
+  onPick,
+}: {
+  field: RefObject<HTMLInputElement | null>
+  scanner: Ref<Scanner>
+  locationID: number | null
+  /** The keys of the items that the sale has. */
+  chosen: ReadonlySet<number>
+  onPick: (item: ItemRow) => void
+}) {
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), 200)
+  const [categoryID, setCategoryID] = useState<number | null>(null)
+  const [shown, setShown] = useState(step)
+  const [told, setTold] = useState<{ text: string; wrong: boolean } | null>(null)
+  const scans = useRef(Promise.resolve())
+  const here = { status: 'true', ...(locationID !== null && { locationID }) } as const
+  const kinds = useQuery(read(categories.list, { query: { status: 'true', sort: 'categoryName', pageSize: 100 } }))
+  const found = useQuery({
+    ...read(items.list, {
+      query: {
+        ...here,
+        search,
+        sort: 'itemName',
+        pageSize: shown,
+        ...(categoryID !== null && { categoryID }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const rows = found.data?.data ?? []
+  const total = found.data?.meta.total ?? 0
+
+  function pick(item: ItemRow) {
+    onPick(item)
+    setTold({ text: `${item.itemName} added`, wrong: false })
+  }
+
+  /** One after the other, so that what is scanned first stands first. */
+  function add(code: string) {
+    setText('')
+    scans.current = scans.current.then(() => find(code))
+  }
+
+  /** The item with exactly this barcode or code; of what was typed, the only one found. */
+  async function find(code: string) {
+    try {
+      const exact = (await call(items.list, { query: { ...here, code } })).data
+      const found = exact.length > 0 ? exact : (await call(items.list, { query: { ...here, search: code } })).data
+      scanSound(found.length === 1)
+      if (found.length === 1) pick(found[0]!)
+      else if (found.length > 1) {
+        setText(code)
+        setTold({ text: `‘${code}’ fits several items: choose one below`, wrong: true })
+      } else setTold({ text: `No item has the code or name ‘${code}’`, wrong: true })
+    } catch (error) {
+      scanSound(false)
+      setTold({ text: `Error: ${(error as Error).message}`, wrong: true })
+    }
+  }
+
+  useImperativeHandle(scanner, () => ({ scan: add }))
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    event.preventDefault()
+    const code = event.currentTarget.value.trim()
+    if (code !== '') add(code)
+  }
+
+  return (
+    <>
+      <TextInput
+        ref={field}
+        className="scan"
+        size="lg"
+        aria-label="Scan a barcode, or type code or name"
+        placeholder="Scan a barcode, or type code or name"
+        leftSection={<ScanIcon />}
+        rightSection={<kbd>F2</kbd>}
+        rightSectionWidth={52}
+        rightSectionPointerEvents="none"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setTold(null)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <output className={told?.wrong ? 'told wrong' : 'told'}>{told?.text}</output>
+      <fieldset className="kinds" aria-label="Categories">
+        {[{ categoryID: null, categoryName: 'All' }, ...(kinds.data?.data ?? [])].map((kind) => (
+          <button
+            key={kind.categoryID}
+            type="button"
+            aria-pressed={kind.categoryID === categoryID}
+            onClick={() => {
+              setCategoryID(kind.categoryID)
+              setShown(step)
+            }}
+          >
+            {kind.categoryName}
+          </button>
+        ))}
+      </fieldset>
+      {found.error && <p role="alert">Error: {found.error.message}</p>}
+      {found.isPending && <output>Loading...</output>}
+      {found.data && rows.length === 0 && <p className="none-found">No item fits. Try another word or category.</p>}
+      <ul className="goods" aria-label="Items">
+        {rows.map((item) => (
+          <li key={item.itemID}>
+            <button type="button" className={chosen.has(item.itemID) ? 'pc on' : 'pc'} onClick={() => pick(item)}>
+              {item.image_url ? (
+                <img src={item.image_url} alt="" loading="lazy" />
+              ) : (
+                <span className="no-pic" aria-hidden="true" />
+              )}
+              <span className="pc-text">
+                <b>{item.itemName}</b>
+                <span>
+                  <em>{peso(item.price).replace(/\.00$/, '')}</em>
+                  <i className={item.available > 0 ? undefined : 'none'}>
+                    {item.available > 0 ? `${quantity(item.available)}${item.uom === 'BULK' ? ' g' : ''}` : 'none'} left
+                  </i>
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {total > rows.length &&
+        (shown < most ? (
+          <Button onClick={() => setShown(shown + step)}>Show more</Button>
+        ) : (
+          <p className="none-found">
+            {rows.length} of {total}. Search to find the others.
+          </p>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { type PaymentTypeRow, paymentTypes } from '../../../contract/payment-types.ts'
+import { moment } from '../../lib/format.ts'
+import { useTimeZone } from '../../lib/settings.ts'
+import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
+import { CreatePaymentType, EditPaymentType } from './PaymentTypeForm.tsx'
+
+const columns = (edit: (paymentType: PaymentTypeRow) => void, timeZone: string): Columns<typeof paymentTypes.list> => [
+  { header: 'Payment Type ID', value: (p) => p.paymentTypeID, sort: 'paymentTypeID', align: 'right' },
+  { header: 'Payment Name', value: (p) => p.paymentName, sort: 'paymentName', card: 'title' },
+  {
+    header: 'Description',
+    value: (p) => p.description,
+    sort: 'description',
+    card: 'detail',
+  },
+  { header: 'Created At', value: (p) => moment(p.createdAt, timeZone), sort: 'createdAt' },
+  { header: 'Updated At', value: (p) => moment(p.updatedAt, timeZone), sort: 'updatedAt' },
+  {
+    header: 'Action',
+    cell: (p) => (
+      <div className="acts">
+        <Button size="sm" onClick={() => edit(p)} aria-label={`Edit ${p.paymentName}`}>
+          Edit
+        </Button>
+      </div>
+    ),
+    align: 'right',
+    card: 'action',
+  },
+]
+
+export function PaymentTypesPage() {
+  const [creating, setCreating] = useState(false)
+  const timeZone = useTimeZone()
+  const opened = useOpened()
+  const edit = (paymentType: PaymentTypeRow) => opened.open(paymentType.paymentTypeID)
+  const create = (
+    <Button variant="filled" onClick={() => setCreating(true)}>
+      + Create Payment Type
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Payment Type List">{create}</PageHeader>
+      <QueryTable
+        name="payment-types"
+        label="Payment Types"
+        list={paymentTypes.list}
+        columns={columns(edit, timeZone)}
+        rowID={(p) => p.paymentTypeID}
+        search="Name or description"
+        empty={{
+          title: 'No payment types yet',
+          text: 'Enter the ways in which customers pay: a sale needs one.',
+          action: create,
+        }}
+        onOpen={edit}
+      />
+      {creating && <CreatePaymentType onClose={() => setCreating(false)} />}
+      {opened.id !== null && (
+        <OpenedRecord
+          key={opened.id}
+          get={paymentTypes.get}
+          id={opened.id}
+          title="Edit Payment Type"
+          failed={() => 'Failed to load payment type data.'}
+          unknown="An unknown error occurred while fetching the payment type."
+          onClose={opened.close}
+        >
+          {(paymentType) => <EditPaymentType paymentType={paymentType} onClose={opened.close} />}
+        </OpenedRecord>
+      )}
+    </>
+  )
+}

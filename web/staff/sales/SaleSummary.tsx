@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+
+import type { SaleRow } from '../../../contract/sales.ts'
+import { day, peso, quantity } from '../../lib/format.ts'
+import { NumberBox } from '../../ui/NumberBox.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Draft, summaryOf } from './tillState.ts'
+
+/** The sale in figures, as they change. */
+export function SaleSummary({
+  stored,
+  draft,
+  summary,
+  cash,
+  readOnly,
+  errorOf,
+  onChange,
+}: {
+  stored: SaleRow | null
+  draft: Draft
+  summary: ReturnType<typeof summaryOf>
+  /** Pesos handed over in cash: what the change comes from. */
+  cash: number
+  readOnly: boolean
+  errorOf: (field: 'discount' | 'shippingFee') => string | undefined
+  onChange: (change: Partial<Draft>) => void
+}) {
+  const done = stored?.status === 'Completed'
+  const fees = [
+    ['discount', 'Discount', '−₱'],
+    ['shippingFee', 'Shipping fee', '₱'],
+  ] as const
+  return (
+    // Where the window is low it scrolls, and without fields in it nothing else would let the keyboard in.
+    <aside className="sum" aria-label="Summary" {...(readOnly && { tabIndex: 0 })}>
+      <div className="sec-t">
+        <h2>Summary</h2>
+        <StatusBadge status={stored?.status ?? 'Pending'} />
+      </div>
+      <dl>
+        <Figure name="Transaction number">
+          {stored ? stored.transactionNumber : <span className="hint">after saving</span>}
+        </Figure>
+        <Figure name="Date">{draft.orderDate === null ? '' : day(draft.orderDate)}</Figure>
+        <Figure name="Total items">{summary.totalItems}</Figure>
+        <Figure name="Total quantity">{quantity(summary.totalQuantity)}</Figure>
+      </dl>
+      <hr />
+      <dl>
+        <Figure name="Subtotal">{peso(summary.subtotal)}</Figure>
+        {fees.map(([field, name, prefix]) => (
+          <Figure key={field} name={name}>
+            {readOnly ? (
+              prefix.replace('₱', '') + peso(draft[field] ?? 0)
+            ) : (
+              <NumberBox
+                className="in-place"
+                aria-label={name}
+                prefix={prefix}
+                places={2}
+                value={draft[field]}
+                error={errorOf(field)}
+                onChange={(value) => onChange({ [field]: value })}
+              />
+            )}
+          </Figure>
+        ))}
+        <Figure name="Total" className="tot">
+          {peso(summary.total)}
+        </Figure>
+      </dl>
+      <hr />
+      <dl>
+        <Figure name="Paid">{peso(summary.paid)}</Figure>
+        {stored !== null && stored.refundedAmount > 0 && <Figure name="Refunded">{peso(stored.refundedAmount)}</Figure>}
+        <Figure name="Balance">{peso(stored?.status === 'Canceled' ? 0 : summary.balance)}</Figure>
+      </dl>
+      {(done || summary.change > 0) && (
+        <output className="chg">
+          <span>{done ? 'Completed. Change' : 'Change'}</span>
+          <strong>{peso(summary.change)}</strong>
+          <small>{cash > 0 ? `from ${peso(cash)} in cash` : 'nothing to hand back'}</small>
+        </output>
+      )}
+    </aside>
+  )
+}
+
+function Figure({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

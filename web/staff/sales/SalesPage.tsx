@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+import { locations } from '../../../contract/locations.ts'
+import { type SaleListRow, sales, saleStatuses } from '../../../contract/sales.ts'
+import { moment, peso, quantity } from '../../lib/format.ts'
+import { useTimeZone } from '../../lib/settings.ts'
+import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
+import { recordsOf } from '../../ui/RecordSelect.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Till } from './Till.tsx'
+import type { SoldItem } from './tillState.ts'
+
+const statuses = saleStatuses.map((status) => ({ value: status, label: status }))
+
+/** The list of the sales, and over all of it the till: `?create=1` for a new sale, `?id=12` for a stored one. */
+export function SalesPage() {
+  const [search, setSearch] = useSearchParams()
+  const opened = useOpened()
+  // The sale that this till has made stays in it: the address then names it, so that it can be shared.
+  const [made, setMade] = useState<number | null>(null)
+  const [till, setTill] = useState<{ n: number; firstItem: SoldItem | null }>({ n: 0, firstItem: null })
+
+  function begin(firstItem: SoldItem | null) {
+    setMade(null)
+    setTill(({ n }) => ({ n: n + 1, firstItem }))
+    setSearch({ create: '1' })
+  }
+  function keep(id: number) {
+    setMade(id)
+    setSearch({ id: String(id) }, { replace: true })
+  }
+  function close() {
+    const next = new URLSearchParams(search)
+    next.delete('create')
+    next.delete('id')
+    setSearch(next)
+  }
+
+  if (search.has('create') || (opened.id !== null && opened.id === made))
+    return <Till key={till.n} sale={null} firstItem={till.firstItem} onStored={keep} onNew={begin} onClose={close} />
+  if (opened.id !== null)
+    return (
+      <OpenedRecord key={opened.id} get={sales.get} id={opened.id} title="Edit Sales Transaction" onClose={close}>
+        {(sale) => <Till sale={sale} onStored={keep} onNew={begin} onClose={close} />}
+      </OpenedRecord>
+    )
+  return <SalesList onCreate={() => begin(null)} onOpen={({ salesTransactionID }) => opened.open(salesTransactionID)} />
+}
+
+/** The list's columns. */
+const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Columns<typeof sales.list> => [
+  { header: 'Sales Transaction ID', value: (s) => s.salesTransactionID, sort: 'salesTransactionID', align: 'right' },
+  { header: 'Transaction Number', value: (s) => s.transactionNumber, sort: 'transactionNumber', card: 'title' },
+  { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'extra' },
+  { header: 'Transaction Type', value: (s) => s.transactionType.transactionName, sort: 'transactionName' },
+  { header: 'Payment Type', value: (s) => s.paymentType ?? '' },
+  { header: 'Total Items', value: (s) => s.totalItems, sort: 'totalItems', align: 'right' },
+  {
+    header: 'Total Quantity',
+    value: (s) => s.totalQuantity,
+    cell: (s) => quantity(s.totalQuantity),
+    sort: 'totalQuantity',
+    align: 'right',
+  },
+  {
+    header: 'Total Purchase',
+    value: (s) => s.totalPurchase,
+    cell: (s) => peso(s.totalPurchase),
+    sort: 'totalPurchase',
+    align: 'right',
+    card: 'value',
+  },
+  {
+    header: 'Transaction Date',
+    value: (s) => moment(s.transactionDate, timeZone),
+    sort: 'transactionDate',
+    card: 'detail',
+  },
+  {
+    header: 'Status',
+    value: (s) => s.status,
+    cell: (s) => <StatusBadge status={s.status} />,
+    sort: 'status',
+    card: 'status',
+  },
+  {
+    header: 'Action',
+    cell: (s) => (
+      <div className="acts">
+        <Button size="sm" onClick={() => onOpen(s)} aria-label={`Edit ${s.transactionNumber}`}>
+          Edit
+        </Button>
+      </div>
+    ),
+    card: 'action',
+  },
+]
+
+function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: SaleListRow) => void }) {
+  const timeZone = useTimeZone()
+  const create = (
+    <Button variant="filled" onClick={onCreate}>
+      + Create Sales Transaction
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="SALES TRANSACTION LIST">{create}</PageHeader>
+      <QueryTable
+        name="sales"
+        label="Sales"
+        list={sales.list}
+        columns={columnsOf(timeZone, onOpen)}
+        rowID={(s) => s.salesTransactionID}
+        search="Number, customer or remarks"
+        filters={[
+          { field: 'status', label: 'Any status', options: statuses },
+          {
+            field: 'locationID',
+            label: 'All locations',
+            records: recordsOf({
+              list: locations.list,
+              option: (row) => ({ value: row.locationID, label: row.locationName }),
+            }),
+          },
+          { field: 'from', label: 'From', date: true },
+          { field: 'to', label: 'To', date: true },
+        ]}
+        empty={{ title: 'No sales yet', text: 'The first one is made at the counter.', action: create }}
+        onOpen={onOpen}
+      />
+    </>
+  )
+}

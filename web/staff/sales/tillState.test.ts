@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+
+import { parseNumber } from '../../lib/format.ts'
+import {
+  bodyOf,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  isChanged,
+  nobodyNew,
+  problemsOf,
+  quantityOf,
+  type SoldItem,
+  stepped,
+  summaryOf,
+  withItem,
+  withLine,
+  withPayment,
+} from './tillState.ts'
+
+const ring: SoldItem = {
+  itemID: 1,
+  itemCode: 'RG-0148',
+  itemName: 'Solitaire',
+  uom: 'PCS',
+  price: 86_500,
+  image_url: null,
+}
+const empty = emptyDraft({ locationID: 1, transactionTypeID: 1, orderDate: '2026-11-20' })
+const sold = withItem(empty, ring)
+const messages = (draft: Draft) => problemsOf(draft).map(({ message }) => message)
+
+test('scanned once there is one, scanned again there are two', () => {
+  const twice = withItem(sold, ring)
+  expect(twice.lines).toMatchObject([{ itemID: 1, orderQty: 2, price: 86_500 }])
+  expect(withItem(twice, { ...ring, itemID: 2 }).lines).toHaveLength(2)
+})
+
+test('a price changed at the till stays when the item is scanned again', () => {
+  const cheaper = withLine(sold, sold.lines[0]!.key, { price: 80_000 })
+  expect(withItem(cheaper, ring).lines).toMatchObject([{ orderQty: 2, price: 80_000 }])
+})
+
+test('what is no number is a quantity of 0, and keeps the sale from being sent', () => {
+  expect(['12', '', 'abc', '1,2', '0.5'].map((text) => quantityOf(parseNumber(text)))).toEqual([12, 0, 0, 0, 0.5])
+  expect(messages(sold)).toEqual([])
+  expect(messages(withLine(sold, sold.lines[0]!.key, { orderQty: 0 }))).toEqual(['Order qty must be more than 0'])
+})
+
+test('steps go by one and end at one', () => {
+  expect([stepped(1, 1), stepped(2, -1), stepped(1, -1), stepped(0.5, -1), stepped(2.345, 1)]).toEqual([
+    2, 1, 1, 1, 3.345,
+  ])
+})
+
+test('what is missing is said in words', () => {
+  expect(messages(empty)).toEqual(['Add at least one item'])
+  expect(messages({ ...sold, locationID: null })).toEqual(['Location is required'])
+  expect(messages(withLine(sold, sold.lines[0]!.key, { price: null }))).toEqual(['Price must be a number'])
+  expect(messages({ ...sold, discount: Number.NaN })).toEqual(['Discount must be a number'])
+  expect(messages({ ...sold, buyer: { kind: 'new', person: nobodyNew } })).toEqual([
+    'First name is required',
+    'Last name is required',
+    'Contact no is required',
+    'Email is required',
+    'Customer type is required',
+  ])
+  expect(messages(withPayment(sold, { paymentTypeID: 1, amount: -5 }))).toEqual(['Amount must be at least 0'])
+  expect(messages(withPayment(sold, { paymentTypeID: 1, amount: null }))).toEqual([])
+})
+
+test('the summary counts what is paid now with what was paid before', () => {
+  const draft: Draft = { ...withItem(sold, ring), discount: 2000, shippingFee: 1350 }
+  const figures = { totalItems: 1, totalQuantity: 2, subtotal: 173_000, total: 172_350 }
+  expect(summaryOf(draft, null)).toEqual({ ...figures, paid: 0, balance: 172_350, change: 0 })
+  const paid = withPayment(draft, { paymentTypeID: 1, amount: 180_000.5 })
+  expect(summaryOf(paid, null)).toEqual({ ...figures, paid: 180_000.5, balance: 0, change: 7650.5 })
+  expect(summaryOf(paid, { amountPaid: 1000, change: 100 })).toEqual({
+    ...figures,
+    paid: 181_000.5,
+    balance: 0,
+    change: 8650.5,
+  })
+  expect(summaryOf(draft, { amountPaid: 1000, change: 100 })).toMatchObject({ balance: 171_450, change: 100 })
+})
+
+test('a stored sale is unchanged until something in it is', () => {
+  const stored = {
+    locationID: 1,
+    transactionTypeID: 1,
+    customerID: null,
+    customer: null,
+    orderDate: '2026-11-20',
+    expectedDeliverDate: null,
+    discount: 0,
+    shippingFee: 0,
+    remarks: null,
+    items: [{ ...ring, salesItemID: 9, orderQty: 1, lineTotal: 86_500 }],
+  } as unknown as Parameters<typeof draftOf>[0]
+  const draft = draftOf(stored)
+  expect(isChanged(draft, stored)).toBe(false)
+  expect(isChanged(withPayment(draft, { paymentTypeID: 1, amount: 5 }), stored)).toBe(false)
+  expect(isChanged(withItem(draft, ring), stored)).toBe(true)
+  expect(bodyOf(draft)).toMatchObject({ customerID: null, items: [{ itemID: 1, orderQty: 1, price: 86_500 }] })
+})

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { type AdjustmentReasonRow, adjustmentReasons } from '../../../contract/adjustment-reasons.ts'
+import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
+import { CreateAdjustmentReason, EditAdjustmentReason } from './AdjustmentReasonForm.tsx'
+import { AdjustmentTabs } from './AdjustmentTabs.tsx'
+
+const columns = (edit: (reason: AdjustmentReasonRow) => void): Columns<typeof adjustmentReasons.list> => [
+  { header: 'ID', value: (r) => r.adjustmentReasonID, sort: 'adjustmentReasonID', align: 'right' },
+  { header: 'Reason Name', value: (r) => r.reasonName, sort: 'reasonName', card: 'title' },
+  {
+    header: 'Description',
+    value: (r) => r.description,
+    sort: 'description',
+    card: 'detail',
+  },
+  {
+    header: 'Action',
+    cell: (r) => (
+      <div className="acts">
+        <Button size="sm" onClick={() => edit(r)} aria-label={`Edit ${r.reasonName}`}>
+          Edit
+        </Button>
+      </div>
+    ),
+    align: 'right',
+    card: 'action',
+  },
+]
+
+export function AdjustmentReasonsPage() {
+  const [creating, setCreating] = useState(false)
+  const opened = useOpened()
+  const edit = (reason: AdjustmentReasonRow) => opened.open(reason.adjustmentReasonID)
+  const create = (
+    <Button variant="filled" onClick={() => setCreating(true)}>
+      + Create Adjustment Reason
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="ADJUSTMENT REASON LIST" tabs={<AdjustmentTabs />}>
+        {create}
+      </PageHeader>
+      <QueryTable
+        name="adjustment-reasons"
+        label="Adjustment Reasons"
+        list={adjustmentReasons.list}
+        columns={columns(edit)}
+        rowID={(r) => r.adjustmentReasonID}
+        search="Name or description"
+        empty={{
+          title: 'No adjustment reasons yet',
+          text: 'Enter why stock is adjusted: damaged, lost, found.',
+          action: create,
+        }}
+        onOpen={edit}
+      />
+      {creating && <CreateAdjustmentReason onClose={() => setCreating(false)} />}
+      {opened.id !== null && (
+        <OpenedRecord
+          key={opened.id}
+          get={adjustmentReasons.get}
+          id={opened.id}
+          title="Edit Adjustment Reason"
+          failed={() => 'An error occurred while fetching the adjustment reason.'}
+          onClose={opened.close}
+        >
+          {(reason) => <EditAdjustmentReason reason={reason} onClose={opened.close} />}
+        </OpenedRecord>
+      )}
+    </>
+  )
+}

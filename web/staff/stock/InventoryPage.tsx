@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { categories } from '../../../contract/categories.ts'
+import { inventoryTypes } from '../../../contract/inventory-types.ts'
+import { inventory, type InventoryRow } from '../../../contract/inventory.ts'
+import { locations } from '../../../contract/locations.ts'
+import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
+import { recordsOf } from '../../ui/RecordSelect.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { CreateInventory, EditInventory } from './InventoryForm.tsx'
+import { amount, isLow } from './stock.ts'
+import { StockLedger } from './StockLedger.tsx'
+
+const columns = (edit: (stock: InventoryRow) => void): Columns<typeof inventory.list> => [
+  { header: '', name: 'Image', cell: (s) => <Thumb src={s.item.image_url} name={s.item.itemName} />, card: 'pic' },
+  { header: 'ID', value: (s) => s.inventoryID, sort: 'inventoryID', align: 'right' },
+  { header: 'Inventory Type', value: (s) => s.inventoryType.typeName, sort: 'typeName', card: 'extra' },
+  { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'detail' },
+  { header: 'Item', value: (s) => s.item.itemName, sort: 'itemName', card: 'title' },
+  {
+    header: 'Quantity',
+    value: (s) => s.quantity,
+    cell: (s) => (
+      <span className="on-hand">
+        {isLow(s) && <span className="st orange">Low</span>}
+        {amount(s.quantity, s.item)}
+      </span>
+    ),
+    sort: 'quantity',
+    align: 'right',
+    card: 'status',
+  },
+  {
+    header: 'Reserved',
+    value: (s) => s.reserved,
+    cell: (s) => amount(s.reserved, s.item),
+    sort: 'reserved',
+    align: 'right',
+  },
+  {
+    header: 'Available',
+    value: (s) => s.available,
+    cell: (s) => amount(s.available, s.item),
+    sort: 'available',
+    align: 'right',
+  },
+  {
+    header: 'Action',
+    cell: (s) => (
+      <div className="acts">
+        <Button size="sm" onClick={() => edit(s)} aria-label={`Edit ${s.item.itemName} at ${s.location.locationName}`}>
+          Edit
+        </Button>
+      </div>
+    ),
+    align: 'right',
+    card: 'action',
+  },
+]
+
+/** Stock on hand; the row that the address names (`?id=12`) shows its ledger instead of the list. */
+export function InventoryPage() {
+  const [creating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<number | null>(null)
+  const { id } = useOpened()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  // The ledger has pages and filters of its own: the list's are put aside until the way back.
+  const [listSearch, rememberSearch] = useState('')
+  const open = (stock: InventoryRow) => {
+    rememberSearch(search)
+    void navigate(`${pathname}?id=${stock.inventoryID}`)
+  }
+  const create = (
+    <Button variant="filled" onClick={() => setCreating(true)}>
+      + Create Inventory
+    </Button>
+  )
+  return (
+    <>
+      {id === null ? (
+        <>
+          <PageHeader title="INVENTORY LIST">{create}</PageHeader>
+          <QueryTable
+            name="inventory"
+            label="Inventory"
+            list={inventory.list}
+            columns={columns((stock) => setEditing(stock.inventoryID))}
+            rowID={(s) => s.inventoryID}
+            search="Item, code, barcode or location"
+            filters={[
+              {
+                field: 'locationID',
+                label: 'All locations',
+                records: recordsOf({
+                  list: locations.list,
+                  option: (l) => ({ value: l.locationID, label: l.locationName }),
+                }),
+              },
+              {
+                field: 'inventoryTypeID',
+                label: 'All inventory types',
+                records: recordsOf({
+                  list: inventoryTypes.list,
+                  option: (t) => ({ value: t.inventoryTypeID, label: t.typeName }),
+                }),
+              },
+              {
+                field: 'categoryID',
+                label: 'All categories',
+                records: recordsOf({
+                  list: categories.list,
+                  option: (c) => ({ value: c.categoryID, label: c.categoryName }),
+                }),
+              },
+              {
+                field: 'belowThreshold',
+                label: 'Any quantity',
+                options: [
+                  { value: 'true', label: 'To reorder' },
+                  { value: 'false', label: 'Enough' },
+                ],
+              },
+            ]}
+            empty={{
+              title: 'No stock yet',
+              text: 'Enter what you have of an item at a location. From then on every change is in its ledger.',
+              action: create,
+            }}
+            onOpen={open}
+          />
+        </>
+      ) : (
+        <StockLedger key={id} id={id} back={pathname + listSearch} onEdit={() => setEditing(id)} />
+      )}
+      {creating && <CreateInventory onClose={() => setCreating(false)} />}
+      {editing !== null && (
+        <OpenedRecord
+          key={editing}
+          get={inventory.get}
+          id={editing}
+          title="Edit Inventory"
+          failed={() => 'Failed to load data.'}
+          onClose={() => setEditing(null)}
+        >
+          {(stock) => <EditInventory stock={stock} onClose={() => setEditing(null)} />}
+        </OpenedRecord>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { type InventoryTypeRow, inventoryTypes } from '../../../contract/inventory-types.ts'
+import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { CreateInventoryType, EditInventoryType } from './InventoryTypeForm.tsx'
+
+const status = [
+  { value: 'true', label: 'Active' },
+  { value: 'false', label: 'Inactive' },
+]
+
+const columns = (edit: (type: InventoryTypeRow) => void): Columns<typeof inventoryTypes.list> => [
+  { header: 'ID', value: (t) => t.inventoryTypeID, sort: 'inventoryTypeID', align: 'right' },
+  { header: 'Name', value: (t) => t.typeName, sort: 'typeName', card: 'title' },
+  { header: 'Description', value: (t) => t.description, sort: 'description', card: 'detail' },
+  {
+    header: 'Status',
+    value: (t) => (t.status ? 'Active' : 'Inactive'),
+    cell: (t) => <StatusBadge status={t.status} />,
+    sort: 'status',
+    card: 'status',
+  },
+  {
+    header: '',
+    name: 'Edit',
+    cell: (t) => (
+      <div className="acts">
+        <Button size="sm" onClick={() => edit(t)} aria-label={`Edit ${t.typeName}`}>
+          Edit
+        </Button>
+      </div>
+    ),
+    card: 'action',
+  },
+]
+
+export function InventoryTypesPage() {
+  const [creating, setCreating] = useState(false)
+  const opened = useOpened()
+  const edit = (type: InventoryTypeRow) => opened.open(type.inventoryTypeID)
+  const create = (
+    <Button variant="filled" onClick={() => setCreating(true)}>
+      + Create Inventory Type
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="INVENTORY TYPE LIST">{create}</PageHeader>
+      <QueryTable
+        name="inventory types"
+        label="Inventory types"
+        list={inventoryTypes.list}
+        columns={columns(edit)}
+        rowID={(t) => t.inventoryTypeID}
+        search="Name or description"
+        filters={[{ field: 'status', label: 'Any status', options: status }]}
+        empty={{
+          title: 'No inventory types yet',
+          text: 'Enter the kinds of stock that are kept apart: on hand, on show, for repair.',
+          action: create,
+        }}
+        onOpen={edit}
+      />
+      {creating && <CreateInventoryType onClose={() => setCreating(false)} />}
+      {opened.id !== null && (
+        <OpenedRecord
+          key={opened.id}
+          get={inventoryTypes.get}
+          id={opened.id}
+          title="Edit Inventory Type"
+          onClose={opened.close}
+        >
+          {(type) => <EditInventoryType type={type} onClose={opened.close} />}
+        </OpenedRecord>
+      )}
+    </>
+  )
+}
