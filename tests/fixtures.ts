@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+
+import { type RoleID, roleNames } from '../contract/permissions.ts'
+import { createApp } from '../server/app.ts'
+import { connect } from '../server/db/client.ts'
+import { firstStart } from '../server/first-start.ts'
+import { openSession } from '../server/http/session.ts'
+import { insertUser } from '../server/people/account.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: string
+  }
+}
+
+/** A multipart form for `as(…)`: its fields as text, its files by field. */
+export function formOf(fields: Record<string, unknown>, files: Record<string, Uint8Array[]>) {
+  const boundary = `form-${randomUUID()}`
+  const part = (disposition: string, content: Uint8Array) => [
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`),
+    content,
+    Buffer.from('\r\n'),
+  ]
+  const parts = [
+    ...Object.entries(fields).flatMap(([name, value]) => part(`name="${name}"`, Buffer.from(String(value)))),
+    ...Object.entries(files).flatMap(([name, contents]) =>
+      contents.flatMap((content, n) => part(`name="${name}"; filename="${n}.png"`, content)),
+    ),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]
+  return {
+    body: Buffer.concat(parts),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The app on a database of this file's own, with a user of every role, and a way to call it as any of them. */
+export async function testApp({
+  connections = 5,
+  firstSignInFile,
+}: { connections?: number; firstSignInFile?: string } = {}) {
+  const template = inject('database')
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const owner = new pg.Client(template.replace('NAME', 'postgres'))
+  await owner.connect()
+  await owner.query(`create database ${name} template shop_template`)
+  const url = template.replace('NAME', name)
+  const { db, pool } = connect(url, connections)
+  const uploadsFolder = await mkdtemp(join(tmpdir(), 'alahas-pictures-'))
+  // Nobody signs in as this administrator in tests, so that a hash need not be made for every file.
+  await firstStart(db, { email: 'first@alahas.test', password: randomBytes(8).toString('hex') })
+  const app = await createApp({ db, uploadsFolder, ...(firstSignInFile && { firstSignInFile }) })
+  const tokens = new Map<RoleID | null, string>()
+  const users = new Map<RoleID, number>()
+  for (const roleID of [0, 1, 2, 3] as const) {
+    const roleName = roleNames[roleID]
+    const made = await insertUser(db, {
+      firstName: 'Test',
+      lastName: roleName,
+      email: `${roleName.toLowerCase()}@alahas.test`,
+      passwordHash: '-',
+      roleID,
+    })
+    users.set(roleID, made.userID)
+    tokens.set(roleID, await openSession(db, made.userID, 'tests'))
+  }
+  afterAll(async () => {
+    await app.close()
+    await pool.end()
+    await owner.query(`drop database ${name} with (force)`)
+    await owner.end()
+    await rm(uploadsFolder, { recursive: true, force: true })
+  })
+
+  /** `as(3)('POST', '/api/…', body)`: a call with that role's token, or a stranger's with null. */
+  const as =
+    (roleID: RoleID | null) =>
+    async (method: Method, path: string, body?: object | null, headers: Record<string, string> = {}) => {
+      const token = tokens.get(roleID)
+      const response = await app.inject({
+        method,
+        url: path,
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        ...(body && { payload: body }),
+      })
+      return { status: response.statusCode, body: response.json(), headers: response.headers }
+    }
+  return { app, db, url, uploadsFolder, as, tokens, users }
+}

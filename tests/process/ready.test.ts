@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { copyOfCheckout } from '../copy.ts'
+
+const copy = copyOfCheckout()
+// Its packages count as installed: a folder of links instead of one link, with the stamp of this lock file.
+const packages = join(copy, 'node_modules')
+rmSync(packages)
+mkdirSync(packages)
+for (const name of readdirSync('node_modules'))
+  symlinkSync(resolve('node_modules', name), join(packages, name), 'junction')
+const lock = createHash('sha256').update('package-lock.json\0').update(readFileSync('package-lock.json')).digest('hex')
+writeFileSync(
+  join(packages, '.installed'),
+  `${lock}${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+)
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+function ready(): Promise<{ code: number; said: string }> {
+  return new Promise((done) => {
+    const child = execFile(process.execPath, ['scripts/ready.mjs'], { cwd: copy }, (_, stdout, stderr) =>
+      done({ code: child.exitCode ?? -1, said: stdout + stderr }),
+    )
+  })
+}
+const built = () => readdirSync(join(copy, 'dist/web/assets')).toSorted()
+
+test('two starts in one checkout build once, and what is open in browsers stays', { timeout: 120_000 }, async () => {
+  // Left by a start that was killed.
+  cpSync(join(copy, '.npmrc'), join(copy, 'dist/.next/old'))
+  writeFileSync(join(copy, 'dist/.lock'), '999999')
+  const both = await Promise.all([ready(), ready()])
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(
+    both
+      .map(({ said }) => said)
+      .join('')
+      .match(/Building the pages/g),
+  ).toHaveLength(1)
+  expect(readdirSync(join(copy, 'dist')).toSorted()).toEqual(['.built', 'ssr', 'web'])
+
+  expect(await ready()).toEqual({ code: 0, said: '' })
+
+  const before = built()
+  writeFileSync(
+    join(copy, 'web/site/client.tsx'),
+    `${readFileSync(join(copy, 'web/site/client.tsx'), 'utf8')}\nconsole.info(1)\n`,
+  )
+  expect(await ready()).toEqual({ code: 0, said: 'Building the pages…\n' })
+  const after = built()
+  expect(after.length).toBeGreaterThan(before.length)
+  expect(before.filter((name) => !after.includes(name))).toEqual([])
+})
+
+test(
+  'a build that fails leaves the old pages, and packages are not installed through a link',
+  { timeout: 120_000 },
+  async () => {
+    const before = built()
+    writeFileSync(join(copy, 'web/site/client.tsx'), 'this is not code')
+    expect((await ready()).code).toBe(1)
+    expect(built()).toEqual(before)
+
+    rmSync(packages, { recursive: true })
+    symlinkSync(resolve('node_modules'), packages, 'junction')
+    writeFileSync(join(copy, 'package-lock.json'), '{}')
+    expect(await ready()).toEqual({
+      code: 1,
+      said: 'node_modules is a link to another folder with other packages: install there, or remove the link\n',
+    })
+    expect(existsSync('node_modules/vite')).toBe(true)
+  },
+)

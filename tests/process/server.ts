@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+
+export type User = { uid: number; gid: number }
+export type Server = {
+  child: ChildProcess
+  pid: number
+  url: string
+  /** All that it has printed so far. */
+  output: () => string
+  /** Its exit code, or the signal that ended it; waits for that. */
+  ended: Promise<number | string | null>
+}
+
+/** What this shell says about servers is not for the ones that tests start. */
+const ours =
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|ADMIN_\w+|SHOP_\w+|TRUST_PROXY|LOG_LEVEL|PG\w+|NODE_ENV|VITEST\w*|npm_\w+)$/
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
+
+/**
+ * Starts `node server/main.ts` on a free port, as this user or another. `url` is empty where it ended before it was
+ * ready; `early` is called with the process before that.
+ */
+export async function startServer(
+  env: Record<string, string>,
+  user?: User,
+  early?: (child: { pid: number }) => Promise<void>,
+): Promise<Server> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...environment, PORT: '0', LOG_LEVEL: 'error', ...env, ...(user && { HOME: env['DATA_DIR'] ?? '/' }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  })
+  let text = ''
+  const { promise: url, resolve } = Promise.withResolvers<string>()
+  const read = (chunk: Buffer) => {
+    text += chunk
+    const found = /is ready: (\S+)[\s\S]*Ctrl-C/.exec(text)
+    if (found) resolve(found[1]!)
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  const ended = new Promise<number | string | null>((done) => {
+    child.once('close', (code, signal) => {
+      resolve('')
+      done(code ?? signal)
+    })
+  })
+  void early?.({ pid: child.pid! })
+  return { child, pid: child.pid!, url: await url, output: () => text, ended }
+}
+
+/** An empty data folder, which every user may enter and `user` owns. */
+export async function dataFolder(user?: User): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'alahas-data-'))
+  await chmod(folder, 0o755)
+  if (user) await chown(folder, user.uid, user.gid)
+  return folder
+}
+
+export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
+
+/** A process that is dead but not reaped yet is not alive. */
+export function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return !existsSync('/proc/self/stat') || !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** Waits until `reached` answers something true, and answers that. */
+export async function until<T>(reached: () => T | Promise<T>, milliseconds = 20_000): Promise<NonNullable<T>> {
+  for (const end = Date.now() + milliseconds; ; await sleep(25)) {
+    const result = await reached()
+    if (result) return result
+    if (Date.now() > end) throw new Error(`Not reached: ${String(reached)}`)
+  }
+}

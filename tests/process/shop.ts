@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+
+import { onTestFinished } from 'vitest'
+
+import { dataFolder, isAlive, removeFolder, type Server, startServer, until, type User } from './server.ts'
+
+export const admin = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: 'a password of the tests' }
+
+/** A data folder with what is needed to start servers on it; `clean` ends what still runs there and removes it. */
+export async function shop(user?: User) {
+  const folder = await dataFolder(user)
+  const started: Server[] = []
+  const postgresPids = new Set<number>()
+  const start = async (env: Record<string, string> = {}, as = user, early?: Parameters<typeof startServer>[2]) => {
+    const server = await startServer({ DATA_DIR: folder, ...admin, ...env }, as, early)
+    started.push(server)
+    const pid = await postgres()
+    if (pid) postgresPids.add(pid)
+    // On a machine that has much else to do it may say for a moment that it is busy.
+    if (server.url) await until(async () => (await fetch(`${server.url}/readyz`)).ok)
+    return server
+  }
+  /** The process id of this folder's PostgreSQL, or null. */
+  const postgres = async (at = folder) => {
+    const pid = Number((await readFile(`${at}/db/pg/postmaster.pid`, 'utf8').catch(() => '')).split('\n')[0])
+    return pid > 0 && isAlive(pid) ? pid : null
+  }
+  const clean = async () => {
+    for (const { pid, child } of started) if (child.exitCode === null && isAlive(pid)) process.kill(pid, 'SIGKILL')
+    const last = await postgres()
+    if (last) postgresPids.add(last)
+    for (const pid of postgresPids) if (isAlive(pid)) process.kill(pid, 'SIGINT')
+    await until(() => [...postgresPids].every((pid) => !isAlive(pid)))
+    await removeFolder(folder)
+  }
+  return { folder, start, postgres, clean }
+}
+
+/** A shop of the test's own, cleaned when that ends. */
+export async function newShop(user?: User) {
+  const made = await shop(user)
+  onTestFinished(made.clean)
+  return made
+}
+
+export async function stopped(server: Server, signal: NodeJS.Signals = 'SIGTERM') {
+  server.child.kill(signal)
+  return server.ended
+}
+
+/** Runs `node scripts/…` to its end, with this environment beside the path. */
+export const runScript = (script: string, env: Record<string, string>, ...given: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((done) => {
+    const PATH = process.env['PATH'] ?? ''
+    execFile(process.execPath, [`scripts/${script}`, ...given], { env: { PATH, ...env } }, (error, out, err) => {
+      done({ code: error ? Number(error.code) : 0, out, err })
+    })
+  })
+
+/** The token of the administrator, or the status that refused it. A server that is just coming up is asked again. */
+export function signIn(url: string, email = admin.ADMIN_EMAIL, password = admin.ADMIN_PASSWORD): Promise<string> {
+  return until(async () => {
+    const response = await fetch(`${url}/api/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    if (response.status === 503) return undefined
+    const { token } = (await response.json()) as { token?: string }
+    return token ?? String(response.status)
+  })
+}
+
+export const supplier = (name: string) =>
+  JSON.stringify({ supplierName: name, contactDetails: '+63 2 8000 0000', email: 'supplier@shop.example' })
+
+/** Makes a supplier; answers the status once the whole answer has come, or 0 where the connection failed. */
+export async function createSupplier(url: string, token: string, name: string): Promise<number> {
+  try {
+    const response = await fetch(`${url}/api/v2/suppliers`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: supplier(name),
+    })
+    const { success } = (await response.json()) as { success: boolean }
+    return success === response.ok ? response.status : -1
+  } catch {
+    return 0
+  }
+}
+
+/** Makes a supplier, also on a server that is busy at first. */
+export async function addSupplier(url: string, token: string, name: string) {
+  const status = await until(async () => {
+    const answer = await createSupplier(url, token, name)
+    return answer === 503 ? null : answer
+  })
+  if (status !== 201) throw new Error(`Making a supplier: ${status}`)
+}
+
+export async function supplierNames(url: string, token: string): Promise<string[]> {
+  const names: string[] = []
+  for (let page = 1, total = 1; names.length < total; page++) {
+    const response = await until(async () => {
+      const answer = await fetch(`${url}/api/v2/suppliers?pageSize=100&page=${page}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return answer.status === 503 ? null : answer
+    })
+    const { data, meta } = (await response.json()) as {
+      data: { supplierName: string }[]
+      meta: { total: number }
+    }
+    total = meta.total
+    names.push(...data.map((row) => row.supplierName))
+    if (data.length === 0) break
+  }
+  return names
+}

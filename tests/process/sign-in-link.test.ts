@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest'
+
+import { runningCluster } from '../../server/db/embedded.ts'
+import { dataFolder, removeFolder } from './server.ts'
+import { admin, runScript, shop, stopped } from './shop.ts'
+
+const { folder, start, postgres, clean } = await shop()
+afterAll(clean)
+
+const make = (env: Record<string, string>, ...given: string[]) => runScript('sign-in-link.ts', env, ...given)
+const printed = /^ {2}(http:\S+)\/login#link=([\w-]{43})$/m
+
+/** Uses a link's token; answers the status and whom it signed in. */
+async function use(url: string, token: string) {
+  const response = await fetch(`${url}/api/v1/sign-in-link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  })
+  return [response.status, ((await response.json()) as { email?: string }).email]
+}
+
+test(
+  'the last administrator gets a link beside a running server and without one; it signs in once',
+  { timeout: 90_000 },
+  async () => {
+    const first = await start()
+    const beside = await make({ DATA_DIR: folder, PORT: new URL(first.url).port }, admin.ADMIN_EMAIL.toUpperCase())
+    expect(beside).toMatchObject({ code: 0, err: '' })
+    const [, address, token] = printed.exec(beside.out)!
+    expect(address).toBe(first.url)
+    expect(await use(first.url, token!)).toEqual([200, admin.ADMIN_EMAIL])
+    expect(await use(first.url, token!)).toEqual([401, undefined])
+    const elsewhere = await make(
+      { DATABASE_URL: (await runningCluster(`${folder}/db`))!('shop') },
+      'nobody@shop.example',
+    )
+    expect(elsewhere).toEqual({ code: 1, out: '', err: 'Nobody here has the e-mail nobody@shop.example\n' })
+    expect(await stopped(first)).toBe(0)
+
+    const without = await make({ DATA_DIR: folder }, admin.ADMIN_EMAIL)
+    expect(without).toMatchObject({ code: 0, err: '' })
+    expect(await postgres()).toBeNull()
+    const second = await start()
+    expect(await use(second.url, printed.exec(without.out)![2]!)).toEqual([200, admin.ADMIN_EMAIL])
+    expect(await stopped(second)).toBe(0)
+  },
+)
+
+test('without an e-mail, or without a shop, one line says so and nothing is made', { timeout: 30_000 }, async () => {
+  const empty = await dataFolder()
+  try {
+    const none = { code: 1, out: '', err: `There is no shop in ${empty} yet\n` }
+    expect(await make({ DATA_DIR: empty }, admin.ADMIN_EMAIL)).toEqual(none)
+    const whose = { code: 1, out: '', err: 'Whose? npm run sign-in-link -- EMAIL\n' }
+    expect(await make({ DATA_DIR: empty })).toEqual(whose)
+  } finally {
+    await removeFolder(empty)
+  }
+})
