@@ -1,0 +1,190 @@
+import type { Account } from '../../contract/account.ts'
+import { staffPaths } from '../../contract/screens.ts'
+import { api, axe, expect, newAccount, password, test, unique } from './fixtures.ts'
+
+const kept = () => JSON.parse(localStorage.getItem('account') ?? 'null') as Account | null
+
+test.describe('a stranger', () => {
+  test.use({ role: null })
+
+  test('signs up, and waits for a role', async ({ page }) => {
+    test.slow()
+    const email = `${unique('user')}@journeys.example`
+    await page.goto('/register')
+    await expect(page).toHaveTitle('Sign up')
+    const register = page.getByRole('button', { name: 'Register' })
+    await expect(register).toBeDisabled()
+    await axe(page)
+
+    const name = page.getByLabel('Name')
+    await name.fill('M')
+    await name.fill('')
+    await expect(page.getByText('Name is required')).toBeVisible()
+    await name.fill('Maricel dela Cruz')
+    await page.getByLabel('Email').fill('maricel@')
+    await expect(page.getByText('Enter a valid email')).toBeVisible()
+    await page.getByLabel('Email').fill('')
+    await expect(page.getByText('Email is required')).toBeVisible()
+    const first = page.getByLabel('Password', { exact: true })
+    const second = page.getByLabel('Confirm Password')
+    await first.fill('12345')
+    await expect(page.getByText('Password length must be at least 6 characters')).toBeVisible()
+    await second.fill('123456')
+    await expect(page.getByText('Passwords do not match')).toBeVisible()
+    await second.fill('')
+    await expect(page.getByText('Confirm password is required')).toBeVisible()
+    await axe(page)
+    await second.fill('123456')
+    await first.fill('123456')
+    await expect(page.getByText('Passwords do not match')).toBeHidden()
+    await page.getByLabel('Email').fill(email)
+    await expect(register).toBeEnabled()
+    await register.click()
+
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText('Your account waits for an administrator to give it a role.')).toBeVisible()
+    expect(await page.evaluate(kept)).toMatchObject({ email, roleID: 0, name: 'Maricel dela Cruz' })
+    await expect(page.getByRole('navigation', { name: 'Back-office' }).getByRole('link')).toHaveText(['Dashboard'])
+    await axe(page)
+    await page.goto('/supplier')
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('signs up with a link to the sign-in', async ({ page }) => {
+    await page.goto('/register')
+    await page.getByRole('link', { name: 'You have an account? Login now' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('is shown the shop front instead of the back-office', async ({ page }) => {
+    test.slow()
+    for (const path of staffPaths.filter((path) => !['/login', '/register'].includes(path))) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL('/')
+    }
+  })
+
+  test.describe('who is refused', () => {
+    test.use({ allow: [/status of 40[19]/] })
+
+    test('is told in a toast: wrong password', async ({ page }) => {
+      await page.goto('/login')
+      await page.getByLabel('Email').fill(`${unique('user')}@journeys.example`)
+      await page.getByLabel('Password', { exact: true }).fill('not the password')
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+      await axe(page)
+      expect(await page.evaluate(kept)).toBeNull()
+    })
+
+    test('is told in a toast: the email is taken', async ({ page }) => {
+      const { email } = await newAccount(0)
+      await page.goto('/register')
+      await page.getByLabel('Name').fill('Somebody Else')
+      await page.getByLabel('Email').fill(email.toUpperCase())
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByLabel('Confirm Password').fill(password)
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByRole('alert')).toContainText(/exists|taken|used/i)
+    })
+  })
+
+  test('signs in, stays signed in, and logs out', async ({ page }) => {
+    const { email } = await newAccount(3)
+    await page.goto('/login')
+    const signIn = page.getByRole('button', { name: 'Sign In' })
+    await expect(signIn).toBeDisabled()
+    await axe(page)
+    await page.getByLabel('Email').fill('liza')
+    await expect(page.getByText('Enter a valid email')).toBeVisible()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('12345')
+    await expect(page.getByText('Password length must be at least 6 characters')).toBeVisible()
+    await expect(signIn).toBeDisabled()
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
+    const account = (await page.evaluate(kept))!
+    expect(account).toMatchObject({ email, roleID: 3, roleName: 'Staff' })
+    expect(account.token).toMatch(/./)
+
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await page.goto('/login')
+    await expect(page).toHaveURL('/dashboard')
+    await page.goto('/register')
+    await expect(page).toHaveURL('/')
+
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(kept)).toBeNull()
+    await expect(api(account, 'GET', '/api/users/profile')).rejects.toThrow('401')
+  })
+})
+
+test.describe('someone signed in', () => {
+  test('reaches the back-office from the shop front, and logs out there', async ({ page }) => {
+    // An account of its own: logging out ends the session.
+    const own = await newAccount(3)
+    await page.goto('/')
+    await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
+    await page.reload()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await axe(page)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('menuitem', { name: 'Shop front' }).click()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+    expect(await page.evaluate(kept)).toBeNull()
+  })
+
+  test.describe('whose call fails', () => {
+    test.use({ allow: [/status of 401|ERR_FAILED/] })
+
+    test('is logged out even if the server cannot be told', async ({ page }) => {
+      await page.goto('/dashboard')
+      await page.route('**/api/v1/logout', (route) => route.abort())
+      await page.getByRole('button', { name: 'Account of' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+      await expect(page).toHaveURL('/')
+      expect(await page.evaluate(kept)).toBeNull()
+    })
+
+    test('signs in again after the session has ended, and is back where it was', async ({ page }) => {
+      const own = await newAccount(3)
+      await page.goto('/login')
+      await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
+      await api(own, 'POST', '/api/v2/suppliers', {
+        supplierName: unique('There'),
+        contactDetails: '1',
+        email: 'a@b.example',
+      })
+      await page.goto('/supplier?sort=supplierName')
+      await expect(page.getByRole('heading', { name: 'SUPPLIER LIST' })).toBeVisible()
+      await api(own, 'POST', '/api/v1/logout')
+      await page.getByRole('button', { name: 'address' }).click()
+      await expect(page).toHaveURL('/login')
+      expect(await page.evaluate(kept)).toBeNull()
+      await page.getByLabel('Email').fill(own.email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expect(page).toHaveURL('/supplier?sort=address')
+    })
+  })
+
+  test('is signed out in every tab at once', async ({ page, context }) => {
+    const other = await context.newPage()
+    await page.goto('/dashboard')
+    await other.goto('/dashboard')
+    await other.evaluate(() => localStorage.removeItem('account'))
+    await expect(page).toHaveURL('/')
+  })
+})

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import type { RoleID } from '../../contract/permissions.ts'
+
+type Options = {
+  /** As whom the browser is signed in; null is a stranger. */
+  role: RoleID | null
+  /** Console errors that the test provokes. */
+  allow: RegExp[]
+}
+type Fixtures = {
+  /** The signed-in user's account, as kept in the browser. */
+  account: Account | null
+  trouble: string[]
+}
+
+const password = 'a password of the journeys'
+const accounts = new Map<RoleID, Account>()
+
+/** Every page fails its test on a console error, a page error or a CSP violation. */
+export const test = base.extend<Options & Fixtures>({
+  role: [1, { option: true }],
+  allow: [[], { option: true }],
+  baseURL: async ({}, use) => use(process.env['BASE_URL']),
+  contextOptions: { reducedMotion: 'reduce' },
+  account: async ({ role }, use) => use(role === null ? null : await accountOf(role)),
+  storageState: async ({ account, baseURL }, use) => {
+    const localStorage = account ? [{ name: 'account', value: JSON.stringify(account) }] : []
+    await use({ cookies: [], origins: [{ origin: baseURL!, localStorage }] })
+  },
+  trouble: [
+    async ({ page, allow }, use) => {
+      const trouble: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') trouble.push(message.text())
+      })
+      page.on('pageerror', (error) => trouble.push(String(error)))
+      await page.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', (e) =>
+          console.error('CSP', e.violatedDirective, e.blockedURI, e.sourceFile, e.lineNumber, e.sample),
+        ),
+      )
+      await use(trouble)
+      expect(trouble.filter((line) => !allow.some((pattern) => pattern.test(line)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** A user of that role, made once for each worker. */
+async function accountOf(role: RoleID): Promise<Account> {
+  const made = accounts.get(role) ?? (await newAccount(role))
+  accounts.set(role, made)
+  return made
+}
+
+/** A new user of that role, signed in. Made by the administrator: signing up is throttled. */
+export async function newAccount(role: RoleID): Promise<Account> {
+  const username = unique('user')
+  const email = `${username}@journeys.example`
+  const admin = (signedInAdmin ??= api<Account>(null, 'POST', '/api/v1/login', {
+    email: process.env['ADMIN_EMAIL'],
+    password: process.env['ADMIN_PASSWORD'],
+  }))
+  const name = { firstName: 'Tester', lastName: username.slice(-8) }
+  await api(await admin, 'POST', '/api/v1/users', { ...name, username, email, password, roleID: role, status: true })
+  return api<Account>(null, 'POST', '/api/v1/login', { email, password })
+}
+let signedInAdmin: Promise<Account> | undefined
+
+export { password }
+
+/** Calls the app's API as a user, past the browser: what a journey needs to be there already. */
+export async function api<T>(account: Account | null, method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${process.env['BASE_URL']}${path}`, {
+    method,
+    headers: {
+      ...(account && { authorization: `Bearer ${account.token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer as T
+}
+
+/** A name that no other test uses. */
+export const unique = (what: string) => `${what} ${randomUUID().slice(0, 8)}`.replace(/^user /, 'user-')
+
+/** No violation of WCAG 2.1 AA, as the page stands; its colours in light and in dark. */
+export async function axe(page: Page) {
+  const html = page.locator('html')
+  const before = (await html.getAttribute('data-theme')) ?? 'light'
+  const after = before === 'light' ? 'dark' : 'light'
+  const found = await analysis(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']).analyze()
+  await wear(page, after)
+  const others = await analysis(page).withRules(['color-contrast']).analyze()
+  await wear(page, before)
+  const told = [...found.violations, ...others.violations].flatMap((v) =>
+    v.nodes.map((n) => `${v.id}: ${n.html} ${n.failureSummary}`.slice(0, 600)),
+  )
+  expect(told).toEqual([])
+}
+
+const analysis = (page: Page) =>
+  // Dialogs, menus and lists that float are outside every landmark, and a dialog's header is not the page's.
+  new AxeBuilder({ page }).disableRules(['region', 'landmark-no-duplicate-banner', 'landmark-unique'])
+
+const wear = (page: Page, theme: string) =>
+  page.evaluate((theme) => {
+    document.documentElement.dataset['theme'] = theme
+    document.documentElement.dataset['mantineColorScheme'] = theme
+  }, theme)
+
+export { expect }

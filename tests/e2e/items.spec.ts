@@ -1,0 +1,307 @@
+import type { Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import type { CategoryRow } from '../../contract/categories.ts'
+import type { ItemRow } from '../../contract/items.ts'
+import { drawPicture } from '../pictures.ts'
+import { api, axe, expect, test, unique } from './fixtures.ts'
+
+type One<T> = { data: T }
+
+/** A category that is there already. */
+async function givenCategory(account: Account | null) {
+  const names = { categoryCode: unique('C'), categoryName: unique('Category') }
+  return (await api<One<CategoryRow>>(account, 'POST', '/api/v1/categories', names)).data
+}
+
+/** An item that is there already, in a category of its own. */
+async function givenItem(account: Account | null, fields: object = {}) {
+  const { categoryID } = await givenCategory(account)
+  const plain = { itemCode: unique('I'), itemName: unique('Item'), categoryID, uom: 'PCS', grams: 3.2 }
+  const body = { ...plain, price: 86500, cost: 61200, ...fields }
+  return (await api<One<ItemRow>>(account, 'POST', '/api/v1/item-inventory', body)).data
+}
+
+const stored = async (account: Account | null, { itemID }: ItemRow) =>
+  (await api<One<ItemRow>>(account, 'GET', `/api/v1/items/${itemID}`)).data
+
+const listOf = (item: ItemRow) => `/items?search=${encodeURIComponent(item.itemCode)}`
+const rowOf = (page: Page, { itemCode }: ItemRow) => page.getByRole('row').filter({ hasText: itemCode })
+
+/** As a scanner types: faster than anybody, and an Enter at the end. */
+const scan = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    for (const key of [...text.split(''), 'Enter'])
+      (document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      )
+  }, code)
+
+const form = (page: Page, name: string) => page.getByRole('form', { name })
+const picture = async (colour: string) => ({
+  name: `${colour}.png`,
+  mimeType: 'image/png',
+  buffer: await drawPicture(colour, { width: 40, height: 40 }),
+})
+
+test('a category is created and edited', async ({ page }) => {
+  const [code, name] = [unique('BG'), unique('Bangles')]
+  await page.goto('/categories')
+  await expect(page.getByRole('heading', { name: 'CATEGORY LIST' })).toBeVisible()
+  await page.getByRole('button', { name: '+ Create Category' }).first().click()
+  const create = form(page, 'Create Category')
+  await expect(create.getByLabel('Category code')).toBeFocused()
+  await create.getByLabel('Category code').fill(code)
+  await create.getByLabel('Category name').fill(name)
+  await create.getByLabel('Description').fill('Plain and set')
+  await axe(page)
+  await create.getByRole('button', { name: 'Create Category' }).click()
+  await expect(page.getByRole('dialog', { name: 'Category Created!' })).toBeVisible()
+  await page.getByRole('button', { name: 'Okay' }).click()
+
+  const row = page.getByRole('row').filter({ hasText: code })
+  await row.getByRole('button', { name: `Edit ${name}` }).click()
+  await form(page, 'Edit Category').getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Inactive' }).click()
+  await page.getByRole('button', { name: 'Update Category' }).click()
+  await expect(page.getByRole('dialog', { name: 'Category Updated!' })).toBeVisible()
+  await page.getByRole('button', { name: 'Okay' }).click()
+  await expect(row.getByText('Inactive')).toBeVisible()
+  await axe(page)
+})
+
+test('an item with two photos and an opening stock of 10', async ({ page, account }) => {
+  const { categoryName } = await givenCategory(account)
+  const [code, name] = [unique('RG'), unique('Emerald ring')]
+  const barcode = unique('4801')
+  await page.goto('/items')
+  await expect(page.getByRole('heading', { name: 'ITEM LIST' })).toBeVisible()
+  await page.getByRole('button', { name: '+ Create Item' }).first().click()
+  const create = form(page, 'Create Item')
+  await expect(create.getByLabel('Item code')).toBeFocused()
+  await create.getByLabel('Item code').fill(code)
+  await create.getByRole('combobox', { name: 'Category' }).fill(categoryName)
+  await page.getByRole('option', { name: categoryName }).click()
+  await create.getByLabel('Item name').fill(name)
+  await create.getByLabel('Price').fill('86,500')
+  await create.getByLabel('Cost').fill('61200')
+  await create.getByLabel('Grams').fill('3.42')
+  await create.getByLabel('Barcode').fill(barcode)
+  await create.getByLabel('Description').fill('Two baguette diamonds')
+  await create
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await picture('green'), await picture('gold')])
+  await create.getByRole('button', { name: 'Move gold.png forward' }).click()
+  await expect(create.getByRole('button', { name: 'Move gold.png back' })).toBeFocused()
+  await expect(create.locator('.pictures li').first()).toContainText('Cover')
+  await create.getByRole('combobox', { name: 'Karat' }).click()
+  await page.getByRole('option', { name: '18K' }).click()
+  await create.getByLabel('Stone').fill('Emerald 1.1 ct')
+  await create.getByLabel('Lead time').fill('14')
+  await expect(create.getByRole('combobox', { name: 'Location' })).toHaveValue('Main')
+  await expect(create.getByRole('combobox', { name: 'Inventory type' })).toHaveValue('On hand')
+  await create.getByLabel('Quantity').fill('10.5')
+  await expect(create.getByText('Pieces and pairs are counted in whole numbers').first()).toBeVisible()
+  await create.getByLabel('Quantity').fill('10')
+  await create.getByLabel('Reorder threshold').fill('2')
+  await create.getByRole('button', { name: 'Create Item' }).click()
+  await expect(page.getByRole('dialog', { name: 'Item Created!' })).toBeVisible()
+  await page.getByRole('button', { name: 'Okay' }).click()
+
+  const row = page.getByRole('row').filter({ hasText: code })
+  await expect(row.getByRole('cell', { name: '₱86,500.00' })).toBeVisible()
+  await expect(row.getByText('Active')).toBeVisible()
+  await row.getByRole('button', { name: `View ${name}` }).click()
+  const details = page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })
+  await expect(details.getByText('₱61,200.00')).toBeVisible()
+  await expect(details.getByText('14 days')).toBeVisible()
+  await expect(details.getByRole('definition').filter({ hasText: /^10$/ })).toBeVisible()
+  await expect(details.getByRole('img')).toHaveCount(2)
+  await details.getByRole('button', { name: 'Close' }).last().click()
+  await expect(details).toBeHidden()
+
+  const found = await api<One<ItemRow[]>>(account, 'GET', `/api/v1/items?code=${encodeURIComponent(barcode)}`)
+  const wanted = { itemCode: code, available: 10, karat: '18K', cost: 61200, leadTimeDays: 14 }
+  expect(found.data).toMatchObject([wanted])
+})
+
+test('an item is edited, its pictures with it', async ({ page, account }) => {
+  const item = await givenItem(account, { quantity: 1 })
+  await page.goto(listOf(item))
+  await page.getByRole('button', { name: `Edit ${item.itemName}` }).click()
+  const edit = form(page, 'Edit Item')
+  await edit
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await picture('red'), await picture('blue')])
+  await edit.getByLabel('Item name').fill('Polished')
+  await edit.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Inactive' }).click()
+  await edit.getByRole('button', { name: 'Update Item' }).click()
+  await expect(page.getByRole('dialog', { name: 'Item Updated!' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const row = rowOf(page, item)
+  await expect(row.getByText('Inactive')).toBeVisible()
+  const first = await stored(account, item)
+  expect([first.itemName, first.images.length]).toEqual(['Polished', 2])
+
+  // One goes, another comes and is put in front of the one that stays.
+  await row.getByRole('button', { name: 'Edit Polished' }).click()
+  await edit.getByRole('button', { name: 'Remove Picture 1' }).click()
+  await edit
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await picture('teal')])
+  await edit.getByRole('button', { name: 'Move teal.png forward' }).click()
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: 'Okay' }).click()
+  const second = await stored(account, item)
+  expect(second.images).toHaveLength(2)
+  expect(second.images[1]!.id).toBe(first.images[1]!.id)
+})
+
+test.describe('what is not a picture', () => {
+  test.use({ allow: [/415/] })
+  test('is refused before it is sent, or by the server, and the item waits', async ({ page, account }) => {
+    const { categoryName } = await givenCategory(account)
+    const code = unique('BAD')
+    const count = async () =>
+      (await api<One<ItemRow[]>>(account, 'GET', `/api/v1/items?code=${encodeURIComponent(code)}`)).data.length
+    await page.goto('/items')
+    await page.getByRole('button', { name: '+ Create Item' }).first().click()
+    const create = form(page, 'Create Item')
+    const files = create.locator('input[type=file]').first()
+    await create.getByLabel('Item code').fill(code)
+    await create.getByRole('combobox', { name: 'Category' }).fill(categoryName)
+    await page.getByRole('option', { name: categoryName }).click()
+    await create.getByLabel('Item name').fill('Band')
+    for (const label of ['Price', 'Cost', 'Grams']) await create.getByLabel(label).fill('1')
+    await files.setInputFiles([
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
+      { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 2 ** 20 + 1) },
+      { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') },
+    ])
+    await expect(create.getByText('notes.txt is not a picture we can read')).toBeVisible()
+    await expect(create.getByText('large.png has more than 10 MB')).toBeVisible()
+    await create.getByRole('button', { name: 'Create Item' }).click()
+    await expect(create.getByText(/^Error: We cannot read broken.png as a picture/)).toBeVisible()
+    expect(await count()).toBe(0)
+    await create.getByRole('button', { name: 'Remove broken.png' }).click()
+    await create.getByRole('button', { name: 'Create Item' }).click()
+    await expect(page.getByRole('dialog', { name: 'Item Created!' })).toBeVisible()
+    expect(await count()).toBe(1)
+  })
+})
+
+test.describe('a refusal', () => {
+  test.use({ allow: [/422/] })
+  test('stays in the form until it is mended or left', async ({ page, account }) => {
+    const item = await givenItem(account, { quantity: 1 })
+    await page.goto(listOf(item))
+    await page.getByRole('button', { name: `Edit ${item.itemName}` }).click()
+    const edit = form(page, 'Edit Item')
+    await edit.getByRole('combobox', { name: 'UOM' }).click()
+    await page.getByRole('option', { name: 'BULK' }).click()
+    await edit.getByRole('button', { name: 'Update Item' }).click()
+    await expect(edit.getByText('Error: The UOM cannot change once the item has had stock')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(edit).toBeHidden()
+  })
+})
+
+test('pictures are pasted and dropped, too', async ({ page }) => {
+  await page.goto('/items')
+  await page.getByRole('button', { name: '+ Create Item' }).first().click()
+  await form(page, 'Create Item').waitFor()
+  const bytes = [...(await drawPicture('orchid'))]
+  await page.evaluate((data) => {
+    const transfer = (name: string) => {
+      const held = new DataTransfer()
+      held.items.add(new File([new Uint8Array(data)], name, { type: 'image/png' }))
+      return held
+    }
+    const at = document.querySelector('.drop')!
+    at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer('pasted.png'), bubbles: true }))
+    at.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer('dropped.png'), bubbles: true, cancelable: true }))
+  }, bytes)
+  await expect(page.getByRole('img', { name: 'pasted.png' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'dropped.png' })).toBeVisible()
+})
+
+test('a scan anywhere on the list opens the item; an unknown code is told', async ({ page, account }) => {
+  const [first, second] = [await givenItem(account, { barcode: unique('49') }), await givenItem(account)]
+  await page.goto('/items')
+  await page.getByRole('button', { name: '+ Create Item' }).first().focus()
+  await scan(page, first.barcode!)
+  const details = page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })
+  await expect(details.getByText(first.itemName)).toBeVisible()
+  await expect(details.getByText('No images available')).toBeVisible()
+  await scan(page, second.itemCode.toLowerCase())
+  await expect(details.getByText(second.itemName)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await scan(page, '0000000')
+  await expect(page.getByText('No item has the code 0000000')).toBeVisible()
+  await expect(page.getByRole('form')).toHaveCount(0)
+})
+
+test('the list is filtered by category, karat and status', async ({ page, account }) => {
+  const word = unique('Filter')
+  const one = await givenItem(account, { itemName: `${word} one`, karat: '22K' })
+  await givenItem(account, { itemName: `${word} two`, karat: '14K', status: false })
+  const titles = page.locator('td[data-card=title]')
+  const both = `/items?search=${encodeURIComponent(word)}`
+  await page.goto(both)
+  await expect(titles).toHaveText([`${word} two`, `${word} one`])
+  await page.getByRole('combobox', { name: 'Any karat' }).click()
+  await page.getByRole('option', { name: '22K' }).click()
+  await expect(titles).toHaveText([`${word} one`])
+  await expect(page).toHaveURL(/karat=22K/)
+  await page.goto(both)
+  await page.getByRole('combobox', { name: 'Any status' }).click()
+  await page.getByRole('option', { name: 'Inactive' }).click()
+  await expect(titles).toHaveText([`${word} two`])
+  await page.goto(both)
+  await page.getByRole('combobox', { name: 'All categories' }).fill(one.categoryName)
+  await page.getByRole('option', { name: one.categoryName }).click()
+  await expect(titles).toHaveText([`${word} one`])
+})
+
+test('the list, the details and the form are accessible', async ({ page, account }) => {
+  test.slow()
+  const item = await givenItem(account, { karat: '18K', description: 'Oval' })
+  await page.goto(listOf(item))
+  await expect(rowOf(page, item)).toBeVisible()
+  await axe(page)
+  await page.goto(`/items?id=${item.itemID}`)
+  const details = page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })
+  await expect(details.getByText('750')).toBeVisible()
+  await axe(page)
+  await details.getByRole('button', { name: 'Edit' }).click()
+  const edit = form(page, 'Edit Item')
+  const files = edit.locator('input[type=file]').first()
+  await files.setInputFiles([await picture('red'), await picture('blue')])
+  await files.setInputFiles({ ...(await picture('red')), mimeType: 'text/plain' })
+  await edit.getByLabel('Item name').fill('')
+  await expect(edit.getByText('Item name is required', { exact: true })).toBeVisible()
+  await axe(page)
+})
+
+test('on a phone the items are cards, and the form fills the screen', async ({ page, account }) => {
+  const item = await givenItem(account)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(listOf(item))
+  const card = page.getByRole('listitem').filter({ hasText: item.itemCode })
+  await expect(card).toContainText('PCS · 3.20 g')
+  await expect(card).toContainText('₱86,500.00')
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  expect(await width()).toBeLessThanOrEqual(390)
+  await axe(page)
+  await card.getByRole('button', { name: item.itemName }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+  await expect(form(page, 'Edit Item')).toBeVisible()
+  expect(await width()).toBeLessThanOrEqual(390)
+  await axe(page)
+})

@@ -1,0 +1,360 @@
+import type { Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import type { CustomerRow } from '../../contract/customers.ts'
+import { api, axe, expect, test, unique } from './fixtures.ts'
+
+const form = (page: Page, name: string) => page.getByRole('form', { name })
+const names = (page: Page) => page.locator('td[data-card=title]')
+const okay = (page: Page) => page.getByRole('button', { name: 'Okay' }).click()
+const moment = /^\d{1,2} \w{3} \d{4}, \d\d:\d\d$/
+
+/** The screens that are a name and a description. */
+const screens = [
+  {
+    path: '/payment-type',
+    calls: '/api/v3/transaction/payment-types',
+    title: 'Payment Type List',
+    what: 'Payment Type',
+    createTitle: 'Create New Payment Type',
+    field: 'paymentName',
+    label: 'Payment name',
+    headers: ['Payment Type ID', 'Payment Name', 'Description', 'Created At', 'Updated At', 'Action'],
+    nothing: '',
+    taken: ['Cash', 'Payment name already exists'],
+  },
+  {
+    path: '/transaction-type',
+    calls: '/api/v3/transaction/transaction-types',
+    title: 'TRANSACTION TYPE LIST',
+    what: 'Transaction Type',
+    createTitle: 'Create New Transaction Type',
+    field: 'transactionName',
+    label: 'Transaction name',
+    headers: ['Transaction Type ID', 'Transaction Name', 'Description', 'Created At', 'Updated At', 'Action'],
+    nothing: 'No description',
+    taken: ['Layaway', 'Transaction name already exists'],
+  },
+  {
+    path: '/customer-type',
+    calls: '/api/v2/customer-types',
+    title: 'CUSTOMER TYPE LIST',
+    what: 'Customer Type',
+    createTitle: 'Create Customer Type',
+    field: 'TypeName',
+    label: 'Type name',
+    headers: ['ID', 'Name', 'Description', 'Created At', 'Updated At', 'Action'],
+    nothing: '',
+    taken: ['Reseller', 'Customer type already exists'],
+  },
+  {
+    path: '/adjustment-type-reason',
+    calls: '/api/v1/adjustment-reason',
+    title: 'ADJUSTMENT REASON LIST',
+    what: 'Adjustment Reason',
+    createTitle: 'Create Adjustment Reason',
+    field: 'reasonName',
+    label: 'Reason name',
+    headers: ['ID', 'Reason Name', 'Description', 'Action'],
+    taken: ['Damaged', 'Reason name already exists'],
+  },
+  {
+    path: '/adjustment-type',
+    calls: '/api/v1/adjustment-type',
+    title: 'ADJUSTMENT TYPE LIST',
+    what: 'Adjustment Type',
+    createTitle: 'Create Adjustment Type',
+    field: 'typeName',
+    label: 'Type name',
+    headers: ['ID', 'Name', 'Description', 'Action'],
+    taken: ['Manual adjustment', 'Adjustment type already exists'],
+  },
+] as const
+
+for (const screen of screens) {
+  const { path, calls, title, what, createTitle, field, label, headers, taken } = screen
+  const nothing = 'nothing' in screen ? screen.nothing : undefined
+  test.describe(path, () => {
+    test.use({ role: 2, allow: [/status of 409/] })
+
+    test('created and edited: wrong, taken, right', async ({ page }) => {
+      const name = unique('Voucher')
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+      await expect(page.getByRole('columnheader')).toHaveText(headers)
+      await page.getByRole('button', { name: `+ Create ${what}` }).click()
+      const create = form(page, createTitle)
+      const save = create.getByRole('button', { name: `Create ${what}` })
+      await expect(create.getByLabel(label)).toBeFocused()
+      await expect(save).toBeDisabled()
+      await create.getByLabel(label).fill('x')
+      await create.getByLabel(label).fill('')
+      await expect(create.getByLabel(label)).toHaveAccessibleDescription(`${label} is required`)
+      await axe(page)
+
+      await create.getByLabel(label).fill(taken[0].toUpperCase())
+      if (nothing === undefined) {
+        await expect(save).toBeDisabled()
+        await create.getByLabel('Description').fill('On paper')
+      }
+      await save.click()
+      await expect(create.getByText(`Error: ${taken[1]}`)).toBeVisible()
+      await expect(create.getByLabel(label)).toBeFocused()
+      await create.getByLabel(label).fill(name)
+      await page.keyboard.press('Enter')
+      const created = page.getByRole('dialog', { name: `${what} Created!` })
+      await expect(created).toContainText(`The new ${what.toLowerCase()} has been successfully created.`)
+      await expect(created.getByRole('button', { name: 'Okay' })).toBeFocused()
+      await okay(page)
+      await expect(create).toBeHidden()
+
+      const row = page.getByRole('row').filter({ hasText: name })
+      const stamps = headers.length === 6 ? [moment, moment] : []
+      await expect(row.getByRole('cell')).toHaveText([/^\d+$/, name, nothing ?? 'On paper', ...stamps, 'Edit'])
+      await axe(page)
+
+      await row.getByRole('button', { name: `Edit ${name}` }).click()
+      const edit = form(page, `Edit ${what}`)
+      await expect(page).toHaveURL(/[?&]id=\d+$/)
+      await edit.getByLabel(label).fill(taken[0])
+      await edit.getByRole('button', { name: `Update ${what}` }).click()
+      await expect(edit.getByText(`Error: ${taken[1]}`)).toBeVisible()
+      await edit.getByLabel(label).fill(`${name} II`)
+      await edit.getByLabel('Description').fill('As a gift')
+      await edit.getByRole('button', { name: `Update ${what}` }).click()
+      await expect(page.getByRole('dialog', { name: `${what} Updated!` })).toContainText(
+        `The ${what.toLowerCase()} has been successfully updated.`,
+      )
+      await okay(page)
+      await expect(row.getByRole('cell')).toHaveText([/^\d+$/, `${name} II`, 'As a gift', ...stamps, 'Edit'])
+    })
+
+    test('searched, paged, and on a phone', async ({ page, account }) => {
+      const word = unique('Many')
+      for (let n = 10; n <= 21; n++)
+        await api(account, 'POST', calls, { [field]: `${word} ${n}`, description: 'One of many' })
+      await page.goto(path)
+      await page.getByRole('searchbox').fill(word)
+      await expect(page.getByText('1–10 of 12')).toBeVisible()
+      await page.getByRole('link', { name: 'Next' }).click()
+      await expect(names(page)).toHaveText([`${word} 11`, `${word} 10`])
+
+      await page.setViewportSize({ width: 390, height: 844 })
+      const card = page.getByRole('listitem').filter({ hasText: `${word} 11` })
+      await expect(card).toContainText('One of many')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await expect(page.getByRole('button', { name: `+ Create ${what}` })).toBeInViewport()
+      await axe(page)
+      await card.getByRole('button', { name: `Edit ${word} 11` }).click()
+      await expect(form(page, `Edit ${what}`).getByLabel(label)).toHaveValue(`${word} 11`)
+    })
+  })
+}
+
+test('reasons and types of adjustments are tabs of one link', async ({ page }) => {
+  await page.goto('/adjustment-type-reason')
+  const link = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Adjustment Reason' })
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  const tabs = page.getByRole('navigation', { name: 'Adjustments' })
+  await expect(tabs.getByRole('link', { name: 'Reasons' })).toHaveAttribute('aria-current', 'page')
+  await tabs.getByRole('link', { name: 'Types' }).click()
+  await expect(page).toHaveURL('/adjustment-type')
+  await expect(tabs.getByRole('link', { name: 'Types' })).toHaveAttribute('aria-current', 'page')
+  await expect(link).toHaveAttribute('aria-current', 'true')
+})
+
+test.describe('a record that is not there', () => {
+  test.use({ allow: [/status of 404/] })
+  for (const [path, failed, reason] of [
+    ['/payment-type', 'Failed to load payment type data.', 'Payment type not found'],
+    ['/transaction-type', 'Failed to load transaction type data.', 'Transaction type not found'],
+    ['/customer-type', 'Failed to load customer type data.', 'Customer type not found'],
+    [
+      '/adjustment-type-reason',
+      'An error occurred while fetching the adjustment reason.',
+      'Adjustment reason not found',
+    ],
+    ['/customer', 'Failed to load customer data', 'Customer not found'],
+  ] as const)
+    test(`${path} says so`, async ({ page }) => {
+      await page.goto(`${path}?id=999999999`)
+      const alert = page.getByRole('dialog').getByRole('alert')
+      await expect(alert).toContainText(failed)
+      await expect(alert).toContainText(reason)
+    })
+})
+
+test.describe('a server that gives no reason', () => {
+  test.use({ allow: [/status of 502/] })
+  test('is told in the form’s own words', async ({ page }) => {
+    await page.route('**/api/v3/transaction/payment-types/1', (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 502, body: '<html>' }) : route.fallback(),
+    )
+    await page.goto('/payment-type?id=1')
+    const edit = form(page, 'Edit Payment Type')
+    await edit.getByLabel('Description').fill('x')
+    await edit.getByRole('button', { name: 'Update Payment Type' }).click()
+    await expect(
+      edit.getByText('Error: An unknown error occurred while updating the payment type.', { exact: true }),
+    ).toBeVisible()
+  })
+})
+
+test.describe('staff', () => {
+  test.use({ role: 3 })
+  test('have no customer types to set up, but the rest', async ({ page }) => {
+    await page.goto('/customer-type')
+    await expect(page).toHaveURL('/dashboard')
+    const links = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link')
+    await expect(links.filter({ hasText: /^Customer Type$/ })).toHaveCount(0)
+    for (const name of ['Customer', 'Payment Type', 'Transaction Type', 'Adjustment Reason'])
+      await expect(links.filter({ hasText: new RegExp(`^${name}$`) })).toHaveCount(1)
+    await page.goto('/payment-type')
+    await expect(page.getByRole('button', { name: '+ Create Payment Type' })).toBeVisible()
+  })
+})
+
+/** A customer that is there already. */
+async function given(account: Account | null, fields: Partial<CustomerRow> = {}) {
+  const word = unique('at').replace(' ', '-')
+  const made = await api<{ data: CustomerRow }>(account, 'POST', '/api/v2/customers', {
+    firstName: 'Liza',
+    lastName: 'Reyes',
+    contactNo: String(Math.floor(Math.random() * 1e12)),
+    email: `${word}@mail.example`,
+    customerTypeID: 1,
+    ...fields,
+  })
+  return made.data
+}
+
+test.describe('/customer', () => {
+  test.use({ role: 3 })
+
+  test('a customer is created: wrong at first, then right', async ({ page }) => {
+    const lastName = unique('Reyes')
+    const email = `${lastName.replace(' ', '-')}@mail.example`
+    await page.goto('/customer')
+    await expect(page.getByRole('heading', { name: 'CUSTOMER LIST' })).toBeVisible()
+    await page.getByRole('button', { name: '+ Create Customer' }).first().click()
+    const create = form(page, 'Create Customer')
+    const save = create.getByRole('button', { name: 'Create Customer' })
+    await expect(create.getByLabel('First name')).toBeFocused()
+    await expect(save).toHaveAccessibleDescription(/Customer type is required/)
+    await create.getByLabel('First name').fill('Maricel')
+    await create.getByLabel('Middle name').fill('Santos')
+    await create.getByLabel('Last name').fill(lastName)
+    await create.getByLabel('Contact no').fill(`+63 ${Math.floor(Math.random() * 1e12)}`)
+    await create.getByLabel('Email').fill('maricel@mail')
+    await expect(create.getByText('Enter a valid email', { exact: true })).toBeVisible()
+    await axe(page)
+    await create.getByLabel('Email').fill(email)
+    await create.getByLabel('Address').fill('Cebu City')
+    await expect(save).toBeDisabled()
+    await create.getByRole('combobox', { name: 'Customer type' }).fill('resel')
+    await page.getByRole('option', { name: 'Reseller' }).click()
+    await save.click()
+    await expect(page.getByRole('dialog', { name: 'Customer Created!' })).toContainText(
+      'The new customer has been successfully created.',
+    )
+    await okay(page)
+
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Customer ID',
+      'Full Name',
+      'Contact No',
+      'Email',
+      'Address',
+      'Customer Type',
+      'Action',
+    ])
+    await page.getByRole('searchbox').fill(`santos ${lastName}`.toUpperCase())
+    const row = page.locator('tbody tr')
+    await expect(row.getByRole('cell')).toHaveText([
+      /^\d+$/,
+      `Maricel Santos ${lastName}`,
+      /^\+63/,
+      email,
+      'Cebu City',
+      'Reseller',
+      'Edit',
+    ])
+    await axe(page)
+  })
+
+  test('one who may be there already is shown first, and can be saved anyway', async ({ page, account }) => {
+    const there = await given(account, { firstName: 'Ana', lastName: 'Cruz' })
+    await page.goto('/customer')
+    await page.getByRole('button', { name: '+ Create Customer' }).first().click()
+    const create = form(page, 'Create Customer')
+    const same = create.getByRole('region', { name: 'Likely the same customer' })
+    await create.getByLabel('First name').fill('Anna')
+    await create.getByLabel('Last name').fill(unique('Cruz'))
+    await create.getByLabel('Contact no').fill(there.contactNo.replace(/(...)/, '$1-'))
+    await create.getByLabel('Email').fill(unique('a').replace(' ', '') + '@mail.example')
+    await create.getByRole('combobox', { name: 'Customer type' }).fill('walk')
+    await page.getByRole('option', { name: 'Walk-in' }).click()
+    await create.getByRole('button', { name: 'Create Customer' }).click()
+    await expect(same.getByRole('alert')).toHaveText(
+      'A customer with the same email or contact number is there already.',
+    )
+    await expect(same.getByRole('link', { name: 'Ana Cruz' })).toHaveAttribute(
+      'href',
+      `/customer?id=${there.customerID}`,
+    )
+    await axe(page)
+
+    // Another number: the question is gone. The same e-mail address: it is asked again, however often it is sent.
+    await create.getByLabel('Contact no').fill(`1${there.contactNo}`)
+    await expect(same).toBeHidden()
+    await create.getByLabel('Email').fill(there.email.toUpperCase())
+    await page.keyboard.press('Enter')
+    await expect(same).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Customer Created!' })).toBeHidden()
+    await same.getByRole('button', { name: 'Save anyway' }).click()
+    await expect(page.getByRole('dialog', { name: 'Customer Created!' })).toBeVisible()
+    await okay(page)
+
+    // What the two share by now is no question any more when one of them is edited.
+    await page.goto(`/customer?id=${there.customerID}`)
+    const edit = form(page, 'Edit Customer')
+    await edit.getByLabel('Address').fill('Nagoya')
+    await edit.getByRole('button', { name: 'Update Customer' }).click()
+    await expect(page.getByRole('dialog', { name: 'Customer Updated!' })).toContainText(
+      'The customer has been successfully updated.',
+    )
+  })
+
+  test('filtered by type, paged, and on a phone', async ({ page, account }) => {
+    const lastName = unique('Many')
+    for (let n = 10; n <= 21; n++)
+      await given(account, { firstName: `No${n}`, lastName, customerTypeID: n === 10 ? 3 : 2 })
+    await page.goto(`/customer?search=${encodeURIComponent(lastName)}`)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(names(page)).toHaveText([`No11 ${lastName}`, `No10 ${lastName}`])
+    await page.getByRole('combobox', { name: 'All customer types' }).click()
+    await page.getByRole('option', { name: 'Reseller' }).click()
+    await expect(names(page)).toHaveText([`No10 ${lastName}`])
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    const card = page.getByRole('list', { name: 'Customers' }).getByRole('listitem')
+    await expect(card).toContainText('Reseller')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await axe(page)
+    await card.getByRole('button', { name: `Edit No10 ${lastName}` }).click()
+    const edit = form(page, 'Edit Customer')
+    await expect(edit.getByRole('combobox', { name: 'Customer type' })).toHaveValue('Reseller')
+    await axe(page)
+  })
+
+  test.describe('without the server', () => {
+    test.use({ allow: [/ERR_FAILED|Failed to load resource/] })
+    test('the types say that they are not there', async ({ page }) => {
+      await page.route('**/api/v2/customer-types?*', (route) => route.abort())
+      await page.goto('/customer')
+      await page.getByRole('button', { name: '+ Create Customer' }).first().click()
+      await expect(form(page, 'Create Customer').getByText('Error fetching customer types').first()).toBeVisible()
+    })
+  })
+})

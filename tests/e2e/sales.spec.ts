@@ -1,0 +1,334 @@
+import type { Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import type { MovementRow } from '../../contract/inventory.ts'
+import type { ItemRow } from '../../contract/items.ts'
+import type { SaleRow } from '../../contract/sales.ts'
+import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
+
+/** An item of this test's own, with stock at Main. Its code is also its barcode, so that it can be scanned. */
+async function itemOf(account: Account, quantity: number, over: object = {}): Promise<ItemRow> {
+  const code = unique('RG').replace(' ', '-')
+  const category = await api<{ data: { categoryID: number } }>(account, 'POST', '/api/v1/categories', {
+    categoryCode: code,
+    categoryName: unique('Rings'),
+  })
+  const item = await api<{ data: ItemRow }>(account, 'POST', '/api/v1/item-inventory', {
+    itemCode: code,
+    barcode: `B${code}`,
+    itemName: unique('Solitaire'),
+    categoryID: category.data.categoryID,
+    grams: 3.2,
+    uom: 'PCS',
+    price: 1234.5,
+    cost: 700,
+    locationID: 1,
+    inventoryTypeID: 1,
+    quantity,
+    reOrderThreshold: 0,
+    ...over,
+  })
+  return item.data
+}
+
+const sold = (account: Account, id: string) => api<{ data: SaleRow }>(account, 'GET', `/api/v2/sales/${id}`)
+const openTill = async (page: Page) => {
+  await page.goto('/sales?create=1')
+  await expect(page.getByLabel('Scan a barcode')).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Main')
+}
+/** Types a code and Enter, as a scanner does into its own field. */
+async function scan(page: Page, code: string) {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+/** The same into whatever field has the focus. Each key is pressed before the first is heard: a busy machine is no typist. */
+const scanAstray = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    const pressed = Array.from(text)
+      .concat('Enter')
+      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    for (const event of pressed) {
+      const field = document.activeElement as HTMLInputElement
+      if (!field.dispatchEvent(event) || event.key === 'Enter') continue
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, field.value + event.key)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }, code)
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary' })
+/** What keeps the sale from being sent, or why the server refused it. */
+const trouble = (page: Page) => page.getByRole('region', { name: 'Finish' }).getByRole('alert')
+const figure = (page: Page, name: string) =>
+  summary(page)
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+const idIn = (page: Page) => new URL(page.url()).searchParams.get('id')!
+
+test.describe('as Staff', () => {
+  test.use({ role: 3 })
+  test.describe.configure({ timeout: 90_000 })
+
+  test('three of ten are sold for cash by scanner and keyboard alone', async ({ page, account }) => {
+    const item = await itemOf(account!, 10)
+    const [row] = (
+      await api<{ data: { inventoryID: number }[] }>(account, 'GET', `/api/v1/inventory?itemID=${item.itemID}`)
+    ).data
+    await openTill(page)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
+    const quantity = page.getByLabel(`Quantity of ${item.itemName}`)
+    await scan(page, item.barcode!)
+    await expect(quantity).toHaveValue('1')
+    await scan(page, item.barcode!)
+    await scan(page, item.itemCode.toLowerCase())
+    await expect(quantity).toHaveValue('3')
+    await expect(figure(page, 'Total quantity')).toHaveText('3')
+    await expect(figure(page, 'Balance')).toHaveText('₱3,703.50')
+
+    await page.keyboard.press('F4')
+    await expect(page.getByLabel('Amount')).toBeFocused()
+    await page.keyboard.type('4,000')
+    await expect(summary(page).getByRole('status')).toContainText('₱296.50')
+    await page.keyboard.press('F9')
+    await expect(summary(page)).toContainText('Completed')
+    await expect(summary(page).getByRole('status')).toHaveText('Completed. Change₱296.50from ₱4,000.00 in cash')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(requests).toEqual(['POST /api/v2/sales'])
+    await axe(page)
+
+    const { data: sale } = await sold(account!, idIn(page))
+    expect(sale).toMatchObject({ status: 'Completed', totalPurchase: 3703.5, change: 296.5, balance: 0 })
+    const ledger = await api<{ data: MovementRow[] }>(
+      account,
+      'GET',
+      `/api/v1/inventory/${row!.inventoryID}/movements?sort=sequence`,
+    )
+    expect(ledger.data).toMatchObject([
+      { kind: 'opening', quantity: 10, quantityAfter: 10 },
+      { kind: 'sale', quantity: -3, quantityAfter: 7, documentNumber: sale.transactionNumber },
+    ])
+    await page.getByLabel('Scan a barcode').fill(item.itemCode)
+    await expect(page.getByRole('button', { name: item.itemName })).toContainText('7 left')
+
+    // The next scan begins the next sale, which starts where the last one was made.
+    await page.getByLabel('Scan a barcode').fill('')
+    await scan(page, item.barcode!)
+    await expect(quantity).toHaveValue('1')
+    await expect(summary(page)).toContainText('after saving')
+    await page.getByRole('button', { name: `Delete ${item.itemName}` }).click()
+    await page.getByRole('button', { name: 'Back to the sales' }).click()
+
+    const row1 = page.getByRole('row', { name: new RegExp(sale.transactionNumber) })
+    await expect(row1).toContainText('Completed')
+    await expect(row1).toContainText('₱3,703.50')
+    await expect(row1).toContainText('Cash')
+    await axe(page)
+    await row1.getByRole('button', { name: /Edit/ }).click()
+    await expect(page.getByRole('heading', { name: 'Sales Transaction', exact: true })).toBeVisible()
+    await expect(summary(page)).toContainText(sale.transactionNumber)
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  })
+
+  test('a scan into another field finds its item, and the field keeps what it said', async ({ page, account }) => {
+    const item = await itemOf(account!, 10)
+    await openTill(page)
+    await scan(page, item.barcode!)
+    await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('1')
+    await page.getByLabel('Shipping fee').fill('350')
+    await scanAstray(page, item.barcode!)
+    await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('2')
+    await expect(page.getByLabel('Shipping fee')).toHaveValue('350.00')
+    await expect(page.getByLabel('Scan a barcode')).toBeFocused()
+    await scan(page, 'unheard-of')
+    await expect(page.getByText('No item has the code or name ‘unheard-of’')).toBeVisible()
+    await page.keyboard.press('F8')
+    await expect(figure(page, 'Balance')).toHaveText('₱0.00')
+    await expect(page.getByLabel('Amount')).toHaveValue('2,819.00')
+  })
+
+  test.describe(() => {
+    test.use({ allow: [/409|403/] })
+
+    test('more than there is is refused in words, and what can be sold is sold', async ({ page, account }) => {
+      const item = await itemOf(account!, 2)
+      await openTill(page)
+      await scan(page, item.barcode!)
+      const quantity = page.getByLabel(`Quantity of ${item.itemName}`)
+      await quantity.fill('abc')
+      await quantity.press('F9')
+      await expect(trouble(page)).toHaveText('Error: Order qty must be more than 0')
+      await quantity.fill('3')
+      await page.keyboard.press('F8')
+      await page.keyboard.press('F9')
+      const sentence = `Only 2 of ${item.itemName} available at Main`
+      await expect(trouble(page)).toHaveText(`Error: ${sentence}`)
+      await expect(page.getByRole('region', { name: 'Items' }).getByRole('alert')).toHaveText(sentence)
+      await axe(page)
+      await page.getByRole('button', { name: `One less of ${item.itemName}` }).click()
+      await page.keyboard.press('F9')
+      await expect(summary(page)).toContainText('Completed')
+      await expect(summary(page).getByRole('status')).toContainText('₱1,234.50')
+    })
+
+    test('a price below the item’s is for managers', async ({ page, account }) => {
+      const item = await itemOf(account!, 2)
+      await openTill(page)
+      await scan(page, item.barcode!)
+      await page.getByLabel(`Price of ${item.itemName}`).fill('1,000')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(trouble(page)).toHaveText(`Error: Only a manager may sell ${item.itemName} below ₱1,234.50`)
+      const manager = await newAccount(2)
+      await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(manager))
+      page.once('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await scan(page, item.barcode!)
+      await page.getByLabel(`Price of ${item.itemName}`).fill('1,000')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(figure(page, 'Transaction number')).toHaveText(/^SO-\d{4}-\d{6}$/)
+      await expect(figure(page, 'Total')).toHaveText('₱1,000.00')
+    })
+  })
+
+  test('a sale is saved with a new customer, paid in parts, and completed', async ({ page, account }) => {
+    const item = await itemOf(account!, 5)
+    const other = await itemOf(account!, 5, { price: 500 })
+    await openTill(page)
+    await scan(page, item.barcode!)
+    await page.getByRole('button', { name: 'New customer' }).click()
+    const name = unique('Maricel')
+    await page.getByLabel('First name').fill(name)
+    await page.getByLabel('Last name').fill('Tanaka')
+    await page.getByLabel('Contact no').fill('+81 90 5550 0142')
+    await page.keyboard.press('Control+s')
+    await expect(trouble(page)).toHaveText('Error: Email is required')
+    await page.getByLabel('Email').fill('maricel@x.example')
+    await page.getByRole('combobox', { name: 'Customer type' }).click()
+    await page.getByRole('option', { name: 'Reseller' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(figure(page, 'Transaction number')).toHaveText(/^SO-/)
+    await expect(summary(page)).toContainText('Pending')
+    await expect(page.getByText('Reseller · +81 90 5550 0142')).toBeVisible()
+
+    // By its own address, as somebody else may open it.
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Edit Sales Transaction' })).toBeVisible()
+    await page.getByRole('button', { name: 'Add Item' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Select Item' })
+    await dialog.getByLabel('Search items').fill(other.itemCode)
+    await expect(dialog.getByRole('row')).toHaveCount(2)
+    await axe(page)
+    await dialog.getByRole('button', { name: `Add ${other.itemName}` }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(figure(page, 'Subtotal')).toHaveText('₱1,734.50')
+    await page.keyboard.press('F4')
+    await page.keyboard.type('1000')
+    await page.getByRole('combobox', { name: 'Payment type' }).click()
+    await page.getByRole('option', { name: 'GCash' }).click()
+    await page.getByLabel('Reference').fill('7719 204')
+    await page.keyboard.press('Control+s')
+    await expect(summary(page)).toContainText('Processing')
+    await expect(figure(page, 'Balance')).toHaveText('₱734.50')
+    await expect(page.getByRole('region', { name: 'Payments' })).toContainText('GCash7719 204')
+
+    await page.keyboard.press('F9')
+    await expect(trouble(page)).toHaveText('Error: Balance due: ₱734.50')
+    await page.keyboard.press('F8')
+    await page.keyboard.press('F9')
+    await expect(summary(page)).toContainText('Completed')
+    const { data: sale } = await sold(account!, idIn(page))
+    expect(sale).toMatchObject({ status: 'Completed', totalItems: 2, customer: { firstName: name }, change: 0 })
+    expect(sale.payments.map(({ paymentName, amount }) => [paymentName, amount])).toEqual([
+      ['GCash', 1000],
+      ['Cash', 734.5],
+    ])
+  })
+
+  test('a customer is found by typing; a saved sale is canceled with its deposit handed back', async ({
+    page,
+    account,
+  }) => {
+    const item = await itemOf(account!, 1)
+    const lastName = unique('Reyes')
+    await api(account, 'POST', '/api/v2/customers', {
+      firstName: 'Liza',
+      lastName,
+      contactNo: '1',
+      email: 'liza@x.example',
+      customerTypeID: 1,
+    })
+    await openTill(page)
+    await scan(page, item.barcode!)
+    await page.getByRole('button', { name: 'Select Customer' }).click()
+    await page.getByLabel('Search customers').fill('nobody of this name')
+    await expect(page.getByText('No Customers Found')).toBeVisible()
+    await page.getByLabel('Search customers').fill(lastName.toUpperCase())
+    await expect(page.getByRole('option')).toHaveCount(1)
+    const box = (await page.locator('.customers').boundingBox())!
+    expect(box.width).toBe(300)
+    expect(box.height).toBeLessThanOrEqual(300)
+    await axe(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Customer' })).toContainText(`Liza ${lastName}`)
+    await page.keyboard.press('F4')
+    await page.keyboard.type('200')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(summary(page)).toContainText('Processing')
+
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: /^Cancel sale SO-/ })
+    await expect(dialog.getByLabel('The shop keeps it')).toBeDisabled()
+    await axe(page)
+    await dialog.getByRole('button', { name: 'Cancel sale' }).click()
+    await expect(summary(page)).toContainText('Canceled')
+    await expect(figure(page, 'Refunded')).toHaveText('₱200.00')
+    await page.getByLabel('Scan a barcode').fill(item.itemCode)
+    await expect(page.getByRole('button', { name: item.itemName })).toContainText('1 left')
+  })
+
+  test('leaving a sale that is not saved asks first', async ({ page, account }) => {
+    const item = await itemOf(account!, 1)
+    await page.goto('/sales')
+    await page.getByRole('button', { name: '+ Create Sales Transaction' }).first().click()
+    await scan(page, item.barcode!)
+    await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('1')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('1')
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(page.getByRole('heading', { name: 'SALES TRANSACTION LIST' })).toBeVisible()
+  })
+
+  test('on a phone it is one column, with the buttons at hand', async ({ page, account }) => {
+    const item = await itemOf(account!, 4)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openTill(page)
+    await scan(page, item.barcode!)
+    await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('1')
+    const more = page.getByRole('button', { name: `One more of ${item.itemName}` })
+    await more.click()
+    for (const target of [
+      more,
+      page.getByRole('button', { name: `Delete ${item.itemName}` }),
+      page.getByRole('button', { name: 'Complete' }),
+      page.getByRole('button', { name: 'Save' }),
+    ]) {
+      const box = (await target.boundingBox())!
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+    }
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await axe(page)
+    await page.getByRole('button', { name: /Exact cash/ }).click()
+    await page.getByRole('button', { name: 'Complete' }).click()
+    await expect(summary(page)).toContainText('Completed')
+    await page.getByRole('button', { name: 'Back to the sales' }).last().click()
+    await expect(page.getByRole('listitem').filter({ hasText: '₱2,469.00' }).first()).toBeVisible()
+    expect(await overflow()).toBeLessThanOrEqual(0)
+    await axe(page)
+  })
+})

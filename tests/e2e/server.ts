@@ -1,0 +1,16 @@
+import { dataFolder, removeFolder, startServer } from '../process/server.ts'
+
+/** One whole app, on an empty data folder and a free port, for the browser tests. They find it in the environment. */
+export default async function start() {
+  const folder = await dataFolder()
+  const admin = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: 'a password of the tests' }
+  const server = await startServer({ DATA_DIR: folder, ...admin })
+  if (!server.url) throw new Error(`The app did not start:\n${server.output()}`)
+  Object.assign(process.env, admin, { BASE_URL: server.url })
+  server.child.stderr?.pipe(process.stderr)
+  return async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+    await removeFolder(folder)
+  }
+}

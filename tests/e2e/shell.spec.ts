@@ -1,0 +1,145 @@
+import { api, axe, expect, test, unique } from './fixtures.ts'
+
+test('the shop front', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold worthhanding down.')
+  await expect(page.getByText(/^© 2024 .+\. All rights reserved\.$/)).toBeVisible()
+  await axe(page)
+})
+
+test.describe(() => {
+  test.use({ allow: [/status of 404/] })
+  test('an unknown address is the shop front, not found', async ({ page }) => {
+    const answer = await page.goto('/nowhere/at/all')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold worthhanding down.')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    expect(await page.locator('title').count()).toBe(1)
+  })
+})
+
+test.describe('the public pages without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('can be read', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+  })
+})
+
+const forManagers = ['Customer Type', 'Company Profile', 'Users']
+for (const role of [1, 2, 3] as const)
+  test.describe(`role ${role}`, () => {
+    test.use({ role })
+    test('has the sidebar of its role', async ({ page }) => {
+      await page.goto('/dashboard')
+      const links = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link')
+      await expect(links.first()).toBeVisible()
+      const shown = await links.allTextContents()
+      expect(shown).toEqual(expect.arrayContaining(['Dashboard', 'Supplier']))
+      if (role === 3) expect(shown.filter((name) => forManagers.includes(name))).toEqual([])
+      await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+    })
+  })
+
+test('the sidebar collapses, and stays so', async ({ page }) => {
+  await page.goto('/supplier')
+  const toggle = page.getByRole('button', { name: 'Sidebar' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await toggle.click()
+  await page.reload()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  const sidebar = page.getByRole('complementary')
+  expect((await sidebar.boundingBox())?.width).toBe(64)
+  await expect(sidebar.getByRole('link', { name: 'Supplier' })).toHaveAttribute('aria-current', 'page')
+  await axe(page)
+})
+
+test('dark mode is kept, and there before the app is', async ({ page }) => {
+  await page.goto('/dashboard')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('button', { name: 'Dark mode' }).click()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('true')
+  await page.goto('/')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Dark mode' }).click()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  expect(await page.evaluate(() => localStorage.getItem('darkMode'))).toBe('false')
+})
+
+test.describe(() => {
+  test.use({ javaScriptEnabled: true, allow: [/ERR_FAILED/] })
+  test('a dark page is never white first', async ({ page }) => {
+    await page.goto('/dashboard')
+    await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
+    // Only the little script in the head runs: the app's own never arrive.
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    await page.reload({ waitUntil: 'load' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 18, 14)')
+  })
+
+  test('a lost connection is shown until it is back', async ({ page, account }) => {
+    const supplier = { supplierName: unique('There'), contactDetails: '1', email: 'a@b.example' }
+    await api(account, 'POST', '/api/v2/suppliers', supplier)
+    await page.goto('/supplier')
+    await expect(page.getByRole('heading', { name: 'SUPPLIER LIST' })).toBeVisible()
+    await page.route(/\/(api|healthz)/, (route) => route.abort())
+    await page.getByRole('searchbox').fill('There')
+    await expect(page.getByText('No connection.')).toBeVisible()
+    await expect(page.getByText(/^Error: The server cannot be reached/)).toBeVisible()
+    await axe(page)
+    await page.unroute(/\/(api|healthz)/)
+    await expect(page.getByText('No connection.')).toBeHidden()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText(/^Error/)).toBeHidden()
+  })
+})
+
+test('the search opens from anywhere, and leads to a screen', async ({ page }) => {
+  await page.goto('/supplier?search=anything')
+  await page.getByRole('searchbox').click()
+  await page.keyboard.press('Control+K')
+  const search = page.getByRole('dialog').getByLabel('Search')
+  await expect(search).toBeFocused()
+  await axe(page)
+  await search.fill('dashb')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('the profile menu leads to the shop front', async ({ page }) => {
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('menuitem', { name: 'Shop front' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the keyboard skips to the content', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('the sidebar is a drawer', async ({ page }) => {
+    await page.goto('/dashboard')
+    await axe(page)
+    await page.getByRole('button', { name: 'Sidebar' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expect(drawer).toBeVisible()
+    await axe(page)
+    await drawer.getByRole('link', { name: 'Supplier' }).click()
+    await expect(page).toHaveURL('/supplier')
+    await expect(drawer).toBeHidden()
+  })
+})
