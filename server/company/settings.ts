@@ -28,7 +28,8 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
 
 /** The calendar date in the shop's time zone: of a moment, or as sent (a date is taken as it is). */
 export function shopDay(timeZone: string, given: Date | string): string {
-  if (typeof given === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given)) return given
+  // Without an offset it is the shop's own time, wherever the server stands.
+  if (typeof given === 'string' && !/(Z|[+-]\d{2}:?\d{2})$/i.test(given.slice(10))) return given.slice(0, 10)
   const moment = given instanceof Date ? given : new Date(given)
   return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
