@@ -7,6 +7,9 @@ import { z } from './zod.ts'
 
 export const saleStatuses = ['Pending', 'Processing', 'Completed', 'Canceled', 'Refunded'] as const
 
+/** Where goods that come back go: on the shelf again, to the workshop, or to the melting pot. */
+export const dispositions = ['restock', 'repair', 'scrap'] as const
+
 /** Most lines and payments of one sale. */
 export const linesAtMost = 200
 export const paymentsAtMost = 20

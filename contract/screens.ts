@@ -14,6 +14,9 @@ export const screens = {
   sales: '/sales',
   items: '/items',
   inventory: '/inventory',
+  stockTransfers: '/stock-transfer',
+  stockCounts: '/stock-count',
+  lowStock: '/low-stock',
   inventoryAdjustments: '/inventory-adjustment',
   categories: '/categories',
   purchaseOrders: '/purchase-order',
@@ -34,3 +37,8 @@ export const screens = {
 } as const
 
 export const staffPaths: string[] = Object.values(screens)
+
+export type ScreenPath = (typeof screens)[keyof typeof screens]
+
+/** Every record has its own address: its list's, with the record's key. */
+export const recordPath = (list: ScreenPath, id: number) => `${list}?id=${id}`

@@ -16,8 +16,14 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
+import type { adjustmentStatuses } from '../../contract/inventory-adjustments.ts'
 import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
+import type { notificationKinds } from '../../contract/notifications.ts'
 import { roleIDs } from '../../contract/permissions.ts'
+import type { purchaseOrderStatuses } from '../../contract/purchase-orders.ts'
+import type { receivingStatuses, receivingUoms } from '../../contract/receivings.ts'
+import type { dispositions } from '../../contract/sales.ts'
+import type { countStatuses } from '../../contract/stock-counts.ts'
 
 // Keys are the names of the JSON, so that a row can be answered as it is; columns are snake_case.
 // What drizzle cannot say (triggers) is in the migrations beside this file.
@@ -159,6 +165,29 @@ export const shopSetting = pgTable(
     ...stamps,
   },
   (t) => [check('shop_setting_one_row', sql`${t.id} = 1`), check('shop_setting_hold_days', sql`${t.holdDays} >= 1`)],
+)
+
+/** What somebody is told: one row per person. */
+export const notification = pgTable(
+  'notification',
+  {
+    notificationID: key('notification_id'),
+    userID: integer('user_id')
+      .notNull()
+      .references(() => user.userID, { onDelete: 'cascade' }),
+    kind: text('kind').$type<(typeof notificationKinds)[number]>().notNull(),
+    message: text('message').notNull(),
+    /** The address of what it is about, as `/inventory?id=12`. */
+    link: text('link').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    readAt: moment('read_at'),
+  },
+  (t) => [
+    index('notification_user').on(t.userID, t.notificationID),
+    index('notification_unread')
+      .on(t.userID)
+      .where(sql`${t.readAt} is null`),
+  ],
 )
 
 /** The last number given to a kind of document in a year; numbers have no gaps. */
@@ -386,6 +415,266 @@ export const stockMovement = pgTable(
   ],
 )
 
+/** A change of one row of stock that waits for an administrator, or that one has decided on. */
+export const inventoryAdjustment = pgTable(
+  'inventory_adjustment',
+  {
+    adjustmentID: key('adjustment_id'),
+    inventoryID: integer('inventory_id')
+      .notNull()
+      .references(() => inventory.inventoryID),
+    adjustmentTypeID: integer('adjustment_type_id')
+      .notNull()
+      .references(() => adjustmentType.adjustmentTypeID),
+    adjustmentReasonID: integer('adjustment_reason_id')
+      .notNull()
+      .references(() => adjustmentReason.adjustmentReasonID),
+    /** Comes (positive) or goes (negative). */
+    quantityAdjusted: quantity('quantity_adjusted').notNull(),
+    status: text('status').$type<(typeof adjustmentStatuses)[number]>().notNull().default('Pending'),
+    /** The stock count that found the difference. */
+    countID: integer('count_id').references(() => stockCount.countID),
+    decidedByID: integer('decided_by_id').references(() => user.userID),
+    decidedAt: moment('decided_at'),
+    ...stamps,
+  },
+  (t) => [
+    index('inventory_adjustment_inventory').on(t.inventoryID),
+    index('inventory_adjustment_status').on(t.status),
+    index('inventory_adjustment_count').on(t.countID),
+    check('inventory_adjustment_quantity', sql`${t.quantityAdjusted} <> 0`),
+    check('inventory_adjustment_status', sql`${t.status} in ('Pending', 'Completed', 'Rejected')`),
+  ],
+)
+
+/** Goods that went from one location to another; it is carried out the moment it is made. */
+export const stockTransfer = pgTable(
+  'stock_transfer',
+  {
+    transferID: key('transfer_id'),
+    transferNumber: text('transfer_number').notNull().unique('stock_transfer_number_unique'),
+    fromLocationID: integer('from_location_id')
+      .notNull()
+      .references(() => location.locationID),
+    toLocationID: integer('to_location_id')
+      .notNull()
+      .references(() => location.locationID),
+    remarks: text('remarks'),
+    ...stamps,
+  },
+  (t) => [
+    index('stock_transfer_from').on(t.fromLocationID),
+    index('stock_transfer_to').on(t.toLocationID),
+    check('stock_transfer_locations', sql`${t.fromLocationID} <> ${t.toLocationID}`),
+  ],
+)
+
+export const stockTransferItem = pgTable(
+  'stock_transfer_item',
+  {
+    transferItemID: key('transfer_item_id'),
+    transferID: integer('transfer_id')
+      .notNull()
+      .references(() => stockTransfer.transferID),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    inventoryTypeID: integer('inventory_type_id')
+      .notNull()
+      .references(() => inventoryType.inventoryTypeID),
+    quantity: quantity('quantity').notNull(),
+  },
+  (t) => [
+    index('stock_transfer_item_transfer').on(t.transferID),
+    index('stock_transfer_item_item').on(t.itemID),
+    check('stock_transfer_item_quantity', sql`${t.quantity} > 0`),
+  ],
+)
+
+/** A sheet on which a location's stock, or one category of it, is counted. */
+export const stockCount = pgTable(
+  'stock_count',
+  {
+    countID: key('count_id'),
+    countNumber: text('count_number').notNull().unique('stock_count_number_unique'),
+    locationID: integer('location_id')
+      .notNull()
+      .references(() => location.locationID),
+    categoryID: integer('category_id').references(() => category.categoryID),
+    /** Who counts does not see what is expected. */
+    blind: boolean('blind').notNull(),
+    status: text('status').$type<(typeof countStatuses)[number]>().notNull().default('Pending'),
+    remarks: text('remarks'),
+    finishedAt: moment('finished_at'),
+    ...stamps,
+  },
+  (t) => [
+    index('stock_count_location').on(t.locationID),
+    check('stock_count_status', sql`${t.status} in ('Pending', 'Completed', 'Canceled')`),
+  ],
+)
+
+export const stockCountLine = pgTable(
+  'stock_count_line',
+  {
+    countLineID: key('count_line_id'),
+    countID: integer('count_id')
+      .notNull()
+      .references(() => stockCount.countID),
+    inventoryID: integer('inventory_id')
+      .notNull()
+      .references(() => inventory.inventoryID),
+    /** On hand when the sheet was opened, or when the row was put back to be counted again. */
+    expected: quantity('expected').notNull(),
+    /** The sequence of the row's last movement at that moment: a later one says that it has moved since. */
+    movements: integer('movements').notNull(),
+    /** Null until it is counted. */
+    counted: quantity('counted'),
+    countedByID: integer('counted_by_id').references(() => user.userID),
+    countedAt: moment('counted_at'),
+  },
+  (t) => [
+    uniqueIndex('stock_count_line_unique').on(t.countID, t.inventoryID),
+    index('stock_count_line_inventory').on(t.inventoryID),
+    check('stock_count_line_counted', sql`${t.counted} >= 0`),
+  ],
+)
+
+// ---- buying
+
+export const purchaseOrder = pgTable(
+  'purchase_order',
+  {
+    poID: key('po_id'),
+    poNumber: text('po_number').notNull().unique('purchase_order_number_unique'),
+    supplierID: integer('supplier_id')
+      .notNull()
+      .references(() => supplier.supplierID),
+    locationID: integer('location_id')
+      .notNull()
+      .references(() => location.locationID),
+    /** For whom or how it was ordered, where old clients say so. */
+    transactionType: integer('transaction_type_id').references(() => transactionType.transactionTypeID),
+    customerTypeID: integer('customer_type_id').references(() => customerType.customerTypeID),
+    paymentTypeID: integer('payment_type_id').references(() => paymentType.paymentTypeID),
+    orderDate: date('order_date').notNull(),
+    expectedDeliverDate: date('expected_deliver_date').notNull(),
+    status: text('status').$type<(typeof purchaseOrderStatuses)[number]>().notNull().default('Pending'),
+    referenceNo: text('reference_no'),
+    remarks: text('remarks'),
+    totalCost: money('total_cost').notNull(),
+    approvedByID: integer('approved_by_id').references(() => user.userID),
+    approvedAt: moment('approved_at'),
+    ...stamps,
+  },
+  (t) => [
+    index('purchase_order_supplier').on(t.supplierID),
+    index('purchase_order_status').on(t.status),
+    index('purchase_order_number_trgm').using('gin', sql`${t.poNumber} gin_trgm_ops`),
+    check(
+      'purchase_order_status',
+      sql`${t.status} in ('Pending', 'Approved', 'Partially Received', 'Received', 'Canceled')`,
+    ),
+    check('purchase_order_dates', sql`${t.expectedDeliverDate} >= ${t.orderDate}`),
+    check('purchase_order_total', sql`${t.totalCost} >= 0`),
+  ],
+)
+
+export const purchaseOrderItem = pgTable(
+  'purchase_order_item',
+  {
+    poItemID: key('po_item_id'),
+    poID: integer('po_id')
+      .notNull()
+      .references(() => purchaseOrder.poID),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    /** The item's own, as it was when it was ordered. */
+    uom: text('uom', { enum: ['PCS', 'PAIR', 'BULK'] }).notNull(),
+    /** Pesos per piece, pair or gram. */
+    unitCost: money('unit_cost').notNull(),
+    orderQty: quantity('order_qty').notNull(),
+    /** What completed receivings brought, in the same unit. */
+    receivedQty: quantity('received_qty').notNull().default(0),
+    /** What is not to come any more, and why. */
+    closedQty: quantity('closed_qty').notNull().default(0),
+    closeReason: text('close_reason'),
+    closedByID: integer('closed_by_id').references(() => user.userID),
+    closedAt: moment('closed_at'),
+    ...stamps,
+  },
+  (t) => [
+    index('purchase_order_item_order').on(t.poID),
+    index('purchase_order_item_item').on(t.itemID),
+    check('purchase_order_item_cost', sql`${t.unitCost} >= 0`),
+    check('purchase_order_item_quantity', sql`${t.orderQty} > 0`),
+    check(
+      'purchase_order_item_outstanding',
+      sql`${t.receivedQty} >= 0 and ${t.closedQty} >= 0 and ${t.receivedQty} + ${t.closedQty} <= ${t.orderQty}`,
+    ),
+  ],
+)
+
+/** A delivery: of a purchase order, or direct, without one. */
+export const receiving = pgTable(
+  'po_receiving',
+  {
+    poReceivingID: key('po_receiving_id'),
+    poID: integer('po_id').references(() => purchaseOrder.poID),
+    /** Where the goods go. */
+    locationID: integer('location_id')
+      .notNull()
+      .references(() => location.locationID),
+    referenceNumber: text('reference_number'),
+    receivedDate: date('received_date').notNull(),
+    receivedByID: integer('received_by_id')
+      .notNull()
+      .references(() => user.userID),
+    totalQty: quantity('total_qty').notNull().default(0),
+    totalCost: money('total_cost').notNull().default(0),
+    status: text('status').$type<(typeof receivingStatuses)[number]>().notNull().default('Pending'),
+    completedAt: moment('completed_at'),
+    ...stamps,
+  },
+  (t) => [
+    index('po_receiving_order').on(t.poID),
+    index('po_receiving_status').on(t.status),
+    check('po_receiving_status', sql`${t.status} in ('Pending', 'Completed', 'Canceled')`),
+  ],
+)
+
+export const receivingItem = pgTable(
+  'po_receiving_item',
+  {
+    poReceivingItemID: key('po_receiving_item_id'),
+    poReceivingID: integer('po_receiving_id')
+      .notNull()
+      .references(() => receiving.poReceivingID),
+    /** The ordered line it fulfils. */
+    poItemID: integer('po_item_id').references(() => purchaseOrderItem.poItemID),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    /** As it was entered: weighed in grams or kg, or counted in the item's own unit. */
+    uom: text('uom').$type<(typeof receivingUoms)[number]>().notNull(),
+    receivedQty: quantity('received_qty').notNull(),
+    /** Pesos per unit as entered. */
+    unitCost: money('unit_cost').notNull(),
+    /** The same in the unit in which the item is stocked: pieces, pairs or grams. */
+    stockQty: quantity('stock_qty').notNull(),
+    /** Pesos per piece, pair or gram. */
+    stockUnitCost: unitCost('stock_unit_cost').notNull(),
+    ...stamps,
+  },
+  (t) => [
+    index('po_receiving_item_receiving').on(t.poReceivingID),
+    index('po_receiving_item_item').on(t.itemID),
+    index('po_receiving_item_line').on(t.poItemID),
+    check('po_receiving_item_amounts', sql`${t.receivedQty} > 0 and ${t.stockQty} > 0 and ${t.unitCost} >= 0`),
+  ],
+)
+
 // ---- sales
 
 export const transactionType = pgTable(
@@ -579,5 +868,46 @@ export const stockReservation = pgTable(
     primaryKey({ columns: [t.salesItemID, t.inventoryID] }),
     index('stock_reservation_inventory').on(t.inventoryID),
     check('stock_reservation_quantity', sql`${t.quantity} > 0`),
+  ],
+)
+
+/** Money and goods that came back from a completed sale. */
+export const saleRefund = pgTable(
+  'sales_refund',
+  {
+    refundID: key('refund_id'),
+    salesTransactionID: integer('sales_transaction_id')
+      .notNull()
+      .references(() => sale.salesTransactionID),
+    paymentTypeID: integer('payment_type_id')
+      .notNull()
+      .references(() => paymentType.paymentTypeID),
+    reason: text('reason').notNull(),
+    amount: money('amount').notNull(),
+    createdByID: integer('created_by_id').references(() => user.userID),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('sales_refund_sale').on(t.salesTransactionID), check('sales_refund_amount', sql`${t.amount} >= 0`)],
+)
+
+export const saleRefundItem = pgTable(
+  'sales_refund_item',
+  {
+    refundID: integer('refund_id')
+      .notNull()
+      .references(() => saleRefund.refundID),
+    salesItemID: integer('sales_item_id')
+      .notNull()
+      .references(() => saleItem.salesItemID),
+    qty: quantity('qty').notNull(),
+    amount: money('amount').notNull(),
+    /** Where the goods went: back on the shelf, to the workshop, or to the melting pot. */
+    disposition: text('disposition').$type<(typeof dispositions)[number]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundID, t.salesItemID, t.disposition] }),
+    index('sales_refund_item_line').on(t.salesItemID),
+    check('sales_refund_item_amounts', sql`${t.qty} > 0 and ${t.amount} >= 0`),
+    check('sales_refund_item_disposition', sql`${t.disposition} in ('restock', 'repair', 'scrap')`),
   ],
 )

@@ -2,10 +2,12 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
 import type { uoms } from '../../contract/items.ts'
+import { screens } from '../../contract/screens.ts'
 import { createdBy } from '../db/records.ts'
 import { inventory, inventoryType, item, location, stockMovement } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import type { Context } from '../http/serve.ts'
+import { notify } from '../people/notify.ts'
 
 // The only door through which stock changes. Its rules stand in the database too (see the stock_triggers migration):
 // a quantity is the sum of its movements, is never negative, and never less than what open sales hold.
@@ -33,7 +35,7 @@ export async function postMovements(context: Context, document: Document, lines:
     // What comes before what goes: only what is left in the end must not be negative.
     .toSorted((a, b) => a.inventoryID - b.inventoryID || b.quantity - a.quantity)
   if (moving.length === 0) return
-  await lockFor(context, moving)
+  const rows = await lockFor(context, moving)
   await db.insert(stockMovement).values(
     // The triggers fill in the row's next sequence and its quantity after.
     moving.map((line) => ({
@@ -45,12 +47,56 @@ export async function postMovements(context: Context, document: Document, lines:
       quantityAfter: 0,
     })),
   )
+  await tellOfLowStock(context, rows.filter(passesThreshold))
 }
 
-/** Locks the rows that these lines move, and refuses what cannot be. */
-async function lockFor({ db }: Context, lines: MovementLine[]) {
-  const rows = await db
-    .select({ inventoryID: inventory.inventoryID, quantity: inventory.quantity, reserved: inventory.reserved })
+/** A locked row of stock, with what its lines change it by, in thousandths. */
+type Moving = { inventoryID: number; quantity: number; reserved: number; reOrderThreshold: number; change: number }
+
+/** Reaching the threshold counts, once until the stock has recovered; a threshold of 0 says that nobody wants to know. */
+function passesThreshold({ quantity, reOrderThreshold, change }: Moving) {
+  const [before, threshold] = [thousandths(quantity), thousandths(reOrderThreshold)]
+  return threshold > 0 && before > threshold && before + change <= threshold
+}
+
+async function tellOfLowStock(context: Context, rows: Moving[]) {
+  if (rows.length === 0) return
+  const places = await context.db
+    .select({ row: inventory, item, location })
+    .from(inventory)
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .where(
+      inArray(
+        inventory.inventoryID,
+        rows.map((row) => row.inventoryID),
+      ),
+    )
+    .orderBy(asc(inventory.inventoryID))
+  await notify(
+    context,
+    { access: 'staff' },
+    places.map(({ row, item: { itemName, uom }, location: { locationName } }) => {
+      const unit = uom === 'BULK' ? ' g' : ''
+      return {
+        kind: 'lowStock',
+        message: `${itemName} is low at ${locationName}: ${row.quantity}${unit} left, to be reordered at ${row.reOrderThreshold}${unit}`,
+        screen: screens.inventory,
+        id: row.inventoryID,
+      }
+    }),
+  )
+}
+
+/** Locks the rows that these lines move, refuses what cannot be, and answers each row as it was, with its change. */
+async function lockFor({ db }: Context, lines: MovementLine[]): Promise<Moving[]> {
+  const locked = await db
+    .select({
+      inventoryID: inventory.inventoryID,
+      quantity: inventory.quantity,
+      reserved: inventory.reserved,
+      reOrderThreshold: inventory.reOrderThreshold,
+    })
     .from(inventory)
     .where(
       inArray(
@@ -63,11 +109,11 @@ async function lockFor({ db }: Context, lines: MovementLine[]) {
   const change = new Map<number, number>()
   for (const { inventoryID, quantity } of lines)
     change.set(inventoryID, (change.get(inventoryID) ?? 0) + thousandths(quantity))
-  const available = (row: { quantity: number; reserved: number }) =>
-    thousandths(row.quantity) - thousandths(row.reserved)
-  const short = rows.find((row) => available(row) + change.get(row.inventoryID)! < 0)
+  const rows = locked.map((row) => ({ ...row, change: change.get(row.inventoryID)! }))
+  const available = (row: Moving) => thousandths(row.quantity) - thousandths(row.reserved)
+  const short = rows.find((row) => available(row) + row.change < 0)
   const incoming = lines.filter((line) => line.quantity > 0).map((line) => line.inventoryID)
-  if (!short && incoming.length === 0) return
+  if (!short && incoming.length === 0) return rows
 
   // Asked only now that the rows are locked: whoever makes a location or a type Inactive locks them first, too.
   const places = await db
@@ -93,6 +139,7 @@ async function lockFor({ db }: Context, lines: MovementLine[]) {
     const what = closed.locationActive ? `Inventory type ${closed.typeName}` : `Location ${closed.locationName}`
     throw new AppError(422, `${what} is Inactive: no stock of ${closed.itemName} can be put there`)
   }
+  return rows
 }
 
 /** Quantities have 3 decimals; as whole numbers they add up exactly. */

@@ -1,8 +1,7 @@
 import type { ComponentType } from 'react'
 
 import type { Access } from '../../contract/permissions.ts'
-import { screens } from '../../contract/screens.ts'
-import type { ScreenPath } from '../lib/paths.ts'
+import { screens, type ScreenPath } from '../../contract/screens.ts'
 import {
   AdjustmentReasonIcon,
   CategoriesIcon,

@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 
 import { type CustomerInput, type CustomerRow, customers } from '../../../contract/customers.ts'
 import { screens } from '../../../contract/screens.ts'
+import { recordPath } from '../../../contract/screens.ts'
 import { call } from '../../lib/api.ts'
-import { recordPath } from '../../lib/paths.ts'
 import type { FormOf } from '../../ui/recordForm.ts'
 
 type Contact = { email: string; contactNo: string }

@@ -1,7 +1,6 @@
 import type { documentTypes, InventoryRow, MovementRow, movementKinds } from '../../../contract/inventory.ts'
-import { screens } from '../../../contract/screens.ts'
+import { recordPath, screens, type ScreenPath } from '../../../contract/screens.ts'
 import { quantity } from '../../lib/format.ts'
-import { recordPath, type ScreenPath } from '../../lib/paths.ts'
 
 /** An amount of stock in words: pieces and pairs as a number, BULK in grams. */
 export const amount = (value: number, { uom }: InventoryRow['item']) =>

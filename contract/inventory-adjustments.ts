@@ -1,0 +1,1 @@
+export const adjustmentStatuses = ['Pending', 'Completed', 'Rejected'] as const

@@ -1,0 +1,1 @@
+export const countStatuses = ['Pending', 'Completed', 'Canceled'] as const
