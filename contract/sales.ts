@@ -1,7 +1,7 @@
 import { answer, IDFilter, listQuery, pageOf } from './answers.ts'
 import { CustomerInput } from './customers.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayInput, ID, LastRead, Moment, Money, optional, Quantity, Stamps } from './fields.ts'
+import { Day, DayInput, ID, LastRead, Moment, Money, optional, Quantity, required, Stamps } from './fields.ts'
 import { uoms } from './items.ts'
 import { z } from './zod.ts'
 
@@ -64,6 +64,40 @@ const SaleCancellation = z
   })
   .nullish()
 
+/** What comes back of a completed sale: everything that has not yet where `items` is left out. */
+export const SaleRefundInput = z.object({
+  /** How the money is handed back. */
+  paymentTypeID: ID,
+  reason: required(500),
+  items: z
+    .array(
+      z.object({
+        salesItemID: ID,
+        qty: Quantity.gt(0),
+        disposition: z.enum(dispositions).default('restock'),
+      }),
+    )
+    .min(1, 'Add at least one item')
+    .max(linesAtMost)
+    .optional(),
+})
+export type SaleRefundInput = z.input<typeof SaleRefundInput>
+
+const SaleRefund = z
+  .object({
+    refundID: ID,
+    paymentTypeID: ID,
+    paymentName: z.string(),
+    reason: z.string(),
+    amount: z.number(),
+    createdByID: ID.nullable(),
+    createdAt: Moment,
+    items: z.array(
+      z.object({ salesItemID: ID, qty: z.number(), amount: z.number(), disposition: z.enum(dispositions) }),
+    ),
+  })
+  .meta({ id: 'SaleRefund' })
+
 export const Sale = z
   .object({
     salesTransactionID: ID,
@@ -96,6 +130,8 @@ export const Sale = z
         price: z.number(),
         orderQty: z.number(),
         lineTotal: z.number(),
+        /** How much of it has come back. */
+        refundedQty: z.number(),
         image_url: z.string().nullable(),
       }),
     ),
@@ -109,6 +145,7 @@ export const Sale = z
         paidAt: Moment,
       }),
     ),
+    refunds: z.array(SaleRefund),
     /** Lines. */
     totalItems: z.int(),
     totalQuantity: z.number(),
@@ -132,7 +169,7 @@ export const Sale = z
 export type SaleRow = z.input<typeof Sale>
 
 /** A sale as the list shows it: the whole sale, and the names of its payment types in one text. */
-export const SaleListRow = Sale.omit({ items: true, payments: true })
+export const SaleListRow = Sale.omit({ items: true, payments: true, refunds: true })
   .extend({ paymentType: z.string().nullable() })
   .meta({ id: 'SaleListRow' })
 export type SaleListRow = z.input<typeof SaleListRow>
@@ -214,5 +251,14 @@ export const sales = {
     access: 'staff',
     body: SaleCancellation,
     returns: answer(Sale),
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/v2/sales/:id/refunds',
+    summary: 'Takes back a completed sale, whole or in part',
+    access: 'manager',
+    body: SaleRefundInput,
+    returns: answer(Sale),
+    status: 201,
   }),
 }

@@ -29,6 +29,7 @@ import { supplierRoutes } from './purchasing/suppliers.ts'
 import { customerTypeRoutes } from './sales/customer-types.ts'
 import { customerRoutes } from './sales/customers.ts'
 import { paymentTypeRoutes } from './sales/payment-types.ts'
+import { refundRoutes } from './sales/refunds.ts'
 import { saleRoutes } from './sales/sales.ts'
 import { transactionTypeRoutes } from './sales/transaction-types.ts'
 import { pages } from './site/pages.ts'
@@ -133,6 +134,7 @@ export async function createApp({
     customerTypeRoutes(api)
     customerRoutes(api)
     saleRoutes(api)
+    refundRoutes(api)
   })
 
   await app.register(files, {

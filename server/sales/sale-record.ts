@@ -1,4 +1,4 @@
-import { asc, eq, getColumns, sql } from 'drizzle-orm'
+import { asc, eq, getColumns, inArray, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../db/client.ts'
 import {
@@ -10,6 +10,8 @@ import {
   sale,
   saleItem,
   salePayment,
+  saleRefund,
+  saleRefundItem,
   transactionType,
 } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
@@ -52,7 +54,7 @@ export const withBalance = <T extends { status: string; totalPurchase: number; a
   balance: row.status === 'Canceled' || row.status === 'Refunded' ? 0 : balanceOf(row.totalPurchase, row),
 })
 
-/** The whole sale, with its lines and payments; 404 where there is none. */
+/** The whole sale, with its lines, payments and refunds; 404 where there is none. */
 export async function findSale(db: Db | Tx, id: number) {
   const [found] = await selectSales(db).where(eq(sale.salesTransactionID, id))
   if (!found) throw notFound('Sale')
@@ -66,6 +68,8 @@ export async function findSale(db: Db | Tx, id: number) {
       price: saleItem.price,
       orderQty: saleItem.orderQty,
       lineTotal: saleItem.lineTotal,
+      refundedQty: sql<number>`(select coalesce(sum(${saleRefundItem.qty}), 0) from ${saleRefundItem}
+        where ${saleRefundItem.salesItemID} = ${saleItem.salesItemID})`.mapWith(Number),
       image_url: sql<string | null>`(select ${itemImage.thumb_url} from ${itemImage}
         where ${itemImage.itemID} = ${item.itemID} order by ${itemImage.position}, ${itemImage.imageID} limit 1)`,
     })
@@ -86,5 +90,36 @@ export async function findSale(db: Db | Tx, id: number) {
     .innerJoin(paymentType, eq(paymentType.paymentTypeID, salePayment.paymentTypeID))
     .where(eq(salePayment.salesTransactionID, id))
     .orderBy(asc(salePayment.paymentID))
-  return { ...withBalance(found), items, payments }
+  return { ...withBalance(found), items, payments, refunds: await refundsOf(db, id) }
+}
+
+/** What came back of a sale, in order. */
+async function refundsOf(db: Db | Tx, salesTransactionID: number) {
+  const refunds = await db
+    .select({
+      refundID: saleRefund.refundID,
+      paymentTypeID: saleRefund.paymentTypeID,
+      paymentName: paymentType.paymentName,
+      reason: saleRefund.reason,
+      amount: saleRefund.amount,
+      createdByID: saleRefund.createdByID,
+      createdAt: saleRefund.createdAt,
+    })
+    .from(saleRefund)
+    .innerJoin(paymentType, eq(paymentType.paymentTypeID, saleRefund.paymentTypeID))
+    .where(eq(saleRefund.salesTransactionID, salesTransactionID))
+    .orderBy(asc(saleRefund.refundID))
+  if (refunds.length === 0) return []
+  const lines = await db
+    .select(getColumns(saleRefundItem))
+    .from(saleRefundItem)
+    .where(
+      inArray(
+        saleRefundItem.refundID,
+        refunds.map(({ refundID }) => refundID),
+      ),
+    )
+    .orderBy(asc(saleRefundItem.salesItemID), asc(saleRefundItem.disposition))
+  const items = Map.groupBy(lines, ({ refundID }) => refundID)
+  return refunds.map((refund) => ({ ...refund, items: items.get(refund.refundID) ?? [] }))
 }

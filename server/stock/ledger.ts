@@ -340,6 +340,28 @@ const contradictions = [
     join item using (item_id)
     where coalesce(sold, 0) <> coalesce(gone, 0)`,
 
+  sql`select format('Sale %s: %s of %s came back for the shelf or the workshop, but %s came back into stock',
+      s.transaction_number, trim_scale(coalesce(returned, 0)), item_name, trim_scale(coalesce(back, 0)))
+    from (
+      select sales_transaction_id, item_id, sum(r.qty) as returned
+      from sales_refund_item r join sales_item using (sales_item_id)
+      where disposition <> 'scrap' group by 1, 2
+    ) refunds
+    full join (
+      select document_id as sales_transaction_id, item_id, sum(m.quantity) as back
+      from stock_movement m join inventory using (inventory_id)
+      where document_type = 'sale' and kind = 'refund' group by 1, 2
+    ) moved using (sales_transaction_id, item_id)
+    join sales_transaction s using (sales_transaction_id)
+    join item using (item_id)
+    where coalesce(returned, 0) <> coalesce(back, 0)`,
+
+  sql`select format('Sale %s, line %s sold %s but %s came back', transaction_number, sales_item_id, trim_scale(order_qty),
+      trim_scale(sum(r.qty)))
+    from sales_refund_item r join sales_item using (sales_item_id) join sales_transaction using (sales_transaction_id)
+    group by sales_item_id, transaction_number, order_qty
+    having sum(r.qty) > order_qty`,
+
   sql`select format('Inventory %s: movement %s names %s %s, which is not there', inventory_id, sequence, document_type, document_id)
     from stock_movement m
     where document_type = 'sale' and not exists (select from sales_transaction where sales_transaction_id = document_id)

@@ -65,7 +65,19 @@ const movement = (values: string) =>
   `insert into stock_movement (inventory_id, sequence, kind, document_type, document_id, quantity, quantity_after, unit_cost)
    values (${values})`
 
+const refund = "insert into sales_refund (sales_transaction_id, payment_type_id, reason, amount) values (1, 1, '', 0)"
+
 test.each<[string, string[], string[]]>([
+  [
+    'goods that came back, but not into stock',
+    [refund, "insert into sales_refund_item values (1, 1, 1, 0, 'restock')"],
+    ['Sale SO-2026-000001: 1 of Band came back for the shelf or the workshop, but 0 came back into stock'],
+  ],
+  [
+    'more that came back than was sold',
+    [refund, "insert into sales_refund_item values (1, 1, 3, 0, 'scrap')"],
+    ['Sale SO-2026-000001, line 1 sold 2 but 3 came back'],
+  ],
   [
     'a quantity that nothing moved',
     ['update inventory set quantity = 11.5 where inventory_id = 2'],
