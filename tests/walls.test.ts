@@ -117,6 +117,23 @@ test.each(walls)('$wall', ({ breaks, planted }) => {
   expect(real.filter(breaks)).toEqual([])
 })
 
+/** What writes to the ledger of stock, by drizzle or in SQL; migrations and tests apart. */
+const writesMovements = (text: string) =>
+  /\b(insert|update|delete)\s*\(\s*stockMovement\s*\)|\b(insert\s+into|update|delete\s+from)\s+(stock_movement\b|\$\{stockMovement\})/i.test(
+    text,
+  )
+
+test('nothing but the ledger writes movements of stock', () => {
+  for (const planted of [
+    'await db.insert(stockMovement).values(rows)',
+    'await db.execute(sql`insert into ${stockMovement} select 1`)',
+    'await db.execute(sql`delete from stock_movement`)',
+  ])
+    expect(writesMovements(planted)).toBe(true)
+  const writers = files.filter((file) => !isTest(file) && writesMovements(readFileSync(file, 'utf8')))
+  expect(writers).toEqual(['server/stock/ledger.ts'])
+})
+
 test('no cycles', () => {
   const [there, back] = [importsOf('web/a.ts', "import './b.ts'"), importsOf('web/b.ts', "export * from './a.ts'")]
   expect(cycle([...there, ...back, ...real])).toEqual(['web/a.ts', 'web/b.ts', 'web/a.ts'])

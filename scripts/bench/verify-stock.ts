@@ -1,0 +1,111 @@
+// Measures `npm run verify:stock` on a million movements of every kind of document, on a PostgreSQL of its own. Prints
+// how long the proof took, and exits 1 where it took more than 30 seconds or found a contradiction.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+
+import pg from 'pg'
+
+import { connect } from '../../server/db/client.ts'
+import { startCluster } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { firstStart } from '../../server/first-start.ts'
+import { verifyStock } from '../../server/stock/ledger.ts'
+
+const limit = 30
+
+/** 10,000 items at two locations, and documents of every kind that moved them. */
+const documents = [
+  `insert into category (category_code, category_name) values ('RG', 'Rings')`,
+  `insert into location (location_name) values ('Branch')`,
+  `insert into item (item_code, item_name, category_id, grams, uom, price, average_cost)
+    select 'RG-' || n, 'Ring ' || n, 1, 3.2, 'PCS', 1000, 600 from generate_series(1, 10000) n`,
+  `insert into inventory (item_id, location_id, inventory_type_id)
+    select item_id, location_id, 1 from item, location order by location_id, item_id`,
+  `insert into sales_transaction (transaction_number, location_id, transaction_type_id, order_date, total_items,
+      total_quantity, subtotal, total_purchase, amount_paid, status)
+    select 'SO-' || n, 1, 1, '2026-01-01', 3, 3, 3000, 3000, 3000, 'Completed' from generate_series(1, 200000) n`,
+  // 7919 is prime: a sale's three lines are of three items, and every item is sold as often.
+  `insert into sales_item (sales_transaction_id, item_id, price, order_qty, line_total, unit_cost)
+    select n, 1 + (n * 3 + k) * 7919::bigint % 10000, 1000, 1, 1000, 600
+    from generate_series(1, 200000) n, generate_series(0, 2) k`,
+  `insert into inventory_adjustment (inventory_id, adjustment_type_id, adjustment_reason_id, quantity_adjusted, status)
+    select 1 + n % 10000, 1, 1, 1, 'Completed' from generate_series(1, 90000) n`,
+  `insert into po_receiving (location_id, received_date, received_by_id, total_qty, total_cost, status)
+    select 1, '2026-01-01', 1, 20, 12000, 'Completed' from generate_series(1, 10000) n`,
+  `insert into po_receiving_item (po_receiving_id, item_id, uom, received_qty, unit_cost, stock_qty, stock_unit_cost)
+    select n, 1 + (n * 10 + k) % 10000, 'PCS', 2, 600, 2, 600
+    from generate_series(1, 10000) n, generate_series(0, 9) k`,
+  `insert into stock_transfer (transfer_number, from_location_id, to_location_id)
+    select 'ST-' || n, 1, 2 from generate_series(1, 10000) n`,
+  `insert into stock_transfer_item (transfer_id, item_id, inventory_type_id, quantity)
+    select n, 1 + (n * 10 + k) % 10000, 1, 1 from generate_series(1, 10000) n, generate_series(0, 9) k`,
+]
+
+/**
+ * Their movements, numbered and added up here, because a million turns of the triggers take minutes: what they would
+ * have refused is what is proved afterwards.
+ */
+const movements = [
+  `set session_replication_role = 'replica'`,
+  `with moved (turn, kind, document_type, document_id, inventory_id, quantity) as (
+      select 1, 'opening', 'inventory', inventory_id, inventory_id, 1000 from inventory where location_id = 1
+      union all
+      select 2, 'sale', 'sale', sales_transaction_id, inventory_id, -order_qty
+        from sales_item join inventory using (item_id) where location_id = 1
+      union all
+      select 3, 'adjustment', 'adjustment', adjustment_id, inventory_id, quantity_adjusted from inventory_adjustment
+      union all
+      select 4, 'receiving', 'receiving', po_receiving_id, inventory_id, stock_qty
+        from po_receiving_item join inventory using (item_id) where location_id = 1
+      union all
+      select 5, 'transfer', 'transfer', transfer_id, inventory_id,
+          case location_id when 1 then -t.quantity else t.quantity end
+        from stock_transfer_item t join inventory using (item_id)
+    )
+    insert into stock_movement
+      (kind, document_type, document_id, inventory_id, quantity, unit_cost, sequence, quantity_after)
+    select kind, document_type, document_id, inventory_id, quantity, 600, row_number() over ledger, sum(quantity) over ledger
+    from moved window ledger as (partition by inventory_id order by turn, document_id rows unbounded preceding)`,
+  `update inventory set quantity = sum, movements = count
+    from (select inventory_id, sum(quantity), count(*) from stock_movement group by 1) ledger
+    where ledger.inventory_id = inventory.inventory_id`,
+  'reset session_replication_role',
+  'vacuum analyze',
+]
+
+const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))
+const cluster = await startCluster(`${folder}/db`, { fsync: false })
+try {
+  const owner = new pg.Client(cluster.url('postgres'))
+  await owner.connect()
+  await owner.query('create database shop')
+  await owner.end()
+  await migrate(cluster.url('shop'))
+  const { db, pool } = connect(cluster.url('shop'), 2)
+  await firstStart(db, { email: 'bench@alahas.test' })
+  // A connection of its own: the app's end a statement that takes this long.
+  const seeder = new pg.Client(cluster.url('shop'))
+  await seeder.connect()
+  for (const statement of [...documents, ...movements]) await seeder.query(statement)
+  const { rowCount } = await seeder.query('select from stock_movement')
+  await seeder.end()
+
+  const start = performance.now()
+  const problems = await db.transaction(async (tx) => {
+    await tx.execute('set local statement_timeout = 0')
+    return verifyStock({ db: tx })
+  })
+  const seconds = (performance.now() - start) / 1000
+  await pool.end()
+  console.log(`${rowCount?.toLocaleString('en-US')} movements proved in ${seconds.toFixed(1)} s`)
+  for (const problem of problems.slice(0, 10)) console.error(problem)
+  if (problems.length > 0 || seconds > limit) {
+    console.error(`Expected no contradiction (there are ${problems.length}), in at most ${limit} s.`)
+    process.exitCode = 1
+  }
+} finally {
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+}
