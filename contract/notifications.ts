@@ -1,2 +1,2 @@
 /** What a message is about. */
-export const notificationKinds = ['lowStock', 'adjustmentWaiting', 'adjustmentDecided'] as const
+export const notificationKinds = ['lowStock', 'adjustmentWaiting', 'adjustmentDecided', 'holdLapsed'] as const
