@@ -1,2 +1,8 @@
 /** What a message is about. */
-export const notificationKinds = ['lowStock', 'adjustmentWaiting', 'adjustmentDecided', 'holdLapsed'] as const
+export const notificationKinds = [
+  'lowStock',
+  'adjustmentWaiting',
+  'adjustmentDecided',
+  'holdLapsed',
+  'layawayOverdue',
+] as const

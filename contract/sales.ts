@@ -1,4 +1,4 @@
-import { answer, IDFilter, listQuery, pageOf } from './answers.ts'
+import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from './answers.ts'
 import { CustomerInput } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayInput, ID, LastRead, Moment, Money, optional, Quantity, required, Stamps } from './fields.ts'
@@ -28,6 +28,11 @@ export const PaymentInput = z.object({
   reference: optional(120),
 })
 
+/** Most instalments of one sale. */
+export const instalmentsAtMost = 60
+
+const InstalmentInput = z.object({ dueDate: DayInput, amount: Money.gt(0) })
+
 export const SaleInput = z.object({
   locationID: ID,
   transactionTypeID: ID,
@@ -40,6 +45,8 @@ export const SaleInput = z.object({
   items: z.array(SaleLineInput).min(1, 'Add at least one item').max(linesAtMost),
   discount: Money.optional(),
   shippingFee: Money.optional(),
+  /** What is to be paid until when, as with a layaway; together the whole sale, or none. Left out keeps what is stored. */
+  schedule: z.array(InstalmentInput).max(instalmentsAtMost).optional(),
   remarks: optional(1000),
 })
 export type SaleInput = z.input<typeof SaleInput>
@@ -146,6 +153,8 @@ export const Sale = z
       }),
     ),
     refunds: z.array(SaleRefund),
+    /** In the order of the dates; payments fill the earliest first. */
+    schedule: z.array(z.object({ dueDate: Day, amount: z.number(), paid: z.number(), overdue: z.boolean() })),
     /** Lines. */
     totalItems: z.int(),
     totalQuantity: z.number(),
@@ -169,8 +178,14 @@ export const Sale = z
 export type SaleRow = z.input<typeof Sale>
 
 /** A sale as the list shows it: the whole sale, and the names of its payment types in one text. */
-export const SaleListRow = Sale.omit({ items: true, payments: true, refunds: true })
-  .extend({ paymentType: z.string().nullable() })
+export const SaleListRow = Sale.omit({ items: true, payments: true, refunds: true, schedule: true })
+  .extend({
+    paymentType: z.string().nullable(),
+    /** When the next instalment is due that is not paid in full. */
+    nextDueDate: Day.nullable(),
+    /** What should have been paid by now and has not. */
+    overdueAmount: z.number(),
+  })
   .meta({ id: 'SaleListRow' })
 export type SaleListRow = z.input<typeof SaleListRow>
 
@@ -198,6 +213,8 @@ export const sales = {
         transactionTypeID: IDFilter,
         customerID: IDFilter,
         itemID: IDFilter,
+        /** Whether something should have been paid by now and has not. */
+        overdue: BooleanFilter,
         from: DayInput.optional(),
         to: DayInput.optional(),
       },

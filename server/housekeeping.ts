@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { attempt, idempotencyKey, rowCount, session } from './db/schema.ts'
 import { keyLifetime } from './http/idempotency.ts'
 import { lapseHolds } from './sales/holds.ts'
+import { tellOfOverdue } from './sales/schedule.ts'
 
 /** A hold that has lapsed is given back within a minute. */
 const minutes = 1
 
 /**
- * Removes what has lapsed (sessions, remembered answers, counted attempts, what open sales hold) and adds up the notes of how many rows the
+ * Removes what has lapsed (sessions, remembered answers, counted attempts, what open sales hold), tells of overdue instalments, and adds up the notes of how many rows the
  * long tables have. Safe to run on many servers at once.
  */
 export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
@@ -17,6 +18,7 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`))
   await db.delete(attempt).where(lt(attempt.at, sql`now() - interval '1 day'`))
   await lapseHolds(db, new Date())
+  await tellOfOverdue(db, new Date())
   // Whoever comes second finds the same notes gone, and adds up nothing.
   await db.execute(sql`with noted as (delete from ${rowCount} returning table_name, change)
     insert into ${rowCount} select table_name, sum(change) from noted group by table_name`)

@@ -871,6 +871,25 @@ export const stockReservation = pgTable(
   ],
 )
 
+/** What is to be paid of a sale until when: payments fill the instalments in the order of their dates. */
+export const saleInstalment = pgTable(
+  'sales_instalment',
+  {
+    salesTransactionID: integer('sales_transaction_id')
+      .notNull()
+      .references(() => sale.salesTransactionID),
+    dueDate: date('due_date').notNull(),
+    amount: money('amount').notNull(),
+    /** When the staff were told that it is overdue. */
+    toldAt: moment('told_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.salesTransactionID, t.dueDate] }),
+    index('sales_instalment_due').on(t.dueDate),
+    check('sales_instalment_amount', sql`${t.amount} > 0`),
+  ],
+)
+
 /** Money and goods that came back from a completed sale. */
 export const saleRefund = pgTable(
   'sales_refund',

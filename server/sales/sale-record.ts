@@ -1,4 +1,4 @@
-import { asc, eq, getColumns, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../db/client.ts'
 import {
@@ -16,11 +16,13 @@ import {
 } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { balanceOf } from './sale-rules.ts'
+import { instalments, nextDueDate, overdueAmount, scheduleOf } from './schedule.ts'
 
-/** A sale with its location, kind and customer, as its list shows it. */
-export const selectSales = (db: Db | Tx) =>
+/** A sale with its location, kind and customer, and what else is asked for. */
+const selectSales = <More extends Record<string, SQL>>(db: Db | Tx, more: More) =>
   db
     .select({
+      ...more,
       ...getColumns(sale),
       location: { locationName: location.locationName },
       transactionType: { transactionName: transactionType.transactionName },
@@ -33,7 +35,6 @@ export const selectSales = (db: Db | Tx) =>
         email: customer.email,
         customerTypeID: customer.customerTypeID,
       },
-      paymentType: paymentNames,
     })
     .from(sale)
     .innerJoin(location, eq(location.locationID, sale.locationID))
@@ -46,6 +47,10 @@ const paymentNames = sql<string | null>`(
     where exists (select from ${salePayment} where ${salePayment.salesTransactionID} = ${sale.salesTransactionID}
       and ${salePayment.paymentTypeID} = ${paymentType.paymentTypeID}))`
 
+/** A row of the list of sales. */
+export const selectSaleRows = (db: Db | Tx) =>
+  selectSales(db, { paymentType: paymentNames, nextDueDate, overdueAmount })
+
 /** What is still owed: nothing any more once a sale is canceled or refunded. */
 export const withBalance = <T extends { status: string; totalPurchase: number; amountPaid: number; change: number }>(
   row: T,
@@ -54,9 +59,9 @@ export const withBalance = <T extends { status: string; totalPurchase: number; a
   balance: row.status === 'Canceled' || row.status === 'Refunded' ? 0 : balanceOf(row.totalPurchase, row),
 })
 
-/** The whole sale, with its lines, payments and refunds; 404 where there is none. */
+/** The whole sale, with its lines, payments, refunds and instalments; 404 where there is none. */
 export async function findSale(db: Db | Tx, id: number) {
-  const [found] = await selectSales(db).where(eq(sale.salesTransactionID, id))
+  const [found] = await selectSales(db, { schedule: instalments }).where(eq(sale.salesTransactionID, id))
   if (!found) throw notFound('Sale')
   const items = await db
     .select({
@@ -90,7 +95,13 @@ export async function findSale(db: Db | Tx, id: number) {
     .innerJoin(paymentType, eq(paymentType.paymentTypeID, salePayment.paymentTypeID))
     .where(eq(salePayment.salesTransactionID, id))
     .orderBy(asc(salePayment.paymentID))
-  return { ...withBalance(found), items, payments, refunds: await refundsOf(db, id) }
+  return {
+    ...withBalance(found),
+    items,
+    payments,
+    refunds: items.some(({ refundedQty }) => refundedQty > 0) ? await refundsOf(db, id) : [],
+    schedule: scheduleOf(found),
+  }
 }
 
 /** What came back of a sale, in order. */
@@ -109,7 +120,6 @@ async function refundsOf(db: Db | Tx, salesTransactionID: number) {
     .innerJoin(paymentType, eq(paymentType.paymentTypeID, saleRefund.paymentTypeID))
     .where(eq(saleRefund.salesTransactionID, salesTransactionID))
     .orderBy(asc(saleRefund.refundID))
-  if (refunds.length === 0) return []
   const lines = await db
     .select(getColumns(saleRefundItem))
     .from(saleRefundItem)

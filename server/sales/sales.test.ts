@@ -118,6 +118,7 @@ test('a counter sale is one call: number, payment, change, stock, cost and ledge
         },
       ],
       refunds: [],
+      schedule: [],
       totalItems: 1,
       totalQuantity: 3,
       subtotal: 3703.5,
@@ -641,8 +642,10 @@ test('the list carries what its columns show, and is searched, filtered and sort
   const list = async (query: string) => (await staff('GET', `${path}?${query}`)).body
   const { body: whole } = await staff('GET', `${path}/${made.data.salesTransactionID}`)
   expect(whole.data).toEqual(made.data)
-  const { items: _, payments: __, refunds: ___, ...row } = made.data
-  expect((await list(`itemID=${ring.itemID}`)).data).toEqual([{ ...row, paymentType: 'Cash, GCash' }])
+  const { items: _, payments: __, refunds: ___, schedule: ____, ...row } = made.data
+  expect((await list(`itemID=${ring.itemID}`)).data).toEqual([
+    { ...row, paymentType: 'Cash, GCash', nextDueDate: null, overdueAmount: 0 },
+  ])
   expect((await list('search=jose p riz')).data).toHaveLength(1)
   expect((await list(`search=${made.data.transactionNumber.slice(-6)}`)).data).toHaveLength(1)
   expect((await list(`customerID=${made.data.customerID}&status=Completed`)).meta.total).toBe(1)

@@ -26,7 +26,7 @@ import { AppError } from '../http/errors.ts'
 import { type Context, serve, type User } from '../http/serve.ts'
 import { assertCountable, lockSellable } from '../stock/ledger.ts'
 import { insertCustomer } from './customers.ts'
-import { findSale, selectSales, withBalance } from './sale-record.ts'
+import { findSale, selectSaleRows, withBalance } from './sale-record.ts'
 import {
   addUp,
   type Allowed,
@@ -39,6 +39,7 @@ import {
   settle,
 } from './sale-rules.ts'
 import { hold, lockStockOf, release, takeOut } from './sale-stock.ts'
+import { overdueAmount, saveSchedule } from './schedule.ts'
 
 type Body = z.output<typeof SaleInput>
 type Payment = z.output<typeof PaymentInput>
@@ -53,7 +54,7 @@ export function saleRoutes(app: FastifyInstance) {
       .select({ one: sql`1` })
       .from(saleItem)
       .where(and(eq(saleItem.salesTransactionID, sale.salesTransactionID), equal(saleItem.itemID, query.itemID)))
-    const select = selectSales(db).where(
+    const select = selectSaleRows(db).where(
       and(
         searching(query.search, [sale.transactionNumber, customerName(customer), customer.contactNo, sale.remarks]),
         equal(sale.status, query.status),
@@ -61,6 +62,7 @@ export function saleRoutes(app: FastifyInstance) {
         equal(sale.transactionTypeID, query.transactionTypeID),
         equal(sale.customerID, query.customerID),
         query.itemID === undefined ? undefined : exists(ofItem),
+        equal(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
         query.from === undefined ? undefined : gte(sale.transactionDate, bounds(query.from).from),
         query.to === undefined ? undefined : lt(sale.transactionDate, bounds(query.to).before),
       ),
@@ -115,6 +117,7 @@ export function saleRoutes(app: FastifyInstance) {
     const { salesTransactionID } = stored!
     await insertLines(context, salesTransactionID, priced.lines)
     await insertPayments(context, salesTransactionID, payments)
+    await saveSchedule(context, { salesTransactionID, timeZone, ...priced }, body.schedule ?? [])
     await (complete ? takeOut : hold)(context, { salesTransactionID, ...priced }, rows)
     const year = Number(shopDay(timeZone, now).slice(0, 4))
     await db
@@ -140,6 +143,7 @@ export function saleRoutes(app: FastifyInstance) {
     await release(context, id)
     await db.delete(saleItem).where(eq(saleItem.salesTransactionID, id))
     await insertLines(context, id, priced.lines)
+    await saveSchedule(context, { salesTransactionID: id, timeZone, ...priced }, body.schedule)
     // Read again: what the sale held before is free now.
     const rows = await lockSellable(context, itemIDsOf(body), [body.locationID])
     await hold(context, { salesTransactionID: id, ...priced }, rows)

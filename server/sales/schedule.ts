@@ -1,0 +1,128 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+import { fromCentavos, peso, toCentavos } from '../../contract/money.ts'
+import { screens } from '../../contract/screens.ts'
+import { shopDay } from '../company/settings.ts'
+import type { Db } from '../db/client.ts'
+import { sale, saleInstalment, shopSetting } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import type { Context } from '../http/serve.ts'
+import { notify } from '../people/notify.ts'
+import { netPaid, type Paid } from './sale-rules.ts'
+
+// A layaway's instalments: what is to be paid of a sale until when. Payments fill the earliest first.
+
+type Instalment = { dueDate: string; amount: number }
+
+const isOpen = sql`${sale.status} in ('Pending', 'Processing')`
+const today = sql`(select (now() at time zone ${shopSetting.timeZone})::date from ${shopSetting})`
+const ofSale = sql`${saleInstalment.salesTransactionID} = ${sale.salesTransactionID}`
+const paid = sql`(${sale.amountPaid} - ${sale.change})`
+
+/** Of a row of sales: its instalments, in the order of their dates. */
+export const instalments = sql<(Instalment & { past: boolean })[]>`(
+  select coalesce(json_agg(json_build_object('dueDate', ${saleInstalment.dueDate}, 'amount', ${saleInstalment.amount},
+      'past', ${saleInstalment.dueDate} < ${today}) order by ${saleInstalment.dueDate}), '[]')
+    from ${saleInstalment} where ${ofSale})`
+
+/** Of a row of sales: pesos that should have been paid by now and have not. */
+export const overdueAmount = sql<number>`(case when ${isOpen} then greatest(0, (
+  select coalesce(sum(${saleInstalment.amount}), 0) from ${saleInstalment}
+    where ${ofSale} and ${saleInstalment.dueDate} < ${today}) - ${paid}) else 0 end)`.mapWith(Number)
+
+/** Of a row of sales: when the next instalment is due that is not paid in full. */
+export const nextDueDate = sql<string | null>`(case when ${isOpen} then (
+  select min(due_date) from (
+    select ${saleInstalment.dueDate}, sum(${saleInstalment.amount}) over (order by ${saleInstalment.dueDate}) as until
+      from ${saleInstalment} where ${ofSale}) as due
+    where until > ${paid}) end)`
+
+/** Each instalment with what is paid of it, and whether the rest of it is overdue. */
+export function scheduleOf({
+  status,
+  schedule,
+  ...paidSoFar
+}: Paid & { status: string; schedule: readonly (Instalment & { past: boolean })[] }) {
+  const open = status === 'Pending' || status === 'Processing'
+  let left = toCentavos(netPaid(paidSoFar))
+  return schedule.map(({ dueDate, amount, past }) => {
+    const filled = Math.min(left, toCentavos(amount))
+    left -= filled
+    return { dueDate, amount, paid: fromCentavos(filled), overdue: open && past && filled < toCentavos(amount) }
+  })
+}
+
+/**
+ * Stores the instalments of a sale, or checks those it has where none were sent: together they come to the whole sale
+ * (422 otherwise), each on a day of its own (400).
+ */
+export async function saveSchedule(
+  { db }: Context,
+  {
+    salesTransactionID,
+    totalPurchase,
+    timeZone,
+  }: { salesTransactionID: number; totalPurchase: number; timeZone: string },
+  sent: readonly Instalment[] | undefined,
+) {
+  const theirs = eq(saleInstalment.salesTransactionID, salesTransactionID)
+  const schedule = sent
+    ? sent.map(({ dueDate, amount }) => ({ salesTransactionID, dueDate: shopDay(timeZone, dueDate), amount }))
+    : await db.select().from(saleInstalment).where(theirs)
+  const field = 'schedule'
+  const days = schedule.map(({ dueDate }) => dueDate)
+  const twice = days.find((day, n) => days.indexOf(day) < n)
+  if (twice) throw new AppError(400, `Two instalments are due on ${twice}`, { field })
+  const sum = schedule.reduce((total, { amount }) => total + toCentavos(amount), 0)
+  if (schedule.length > 0 && sum !== toCentavos(totalPurchase))
+    throw new AppError(
+      422,
+      `The instalments come to ${peso(fromCentavos(sum))}, but the sale to ${peso(totalPurchase)}`,
+      { field },
+    )
+  if (!sent) return
+  await db.delete(saleInstalment).where(theirs)
+  if (schedule.length > 0) await db.insert(saleInstalment).values(schedule)
+}
+
+/** Tells the staff of instalments that have become overdue, once for each. Safe to run on many servers at once. */
+export async function tellOfOverdue(db: Db, now: Date) {
+  const found = await db
+    .selectDistinct({ id: sale.salesTransactionID })
+    .from(saleInstalment)
+    .innerJoin(sale, ofSale)
+    .where(
+      and(isOpen, isNull(saleInstalment.toldAt), sql`${saleInstalment.dueDate} < ${today}`, sql`${overdueAmount} > 0`),
+    )
+  for (const { id } of found)
+    await db.transaction(async (tx) => {
+      const context: Context = { db: tx, user: null, now, client: { address: '', agent: '' } }
+      // Asked again under lock: it may have been paid meanwhile, or told of by another server.
+      await tx.select().from(sale).where(eq(sale.salesTransactionID, id)).for('update')
+      const [late] = await tx
+        .select({ transactionNumber: sale.transactionNumber, overdueAmount })
+        .from(sale)
+        .where(and(eq(sale.salesTransactionID, id), sql`${overdueAmount} > 0`))
+      if (!late) return
+      const told = await tx
+        .update(saleInstalment)
+        .set({ toldAt: now })
+        .where(
+          and(
+            eq(saleInstalment.salesTransactionID, id),
+            isNull(saleInstalment.toldAt),
+            sql`${saleInstalment.dueDate} < ${today}`,
+          ),
+        )
+        .returning({ dueDate: saleInstalment.dueDate })
+      if (told.length === 0) return
+      await notify(context, { access: 'staff' }, [
+        {
+          kind: 'layawayOverdue',
+          message: `${peso(late.overdueAmount)} of ${late.transactionNumber} is overdue`,
+          screen: screens.sales,
+          id,
+        },
+      ])
+    })
+}
