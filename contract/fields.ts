@@ -72,6 +72,13 @@ export const fromText = <T extends z.ZodType>(schema: T) =>
     return Number.isNaN(Number(value)) ? value : Number(value)
   }, schema)
 
+/** In a multipart form a list of numbers is their digits with commas between them; '' is left out. */
+export const listFromText = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    return value.trim() === '' ? undefined : value.split(',').map(Number)
+  }, schema)
+
 /** The names and moments every stored record carries. */
 export const Stamps = { createdByID: ID.nullable(), modifiedByID: ID.nullable(), createdAt: Moment, updatedAt: Moment }
 

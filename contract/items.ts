@@ -1,6 +1,17 @@
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { fromText, ID, LastRead, Money, optional, Quantity, ReOrderThreshold, required, Stamps } from './fields.ts'
+import {
+  fromText,
+  ID,
+  LastRead,
+  listFromText,
+  Money,
+  optional,
+  Quantity,
+  ReOrderThreshold,
+  required,
+  Stamps,
+} from './fields.ts'
 import { z } from './zod.ts'
 
 /** PCS and PAIR are counted in whole numbers, BULK is weighed in grams. */
@@ -53,6 +64,8 @@ export const ItemCreation = ItemInput.extend({
   inventoryTypeID: fromText(ID.optional()),
   quantity: fromText(Quantity.min(0).optional()),
   reOrderThreshold: fromText(ReOrderThreshold.optional()),
+  /** Every picture in order: the key of another item's picture to show as well, or 0 for the next of the files. */
+  imageOrder: listFromText(z.array(z.int().min(0).max(2_147_483_647)).max(picturesPerItem).optional()),
 })
 
 export const ItemImage = z.object({

@@ -65,6 +65,32 @@ export async function keepPictures(pictures: Pictures, files: UploadedFile[]): P
   return kept
 }
 
+/**
+ * The pictures of other items that a new item's `order` names, by key; checked before the files are looked at.
+ * 404 for one that is not there, 422 for an order that does not name each file (0) and each picture once.
+ */
+export async function picturesToShare(db: Db | Tx, order: number[] | undefined, files: number) {
+  const shared = new Map<number, Kept>()
+  if (order === undefined) return shared
+  const imageIDs = order.filter((id) => id !== 0)
+  if (order.length - imageIDs.length !== files || new Set(imageIDs).size !== imageIDs.length)
+    throw new AppError(422, 'The order must name each picture once', { field: 'imageOrder' })
+  const rows = await db
+    .select({ id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url })
+    .from(itemImage)
+    .where(inArray(itemImage.imageID, imageIDs))
+  for (const { id, ...picture } of rows) shared.set(id, picture)
+  if (shared.size !== imageIDs.length) throw notFound('Picture')
+  return shared
+}
+
+/** A new item's pictures: those it shares and its own files, as `order` says; the files alone without one. */
+export function inOrder(order: number[] | undefined, shared: Map<number, Kept>, files: Kept[]): Kept[] {
+  if (order === undefined) return files
+  const next = files.values()
+  return order.map((id) => (id === 0 ? next.next().value! : shared.get(id)!))
+}
+
 /** Puts pictures behind those that the item has. */
 export async function insertImages(db: Db | Tx, itemID: number, kept: Kept[]) {
   if (kept.length === 0) return

@@ -10,7 +10,7 @@ import { AppError, notFound } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
 import type { Pictures } from '../http/uploads.ts'
 import { assertCountable, postMovements, stockRow } from '../stock/ledger.ts'
-import { imagesByItem, insertImages, keepPictures } from './images.ts'
+import { imagesByItem, inOrder, insertImages, keepPictures, picturesToShare } from './images.ts'
 
 /** The inventory type that the first start makes: where stock goes when nobody says. */
 const onHand = 1
@@ -50,12 +50,13 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, items.get, async ({ id }, { db }) => ok(await findItem(db, id)))
 
   serve(app, items.create, async ({ body, files }, context) => {
-    const { locationID, inventoryTypeID, quantity, reOrderThreshold, cost: averageCost, ...fields } = body
+    const { locationID, inventoryTypeID, quantity, reOrderThreshold, cost: averageCost, imageOrder, ...fields } = body
     const { db } = context
     await assertCategoryIsActive(db, fields.categoryID)
     const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
+    const shared = await picturesToShare(db, imageOrder, files.images.length)
     // Before the first write: nobody should wait for an item's code while its pictures are made small.
-    const kept = await keepPictures(pictures, files.images)
+    const kept = inOrder(imageOrder, shared, await keepPictures(pictures, files.images))
     const [row] = await db
       .insert(item)
       .values({ ...fields, averageCost, ...createdBy(context) })

@@ -1,14 +1,33 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 
+import { inventory } from '../../../contract/inventory.ts'
 import type { ItemRow } from '../../../contract/items.ts'
-import { grams, peso, quantity } from '../../lib/format.ts'
+import { sales } from '../../../contract/sales.ts'
+import { screens } from '../../../contract/screens.ts'
+import { grams, moment, peso } from '../../lib/format.ts'
+import { recordPath } from '../../lib/paths.ts'
+import { read } from '../../lib/query.ts'
+import { useTimeZone } from '../../lib/settings.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { amount } from '../stock/stock.ts'
 
 /** Everything about an item, to read. */
-export function ItemDetails({ item, onEdit, onClose }: { item: ItemRow; onEdit: () => void; onClose: () => void }) {
+export function ItemDetails({
+  item,
+  onEdit,
+  onDuplicate,
+  onClose,
+}: {
+  item: ItemRow
+  onEdit: () => void
+  onDuplicate: () => void
+  onClose: () => void
+}) {
   return (
     <Dialog title="ITEM DETAILS AND IMAGES" size={1000} full onClose={onClose}>
       <div className="details">
@@ -22,16 +41,18 @@ export function ItemDetails({ item, onEdit, onClose }: { item: ItemRow; onEdit: 
           <Fact name="Barcode">{item.barcode}</Fact>
           <Fact name="Grams">{grams(item.grams)}</Fact>
           <Fact name="UOM">{item.uom}</Fact>
-          <Fact name="Available">{quantity(item.available) + (item.uom === 'BULK' ? ' g' : '')}</Fact>
+          <Fact name="Available">{amount(item.available, item)}</Fact>
+          <Stock item={item} />
           <Fact name="Karat">{item.karat && <Hallmark karat={item.karat} />}</Fact>
           <Fact name="Metal">{item.metal}</Fact>
           <Fact name="Stone">{item.stone}</Fact>
           <Fact name="Size">{item.size}</Fact>
           <Fact name="Certificate number">{item.certificateNumber}</Fact>
-          <Fact name="Lead time">{item.leadTimeDays === null ? null : `${item.leadTimeDays} days`}</Fact>
+          <Fact name="Lead time">{daysOf(item.leadTimeDays)}</Fact>
           <Fact name="Status">
             <StatusBadge status={item.status} />
           </Fact>
+          <LastSales itemID={item.itemID} />
         </dl>
         {item.images.length === 0 ? (
           <p className="no-images">No images available</p>
@@ -55,6 +76,7 @@ export function ItemDetails({ item, onEdit, onClose }: { item: ItemRow; onEdit: 
         )}
       </div>
       <div className="dlg-foot">
+        <Button onClick={onDuplicate}>Duplicate</Button>
         <Button onClick={onEdit}>Edit</Button>
         <Button onClick={onClose} data-autofocus>
           Close
@@ -63,6 +85,46 @@ export function ItemDetails({ item, onEdit, onClose }: { item: ItemRow; onEdit: 
     </Dialog>
   )
 }
+
+/** Where it is kept, each place with its ledger; nothing where it never was. */
+function Stock({ item }: { item: ItemRow }) {
+  const { itemID } = item
+  const { data } = useQuery(read(inventory.list, { query: { itemID, sort: 'locationName', pageSize: 100 } }))
+  if (!data || data.data.length === 0) return null
+  return (
+    <Fact name="Stock">
+      {data.data.map(({ inventoryID, location, inventoryType, quantity }) => (
+        <span key={inventoryID} className="line">
+          <Link className="link" to={recordPath(screens.inventory, inventoryID)}>
+            {location.locationName}, {inventoryType.typeName}
+          </Link>
+          {amount(quantity, item)}
+        </span>
+      ))}
+    </Fact>
+  )
+}
+
+/** The three newest sales it was in. */
+function LastSales({ itemID }: { itemID: number }) {
+  const timeZone = useTimeZone()
+  const { data } = useQuery(read(sales.list, { query: { itemID, pageSize: 3 } }))
+  if (!data || data.data.length === 0) return null
+  return (
+    <Fact name="Last sales">
+      {data.data.map(({ salesTransactionID, transactionNumber, transactionDate }) => (
+        <span key={salesTransactionID} className="line">
+          <Link className="link" to={recordPath(screens.sales, salesTransactionID)}>
+            {transactionNumber}
+          </Link>
+          {moment(transactionDate, timeZone)}
+        </span>
+      ))}
+    </Fact>
+  )
+}
+
+const daysOf = (days: number | null) => (days === null ? null : days === 1 ? '1 day' : `${days} days`)
 
 /** One line of the details; none where there is nothing to say. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {

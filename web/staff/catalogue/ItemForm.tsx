@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { type Control, useController } from 'react-hook-form'
 
 import { categories } from '../../../contract/categories.ts'
@@ -20,7 +21,8 @@ import {
 } from '../../ui/fields.tsx'
 import { useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
-import { filesOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
+import { useScan } from '../../ui/useScan.ts'
+import { filesOf, orderOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'
 
 /** What both forms collect: an item, its pictures, and for a new one its first stock. */
@@ -44,18 +46,30 @@ const onHand = 1
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const onlyActive = { status: 'true' } as const
 
-export function CreateItem({ onClose }: { onClose: () => void }) {
+/** `original` is the item of which the new one is to be a duplicate. */
+export function CreateItem({ original, onClose }: { original?: ItemRow | null; onClose: () => void }) {
   const settings = useSettings()
-  return settings && <NewItem locationID={settings.defaultLocationID} onClose={onClose} />
+  return settings && <NewItem original={original ?? null} locationID={settings.defaultLocationID} onClose={onClose} />
 }
 
-function NewItem({ locationID, onClose }: { locationID: number; onClose: () => void }) {
+/** What belongs to one piece alone is not copied. */
+const ownFields = { itemCode: '', barcode: '', certificateNumber: '', status: undefined, pictures: [] }
+
+function NewItem({
+  original,
+  locationID,
+  onClose,
+}: {
+  original: ItemRow | null
+  locationID: number
+  onClose: () => void
+}) {
   const write = useWrite(items.create)
   const form = useRecordForm(ItemForm, {
-    itemCode: '',
     itemName: '',
     uom: 'PCS',
-    pictures: [],
+    ...original,
+    ...ownFields,
     locationID,
     inventoryTypeID: onHand,
   })
@@ -67,12 +81,15 @@ function NewItem({ locationID, onClose }: { locationID: number; onClose: () => v
       form={form}
       write={write}
       save={({ pictures, ...body }) =>
-        write.mutateAsync({ body: withoutEmptyStock(body), files: { images: filesOf(pictures) } })
+        write.mutateAsync({
+          body: { ...withoutEmptyStock(body), imageOrder: orderOf(pictures) },
+          files: { images: filesOf(pictures) },
+        })
       }
       done={['Item Created!', 'The new item has been successfully created.']}
       onClose={onClose}
     >
-      <ItemFields control={control} category={null} />
+      <ItemFields control={control} category={original && categoryOf(original)} original={original} />
       <fieldset className="part">
         <legend>Opening stock</legend>
         <div className="two">
@@ -139,29 +156,39 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
       }}
       save={save}
       stored={{ record: item, reload }}
+      unknown="Error updating the item."
       done={['Item Updated!', 'The item has been successfully updated.']}
       onClose={onClose}
     >
-      <ItemFields control={form.control} category={{ value: item.categoryID, label: item.categoryName }} />
+      <ItemFields control={form.control} category={categoryOf(item)} />
       <StatusField control={form.control} name="status" />
     </RecordForm>
   )
 }
+
+const categoryOf = (item: ItemRow) => ({ value: item.categoryID, label: item.categoryName })
 
 const withPictures = (item: ItemRow) => ({ ...item, pictures: picturesOf(item.images) })
 
 function ItemFields({
   control,
   category,
+  original = null,
 }: {
   control: ItemControl
   category: { value: number; label: string } | null
+  original?: ItemRow | null
 }) {
   const { field: pictures } = useController({ control, name: 'pictures' })
+  const { field: barcode } = useController({ control, name: 'barcode' })
+  // Scanned while no field has the focus.
+  useScan(barcode.onChange)
+  const copied = original && { hint: `A duplicate of ${original.itemCode}` }
+  const offered = useMemo(() => picturesOf(original?.images ?? []), [original])
   return (
     <>
       <div className="two">
-        <TextField control={control} name="itemCode" label="Item code" required />
+        <TextField control={control} name="itemCode" label="Item code" required {...copied} />
         <RecordField
           control={control}
           name="categoryID"
@@ -170,6 +197,7 @@ function ItemFields({
           list={categories.list}
           query={onlyActive}
           option={(c) => ({ value: c.categoryID, label: c.categoryName })}
+          failed={() => 'Error loading categories.'}
           current={category}
         />
       </div>
@@ -184,7 +212,7 @@ function ItemFields({
       </div>
       <TextField control={control} name="barcode" label="Barcode" />
       <TextAreaField control={control} name="description" label="Description" />
-      <PicturesField pictures={pictures.value} onChange={pictures.onChange} />
+      <PicturesField pictures={pictures.value} onChange={pictures.onChange} offered={offered} />
       <fieldset className="part">
         <legend>Details</legend>
         <div className="two">

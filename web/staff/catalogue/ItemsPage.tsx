@@ -86,6 +86,7 @@ const columns = (view: (id: number) => void, edit: (id: number) => void): Column
 
 export function ItemsPage() {
   const [creating, setCreating] = useState(false)
+  const [original, setOriginal] = useState<ItemRow | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
   const opened = useOpened()
   const editing = opened.id !== null && edited === opened.id
@@ -97,6 +98,10 @@ export function ItemsPage() {
   function edit(id: number) {
     setEdited(id)
     opened.open(id)
+  }
+  function create(duplicateOf: ItemRow | null) {
+    setOriginal(duplicateOf)
+    setCreating(true)
   }
   useScan(async (code) => {
     if (creating || editing) return
@@ -110,14 +115,14 @@ export function ItemsPage() {
     }
   })
 
-  const create = (
-    <Button variant="filled" onClick={() => setCreating(true)}>
+  const createButton = (
+    <Button variant="filled" onClick={() => create(null)}>
       + Create Item
     </Button>
   )
   return (
     <>
-      <PageHeader title="ITEM LIST">{create}</PageHeader>
+      <PageHeader title="ITEM LIST">{createButton}</PageHeader>
       <QueryTable
         name="items"
         label="Items"
@@ -133,11 +138,11 @@ export function ItemsPage() {
         empty={{
           title: 'No items yet',
           text: 'Enter your first piece with its pictures and what you have of it. It needs a category.',
-          action: create,
+          action: createButton,
         }}
         onOpen={(i) => view(i.itemID)}
       />
-      {creating && <CreateItem onClose={() => setCreating(false)} />}
+      {creating && <CreateItem original={original} onClose={() => setCreating(false)} />}
       {opened.id !== null && (
         <OpenedRecord
           key={`${opened.id} ${editing}`}
@@ -145,13 +150,28 @@ export function ItemsPage() {
           id={opened.id}
           title={editing ? 'Edit Item' : 'ITEM DETAILS AND IMAGES'}
           size={editing ? 600 : 1000}
+          failed={({ status }) =>
+            editing
+              ? 'Error loading item data.'
+              : status === 0
+                ? 'Error fetching item data'
+                : 'Failed to fetch item data'
+          }
           onClose={opened.close}
         >
           {(item) =>
             editing ? (
               <EditItem item={item} onClose={opened.close} />
             ) : (
-              <ItemDetails item={item} onEdit={() => setEdited(item.itemID)} onClose={opened.close} />
+              <ItemDetails
+                item={item}
+                onEdit={() => setEdited(item.itemID)}
+                onDuplicate={() => {
+                  opened.close()
+                  create(item)
+                }}
+                onClose={opened.close}
+              />
             )
           }
         </OpenedRecord>

@@ -36,7 +36,12 @@ export function SelectItem({ onAdd, onClose }: { onAdd: (item: ItemRow) => void;
             setPage(1)
           }}
         />
-        {error && <p role="alert">Error: {error.message}</p>}
+        {error && (
+          <div role="alert" className="error-line">
+            <p>Error: Failed to fetch items.</p>
+            <p>{error.message}</p>
+          </div>
+        )}
         {!data && !error && <output>Loading...</output>}
         {data && total === 0 && <p>{search === '' ? 'There are no items yet.' : 'No item fits.'}</p>}
         {rows.length > 0 && (

@@ -27,6 +27,19 @@ export function checkFiles(files: readonly File[], waiting: number): { taken: Fi
   return { taken, refused }
 }
 
+/** What a file is called among the others: whatever is pasted has the same name. */
+export function nameFor({ name }: File, others: readonly Picture[]): string {
+  const taken = new Set(others.map((picture) => picture.name))
+  const numbered = (n: number) => (n === 1 ? name : `${name} (${n})`)
+  let n = 1
+  while (taken.has(numbered(n))) n++
+  return numbered(n)
+}
+
+/** Every picture of a new item in order, where it shows some of another's: their keys, and 0 for each new file. */
+export const orderOf = (pictures: readonly Picture[]) =>
+  pictures.some(({ id }) => id !== undefined) ? pictures.map(({ id }) => id ?? 0) : undefined
+
 /** The list with the picture at `from` put at `to`; unchanged where there is no such place. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const [one] = list.slice(from, from + 1)

@@ -3,7 +3,7 @@ import { recordPath, screens, type ScreenPath } from '../../../contract/screens.
 import { quantity } from '../../lib/format.ts'
 
 /** An amount of stock in words: pieces and pairs as a number, BULK in grams. */
-export const amount = (value: number, { uom }: InventoryRow['item']) =>
+export const amount = (value: number, { uom }: Pick<InventoryRow['item'], 'uom'>) =>
   uom === 'BULK' ? `${quantity(value)} g` : quantity(value)
 
 /** A change of stock with its sign: `+10`, `−3 g`. */

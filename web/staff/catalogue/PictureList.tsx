@@ -1,0 +1,130 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+
+import { CloseIcon, NextIcon, PreviousIcon } from '../../ui/icons.tsx'
+import { moved, type Picture } from './pictures.ts'
+
+/** Pictures in their order, changed by dragging or by each one's buttons; the first is the cover. */
+export function PictureList({
+  pictures,
+  onChange,
+  onEmpty,
+}: {
+  pictures: readonly Picture[]
+  onChange: (pictures: Picture[]) => void
+  /** The last one was removed, and its button with it. */
+  onEmpty: () => void
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const focusNext = useRef<string | null>(null)
+  const [said, setSaid] = useState('')
+  const [dragged, setDragged] = useState<string | null>(null)
+  const untouched = useRef(pictures)
+
+  function move(from: number, to: number, focus: string) {
+    const picture = pictures[from]!
+    focusNext.current = `${picture.key} ${focus}`
+    onChange(moved(pictures, from, to))
+    setSaid(to === 0 ? `${picture.name} is the cover` : `${picture.name}: ${to + 1} of ${pictures.length}`)
+  }
+
+  function remove(at: number) {
+    const neighbour = pictures[at + 1] ?? pictures[at - 1]
+    focusNext.current = neighbour ? `${neighbour.key} remove` : null
+    onChange(pictures.toSpliced(at, 1))
+    setSaid(`${pictures[at]!.name} removed`)
+    if (!neighbour) onEmpty()
+  }
+
+  // A button that was moved with its picture, or went with it, has lost the focus.
+  useEffect(() => {
+    if (focusNext.current === null) return
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const wanted = buttons.find((button) => button.dataset['focus'] === focusNext.current)
+    const enabled = wanted?.disabled ? wanted.parentElement?.querySelector('button:enabled') : wanted
+    if (enabled instanceof HTMLElement) enabled.focus()
+    focusNext.current = null
+  })
+
+  /** The others make way while a picture is dragged over them; dropped anywhere else it goes back. */
+  const dragging = (picture: Picture, n: number) => ({
+    draggable: true,
+    'data-dragged': picture.key === dragged || undefined,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('application/x-picture', picture.key)
+      untouched.current = pictures
+      setDragged(picture.key)
+    },
+    onDragEnter: () => {
+      const from = pictures.findIndex(({ key }) => key === dragged)
+      if (from !== -1 && from !== n) onChange(moved(pictures, from, n))
+    },
+    onDragOver: (event: DragEvent) => dragged !== null && event.preventDefault(),
+    onDrop: (event: DragEvent) => dragged !== null && event.preventDefault(),
+    onDragEnd: (event: DragEvent) => {
+      if (event.dataTransfer.dropEffect === 'none') onChange([...untouched.current])
+      setDragged(null)
+    },
+  })
+
+  return (
+    <>
+      {pictures.length > 0 && (
+        <ul className="pictures" ref={list}>
+          {pictures.map((picture, n) => (
+            // Whoever cannot drag has the buttons.
+            <li key={picture.key} {...dragging(picture, n)}>
+              <img src={picture.url} alt={picture.name} width={118} height={118} draggable={false} />
+              {n === 0 ? (
+                <span className="cover">
+                  <span>Cover</span>
+                </span>
+              ) : (
+                <button
+                  type="button"
+                  className="cover"
+                  aria-label={`Make ${picture.name} the cover`}
+                  onClick={() => move(n, 0, 'next')}
+                >
+                  <span>Make cover</span>
+                </button>
+              )}
+              <div>
+                <button
+                  type="button"
+                  className="ib sm"
+                  disabled={n === 0}
+                  data-focus={`${picture.key} previous`}
+                  aria-label={`Move ${picture.name} forward`}
+                  onClick={() => move(n, n - 1, 'previous')}
+                >
+                  <PreviousIcon />
+                </button>
+                <button
+                  type="button"
+                  className="ib sm"
+                  disabled={n === pictures.length - 1}
+                  data-focus={`${picture.key} next`}
+                  aria-label={`Move ${picture.name} back`}
+                  onClick={() => move(n, n + 1, 'next')}
+                >
+                  <NextIcon />
+                </button>
+                <button
+                  type="button"
+                  className="ib sm"
+                  data-focus={`${picture.key} remove`}
+                  aria-label={`Remove ${picture.name}`}
+                  onClick={() => remove(n)}
+                >
+                  <CloseIcon />
+                </button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <output className="vh">{said}</output>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/**
+ * Hands over files dropped or pasted anywhere on the page, for as long as it is mounted: one dropped beside its place
+ * would open over the page. Answers whether files are being held over the page.
+ */
+export function useFilesAnywhere(onFiles: (files: File[]) => void): boolean {
+  const [over, setOver] = useState(false)
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+    const onDrag = (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const onLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false)
+    const onDrop = (event: DragEvent) => {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      take([...event.dataTransfer!.files])
+    }
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      take(files)
+    }
+    addEventListener('dragover', onDrag)
+    addEventListener('dragleave', onLeave)
+    addEventListener('drop', onDrop)
+    addEventListener('paste', onPaste)
+    return () => {
+      removeEventListener('dragover', onDrag)
+      removeEventListener('dragleave', onLeave)
+      removeEventListener('drop', onDrop)
+      removeEventListener('paste', onPaste)
+    }
+  }, [])
+  return over
+}
