@@ -10,6 +10,7 @@ import { inventoryTypes } from './inventory-types.ts'
 import { inventory } from './inventory.ts'
 import { items } from './items.ts'
 import { locations } from './locations.ts'
+import { notifications } from './notifications.ts'
 import { paymentTypes } from './payment-types.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
@@ -31,6 +32,7 @@ export const contract = {
   inventoryTypes,
   items,
   locations,
+  notifications,
   paymentTypes,
   sales,
   settings,

@@ -24,6 +24,7 @@ import { sessions } from './http/session.ts'
 import { pictureFolder } from './http/uploads.ts'
 import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
+import { notificationRoutes } from './people/notifications.ts'
 import { userRoutes } from './people/users.ts'
 import { supplierRoutes } from './purchasing/suppliers.ts'
 import { customerTypeRoutes } from './sales/customer-types.ts'
@@ -118,6 +119,7 @@ export async function createApp({
     api.setSerializerCompiler(serializerCompiler)
     accountRoutes(api, pictures, passwordChanged)
     userRoutes(api, pictures, passwordChanged)
+    notificationRoutes(api)
     companyProfileRoutes(api, pictures)
     adjustmentReasonRoutes(api)
     adjustmentTypeRoutes(api)

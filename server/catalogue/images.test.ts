@@ -276,3 +276,60 @@ async function positions(itemID: number) {
     .map((row) => row.position)
     .toSorted((a, b) => a - b)
 }
+
+const given = (itemCode: string) => ({
+  itemCode,
+  itemName: 'Copy',
+  categoryID: 1,
+  grams: 1,
+  uom: 'PCS',
+  price: 1,
+  cost: 1,
+})
+
+test('a new item shows pictures of others as well, in any order with its own', async () => {
+  const [one, two] = [await make('red', 'blue'), await make('teal')]
+  const files = { 'a.png': await drawPicture('gold'), 'b.png': await drawPicture('silver') }
+  const imageOrder = [one.ids[1], 0, two.ids[0], 0]
+  const { status, body } = await staff('POST', '/api/v1/item-inventory', formOf({ ...given('MIX'), imageOrder }, files))
+  expect(status).toBe(201)
+  const [first, second, third, fourth] = body.data.images as Image[]
+  expect(first).toMatchObject({ url: one.images[1]!.url, thumb_url: one.images[1]!.thumb_url })
+  expect(third).toMatchObject({ url: two.images[0]!.url })
+  const colours = await Promise.all(
+    [second!, fourth!].map(async ({ url }) => [
+      ...(
+        await sharp(await fetchPicture(url))
+          .raw()
+          .toBuffer()
+      ).subarray(0, 3),
+    ]),
+  )
+  expect(colours[0]![2]).toBeLessThan(60) // gold has no blue, silver has
+  expect(colours[1]![2]).toBeGreaterThan(150)
+
+  // They are its own: taking one out of either leaves the other's.
+  await staff('DELETE', `/api/v1/item-images/${one.itemID}/${one.ids[1]}`)
+  expect(idsOf((await staff('GET', `/api/v1/items/${body.data.itemID}`)).body)).toEqual(idsOf(body))
+  expect((await app.inject(first!.url)).statusCode).toBe(200)
+  const asJson = await staff('POST', '/api/v1/item-inventory', { ...given('JSON'), imageOrder: [two.ids[0]] })
+  expect(asJson.body.data.image_url).toBe(two.images[0]!.thumb_url)
+  const none = await staff('POST', '/api/v1/item-inventory', formOf({ ...given('NONE'), imageOrder: '' }))
+  expect(none.body.data.images).toEqual([])
+})
+
+const { ids: theirs } = await make('navy')
+test.each<[unknown, number, string]>([
+  ['0', 422, 'The order must name each picture once'],
+  [`${theirs[0]},${theirs[0]}`, 422, 'The order must name each picture once'],
+  ['999999', 404, 'Picture not found'],
+  ['first', 400, 'Image order must be a number'],
+  ['-1', 400, 'Image order must be at least 0'],
+  [Array(201).fill('1').join(','), 400, 'Image order must have at most 200 entries'],
+])('an order of pictures %s is refused, and no item is made', async (imageOrder, expected, message) => {
+  const before = await db.$count(itemImage)
+  const answer = await staff('POST', '/api/v1/item-inventory', formOf({ ...given('REFUSED'), imageOrder }))
+  expect([answer.status, answer.body.message]).toEqual([expected, message])
+  expect(await db.$count(itemImage)).toBe(before)
+  expect((await staff('GET', '/api/v1/items?code=refused')).body.data).toEqual([])
+})

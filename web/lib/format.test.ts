@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { day, fieldText, initials, moment, parseNumber, peso, quantity, today } from './format.ts'
+import { day, fieldText, initials, moment, parseNumber, peso, quantity, recent, today } from './format.ts'
 
 test('pesos carry their sign, separators and centavos', () => {
   expect(peso(86_500)).toBe('₱86,500.00')
@@ -24,6 +24,16 @@ test('a moment is told in the shop’s time zone', () => {
   expect(moment('2026-11-20T16:30:00Z', 'Asia/Tokyo')).toBe('21 Nov 2026, 01:30')
   expect(moment('2026-11-20T16:30:00Z', 'Asia/Manila')).toBe('21 Nov 2026, 00:30')
   expect(moment('2026-11-20T16:30:00Z', 'America/New_York')).toBe('20 Nov 2026, 11:30')
+})
+
+test('what is recent is told shortly', () => {
+  const now = new Date('2026-11-20T02:00:00Z') // Friday 11:00 in Tokyo
+  expect(recent('2026-11-20T01:42:00Z', 'Asia/Tokyo', now)).toBe('10:42')
+  expect(recent('2026-11-19T15:00:00Z', 'Asia/Tokyo', now)).toBe('00:00')
+  expect(recent('2026-11-19T14:59:00Z', 'Asia/Tokyo', now)).toBe('Thu')
+  expect(recent('2026-11-13T15:00:00Z', 'Asia/Tokyo', now)).toBe('Sat')
+  expect(recent('2026-11-13T14:59:00Z', 'Asia/Tokyo', now)).toBe('13 Nov 2026')
+  expect(recent('2026-11-20T02:00:01Z', 'Asia/Tokyo', now)).toBe('11:00') // this machine's clock is a little behind
 })
 
 test('today is the shop’s day', () => {

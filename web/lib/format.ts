@@ -22,6 +22,14 @@ export function moment(iso: string, timeZone: string) {
   }).format(new Date(iso))
 }
 
+/** A moment (ISO) as a list of news tells it, in the shop's time zone: `18:05` today, `Thu` in the last week, else its day. */
+export function recent(iso: string, timeZone: string, now = new Date()) {
+  const date = today(timeZone, new Date(iso))
+  const age = Date.parse(today(timeZone, now)) - Date.parse(date)
+  if (age <= 0) return moment(iso, timeZone).slice(-5)
+  return age < 7 * 86_400_000 ? weekdays.format(new Date(date)) : day(date)
+}
+
 /** The calendar date (YYYY-MM-DD) that it is now in the shop's time zone. */
 export const today = (timeZone: string, now = new Date()) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
@@ -54,4 +62,5 @@ export function initials(name: string) {
 
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 const weights = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
+const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -1,7 +1,7 @@
 import { Drawer, Menu } from '@mantine/core'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import { useState } from 'react'
-import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 
 import { type Account, account as accountCalls } from '../../contract/account.ts'
 import { screens } from '../../contract/screens.ts'
@@ -13,9 +13,10 @@ import { forgetAccount, may } from '../lib/session.ts'
 import { setDark, useDark } from '../theme/appearance.ts'
 import { Logo } from '../theme/Logo.tsx'
 import { usePhone } from '../ui/Dialog.tsx'
-import { BellIcon, CloseIcon, MoonIcon, SearchIcon, SidebarIcon, SunIcon } from '../ui/icons.tsx'
+import { CloseIcon, MoonIcon, SearchIcon, SidebarIcon, SunIcon } from '../ui/icons.tsx'
 import { Thumb } from '../ui/Thumb.tsx'
 import { groups, navigation, type Screen } from './navigation.ts'
+import { Bell } from './people/Bell.tsx'
 
 const sidebarKey = 'sidebar'
 
@@ -153,11 +154,7 @@ function TopBar({
         <button type="button" className="ib" aria-label="Dark mode" aria-pressed={dark} onClick={() => setDark(!dark)}>
           {dark ? <SunIcon /> : <MoonIcon />}
         </button>
-        {reachable.some(({ path }) => path === screens.messages) && (
-          <NavLink className="ib" to={screens.messages} aria-label="Messages">
-            <BellIcon />
-          </NavLink>
-        )}
+        {reachable.some(({ path }) => path === screens.messages) && <Bell />}
         <ProfileMenu account={account} reachable={reachable} />
       </div>
     </header>

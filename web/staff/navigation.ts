@@ -4,6 +4,7 @@ import type { Access } from '../../contract/permissions.ts'
 import { screens, type ScreenPath } from '../../contract/screens.ts'
 import {
   AdjustmentReasonIcon,
+  BellIcon,
   CategoriesIcon,
   CompanyProfileIcon,
   CustomerIcon,
@@ -169,6 +170,15 @@ export const navigation: readonly Screen[] = [
     icon: CompanyProfileIcon,
     access: 'manager',
     page: async () => (await import('./company/CompanyProfilePage.tsx')).CompanyProfilePage,
+  },
+  {
+    path: screens.messages,
+    label: 'Messages',
+    group: null,
+    icon: BellIcon,
+    access: 'staff',
+    inSidebar: false,
+    page: async () => (await import('./people/MessagesPage.tsx')).MessagesPage,
   },
   {
     path: screens.profile,

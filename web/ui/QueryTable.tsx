@@ -10,10 +10,10 @@ import { read } from '../lib/query.ts'
 import { usePhone } from './Dialog.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { DownIcon, UpIcon } from './icons.tsx'
-import { pageSizes, useListState } from './listState.ts'
+import { useListState, usePageWithin } from './listState.ts'
 import { Paging } from './Paging.tsx'
 import type { ListEndpoint, RowOf } from './RecordSelect.tsx'
-import { useRemembered } from './remembered.ts'
+import { usePageSize, useRemembered } from './remembered.ts'
 import { type Filter, TableTools } from './TableTools.tsx'
 import { useRowFocus } from './useRowFocus.ts'
 
@@ -59,14 +59,13 @@ type Props<E extends ListEndpoint> = {
 
 const features = tableFeatures({ columnVisibilityFeature })
 const idOf = (column: { header: string; name?: string }) => column.name ?? column.header
-const isPageSize = (value: unknown): value is number => pageSizes.includes(value as never)
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((v) => typeof v === 'string')
 
 /** A list screen's table: search, filters, sorting, paging, columns and CSV over one endpoint of the contract. */
 export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const { name, label, list, columns, rowID, fixed, params, search, filters = [], empty, onOpen } = props
   const phone = usePhone()
-  const [pageSize, rememberPageSize] = useRemembered<number>('pageSize', 10, isPageSize)
+  const [pageSize, rememberPageSize] = usePageSize()
   const [hidden, rememberHidden] = useRemembered<string[]>(`columns ${name}`, [], isTexts)
   const state = useListState(list.query, pageSize)
   const { parsed, query } = state
@@ -78,14 +77,9 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const answer = data as { data: RowOf<E>[]; meta: { total: number } } | undefined
   const rows = answer?.data ?? []
   const total = answer?.meta.total ?? 0
-  const pages = Math.max(1, Math.ceil(total / parsed.pageSize))
   const narrowed = parsed.search !== '' || filters.some((filter) => query[filter.field] !== undefined)
 
-  // The last rows of the last page went away, or the address asks for a page beyond the last.
-  useEffect(() => {
-    if (answer && !isPlaceholderData && rows.length === 0 && total > 0 && parsed.page > pages)
-      state.change({ page: String(pages) }, { replace: true })
-  })
+  usePageWithin(state, isPlaceholderData ? undefined : answer?.meta.total)
 
   const table = useTable({
     features,

@@ -29,6 +29,13 @@ export const ItemsIcon = icon(
   </>,
 )
 export const InventoryIcon = lines('M3 6.500L10 3l7 3.500v7L10 17l-7-3.500zM3 6.500l7 3.500 7-3.500M10 10v7')
+export const InventoryAdjustmentIcon = icon(
+  <>
+    <path d="M4 6h8M15.500 6h.5M4 14h1M8.500 14H16" />
+    <circle cx="13.800" cy="6" r="1.800" />
+    <circle cx="6.800" cy="14" r="1.800" />
+  </>,
+)
 export const CategoriesIcon = icon(
   <>
     <path d="M3 3.500h6l8 8-5.500 5.500-8-8z" />
@@ -123,6 +130,7 @@ export const MoreIcon = icon(
     <circle cx="15.500" cy="10" r=".8" />
   </>,
 )
+export const CheckIcon = lines('M4 10.500l4 4 8-9')
 export const CloseIcon = lines('M5 5l10 10M15 5L5 15')
 export const AlertIcon = icon(
   <>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
 import type { ListQuery } from '../../contract/answers.ts'
@@ -41,6 +42,18 @@ export function useListState(schema: z.ZodObject, defaultPageSize: number) {
     setSearch(addressWith(changes), { preventScrollReset: true, ...how })
   }
   return { query, parsed, addressWith, change }
+}
+
+/**
+ * Goes to the last page where the address asks for one beyond it, or its last rows went away. `total` is undefined
+ * while it is not known.
+ */
+export function usePageWithin({ parsed, change }: ReturnType<typeof useListState>, total: number | undefined) {
+  useEffect(() => {
+    if (total === undefined || total === 0) return
+    const pages = Math.ceil(total / parsed.pageSize)
+    if (parsed.page > pages) change({ page: String(pages) }, { replace: true })
+  })
 }
 
 /** The page numbers to offer: the first, the last, and those around the current one; null is a gap. */

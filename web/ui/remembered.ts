@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import { useAccount } from '../lib/session.ts'
+import { pageSizes } from './listState.ts'
 
 /** A small choice that this browser remembers for the signed-in user. */
 export function useRemembered<T>(name: string, initial: T, valid: (value: unknown) => value is T) {
@@ -13,6 +14,11 @@ export function useRemembered<T>(name: string, initial: T, valid: (value: unknow
   }
   return [value, remember] as const
 }
+
+/** How many rows of a list this browser shows at once. */
+export const usePageSize = () => useRemembered<number>('pageSize', 10, isPageSize)
+
+const isPageSize = (value: unknown): value is number => pageSizes.includes(value as never)
 
 function stored<T>(key: string, valid: (value: unknown) => value is T): T | null {
   try {

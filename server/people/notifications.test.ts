@@ -1,0 +1,140 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { screens } from '../../contract/screens.ts'
+import { testApp } from '../../tests/fixtures.ts'
+import { notification, user } from '../db/schema.ts'
+import { type Message, notify } from './notify.ts'
+
+const { db, as, users } = await testApp()
+const [admin, manager, staff] = [as(1), as(2), as(3)]
+const path = '/api/v1/notifications'
+const context = { db, user: null, now: new Date('2026-11-20T01:42:00Z'), client: { address: '', agent: '' } }
+
+const low: Message = {
+  kind: 'lowStock',
+  message: 'Reorder Jump rings: 38.5 g at Main',
+  screen: screens.inventory,
+  id: 12,
+}
+const waiting: Message = {
+  kind: 'adjustmentWaiting',
+  message: 'Adjustment 31 waits for approval',
+  screen: screens.inventoryAdjustments,
+  id: 31,
+}
+const inbox = async (call: typeof staff, query = '') => {
+  const { status, body } = await call('GET', `${path}?${query}`)
+  expect(status).toBe(200)
+  return body as {
+    data: (Record<string, unknown> & { notificationID: number; message: string })[]
+    meta: Record<string, number>
+  }
+}
+const messages = async (call: typeof staff, query: string) =>
+  (await inbox(call, query)).data.map(({ message }) => message)
+
+await notify(context, { access: 'staff' }, [low])
+await notify(context, { access: 'admin' }, [waiting])
+await notify(context, { userID: users.get(3)! }, [
+  { ...waiting, kind: 'adjustmentDecided', message: '31 was approved' },
+])
+
+test('everybody has an inbox of their own, newest first', async () => {
+  const { data, meta } = await inbox(staff)
+  expect(data).toEqual([
+    expect.objectContaining({ message: '31 was approved' }),
+    {
+      notificationID: expect.any(Number),
+      kind: 'lowStock',
+      message: low.message,
+      link: '/inventory?id=12',
+      createdAt: '2026-11-20T01:42:00.000Z',
+      readAt: null,
+    },
+  ])
+  expect(meta).toEqual({ page: 1, pageSize: 10, total: 2, unread: 2 })
+  expect(await messages(manager, '')).toEqual([low.message])
+  expect(await messages(admin, '')).toEqual([waiting.message, low.message])
+  expect((await as(0)('GET', path)).status).toBe(403)
+})
+
+test('a message is read once, and the first time counts', async () => {
+  const [newest, oldest] = (await inbox(staff)).data
+  const { status, body } = await staff('PUT', `${path}/${newest!.notificationID}/read`)
+  expect([status, body.data]).toEqual([200, { ...newest, readAt: expect.stringMatching(/Z$/) }])
+  const again = await staff('PUT', `${path}/${newest!.notificationID}/read`)
+  expect(again.body.data.readAt).toBe(body.data.readAt)
+  expect((await inbox(staff)).meta['unread']).toBe(1)
+  expect(await messages(staff, 'unread=true')).toEqual([oldest!.message])
+  expect(await messages(staff, 'unread=false')).toEqual([newest!.message])
+  // The count is of the whole inbox, not of what the list was narrowed to.
+  expect((await inbox(staff, 'unread=false&pageSize=1')).meta).toEqual({ page: 1, pageSize: 1, total: 1, unread: 1 })
+})
+
+test('nobody reads anybody else’s', async () => {
+  const [theirs] = (await inbox(admin)).data
+  const refused = { status: 404, body: { success: false, message: 'Message not found' } }
+  expect(await staff('PUT', `${path}/${theirs!.notificationID}/read`)).toMatchObject(refused)
+  expect(await staff('PUT', `${path}/2147483647/read`)).toMatchObject(refused)
+  expect((await inbox(admin)).meta['unread']).toBe(2)
+
+  expect((await staff('PUT', `${path}/read-all`)).body).toEqual({ success: true, data: { unread: 0 } })
+  expect((await inbox(staff)).meta['unread']).toBe(0)
+  expect((await inbox(admin)).meta['unread']).toBe(2)
+  expect((await inbox(manager)).meta['unread']).toBe(1)
+})
+
+test('what was read before keeps its time when all is read', async () => {
+  const own = eq(notification.userID, users.get(1)!)
+  const earlier = new Date('2026-11-20T05:00:00Z')
+  const [first] = (await inbox(admin)).data
+  await db.update(notification).set({ readAt: earlier }).where(eq(notification.notificationID, first!.notificationID))
+  await admin('PUT', `${path}/read-all`)
+  expect(await db.$count(notification, and(own, isNull(notification.readAt)))).toBe(0)
+  expect(await db.$count(notification, and(own, eq(notification.readAt, earlier)))).toBe(1)
+})
+
+test('reading all, by the same person in two windows, while more arrives, loses nothing', async () => {
+  const more = (n: number) => notify(context, { userID: users.get(2)! }, [{ ...low, message: `More ${n}` }])
+  await Promise.all([more(1), manager('PUT', `${path}/read-all`), more(2), manager('PUT', `${path}/read-all`), more(3)])
+  expect((await messages(manager, 'search=more')).toSorted()).toEqual(['More 1', 'More 2', 'More 3'])
+  const unread = (await inbox(manager)).meta['unread']!
+  expect(await messages(manager, 'unread=true')).toHaveLength(unread)
+})
+
+test('the list is searched, narrowed to a topic, sorted and cut', async () => {
+  expect(await messages(admin, 'search=JUMP')).toEqual([low.message])
+  expect(await messages(admin, 'topic=Stock')).toEqual([low.message])
+  expect(await messages(admin, 'topic=Approvals')).toEqual([waiting.message])
+  expect(await messages(admin, 'sort=notificationID')).toEqual([low.message, waiting.message])
+  expect(await messages(admin, 'pageSize=1&page=2')).toEqual([low.message])
+})
+
+test.each([
+  ['unread=perhaps', 'Unread must be one of: true, false'],
+  ['topic=Weather', 'Topic must be one of: Approvals, Stock'],
+  ['userID=1', 'Unknown parameter: userID'],
+])('an inbox asked with %s is refused', async (query, message) => {
+  const { status, body } = await staff('GET', `${path}?${query}`)
+  expect([status, body.message]).toEqual([400, message])
+})
+
+test('who told it, or is inactive, is not told', async () => {
+  await db
+    .update(user)
+    .set({ status: false })
+    .where(eq(user.userID, users.get(3)!))
+  const before = await db.$count(notification)
+  await notify(context, { access: 'staff', except: users.get(1) }, [{ ...low, message: 'Only some' }])
+  const told = await db
+    .select({ userID: notification.userID })
+    .from(notification)
+    .where(eq(notification.message, 'Only some'))
+  expect(told.map(({ userID }) => userID)).toContain(users.get(2))
+  expect(told.map(({ userID }) => userID)).not.toContain(users.get(1))
+  expect(told.map(({ userID }) => userID)).not.toContain(users.get(3))
+  await notify(context, { userID: users.get(3)! }, [low])
+  await notify(context, { access: 'staff' }, [])
+  expect(await db.$count(notification)).toBe(before + told.length)
+})

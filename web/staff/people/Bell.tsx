@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { NavLink } from 'react-router'
+
+import { notifications } from '../../../contract/notifications.ts'
+import { screens } from '../../../contract/screens.ts'
+import { read } from '../../lib/query.ts'
+import { BellIcon } from '../../ui/icons.tsx'
+import { inboxInterval } from './inbox.ts'
+
+/** The way to one's messages, with how many are unread. Follows them by itself. */
+export function Bell() {
+  const { data } = useQuery({
+    ...read(notifications.list, { query: { pageSize: 1, unread: 'true' } }),
+    refetchInterval: inboxInterval,
+    refetchOnWindowFocus: 'always',
+  })
+  const unread = data?.meta.unread ?? 0
+  const name = unread === 0 ? 'Messages' : unread === 1 ? '1 unread message' : `${unread} unread messages`
+  return (
+    <NavLink className="ib" to={screens.messages} aria-label={name} title={name}>
+      <BellIcon />
+      {unread > 0 && (
+        <span className="badge" aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </NavLink>
+  )
+}
