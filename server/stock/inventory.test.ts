@@ -9,11 +9,13 @@ import {
   item,
   itemImage,
   location,
+  receiving,
   sale,
   saleItem,
   shopSetting,
   stockMovement,
   stockReservation,
+  stockTransfer,
 } from '../db/schema.ts'
 import { postMovements, verifyStock } from './ledger.ts'
 
@@ -366,4 +368,46 @@ test.each([
 ])('a ledger asked with %s is refused', async (query) => {
   const { status, body } = await staff('GET', `${path}/1/movements?${query}`)
   expect([status, body.success]).toEqual([400, false])
+})
+
+test('a movement is answered with its document’s number, where it has one', async () => {
+  const { body } = await staff('POST', path, { ...band, itemID: 4, locationID: 2, quantity: 0 })
+  const { inventoryID } = body.data
+  const transferNumber = 'ST-2026-000001'
+  const places = { fromLocationID: 1, toLocationID: 2 }
+  const [transfer] = await db
+    .insert(stockTransfer)
+    .values({ ...places, transferNumber })
+    .returning()
+  const delivery = { locationID: 2, receivedDate: '2026-11-20', receivedByID: users.get(3)! }
+  const [named, unnamed] = await db
+    .insert(receiving)
+    .values([{ ...delivery, referenceNumber: 'DN-88' }, delivery])
+    .returning()
+  const context = { db, user: null, now: new Date(), client: { address: '', agent: '' } }
+  const documents = [
+    ['transfer', transfer!.transferID, transferNumber],
+    ['receiving', named!.poReceivingID, 'DN-88'],
+    ['receiving', unnamed!.poReceivingID, null],
+    ['adjustment', 1, null],
+  ] as const
+  for (const [kind, documentID] of documents)
+    await postMovements(context, { kind, documentType: kind, documentID }, [{ inventoryID, quantity: 1, unitCost: 1 }])
+  const rows: { documentType: string; documentID: number; documentNumber: string | null }[] = await ledger(inventoryID)
+  expect(rows.map((row) => [row.documentType, row.documentID, row.documentNumber])).toEqual(documents.toReversed())
+})
+
+test('a ledger of 5,000 movements is answered whole, page by page', async () => {
+  const { body } = await staff('POST', path, { ...band, itemID: 2, locationID: 2, inventoryTypeID: 2, quantity: 0 })
+  const { inventoryID } = body.data
+  const context = { db, user: null, now: new Date(), client: { address: '', agent: '' } }
+  const lines = Array.from({ length: 5000 }, () => ({ inventoryID, quantity: 1, unitCost: 1 }))
+  await postMovements(context, { kind: 'correction', documentType: 'inventory', documentID: inventoryID }, lines)
+  const found: number[] = []
+  for (let page = 1; page <= 50; page++) {
+    const answer = await staff('GET', `${path}/${inventoryID}/movements?pageSize=100&page=${page}`)
+    expect(answer.body.meta.total).toBe(5000)
+    found.push(...answer.body.data.map((row: { quantityAfter: number }) => row.quantityAfter))
+  }
+  expect(found).toEqual(Array.from({ length: 5000 }, (_, n) => 5000 - n))
 })

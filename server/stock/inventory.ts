@@ -1,13 +1,24 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, gte, lt, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { inventory as endpoints } from '../../contract/inventory.ts'
+import { type documentTypes, inventory as endpoints } from '../../contract/inventory.ts'
 import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { userName } from '../db/names.ts'
 import { created, createdBy, findRecord, lockUnchanged, modifiedNow, ok, updated } from '../db/records.ts'
-import { inventory, inventoryType, item, itemImage, location, sale, stockMovement, user } from '../db/schema.ts'
+import {
+  inventory,
+  inventoryType,
+  item,
+  itemImage,
+  location,
+  receiving,
+  sale,
+  stockMovement,
+  stockTransfer,
+  user,
+} from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { assertCountable, postMovements, thousandths } from './ledger.ts'
@@ -15,6 +26,15 @@ import { assertCountable, postMovements, thousandths } from './ledger.ts'
 const available = sql<number>`${inventory.quantity} - ${inventory.reserved}`.mapWith(Number)
 /** Reaching the threshold counts; a threshold of 0 says that nobody wants to be told. */
 const belowThreshold = sql<boolean>`(${inventory.reOrderThreshold} > 0 and ${inventory.quantity} <= ${inventory.reOrderThreshold})`
+
+/** What people call the document of a movement; adjustments, and deliveries without a reference, have a key alone. */
+const documentNumber = sql<
+  string | null
+>`coalesce(${sale.transactionNumber}, ${stockTransfer.transferNumber}, ${receiving.referenceNumber})`
+
+/** Ties a movement to its document of this type. */
+const isOf = (type: (typeof documentTypes)[number], id: Column) =>
+  and(eq(stockMovement.documentType, type), eq(id, stockMovement.documentID))
 
 export function inventoryRoutes(app: FastifyInstance) {
   serve(app, endpoints.list, ({ query }, { db }) => {
@@ -115,7 +135,7 @@ export function inventoryRoutes(app: FastifyInstance) {
         kind: stockMovement.kind,
         documentType: stockMovement.documentType,
         documentID: stockMovement.documentID,
-        documentNumber: sale.transactionNumber,
+        documentNumber,
         quantity: stockMovement.quantity,
         quantityAfter: stockMovement.quantityAfter,
         unitCost: stockMovement.unitCost,
@@ -123,10 +143,9 @@ export function inventoryRoutes(app: FastifyInstance) {
       })
       .from(stockMovement)
       .leftJoin(user, eq(user.userID, stockMovement.userID))
-      .leftJoin(
-        sale,
-        and(eq(stockMovement.documentType, 'sale'), eq(sale.salesTransactionID, stockMovement.documentID)),
-      )
+      .leftJoin(sale, isOf('sale', sale.salesTransactionID))
+      .leftJoin(stockTransfer, isOf('transfer', stockTransfer.transferID))
+      .leftJoin(receiving, isOf('receiving', receiving.poReceivingID))
       .where(
         and(
           eq(stockMovement.inventoryID, id),

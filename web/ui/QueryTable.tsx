@@ -217,6 +217,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
           params={params}
           columns={columns}
           visible={visible}
+          rowID={rowID}
           placeholder={search}
           filters={filters}
           total={total}

@@ -8,6 +8,7 @@ import { call } from '../lib/api.ts'
 import { type CsvValue, download, toCsv } from '../lib/csv.ts'
 import { today } from '../lib/format.ts'
 import { useTimeZone } from '../lib/settings.ts'
+import { everyRow, rowsAtOnce } from './everyRow.ts'
 import { ColumnsIcon, DownloadIcon, SearchIcon } from './icons.tsx'
 import type { Query } from './listState.ts'
 import { type ListEndpoint, type Option, type RecordSource, RecordSelect, type RowOf } from './RecordSelect.tsx'
@@ -34,6 +35,7 @@ export function TableTools<E extends ListEndpoint>({
   params,
   columns,
   visible,
+  rowID,
   placeholder,
   filters,
   total,
@@ -48,6 +50,7 @@ export function TableTools<E extends ListEndpoint>({
   params: Record<string, number> | undefined
   columns: readonly Column<E>[]
   visible: readonly Column<E>[]
+  rowID: (row: RowOf<E>) => number
   placeholder: string | undefined
   filters: readonly Filter<E>[]
   total: number
@@ -84,6 +87,7 @@ export function TableTools<E extends ListEndpoint>({
           query={{ ...sent, ...(fixed as Query | undefined) }}
           params={params}
           columns={visible}
+          rowID={rowID}
           total={total}
         />
         <ColumnChooser columns={columns} visible={visible} onHide={onHide} />
@@ -222,6 +226,7 @@ function CsvButton<E extends ListEndpoint>({
   query,
   params,
   columns,
+  rowID,
   total,
 }: {
   name: string
@@ -229,6 +234,7 @@ function CsvButton<E extends ListEndpoint>({
   query: Query
   params: Record<string, number> | undefined
   columns: readonly Column<E>[]
+  rowID: (row: RowOf<E>) => number
   total: number
 }) {
   const timeZone = useTimeZone()
@@ -239,17 +245,16 @@ function CsvButton<E extends ListEndpoint>({
   async function run() {
     const { signal } = (abort.current = new AbortController())
     const data = columns.filter((column) => column.value !== undefined)
-    const lines: CsvValue[][] = [data.map(idOf)]
+    const pageOf = async (page: number) => {
+      const part = { page: String(page), pageSize: String(rowsAtOnce) }
+      const sent = { ...params, query: { ...query, ...part } } as unknown as Sent<E>
+      return (await call(list, sent, { signal })) as unknown as { data: RowOf<E>[]; meta: { total: number } }
+    }
     setFetched(0)
     try {
-      for (let page = 1, left = true; left; page++) {
-        const sent = { ...params, query: { ...query, page: String(page), pageSize: '100' } } as unknown as Sent<E>
-        const answer = (await call(list, sent, { signal })) as unknown as { data: RowOf<E>[]; meta: { total: number } }
-        lines.push(...answer.data.map((row) => data.map((column) => column.value!(row))))
-        setFetched(lines.length - 1)
-        left = answer.data.length === 100 && lines.length - 1 < answer.meta.total
-      }
-      download(toCsv(lines), `${name}-${today(timeZone)}.csv`)
+      const rows = await everyRow(pageOf, rowID, setFetched)
+      const lines = rows.map((row) => data.map((column) => column.value!(row)))
+      download(toCsv([data.map(idOf), ...lines]), `${name}-${today(timeZone)}.csv`)
     } catch (error) {
       if (!signal.aborted) toasts.error(`The CSV file could not be made: ${(error as Error).message}`)
     } finally {

@@ -24,14 +24,19 @@ export const kindNames: Record<(typeof movementKinds)[number], string> = {
   correction: 'Correction',
 }
 
-/** The screens of the documents that move stock; a row's opening and corrections are its own. */
-const documentScreens: Partial<Record<(typeof documentTypes)[number], ScreenPath>> = { sale: screens.sales }
+type DocumentType = (typeof documentTypes)[number]
 
-/** What made a movement: its number, and its address where it has a screen. */
+/** The documents that move stock: what one without a number is called, and its screen. */
+const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; screen: ScreenPath }> = {
+  sale: { name: 'Sale', screen: screens.sales },
+  receiving: { name: 'Receiving', screen: screens.receivings },
+  adjustment: { name: 'Adjustment', screen: screens.inventoryAdjustments },
+  transfer: { name: 'Transfer', screen: screens.stockTransfers },
+}
+
+/** What made a movement: its number and its address. A row's opening stock and its corrections are its own. */
 export function documentOf({ documentType, documentID, documentNumber }: MovementRow) {
-  const screen = documentScreens[documentType]
-  return {
-    name: documentType === 'inventory' ? '' : (documentNumber ?? `No. ${documentID}`),
-    path: screen && recordPath(screen, documentID),
-  }
+  if (documentType === 'inventory') return { name: '', path: null }
+  const { name, screen } = documents[documentType]
+  return { name: documentNumber ?? `${name} ${documentID}`, path: recordPath(screen, documentID) }
 }
