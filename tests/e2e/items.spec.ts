@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import type { Account } from '../../contract/account.ts'
 import type { CategoryRow } from '../../contract/categories.ts'
@@ -25,6 +25,10 @@ async function givenItem(account: Account | null, fields: object = {}) {
 const stored = async (account: Account | null, { itemID }: ItemRow) =>
   (await api<One<ItemRow>>(account, 'GET', `/api/v1/items/${itemID}`)).data
 
+/** The items with exactly this code or barcode. */
+const foundBy = async (account: Account | null, code: string) =>
+  (await api<One<ItemRow[]>>(account, 'GET', `/api/v1/items?code=${encodeURIComponent(code)}`)).data
+
 const listOf = (item: ItemRow) => `/items?search=${encodeURIComponent(item.itemCode)}`
 const rowOf = (page: Page, { itemCode }: ItemRow) => page.getByRole('row').filter({ hasText: itemCode })
 
@@ -37,6 +41,7 @@ const scan = (page: Page, code: string) =>
       )
   }, code)
 
+const picturesIn = (within: Locator) => within.locator('.pictures img')
 const form = (page: Page, name: string) => page.getByRole('form', { name })
 const picture = async (colour: string) => ({
   name: `${colour}.png`,
@@ -121,9 +126,9 @@ test('an item with two photos and an opening stock of 10', async ({ page, accoun
   await details.getByRole('button', { name: 'Close' }).last().click()
   await expect(details).toBeHidden()
 
-  const found = await api<One<ItemRow[]>>(account, 'GET', `/api/v1/items?code=${encodeURIComponent(barcode)}`)
+  const found = await foundBy(account, barcode)
   const wanted = { itemCode: code, available: 10, karat: '18K', cost: 61200, leadTimeDays: 14 }
-  expect(found.data).toMatchObject([wanted])
+  expect(found).toMatchObject([wanted])
 })
 
 test('an item is edited, its pictures with it', async ({ page, account }) => {
@@ -166,8 +171,7 @@ test.describe('what is not a picture', () => {
   test('is refused before it is sent, or by the server, and the item waits', async ({ page, account }) => {
     const { categoryName } = await givenCategory(account)
     const code = unique('BAD')
-    const count = async () =>
-      (await api<One<ItemRow[]>>(account, 'GET', `/api/v1/items?code=${encodeURIComponent(code)}`)).data.length
+    const count = async () => (await foundBy(account, code)).length
     await page.goto('/items')
     await page.getByRole('button', { name: '+ Create Item' }).first().click()
     const create = form(page, 'Create Item')
@@ -211,10 +215,11 @@ test.describe('a refusal', () => {
   })
 })
 
-test('pictures are pasted and dropped, too', async ({ page }) => {
+test('pictures are pasted and dropped, dragged into order, and any is made the cover', async ({ page }) => {
   await page.goto('/items')
   await page.getByRole('button', { name: '+ Create Item' }).first().click()
-  await form(page, 'Create Item').waitFor()
+  const create = form(page, 'Create Item')
+  await create.waitFor()
   const bytes = [...(await drawPicture('orchid'))]
   await page.evaluate((data) => {
     const transfer = (name: string) => {
@@ -223,11 +228,115 @@ test('pictures are pasted and dropped, too', async ({ page }) => {
       return held
     }
     const at = document.querySelector('.drop')!
-    at.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer('pasted.png'), bubbles: true }))
+    // Whatever is pasted has the same name; anywhere in the form will do.
+    for (const into of [at, document.activeElement!])
+      into.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer('image.png'), bubbles: true }))
     at.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer('dropped.png'), bubbles: true, cancelable: true }))
   }, bytes)
-  await expect(page.getByRole('img', { name: 'pasted.png' })).toBeVisible()
-  await expect(page.getByRole('img', { name: 'dropped.png' })).toBeVisible()
+  const order = () => picturesIn(create).evaluateAll((all) => all.map((one) => one.getAttribute('alt')))
+  await expect.poll(order).toEqual(['image.png', 'image.png (2)', 'dropped.png'])
+  await expect(create.locator('.pictures li').first()).toContainText('Cover')
+
+  await picturesIn(create).nth(2).dragTo(picturesIn(create).first())
+  await expect.poll(order).toEqual(['dropped.png', 'image.png', 'image.png (2)'])
+  // Dropped beside the others it goes back to where it was.
+  await picturesIn(create).first().hover()
+  await page.mouse.down()
+  await picturesIn(create).nth(1).hover()
+  await expect.poll(order).toEqual(['image.png', 'dropped.png', 'image.png (2)'])
+  await create.getByText('Details').hover()
+  await page.mouse.up()
+  await expect.poll(order).toEqual(['dropped.png', 'image.png', 'image.png (2)'])
+
+  await create.getByRole('button', { name: 'Make cover: image.png (2)' }).press('Enter')
+  await expect.poll(order).toEqual(['image.png (2)', 'dropped.png', 'image.png'])
+  await expect(create.getByRole('button', { name: 'Move image.png (2) back' })).toBeFocused()
+  for (const name of ['image.png (2)', 'dropped.png', 'image.png'])
+    await create.getByRole('button', { name: `Remove ${name}`, exact: true }).click()
+  await expect(create.getByRole('button', { name: 'Choose pictures' })).toBeFocused()
+})
+
+test('a duplicate has all but what is one piece’s own, and takes pictures over', async ({ page, account }) => {
+  const own = { barcode: unique('48'), certificateNumber: 'GIA 2231' }
+  const original = await givenItem(account, { ...own, karat: '18K', stone: 'Emerald', quantity: 5 })
+  await page.goto(`/items?id=${original.itemID}`)
+  const details = page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })
+  await details.getByRole('button', { name: 'Edit' }).click()
+  const edit = form(page, 'Edit Item')
+  await edit
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([await picture('red'), await picture('blue')])
+  await edit.getByRole('button', { name: 'Update Item' }).click()
+  await page.getByRole('button', { name: 'Okay' }).click()
+  const { images } = await stored(account, original)
+
+  await page.getByRole('button', { name: `View ${original.itemName}` }).click()
+  await details.getByRole('button', { name: 'Duplicate' }).click()
+  const create = form(page, 'Create Item')
+  await expect(create).toContainText(`A duplicate of ${original.itemCode}.`)
+  await expect(create.getByLabel('Item code')).toBeFocused()
+  for (const name of ['Item code', 'Barcode', 'Certificate number', 'Quantity'])
+    await expect(create.getByLabel(name)).toHaveValue('')
+  await expect(create.getByLabel('Item name')).toHaveValue(original.itemName)
+  await expect(create.getByRole('combobox', { name: 'Category' })).toHaveValue(original.categoryName)
+  await expect(create.getByLabel('Stone')).toHaveValue('Emerald')
+  await expect(picturesIn(create)).toHaveCount(0)
+  await create.getByRole('button', { name: 'Take over 2 pictures' }).click()
+  await expect(create.getByRole('button', { name: /^Take over/ })).toHaveCount(0)
+  await create
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await picture('teal'))
+  await create.getByRole('button', { name: 'Make cover: teal.png' }).click()
+  await axe(page)
+
+  // A scan while no field has the focus is the barcode; its Enter sends nothing, here and in the field.
+  const [code, barcode] = [unique('DUP'), unique('49')]
+  await create.getByLabel('Item code').fill(code)
+  await create.getByRole('button', { name: 'Choose pictures' }).focus()
+  await scan(page, barcode)
+  await expect(create.getByLabel('Barcode')).toHaveValue(barcode)
+  await create.getByLabel('Barcode').focus()
+  await scan(page, barcode)
+  await expect(create).toBeVisible()
+  expect(await foundBy(account, code)).toEqual([])
+  await create.getByRole('button', { name: 'Create Item' }).click()
+  await expect(page.getByRole('dialog', { name: 'Item Created!' })).toBeVisible()
+  const [copy] = await foundBy(account, code)
+  expect(copy).toMatchObject({ barcode, karat: '18K', price: original.price, available: 0, certificateNumber: null })
+  expect(copy!.images.map(({ url }) => url).slice(1)).toEqual(images.map(({ url }) => url))
+  expect(images.map(({ url }) => url)).not.toContain(copy!.images[0]!.url)
+})
+
+test('the details: 1000 by 850, with its stock and its last sales', async ({ page, account }) => {
+  const item = await givenItem(account, { quantity: 5, leadTimeDays: 1 })
+  const sold = { locationID: 1, transactionTypeID: 1, items: [{ itemID: item.itemID, orderQty: 1 }] }
+  await api(account, 'POST', '/api/v2/sales', {
+    ...sold,
+    payments: [{ paymentTypeID: 1, amount: 86500 }],
+    complete: true,
+  })
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  await page.goto(`/items?id=${item.itemID}`)
+  const details = page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })
+  await expect(details.getByText('1 day', { exact: true })).toBeVisible()
+  await expect(details.getByText('No images available')).toBeVisible()
+  await expect(details.getByRole('link', { name: /^SO-\d{4}-\d{6}$/ })).toHaveAttribute('href', /^\/sales\?id=\d+$/)
+  expect(await details.boundingBox()).toMatchObject({ width: 1000, height: 850 })
+  await axe(page)
+  await details.getByRole('link', { name: 'Main, On hand' }).click()
+  await expect(page.getByRole('table', { name: 'Ledger' })).toContainText('Opening stock')
+})
+
+test.describe('an item that is not there', () => {
+  test.use({ allow: [/404 \(Not Found\)/] })
+  test('is told in the details', async ({ page }) => {
+    await page.goto('/items?id=999999')
+    await expect(page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })).toContainText(
+      'Error: Failed to fetch item dataItem not found',
+    )
+  })
 })
 
 test('a scan anywhere on the list opens the item; an unknown code is told', async ({ page, account }) => {
@@ -289,19 +398,28 @@ test('the list, the details and the form are accessible', async ({ page, account
   await axe(page)
 })
 
-test('on a phone the items are cards, and the form fills the screen', async ({ page, account }) => {
-  const item = await givenItem(account)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(listOf(item))
-  const card = page.getByRole('listitem').filter({ hasText: item.itemCode })
-  await expect(card).toContainText('PCS · 3.20 g')
-  await expect(card).toContainText('₱86,500.00')
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-  expect(await width()).toBeLessThanOrEqual(390)
-  await axe(page)
-  await card.getByRole('button', { name: item.itemName }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
-  await expect(form(page, 'Edit Item')).toBeVisible()
-  expect(await width()).toBeLessThanOrEqual(390)
-  await axe(page)
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test('the items are cards, and the form fills the screen and has the camera', async ({ page, account }) => {
+    const item = await givenItem(account)
+    await page.goto(listOf(item))
+    const card = page.getByRole('listitem').filter({ hasText: item.itemCode })
+    await expect(card).toContainText('PCS · 3.20 g')
+    await expect(card).toContainText('₱86,500.00')
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    expect(await width()).toBeLessThanOrEqual(390)
+    await axe(page)
+    await card.getByRole('button', { name: item.itemName }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).tap()
+    const edit = form(page, 'Edit Item')
+    const [camera] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      edit.getByRole('button', { name: 'Take a photo' }).tap(),
+    ])
+    expect(await camera.element().getAttribute('capture')).toBe('environment')
+    await camera.setFiles(await picture('gold'))
+    await expect(edit.getByRole('img', { name: 'gold.png' })).toBeVisible()
+    expect(await width()).toBeLessThanOrEqual(390)
+    await axe(page)
+  })
 })

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import type { Page } from '@playwright/test'
 
 import type { Account } from '../../contract/account.ts'
@@ -124,6 +126,19 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(movements).toHaveCount(2)
+
+    // The whole ledger as a file, oldest first as it is sorted: also what is beyond the page, and the first hundred.
+    for (let n = 0; n < 110; n++)
+      await api(account, 'PUT', `/api/v1/inventory/${id}`, { ...stored, quantity: n, updatedAt: undefined })
+    await page.goto(`/inventory?id=${id}&sort=sequence`)
+    await expect(page.getByText('1–10 of 112')).toBeVisible()
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+    const [header, ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(header).toBe('Date,User,Kind,Document,Change,Quantity after,Unit cost')
+    expect(lines).toHaveLength(112)
+    expect(lines[0]).toMatch(/,Opening stock,,10,10,612\.5$/)
+    expect(lines[1]).toMatch(/,Sale,SO-\d{4}-\d{6},-1,9,612\.5$/)
+    expect(lines.slice(2).map((line) => line.split(',').at(-2))).toEqual(Array.from({ length: 110 }, (_, n) => `${n}`))
   })
 })
 

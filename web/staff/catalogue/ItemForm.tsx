@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { type Control, useController } from 'react-hook-form'
 
 import { categories } from '../../../contract/categories.ts'
@@ -89,7 +88,16 @@ function NewItem({
       done={['Item Created!', 'The new item has been successfully created.']}
       onClose={onClose}
     >
-      <ItemFields control={control} category={original && categoryOf(original)} original={original} />
+      {original && (
+        <p className="hint">
+          A duplicate of {original.itemCode}. It needs a code of its own; barcode, certificate and stock are not copied.
+        </p>
+      )}
+      <ItemFields
+        control={control}
+        category={original && categoryOf(original)}
+        offered={picturesOf(original?.images ?? [])}
+      />
       <fieldset className="part">
         <legend>Opening stock</legend>
         <div className="two">
@@ -173,22 +181,21 @@ const withPictures = (item: ItemRow) => ({ ...item, pictures: picturesOf(item.im
 function ItemFields({
   control,
   category,
-  original = null,
+  offered = [],
 }: {
   control: ItemControl
   category: { value: number; label: string } | null
-  original?: ItemRow | null
+  /** Pictures of another item that this one may show as well. */
+  offered?: readonly Picture[]
 }) {
   const { field: pictures } = useController({ control, name: 'pictures' })
   const { field: barcode } = useController({ control, name: 'barcode' })
   // Scanned while no field has the focus.
   useScan(barcode.onChange)
-  const copied = original && { hint: `A duplicate of ${original.itemCode}` }
-  const offered = useMemo(() => picturesOf(original?.images ?? []), [original])
   return (
     <>
       <div className="two">
-        <TextField control={control} name="itemCode" label="Item code" required {...copied} />
+        <TextField control={control} name="itemCode" label="Item code" required />
         <RecordField
           control={control}
           name="categoryID"

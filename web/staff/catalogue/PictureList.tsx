@@ -19,6 +19,7 @@ export function PictureList({
   const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
   const untouched = useRef(pictures)
+  const dropped = useRef(false)
 
   function move(from: number, to: number, focus: string) {
     const picture = pictures[from]!
@@ -53,16 +54,23 @@ export function PictureList({
       event.dataTransfer.effectAllowed = 'move'
       event.dataTransfer.setData('application/x-picture', picture.key)
       untouched.current = pictures
+      dropped.current = false
       setDragged(picture.key)
     },
-    onDragEnter: () => {
+    onDragEnter: (event: DragEvent) => {
       const from = pictures.findIndex(({ key }) => key === dragged)
-      if (from !== -1 && from !== n) onChange(moved(pictures, from, n))
+      if (from === -1) return
+      event.preventDefault()
+      if (from !== n) onChange(moved(pictures, from, n))
     },
     onDragOver: (event: DragEvent) => dragged !== null && event.preventDefault(),
-    onDrop: (event: DragEvent) => dragged !== null && event.preventDefault(),
-    onDragEnd: (event: DragEvent) => {
-      if (event.dataTransfer.dropEffect === 'none') onChange([...untouched.current])
+    onDrop: (event: DragEvent) => {
+      if (dragged === null) return
+      event.preventDefault()
+      dropped.current = true
+    },
+    onDragEnd: () => {
+      if (!dropped.current) onChange([...untouched.current])
       setDragged(null)
     },
   })
@@ -83,7 +91,7 @@ export function PictureList({
                 <button
                   type="button"
                   className="cover"
-                  aria-label={`Make ${picture.name} the cover`}
+                  aria-label={`Make cover: ${picture.name}`}
                   onClick={() => move(n, 0, 'next')}
                 >
                   <span>Make cover</span>

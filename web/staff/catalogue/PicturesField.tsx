@@ -55,15 +55,13 @@ export function PicturesField({
     choose.current?.focus()
   }
 
-  const input = (props: object, ref: typeof chooser, label: string) => (
+  const input = (props: object, ref: typeof chooser) => (
     <input
       {...props}
       ref={ref}
-      className="vh"
+      hidden
       type="file"
-      tabIndex={-1}
       accept={pictureTypes.join(',')}
-      aria-label={label}
       onChange={(event) => {
         add([...(event.currentTarget.files ?? [])])
         event.currentTarget.value = '' // so that the same file can be chosen again
@@ -89,8 +87,8 @@ export function PicturesField({
             </Button>
           )}
         </div>
-        {input({ multiple: true }, chooser, 'Choose pictures')}
-        {input({ capture: 'environment' }, camera, 'Take a photo')}
+        {input({ multiple: true }, chooser)}
+        {input({ capture: 'environment' }, camera)}
       </div>
       <div role="alert">
         {refused.map((reason) => (
