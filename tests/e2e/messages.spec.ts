@@ -18,12 +18,8 @@ async function givenStock(account: Account | null) {
   const body = { ...item, quantity: 10, reOrderThreshold: 4 }
   const { itemID } = (await api<One<ItemRow>>(account, 'POST', '/api/v1/item-inventory', body)).data
   const rows = await api<One<InventoryRow[]>>(account, 'GET', `/api/v1/inventory?itemID=${itemID}`)
-  const { inventoryID, locationID, inventoryTypeID } = rows.data[0]!
-  const set = (quantity: number) =>
-    api(account, 'PUT', `/api/v1/inventory/${inventoryID}`, {
-      ...{ itemID, locationID, inventoryTypeID, quantity },
-      reOrderThreshold: 4,
-    })
+  const { inventoryID, updatedAt: _, ...row } = rows.data[0]!
+  const set = (quantity: number) => api(account, 'PUT', `/api/v1/inventory/${inventoryID}`, { ...row, quantity })
   const runLow = async (times = 1) => {
     for (let n = 0; n < times; n++) {
       await set(10)
