@@ -120,7 +120,7 @@ function Nothing({ query }: { query: Query }) {
   return (
     <EmptyState
       title="No messages yet"
-      text="You are told here when stock runs low, when a hold lapses, and when an adjustment waits for you or was decided."
+      text="You are told here when stock runs low, a hold lapses, a payment is overdue, or an adjustment waits for you or was decided."
     />
   )
 }
