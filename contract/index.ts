@@ -6,6 +6,7 @@ import { companyProfile } from './company-profile.ts'
 import { customerTypes } from './customer-types.ts'
 import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { inventoryAdjustments } from './inventory-adjustments.ts'
 import { inventoryTypes } from './inventory-types.ts'
 import { inventory } from './inventory.ts'
 import { items } from './items.ts'
@@ -27,6 +28,7 @@ export const contract = {
   adjustmentReasons,
   categories,
   inventory,
+  inventoryAdjustments,
   customers,
   customerTypes,
   inventoryTypes,

@@ -36,6 +36,7 @@ import { transactionTypeRoutes } from './sales/transaction-types.ts'
 import { pages } from './site/pages.ts'
 import { adjustmentReasonRoutes } from './stock/adjustment-reasons.ts'
 import { adjustmentTypeRoutes } from './stock/adjustment-types.ts'
+import { adjustmentRoutes } from './stock/adjustments.ts'
 import { inventoryTypeRoutes } from './stock/inventory-types.ts'
 import { inventoryRoutes } from './stock/inventory.ts'
 import { locationRoutes } from './stock/locations.ts'
@@ -131,6 +132,7 @@ export async function createApp({
     locationRoutes(api)
     inventoryTypeRoutes(api)
     inventoryRoutes(api)
+    adjustmentRoutes(api)
     transactionTypeRoutes(api)
     paymentTypeRoutes(api)
     customerTypeRoutes(api)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, type Column, eq, gte, lt, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 
@@ -39,4 +39,19 @@ export function shopDayBounds(timeZone: string, day: string): { from: Date; befo
   const date = Temporal.PlainDate.from(day)
   const start = (at: Temporal.PlainDate) => new Date(at.toZonedDateTime(timeZone).epochMilliseconds)
   return { from: start(date), before: start(date.add({ days: 1 })) }
+}
+
+/** A condition that the moment falls on the days of a list's query, in the shop's time zone; none where none are given. */
+export async function onShopDays(
+  db: Db | Tx,
+  moment: Column,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<SQL | undefined> {
+  if (from === undefined && to === undefined) return undefined
+  const { timeZone } = await readSettings(db)
+  const bounds = (given: string) => shopDayBounds(timeZone, shopDay(timeZone, given))
+  return and(
+    from === undefined ? undefined : gte(moment, bounds(from).from),
+    to === undefined ? undefined : lt(moment, bounds(to).before),
+  )
 }

@@ -1,10 +1,10 @@
 import { asc, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from '../db/client.ts'
+import { cover } from '../db/covers.ts'
 import {
   customer,
   item,
-  itemImage,
   location,
   paymentType,
   sale,
@@ -75,8 +75,7 @@ export async function findSale(db: Db | Tx, id: number) {
       lineTotal: saleItem.lineTotal,
       refundedQty: sql<number>`(select coalesce(sum(${saleRefundItem.qty}), 0) from ${saleRefundItem}
         where ${saleRefundItem.salesItemID} = ${saleItem.salesItemID})`.mapWith(Number),
-      image_url: sql<string | null>`(select ${itemImage.thumb_url} from ${itemImage}
-        where ${itemImage.itemID} = ${item.itemID} order by ${itemImage.position}, ${itemImage.imageID} limit 1)`,
+      image_url: cover,
     })
     .from(saleItem)
     .innerJoin(item, eq(item.itemID, saleItem.itemID))

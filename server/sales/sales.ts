@@ -7,7 +7,7 @@ import { fromCentavos, lineTotal, peso } from '../../contract/money.ts'
 import { may } from '../../contract/permissions.ts'
 import { type PaymentInput, type SaleInput, sales } from '../../contract/sales.ts'
 import type { z } from '../../contract/zod.ts'
-import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
+import { onShopDays, readSettings, shopDay } from '../company/settings.ts'
 import { takeNumber } from '../db/document-numbers.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { createdBy, lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
@@ -48,8 +48,6 @@ type Change = Partial<typeof sale.$inferInsert>
 
 export function saleRoutes(app: FastifyInstance) {
   serve(app, sales.list, async ({ query }, { db }) => {
-    const { timeZone } = await readSettings(db)
-    const bounds = (given: string) => shopDayBounds(timeZone, shopDay(timeZone, given))
     const ofItem = db
       .select({ one: sql`1` })
       .from(saleItem)
@@ -63,8 +61,7 @@ export function saleRoutes(app: FastifyInstance) {
         equal(sale.customerID, query.customerID),
         query.itemID === undefined ? undefined : exists(ofItem),
         equal(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
-        query.from === undefined ? undefined : gte(sale.transactionDate, bounds(query.from).from),
-        query.to === undefined ? undefined : lt(sale.transactionDate, bounds(query.to).before),
+        await onShopDays(db, sale.transactionDate, query),
       ),
     )
     const page = await listPage(db, query, select.$dynamic(), {

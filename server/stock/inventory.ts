@@ -1,9 +1,10 @@
-import { and, asc, type Column, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, type Column, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { type documentTypes, inventory as endpoints } from '../../contract/inventory.ts'
-import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
+import { onShopDays } from '../company/settings.ts'
 import type { Db, Tx } from '../db/client.ts'
+import { cover } from '../db/covers.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { userName } from '../db/names.ts'
 import { created, createdBy, findRecord, lockUnchanged, modifiedNow, ok, updated } from '../db/records.ts'
@@ -11,7 +12,6 @@ import {
   inventory,
   inventoryType,
   item,
-  itemImage,
   location,
   receiving,
   sale,
@@ -122,11 +122,6 @@ export function inventoryRoutes(app: FastifyInstance) {
 
   serve(app, endpoints.movements, async ({ id, query }, { db }) => {
     await findRecord(db, 'Inventory', inventory, inventory.inventoryID, id)
-    const { timeZone } = await readSettings(db)
-    const bounds = (day: string | undefined) =>
-      day === undefined ? undefined : shopDayBounds(timeZone, shopDay(timeZone, day))
-    const from = bounds(query.from)?.from
-    const before = bounds(query.to)?.before
     const select = db
       .select({
         inventoryID: stockMovement.inventoryID,
@@ -150,8 +145,7 @@ export function inventoryRoutes(app: FastifyInstance) {
         and(
           eq(stockMovement.inventoryID, id),
           equal(stockMovement.kind, query.kind),
-          from && gte(stockMovement.at, from),
-          before && lt(stockMovement.at, before),
+          await onShopDays(db, stockMovement.at, query),
         ),
       )
     return listPage(db, query, select.$dynamic(), { sequence: stockMovement.sequence, at: stockMovement.at })
@@ -172,7 +166,7 @@ const stock = (db: Db | Tx) =>
       reOrderThreshold: inventory.reOrderThreshold,
       inventoryType: { typeName: inventoryType.typeName },
       location: { locationName: location.locationName },
-      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover(db) },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover },
       createdByID: inventory.createdByID,
       modifiedByID: inventory.modifiedByID,
       createdAt: inventory.createdAt,
@@ -182,15 +176,6 @@ const stock = (db: Db | Tx) =>
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
     .innerJoin(location, eq(location.locationID, inventory.locationID))
     .innerJoin(item, eq(item.itemID, inventory.itemID))
-
-/** The small version of the item's first picture. */
-const cover = (db: Db | Tx) =>
-  sql<string | null>`(${db
-    .select({ thumb_url: itemImage.thumb_url })
-    .from(itemImage)
-    .where(eq(itemImage.itemID, item.itemID))
-    .orderBy(asc(itemImage.position))
-    .limit(1)})`
 
 async function findStock(db: Db | Tx, id: number) {
   const [found] = await stock(db).where(eq(inventory.inventoryID, id))
