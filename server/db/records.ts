@@ -79,8 +79,13 @@ export async function lockUnchanged<T extends Stamped>(
   const rows = await context.db.select().from(table).where(eq(key, id)).for('update')
   const [found] = rows as { updatedAt: Date }[]
   if (!found) throw notFound(what)
-  if (updatedAt && updatedAt.getTime() !== found.updatedAt.getTime()) throw new AppError(409, changedMeanwhile)
+  assertUnchanged(found, updatedAt)
   return found as InferSelectModel<T>
+}
+
+/** 409 where a record has changed since `updatedAt`, if that was sent. */
+export function assertUnchanged(record: { updatedAt: Date }, updatedAt: Date | undefined) {
+  if (updatedAt && updatedAt.getTime() !== record.updatedAt.getTime()) throw new AppError(409, changedMeanwhile)
 }
 
 /** Who changed a record and when: always later than before, so that `updatedAt` tells two versions apart. */

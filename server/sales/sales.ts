@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, eq, exists, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { fromCentavos, lineTotal, peso } from '../../contract/money.ts'

@@ -362,6 +362,17 @@ const contradictions = [
     group by sales_item_id, transaction_number, order_qty
     having sum(r.qty) > order_qty`,
 
+  sql`select format('Inventory adjustment %s changes inventory %s by %s, but its ledger by %s', adjustment_id, inventory_id,
+      trim_scale(coalesce(quantity_adjusted, 0)), trim_scale(coalesce(moved, 0)))
+    from (
+      select adjustment_id, inventory_id, quantity_adjusted from inventory_adjustment where status = 'Completed'
+    ) approved
+    full join (
+      select document_id as adjustment_id, inventory_id, sum(quantity) as moved
+      from stock_movement where document_type = 'adjustment' and kind = 'adjustment' group by 1, 2
+    ) posted using (adjustment_id, inventory_id)
+    where coalesce(quantity_adjusted, 0) <> coalesce(moved, 0)`,
+
   sql`select format('Inventory %s: movement %s names %s %s, which is not there', inventory_id, sequence, document_type, document_id)
     from stock_movement m
     where document_type = 'sale' and not exists (select from sales_transaction where sales_transaction_id = document_id)

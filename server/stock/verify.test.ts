@@ -187,6 +187,18 @@ test.each<[string, string[], string[]]>([
     ['Sale SO-2026-000001 is Canceled with 0 of Band, but 2 went out of stock for it'],
   ],
   [
+    'an adjustment that is approved but moved nothing, and one that moved something else',
+    [
+      "insert into inventory_adjustment (inventory_id, adjustment_type_id, adjustment_reason_id, quantity_adjusted, status) values (1, 1, 1, -3, 'Completed'), (1, 1, 1, 2, 'Pending')",
+      movement("2, 2, 'adjustment', 'adjustment', 2, 2, 12, 1"),
+      'update inventory set quantity = 12, movements = 2 where inventory_id = 2',
+    ],
+    [
+      'Inventory adjustment 1 changes inventory 1 by -3, but its ledger by 0',
+      'Inventory adjustment 2 changes inventory 2 by 0, but its ledger by 2',
+    ],
+  ],
+  [
     'a guard that is off, and one that is gone',
     [
       'alter table stock_movement disable trigger stock_movement_is_final',

@@ -1,0 +1,70 @@
+import { eq, getColumns } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+
+import type { Db, Tx } from '../db/client.ts'
+import { cover } from '../db/covers.ts'
+import { nameIn } from '../db/names.ts'
+import {
+  adjustmentReason,
+  adjustmentType,
+  inventory,
+  inventoryAdjustment,
+  inventoryType,
+  item,
+  location,
+  stockCount,
+  user,
+} from '../db/schema.ts'
+import { notFound } from '../http/errors.ts'
+
+const asker = alias(user, 'asker')
+const decider = alias(user, 'decider')
+
+/** Adjustments with what they are of, who asked and who decided. */
+export const selectAdjustments = (db: Db | Tx) =>
+  db
+    .select({
+      ...getColumns(inventoryAdjustment),
+      count: { countNumber: stockCount.countNumber },
+      adjustmentType: { typeName: adjustmentType.typeName },
+      adjustmentReason: { reasonName: adjustmentReason.reasonName },
+      stock: { quantity: inventory.quantity, reserved: inventory.reserved },
+      inventoryType: { typeName: inventoryType.typeName },
+      location: { locationName: location.locationName },
+      item: {
+        itemID: item.itemID,
+        itemName: item.itemName,
+        itemCode: item.itemCode,
+        uom: item.uom,
+        image_url: cover,
+      },
+      createdBy: { userID: asker.userID, name: nameIn(asker) },
+      decidedBy: { userID: decider.userID, name: nameIn(decider) },
+    })
+    .from(inventoryAdjustment)
+    .innerJoin(adjustmentType, eq(adjustmentType.adjustmentTypeID, inventoryAdjustment.adjustmentTypeID))
+    .innerJoin(adjustmentReason, eq(adjustmentReason.adjustmentReasonID, inventoryAdjustment.adjustmentReasonID))
+    .innerJoin(inventory, eq(inventory.inventoryID, inventoryAdjustment.inventoryID))
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .leftJoin(stockCount, eq(stockCount.countID, inventoryAdjustment.countID))
+    .leftJoin(asker, eq(asker.userID, inventoryAdjustment.createdByID))
+    .leftJoin(decider, eq(decider.userID, inventoryAdjustment.decidedByID))
+
+type Selected = Awaited<ReturnType<typeof selectAdjustments>>[number]
+
+/** As it is answered: a select cannot nest so deep. */
+export const nested = ({ stock, inventoryType: type, location: at, item: of, ...row }: Selected) => ({
+  ...row,
+  inventory: { ...stock, inventoryType: type, location: at, item: of },
+})
+
+/** One adjustment; 404 where there is none. */
+export async function findAdjustment(db: Db | Tx, id: number) {
+  const [found] = await selectAdjustments(db).where(eq(inventoryAdjustment.adjustmentID, id))
+  if (!found) throw notFound('Inventory adjustment')
+  return nested(found)
+}
+
+export type Adjustment = Awaited<ReturnType<typeof findAdjustment>>
