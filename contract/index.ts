@@ -11,6 +11,7 @@ import { inventoryTypes } from './inventory-types.ts'
 import { inventory } from './inventory.ts'
 import { items } from './items.ts'
 import { locations } from './locations.ts'
+import { lowStock } from './low-stock.ts'
 import { notifications } from './notifications.ts'
 import { paymentTypes } from './payment-types.ts'
 import { sales } from './sales.ts'
@@ -34,6 +35,7 @@ export const contract = {
   inventoryTypes,
   items,
   locations,
+  lowStock,
   notifications,
   paymentTypes,
   sales,

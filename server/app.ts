@@ -40,6 +40,7 @@ import { adjustmentRoutes } from './stock/adjustments.ts'
 import { inventoryTypeRoutes } from './stock/inventory-types.ts'
 import { inventoryRoutes } from './stock/inventory.ts'
 import { locationRoutes } from './stock/locations.ts'
+import { lowStockRoutes } from './stock/low-stock.ts'
 
 export type AppOptions = {
   db: Db
@@ -133,6 +134,7 @@ export async function createApp({
     inventoryTypeRoutes(api)
     inventoryRoutes(api)
     adjustmentRoutes(api)
+    lowStockRoutes(api)
     transactionTypeRoutes(api)
     paymentTypeRoutes(api)
     customerTypeRoutes(api)
