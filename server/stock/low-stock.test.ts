@@ -205,7 +205,7 @@ test('the list is searched, filtered, sorted and cut', async () => {
   const rope = await low({ ...kind, itemName: 'Rope chain', quantity: 1, locationID: cebu!.locationID, cost: 1 })
   await low({ categoryID: ambers!.categoryID, itemName: 'Amber ring', quantity: 2, cost: 2 })
   await order({ itemID: curb.itemID, supplierID: aurum })
-  await order({ itemID: rope.itemID, supplierID: kinse }, { orderQty: 1 })
+  await order({ itemID: rope.itemID, supplierID: kinse, locationID: cebu!.locationID }, { orderQty: 0.5 })
   for (const [query, expected] of [
     ['', ['Curb chain', 'Rope chain', 'Amber ring']],
     ['search=ROPE', ['Rope chain']],

@@ -155,7 +155,7 @@ test('reasons and types of adjustments are tabs of one link', async ({ page }) =
   await page.goto('/adjustment-type-reason')
   const link = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Adjustment Reason' })
   await expect(link).toHaveAttribute('aria-current', 'page')
-  const tabs = page.getByRole('navigation', { name: 'Adjustments' })
+  const tabs = page.getByRole('navigation', { name: 'Adjustment Reason' })
   await expect(tabs.getByRole('link', { name: 'Reasons' })).toHaveAttribute('aria-current', 'page')
   await tabs.getByRole('link', { name: 'Types' }).click()
   await expect(page).toHaveURL('/adjustment-type')

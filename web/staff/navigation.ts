@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { Access } from '../../contract/permissions.ts'
 import { screens, type ScreenPath } from '../../contract/screens.ts'
 import {
+  InventoryAdjustmentIcon,
   AdjustmentReasonIcon,
   BellIcon,
   CategoriesIcon,
@@ -36,6 +37,8 @@ export type Screen = {
   access: Access
   /** The screen of which it is a tab, and under whose link it stands; it has none of its own. */
   tabOf?: ScreenPath
+  /** Its name among those tabs. */
+  tab?: string
   /** Its page, loaded when it is first opened. */
   page: () => Promise<ComponentType>
 }
@@ -72,7 +75,26 @@ export const navigation: readonly Screen[] = [
     group: 'Stock',
     icon: InventoryIcon,
     access: 'staff',
+    tab: 'Stock',
     page: async () => (await import('./stock/InventoryPage.tsx')).InventoryPage,
+  },
+  {
+    path: screens.lowStock,
+    label: 'Low Stock',
+    group: 'Stock',
+    icon: InventoryIcon,
+    access: 'staff',
+    tabOf: screens.inventory,
+    tab: 'Low stock',
+    page: async () => (await import('./stock/LowStockPage.tsx')).LowStockPage,
+  },
+  {
+    path: screens.inventoryAdjustments,
+    label: 'Inventory Adjustment',
+    group: 'Stock',
+    icon: InventoryAdjustmentIcon,
+    access: 'staff',
+    page: async () => (await import('./stock/AdjustmentsPage.tsx')).AdjustmentsPage,
   },
   {
     path: screens.categories,
@@ -128,6 +150,7 @@ export const navigation: readonly Screen[] = [
     group: 'Set-up',
     icon: AdjustmentReasonIcon,
     access: 'staff',
+    tab: 'Reasons',
     page: async () => (await import('./stock/AdjustmentReasonsPage.tsx')).AdjustmentReasonsPage,
   },
   {
@@ -137,6 +160,7 @@ export const navigation: readonly Screen[] = [
     icon: AdjustmentReasonIcon,
     access: 'staff',
     tabOf: screens.adjustmentReasons,
+    tab: 'Types',
     page: async () => (await import('./stock/AdjustmentTypesPage.tsx')).AdjustmentTypesPage,
   },
   {

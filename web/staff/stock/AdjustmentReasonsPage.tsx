@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { type AdjustmentReasonRow, adjustmentReasons } from '../../../contract/adjustment-reasons.ts'
+import { screens } from '../../../contract/screens.ts'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
+import { ScreenTabs } from '../ScreenTabs.tsx'
 import { CreateAdjustmentReason, EditAdjustmentReason } from './AdjustmentReasonForm.tsx'
-import { AdjustmentTabs } from './AdjustmentTabs.tsx'
 
 const columns = (edit: (reason: AdjustmentReasonRow) => void): Columns<typeof adjustmentReasons.list> => [
   { header: 'ID', value: (r) => r.adjustmentReasonID, sort: 'adjustmentReasonID', align: 'right' },
@@ -42,7 +43,7 @@ export function AdjustmentReasonsPage() {
   )
   return (
     <>
-      <PageHeader title="ADJUSTMENT REASON LIST" tabs={<AdjustmentTabs />}>
+      <PageHeader title="ADJUSTMENT REASON LIST" tabs={<ScreenTabs of={screens.adjustmentReasons} />}>
         {create}
       </PageHeader>
       <QueryTable

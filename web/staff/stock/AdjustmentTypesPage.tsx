@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { type AdjustmentTypeRow, adjustmentTypes } from '../../../contract/adjustment-types.ts'
+import { screens } from '../../../contract/screens.ts'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
-import { AdjustmentTabs } from './AdjustmentTabs.tsx'
+import { ScreenTabs } from '../ScreenTabs.tsx'
 import { CreateAdjustmentType, EditAdjustmentType } from './AdjustmentTypeForm.tsx'
 
 const columns = (edit: (type: AdjustmentTypeRow) => void): Columns<typeof adjustmentTypes.list> => [
@@ -42,7 +43,7 @@ export function AdjustmentTypesPage() {
   )
   return (
     <>
-      <PageHeader title="ADJUSTMENT TYPE LIST" tabs={<AdjustmentTabs />}>
+      <PageHeader title="ADJUSTMENT TYPE LIST" tabs={<ScreenTabs of={screens.adjustmentReasons} />}>
         {create}
       </PageHeader>
       <QueryTable
