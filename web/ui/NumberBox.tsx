@@ -11,10 +11,22 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> & {
   suffix?: string
   /** Decimals that it shows at least while nobody types in it. */
   places?: number
+  /** May be negative: a phone's keyboard of digits has no minus. */
+  signed?: boolean
 }
 
 /** A number, typed as people write it (`1,234.50`). It rests with separators, and at least `places` decimals. */
-export function NumberBox({ value, onChange, onBlur, prefix, suffix, places = 0, className, ...look }: Props) {
+export function NumberBox({
+  value,
+  onChange,
+  onBlur,
+  prefix,
+  suffix,
+  places = 0,
+  signed = false,
+  className,
+  ...look
+}: Props) {
   // The box keeps the text while somebody types ('12.' is not '12'); its owner only ever knows the number.
   const [text, setText] = useState(() => fieldText(value, places))
   const means = parseNumber(text)
@@ -27,7 +39,7 @@ export function NumberBox({ value, onChange, onBlur, prefix, suffix, places = 0,
     <TextInput
       {...look}
       className={className ? `money ${className}` : 'money'}
-      inputMode="decimal"
+      inputMode={signed ? 'text' : 'decimal'}
       autoComplete="off"
       {...(prefix !== undefined && { leftSection: prefix })}
       {...(suffix !== undefined && { rightSection: suffix })}

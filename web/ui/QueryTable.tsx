@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -55,6 +55,15 @@ type Props<E extends ListEndpoint> = {
   empty: { title: string; text: string; action?: ReactNode }
   /** Opens a row's record: by a click on the row, or Enter. */
   onOpen?: (row: RowOf<E>) => void
+  /** Lets rows be chosen, one by one or all of a page: by their boxes, or Space. */
+  choice?: Choice<E>
+}
+
+type Choice<E extends ListEndpoint> = {
+  /** By `rowID`; also of rows on other pages. */
+  chosen: ReadonlySet<number>
+  nameOf: (row: RowOf<E>) => string
+  onChoose: (rows: RowOf<E>[], chosen: boolean) => void
 }
 
 const features = tableFeatures({ columnVisibilityFeature })
@@ -63,7 +72,7 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 
 /** A list screen's table: search, filters, sorting, paging, columns and CSV over one endpoint of the contract. */
 export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
-  const { name, label, list, columns, rowID, fixed, params, search, filters = [], empty, onOpen } = props
+  const { name, label, list, columns, rowID, fixed, params, search, filters = [], empty, onOpen, choice } = props
   const phone = usePhone()
   const [pageSize, rememberPageSize] = usePageSize()
   const [hidden, rememberHidden] = useRemembered<string[]>(`columns ${name}`, [], isTexts)
@@ -103,6 +112,9 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
       if (event.key === 'Enter' && event.target === event.currentTarget) {
         event.preventDefault()
         onOpen?.(row)
+      } else if (event.key === ' ' && event.target === event.currentTarget && choice) {
+        event.preventDefault()
+        choice.onChoose([row], !choice.chosen.has(rowID(row)))
       } else rowFocus.onKeyDown(event)
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
@@ -110,6 +122,26 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
       if (!onControl && getSelection()?.isCollapsed !== false) onOpen?.(row)
     },
   })
+
+  const box = (row: RowOf<E>) =>
+    choice && (
+      <Checkbox
+        aria-label={`Choose ${choice.nameOf(row)}`}
+        checked={choice.chosen.has(rowID(row))}
+        onChange={(event) => choice.onChoose([row], event.currentTarget.checked)}
+      />
+    )
+  const boxOfAll = (words: { label: string } | { 'aria-label': string }) => {
+    const chosen = rows.filter((row) => choice?.chosen.has(rowID(row))).length
+    return (
+      <Checkbox
+        {...words}
+        checked={chosen === rows.length}
+        indeterminate={chosen > 0 && chosen < rows.length}
+        onChange={(event) => choice?.onChoose(rows, event.currentTarget.checked)}
+      />
+    )
+  }
 
   function body() {
     if (!answer && error)
@@ -141,6 +173,11 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
         <table className={look} aria-label={label}>
           <thead>
             <tr>
+              {choice && (
+                <th scope="col" className="choose">
+                  {boxOfAll({ 'aria-label': 'Choose all on this page' })}
+                </th>
+              )}
               {visible.map((column) => (
                 <HeaderCell
                   key={idOf(column)}
@@ -162,6 +199,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
                   data-opens={onOpen !== undefined || undefined}
                   {...openBy(row)}
                 >
+                  {choice && <td className="choose">{box(row)}</td>}
                   {visible.map((column) => (
                     <td
                       key={idOf(column)}
@@ -183,12 +221,13 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   /** A phone shows each row as a card: what has a place on it, whatever columns are chosen for the table. */
   function cards() {
     const placed = columns.filter((column) => column.card !== undefined)
-    return (
+    const list = (
       // The role, because Safari forgets that a list without bullets is one.
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       <ul className="cards" role="list" aria-label={label} aria-busy={isPlaceholderData}>
         {rows.map((row) => (
           <li key={rowID(row)} id={`row-${rowID(row)}`} tabIndex={-1}>
+            {choice && <div data-card="pic">{box(row)}</div>}
             {placed.map((column) => (
               <div key={idOf(column)} data-card={column.card}>
                 {column.card === 'title' && onOpen ? (
@@ -203,6 +242,12 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
           </li>
         ))}
       </ul>
+    )
+    return (
+      <>
+        {choice && <div className="choose-all">{boxOfAll({ label: 'All on this page' })}</div>}
+        {list}
+      </>
     )
   }
 

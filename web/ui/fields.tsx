@@ -93,10 +93,16 @@ export function PasswordField<T extends FieldValues>({
   )
 }
 
-type NumberLook = { prefix?: string; suffix?: string; places?: number }
+type NumberLook = { prefix?: string; suffix?: string; places?: number; signed?: boolean }
 
 /** A number, typed as people write it (`1,234.50`); the form gets a number, or null for nothing. */
-export function NumberField<T extends FieldValues>({ prefix, suffix, places = 0, ...common }: Field<T> & NumberLook) {
+export function NumberField<T extends FieldValues>({
+  prefix,
+  suffix,
+  places = 0,
+  signed = false,
+  ...common
+}: Field<T> & NumberLook) {
   const { field, props } = useField(common, (value) => fieldText(value as number | null, places))
   return (
     <NumberBox
@@ -104,6 +110,7 @@ export function NumberField<T extends FieldValues>({ prefix, suffix, places = 0,
       {...props}
       value={field.value ?? null}
       places={places}
+      signed={signed}
       {...(prefix !== undefined && { prefix })}
       {...(suffix !== undefined && { suffix })}
     />

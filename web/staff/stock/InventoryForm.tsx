@@ -8,8 +8,8 @@ import { may, useAccount } from '../../lib/session.ts'
 import { NumberField, RecordField } from '../../ui/fields.tsx'
 import { useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
-import { Thumb } from '../../ui/Thumb.tsx'
 import { amount } from './stock.ts'
+import { StockSubject } from './StockSubject.tsx'
 
 const failed = () => 'Failed to load data.'
 const active = { status: 'true' } as const
@@ -145,16 +145,6 @@ const editing = <W,>(stock: InventoryRow, write: W) => ({
 })
 
 /** Which stock is being edited: its item, location and type stay. */
-function Subject({ item, location, inventoryType, quantity }: InventoryRow) {
-  return (
-    <div className="subject">
-      <Thumb src={item.image_url} name={item.itemName} />
-      <div>
-        <b>{item.itemName}</b>
-        <p>
-          {location.locationName}, {inventoryType.typeName}. Quantity: {amount(quantity, item)}
-        </p>
-      </div>
-    </div>
-  )
-}
+const Subject = (stock: InventoryRow) => (
+  <StockSubject {...stock}>. Quantity: {amount(stock.quantity, stock.item)}</StockSubject>
+)

@@ -6,16 +6,22 @@ import { categories } from '../../../contract/categories.ts'
 import { inventoryTypes } from '../../../contract/inventory-types.ts'
 import { inventory, type InventoryRow } from '../../../contract/inventory.ts'
 import { locations } from '../../../contract/locations.ts'
+import { screens } from '../../../contract/screens.ts'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { ScreenTabs } from '../ScreenTabs.tsx'
+import { AdjustStock } from './AdjustmentForm.tsx'
 import { CreateInventory, EditInventory } from './InventoryForm.tsx'
 import { amount, isLow } from './stock.ts'
 import { StockLedger } from './StockLedger.tsx'
 
-const columns = (edit: (stock: InventoryRow) => void): Columns<typeof inventory.list> => [
+const columns = (
+  adjust: (stock: InventoryRow) => void,
+  edit: (stock: InventoryRow) => void,
+): Columns<typeof inventory.list> => [
   { header: '', name: 'Image', cell: (s) => <Thumb src={s.item.image_url} name={s.item.itemName} />, card: 'pic' },
   { header: 'ID', value: (s) => s.inventoryID, sort: 'inventoryID', align: 'right' },
   { header: 'Inventory Type', value: (s) => s.inventoryType.typeName, sort: 'typeName', card: 'extra' },
@@ -52,6 +58,13 @@ const columns = (edit: (stock: InventoryRow) => void): Columns<typeof inventory.
     header: 'Action',
     cell: (s) => (
       <div className="acts">
+        <Button
+          size="sm"
+          onClick={() => adjust(s)}
+          aria-label={`Adjust Inventory of ${s.item.itemName} at ${s.location.locationName}`}
+        >
+          Adjust Inventory
+        </Button>
         <Button size="sm" onClick={() => edit(s)} aria-label={`Edit ${s.item.itemName} at ${s.location.locationName}`}>
           Edit
         </Button>
@@ -65,7 +78,8 @@ const columns = (edit: (stock: InventoryRow) => void): Columns<typeof inventory.
 /** Stock on hand; the row that the address names (`?id=12`) shows its ledger instead of the list. */
 export function InventoryPage() {
   const [creating, setCreating] = useState(false)
-  const [editing, setEditing] = useState<number | null>(null)
+  const [form, setForm] = useState<{ kind: 'adjust' | 'edit'; id: number } | null>(null)
+  const close = () => setForm(null)
   const { id } = useOpened()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -84,12 +98,17 @@ export function InventoryPage() {
     <>
       {id === null ? (
         <>
-          <PageHeader title="INVENTORY LIST">{create}</PageHeader>
+          <PageHeader title="INVENTORY LIST" tabs={<ScreenTabs of={screens.inventory} />}>
+            {create}
+          </PageHeader>
           <QueryTable
             name="inventory"
             label="Inventory"
             list={inventory.list}
-            columns={columns((stock) => setEditing(stock.inventoryID))}
+            columns={columns(
+              (stock) => setForm({ kind: 'adjust', id: stock.inventoryID }),
+              (stock) => setForm({ kind: 'edit', id: stock.inventoryID }),
+            )}
             rowID={(s) => s.inventoryID}
             search="Item, code, barcode or location"
             filters={[
@@ -135,19 +154,37 @@ export function InventoryPage() {
           />
         </>
       ) : (
-        <StockLedger key={id} id={id} back={pathname + listSearch} onEdit={() => setEditing(id)} />
+        <StockLedger
+          key={id}
+          id={id}
+          back={pathname + listSearch}
+          onAdjust={() => setForm({ kind: 'adjust', id })}
+          onEdit={() => setForm({ kind: 'edit', id })}
+        />
       )}
       {creating && <CreateInventory onClose={() => setCreating(false)} />}
-      {editing !== null && (
+      {form?.kind === 'adjust' && (
         <OpenedRecord
-          key={editing}
+          key={form.id}
           get={inventory.get}
-          id={editing}
+          id={form.id}
+          title="Adjust Inventory"
+          failed={() => 'Failed to load data'}
+          onClose={close}
+        >
+          {(stock) => <AdjustStock stock={stock} onClose={close} />}
+        </OpenedRecord>
+      )}
+      {form?.kind === 'edit' && (
+        <OpenedRecord
+          key={form.id}
+          get={inventory.get}
+          id={form.id}
           title="Edit Inventory"
           failed={() => 'Failed to load data.'}
-          onClose={() => setEditing(null)}
+          onClose={close}
         >
-          {(stock) => <EditInventory stock={stock} onClose={() => setEditing(null)} />}
+          {(stock) => <EditInventory stock={stock} onClose={close} />}
         </OpenedRecord>
       )}
     </>

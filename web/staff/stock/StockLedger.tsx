@@ -48,7 +48,17 @@ const columns = (item: InventoryRow['item'], timeZone: string): Columns<typeof i
 ]
 
 /** One row of stock: its figures, and every movement that made them. */
-export function StockLedger({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
+export function StockLedger({
+  id,
+  back,
+  onAdjust,
+  onEdit,
+}: {
+  id: number
+  back: string
+  onAdjust: () => void
+  onEdit: () => void
+}) {
   const timeZone = useTimeZone()
   const { data, error, refetch } = useQuery(read(inventory.get, { id }))
   const toList = (
@@ -83,6 +93,9 @@ export function StockLedger({ id, back, onEdit }: { id: number; back: string; on
       {toList}
       <PageHeader title={item.itemName}>
         <Button onClick={onEdit}>Edit</Button>
+        <Button variant="filled" onClick={onAdjust}>
+          Adjust Inventory
+        </Button>
       </PageHeader>
       <section className="panel facts" aria-label="Stock figures">
         <Thumb src={item.image_url} name={item.itemName} />

@@ -2,12 +2,23 @@ import type { documentTypes, InventoryRow, MovementRow, movementKinds } from '..
 import { recordPath, screens, type ScreenPath } from '../../../contract/screens.ts'
 import { quantity } from '../../lib/format.ts'
 
+/** What the figures of a row of stock are of. */
+export type OfStock = Pick<InventoryRow, 'quantity' | 'reserved' | 'item'>
+
+/** A row of stock in one line, to choose it by. */
+export const stockName = ({
+  item,
+  location,
+  inventoryType,
+}: Pick<InventoryRow, 'item' | 'location' | 'inventoryType'>) =>
+  `${item.itemName} (${item.itemCode}), ${location.locationName}, ${inventoryType.typeName}`
+
 /** An amount of stock in words: pieces and pairs as a number, BULK in grams. */
 export const amount = (value: number, { uom }: Pick<InventoryRow['item'], 'uom'>) =>
   uom === 'BULK' ? `${quantity(value)} g` : quantity(value)
 
 /** A change of stock with its sign: `+10`, `−3 g`. */
-export const signed = (value: number, item: InventoryRow['item']) =>
+export const signed = (value: number, item: Pick<InventoryRow['item'], 'uom'>) =>
   `${value < 0 ? '−' : '+'}${amount(Math.abs(value), item)}`
 
 /** Whether it is time to order again; a threshold of 0 says never. */
