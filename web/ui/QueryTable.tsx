@@ -18,7 +18,7 @@ import { type Filter, TableTools } from './TableTools.tsx'
 import { useRowFocus } from './useRowFocus.ts'
 
 /** Where a column goes on a phone's card; a column without a place is left to the details. */
-export type CardSlot = 'pic' | 'title' | 'status' | 'detail' | 'extra' | 'value' | 'action'
+export type CardSlot = 'pic' | 'title' | 'status' | 'detail' | 'extra' | 'value' | 'action' | 'foot'
 
 export type Column<E extends ListEndpoint> = {
   /** As the specification names it; '' for pictures and actions. */

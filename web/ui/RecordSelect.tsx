@@ -69,6 +69,7 @@ export function RecordSelect<E extends ListEndpoint>({
       value={value}
       allowDeselect={look.clearable ?? false}
       searchable
+      openOnFocus={value === null} // what is chosen already does not cover the form it opens with
       filter={({ options }) => options} // the server has searched
       onSearchChange={setTyped}
       nothingFoundMessage={isPending ? 'Loading...' : (trouble ?? 'Nothing found')}

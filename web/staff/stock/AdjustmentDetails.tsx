@@ -48,11 +48,11 @@ export function AdjustmentDetails({
               </Link>
             </Fact>
           )}
-          <Fact name="Asked for">
+          <Fact name="Requested by">
             {createdBy?.name ?? 'The shop itself'}, {moment(adjustment.createdAt, timeZone)}
           </Fact>
           {decidedAt !== null && (
-            <Fact name={status === 'Completed' ? 'Approved' : 'Declined'}>
+            <Fact name={status === 'Completed' ? 'Approved by' : 'Declined by'}>
               {decidedBy?.name ?? 'The shop itself'}, {moment(decidedAt, timeZone)}
             </Fact>
           )}
@@ -60,7 +60,7 @@ export function AdjustmentDetails({
         {waits ? (
           <StockAfter stock={inventory} change={adjustment.quantityAdjusted} />
         ) : (
-          <p className="note">
+          <p className="told-note">
             {status === 'Completed' ? 'It is approved and in the ledger of its stock' : 'It was declined'}: it cannot be
             changed any more.{' '}
             <Link className="link" to={recordPath(screens.inventory, adjustment.inventoryID)}>
@@ -68,15 +68,16 @@ export function AdjustmentDetails({
             </Link>
           </p>
         )}
-        {waits && !admin && <p className="note">It waits for an administrator, who approves or declines it.</p>}
+        {waits && !admin && <p className="told-note">It waits for an administrator, who approves or declines it.</p>}
       </div>
       <div className="dlg-foot">
-        <Button onClick={onClose} data-autofocus={!waits || undefined}>
-          Close
-        </Button>
-        {waits && (
+        {waits ? (
           <Button onClick={onEdit} data-autofocus={!admin || undefined}>
             Edit
+          </Button>
+        ) : (
+          <Button onClick={onClose} data-autofocus>
+            Close
           </Button>
         )}
         {waits && admin && (

@@ -33,7 +33,7 @@ export function CreateAdjustment({ onClose }: { onClose: () => void }) {
   return (
     <RecordForm
       title="Create Inventory Adjustment"
-      action="Create Inventory Adjustment"
+      action="Create Adjustment"
       form={form}
       write={write}
       save={(body) => write.mutateAsync({ body })}
@@ -78,7 +78,7 @@ export function EditAdjustment({ adjustment, onClose }: { adjustment: InventoryA
   return (
     <RecordForm
       title="Edit Inventory Adjustment"
-      action="Update Inventory Adjustment"
+      action="Update Adjustment"
       form={form}
       write={write}
       save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}

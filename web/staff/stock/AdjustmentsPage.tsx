@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 
-import { adjustmentReasons } from '../../../contract/adjustment-reasons.ts'
 import {
   adjustmentStatuses,
   type InventoryAdjustmentRow,
@@ -97,14 +96,6 @@ export function AdjustmentsPage() {
             field: 'status',
             label: 'Any status',
             options: adjustmentStatuses.map((status) => ({ value: status, label: status })),
-          },
-          {
-            field: 'adjustmentReasonID',
-            label: 'All reasons',
-            records: recordsOf({
-              list: adjustmentReasons.list,
-              option: (r) => ({ value: r.adjustmentReasonID, label: r.reasonName }),
-            }),
           },
           {
             field: 'locationID',

@@ -71,7 +71,7 @@ const columns = (
       </div>
     ),
     align: 'right',
-    card: 'action',
+    card: 'foot',
   },
 ]
 

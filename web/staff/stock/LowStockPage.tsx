@@ -42,7 +42,7 @@ const columns = (
       <>
         {s.location.locationName}
         <span className="card-only">
-          , {amount(s.available, s.item)} of {amount(s.reOrderThreshold, s.item)} left
+          , {amount(s.available, s.item)} left, reorder at {amount(s.reOrderThreshold, s.item)}
           {s.onOrder > 0 && `, ${amount(s.onOrder, s.item)} on order`}
         </span>
       </>
@@ -86,14 +86,6 @@ const columns = (
     align: 'right',
   },
   {
-    header: 'Supplier',
-    value: (s) => s.supplier?.supplierName,
-    cell: (s) => s.supplier?.supplierName ?? '–',
-    sort: 'supplierName',
-    card: 'extra',
-  },
-  { header: 'Last Cost', value: (s) => s.lastCost, cell: (s) => peso(s.lastCost), sort: 'lastCost', align: 'right' },
-  {
     header: 'Suggested Quantity',
     value: (s) => s.suggestedQuantity,
     cell: (s) => {
@@ -115,6 +107,14 @@ const columns = (
     align: 'right',
     card: 'action',
   },
+  {
+    header: 'Supplier',
+    value: (s) => s.supplier?.supplierName,
+    cell: (s) => s.supplier?.supplierName ?? 'None yet',
+    sort: 'supplierName',
+    card: 'extra',
+  },
+  { header: 'Last Cost', value: (s) => s.lastCost, cell: (s) => peso(s.lastCost), sort: 'lastCost', align: 'right' },
 ]
 
 /** What has reached its threshold, and the way to purchase orders for it: one for each supplier and location. */

@@ -14,8 +14,10 @@ export const stockName = ({
   `${item.itemName} (${item.itemCode}), ${location.locationName}, ${inventoryType.typeName}`
 
 /** An amount of stock in words: pieces and pairs as a number, BULK in grams. */
-export const amount = (value: number, { uom }: Pick<InventoryRow['item'], 'uom'>) =>
-  uom === 'BULK' ? `${quantity(value)} g` : quantity(value)
+export function amount(value: number, { uom }: Pick<InventoryRow['item'], 'uom'>) {
+  const figure = quantity(value).replace('-', '−')
+  return uom === 'BULK' ? `${figure} g` : figure
+}
 
 /** A change of stock with its sign: `+10`, `−3 g`. */
 export const signed = (value: number, item: Pick<InventoryRow['item'], 'uom'>) =>

@@ -32,7 +32,7 @@ export function useDecision() {
       const what = `${item.itemName} at ${location.locationName}: ${signed(adjustment.quantityAdjusted, item)}`
       const yes = await dialogs.confirm({
         title: `${action} adjustment ${id}?`,
-        text: `${what} (${adjustment.adjustmentReason.reasonName}). ${outcome(adjustment)}`,
+        text: `${what} (${adjustment.adjustmentReason.reasonName}).\n${outcome(adjustment)}`,
         action,
       })
       if (!yes) return await dialogs.info(`${noun} Canceled`, `Adjustment ID ${id} stays as it is.`)
