@@ -291,6 +291,12 @@ test('nothing comes into a location that was closed meanwhile', async () => {
   await db.update(location).set({ status: true }).where(eq(location.locationID, cebu!.locationID))
 })
 
+test('what is Inactive can still be written off', async () => {
+  const old = await stockItem(db, { quantity: 1, status: false })
+  expect((await approve(await ask({ inventoryID: old.inventoryID, quantityAdjusted: -1 }))).status).toBe(200)
+  expect(await onHand(old.inventoryID)).toBe(0)
+})
+
 test('Admins are told of a new one, its maker of the outcome; nobody of what they did themselves', async () => {
   const [first, second] = [1, users.get(1)!]
   const asks = '−3 of Band at Main (Lost)'

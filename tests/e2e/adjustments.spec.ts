@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import type { InventoryAdjustmentRow } from '../../contract/inventory-adjustments.ts'
+import type { InventoryRow } from '../../contract/inventory.ts'
+import { api, axe, expect, newAccount, test } from './fixtures.ts'
+import { choose, form, item, okay, row } from './steps.ts'
+
+/** An item of this test's own with its stock at Main, and adjustments of it that wait: one for each quantity. */
+async function asked(account: Account | null, over: { quantity?: number; uom?: string }, ...quantities: number[]) {
+  const { itemName } = await item(account, { quantity: 10, ...over })
+  const list = `/api/v1/inventory?search=${encodeURIComponent(itemName)}`
+  const [stock] = (await api<{ data: InventoryRow[] }>(account, 'GET', list)).data
+  const ids: number[] = []
+  for (const quantityAdjusted of quantities) {
+    const body = { inventoryID: stock!.inventoryID, adjustmentReasonID: 1, quantityAdjusted }
+    const path = '/api/v1/inventory-adjustment'
+    ids.push((await api<{ data: InventoryAdjustmentRow }>(account, 'POST', path, body)).data.adjustmentID)
+  }
+  return { itemName, stock: stock!, ids }
+}
+
+const list = (itemName: string) => `/inventory-adjustment?search=${encodeURIComponent(itemName)}`
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Answers the question before a decision, after reading what it says. */
+async function answer(page: Page, title: string, says: string, button: 'Approve' | 'Decline' | 'Cancel') {
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toContainText(says)
+  await dialog.getByRole('button', { name: button }).click()
+}
+
+test.describe('staff', () => {
+  test.use({ role: 3, allow: [/400 \(Bad Request\)/] })
+  test('ask for adjustments, from the list and from the stock, and change what waits', async ({ page, account }) => {
+    const { itemName } = await asked(account, {})
+    await page.goto('/inventory')
+    await page
+      .getByRole('navigation', { name: 'Back-office' })
+      .getByRole('link', { name: 'Inventory Adjustment' })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Inventory Adjustment' })).toBeVisible()
+    await page.getByRole('button', { name: '+ Create Inventory Adjustment' }).first().click()
+    const create = form(page, 'Create Inventory Adjustment')
+    await choose(page, create, 'Inventory item', itemName)
+    await choose(page, create, 'Adjustment reason', 'Lost')
+    await create.getByLabel('Quantity adjusted').fill('0')
+    await expect(create.getByText('An adjustment of zero changes nothing', { exact: true })).toBeVisible()
+    await create.getByLabel('Quantity adjusted').fill('-2.5')
+    await expect(create).toContainText('Stock now10Afterwards7.5')
+    await page.keyboard.press('Control+s')
+    await expect(create.getByText(`Error: ${itemName} is counted in whole pieces`)).toBeVisible()
+    await axe(page)
+    await create.getByLabel('Quantity adjusted').fill('-12')
+    await expect(create).toContainText('Afterwards−2There is not that much in stock')
+    await create.getByLabel('Quantity adjusted').fill('-2')
+    await create.getByRole('button', { name: 'Create Adjustment' }).click()
+    await okay(page, 'Inventory Adjustment Created!')
+
+    await page.goto(list(itemName))
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'ID',
+      'Adjustment Reason',
+      'Inventory Item',
+      'Quantity Adjusted',
+      'Status',
+      'Action',
+    ])
+    await expect(row(page, itemName)).toContainText(`Lost${itemName}Main−2Pending`)
+    await expect(row(page, itemName).getByRole('button')).toHaveCount(1)
+    await row(page, itemName)
+      .getByRole('button', { name: /^Edit adjustment \d+$/ })
+      .click()
+    const edit = form(page, 'Edit Inventory Adjustment')
+    await choose(page, edit, 'Adjustment reason', 'Damaged')
+    await edit.getByLabel('Quantity adjusted').fill('-3')
+    await edit.getByRole('button', { name: 'Update Adjustment' }).click()
+    await okay(page, 'Adjustment Updated!')
+    await expect(row(page, itemName)).toContainText(`Damaged${itemName}Main−3Pending`)
+
+    // It waits, and says so to whoever may not decide.
+    await row(page, itemName).press('Enter')
+    const details = page.getByRole('dialog', { name: /^Inventory Adjustment \d+$/ })
+    await expect(details).toContainText(`Requested by${account!.name}`)
+    await expect(details).toContainText('Stock now10Afterwards7')
+    await expect(details).toContainText('It waits for an administrator')
+    await expect(details.getByRole('button', { name: 'Approve' })).toBeHidden()
+    await axe(page)
+    await page.keyboard.press('Escape')
+
+    await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
+    await press(page, `Adjust Inventory of ${itemName} at Main`)
+    const adjust = form(page, 'Adjust Inventory')
+    await expect(adjust).toContainText(`${itemName}Main, On hand`)
+    await expect(adjust.getByRole('combobox', { name: 'Inventory item' })).toBeHidden()
+    await choose(page, adjust, 'Adjustment reason', 'Found')
+    await adjust.getByLabel('Quantity adjusted').fill('+4')
+    await expect(adjust).toContainText('Stock now10Afterwards14')
+    await page.keyboard.press('Control+s')
+    await okay(page, 'Adjustment Created!')
+    await row(page, itemName).getByRole('cell', { name: itemName, exact: true }).click()
+    await press(page, 'Adjust Inventory')
+    await expect(form(page, 'Adjust Inventory')).toContainText('Stock now10Afterwards–')
+    await page.keyboard.press('Escape')
+    await page.goto(list(itemName))
+    await expect(page.getByRole('table', { name: 'Inventory Adjustments' }).locator('tbody tr')).toHaveCount(2)
+  })
+})
+
+test.describe('an administrator', () => {
+  test.use({ allow: [/409 \(Conflict\)/] })
+  test('approves, declines, thinks better of it, and is told what cannot be', async ({ page, account }) => {
+    const clerk = await newAccount(3)
+    const { itemName, stock, ids } = await asked(clerk, {}, -3, 5, -20)
+    const [less, more, most] = ids as [number, number, number]
+    await page.goto(list(itemName))
+    const adjustment = (id: number) =>
+      page.getByRole('row').filter({ has: page.getByRole('cell', { name: `${id}`, exact: true }) })
+    await axe(page)
+
+    await press(page, `Approve adjustment ${less}`)
+    await answer(
+      page,
+      `Approve adjustment ${less}?`,
+      `${itemName} at Main: −3 (Damaged).\nStock now: 10. Afterwards: 7.`,
+      'Cancel',
+    )
+    await okay(page, 'Approval Canceled')
+    await expect(adjustment(less)).toContainText('Pending')
+    await press(page, `Approve adjustment ${less}`)
+    await answer(page, `Approve adjustment ${less}?`, 'Afterwards: 7.', 'Approve')
+    await okay(page, 'Adjustment Approved')
+    await expect(adjustment(less)).toContainText('Completed')
+    await expect(adjustment(less).locator('.st')).toHaveClass('st green')
+
+    await press(page, `Decline adjustment ${more}`)
+    await answer(page, `Decline adjustment ${more}?`, 'The stock stays as it is.', 'Cancel')
+    await okay(page, 'Decline Canceled')
+    await press(page, `Decline adjustment ${more}`)
+    await answer(page, `Decline adjustment ${more}?`, '+5', 'Decline')
+    await okay(page, 'Adjustment Declined')
+    await expect(adjustment(more).locator('.st')).toHaveClass('st red')
+    await expect(adjustment(most).locator('.st')).toHaveClass('st orange')
+
+    await press(page, `Approve adjustment ${most}`)
+    await answer(page, `Approve adjustment ${most}?`, 'There is not that much in stock', 'Approve')
+    const failed = page.getByRole('dialog', { name: 'Approval Failed' })
+    await expect(failed).toContainText(
+      `Failed to approve Adjustment ID ${most}: Only 7 of ${itemName} available at Main`,
+    )
+    await axe(page)
+    await okay(page, 'Approval Failed')
+    await expect(adjustment(most)).toContainText('Pending')
+
+    // Somebody else was quicker.
+    await press(page, `Decline adjustment ${most}`)
+    const question = page.getByRole('dialog', { name: `Decline adjustment ${most}?` })
+    await expect(question).toBeVisible()
+    await api(account, 'PUT', `/api/v1/inventory-adjustment/${most}/decline`)
+    await question.getByRole('button', { name: 'Decline' }).click()
+    await expect(page.getByRole('dialog', { name: 'Decline Failed' })).toContainText(
+      `Failed to decline Adjustment ID ${most}: This adjustment was declined already`,
+    )
+    await okay(page, 'Decline Failed')
+
+    // Decided ones are there to be read.
+    await page.getByRole('combobox', { name: 'Any status' }).click()
+    await page.getByRole('option', { name: 'Completed' }).click()
+    await expect(page).toHaveURL(/status=Completed/)
+    await press(page, `View adjustment ${less}`)
+    const details = page.getByRole('dialog', { name: `Inventory Adjustment ${less}` })
+    await expect(details).toContainText(`Approved by${account!.name}`)
+    await expect(details).toContainText('It is approved and in the ledger of its stock: it cannot be changed any more.')
+    await expect(details.getByRole('button', { name: 'Edit' })).toBeHidden()
+    await details.getByRole('link', { name: 'Ledger' }).click()
+    await expect(page).toHaveURL(`/inventory?id=${stock.inventoryID}`)
+    const movement = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr').first()
+    await expect(movement).toContainText('Adjustment')
+    await expect(movement).toContainText('−37')
+    await movement.getByRole('link').click()
+    await expect(details).toBeVisible()
+  })
+
+  test('decides by keyboard, at the address that a message leads to', async ({ page }) => {
+    const clerk = await newAccount(3)
+    const { itemName, ids } = await asked(clerk, { uom: 'BULK' }, 0.25)
+    await page.goto(`/inventory-adjustment?id=${ids[0]}`)
+    const details = page.getByRole('dialog', { name: `Inventory Adjustment ${ids[0]}` })
+    await expect(details).toContainText('Stock now10 gAfterwards10.25 g')
+    await expect(details.getByRole('button', { name: 'Approve' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: `Approve adjustment ${ids[0]}?` })).toContainText('+0.25 g')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Adjustment Approved' })).toContainText(itemName)
+    await page.keyboard.press('Enter')
+    await expect(details).toContainText('Completed')
+  })
+})
+
+test.describe('when the server fails', () => {
+  test.use({ allow: [/500 \(Internal Server Error\)|404 \(Not Found\)/] })
+  test('the forms say so', async ({ page, account }) => {
+    const { ids } = await asked(account, {}, 1)
+    const failure = (message: string) => ({ status: 500, json: { success: false, message } })
+    await page.goto('/inventory-adjustment?id=999999')
+    await expect(page.getByText('Error: Failed to fetch adjustment data.')).toBeVisible()
+    await expect(page.getByText('Inventory adjustment not found')).toBeVisible()
+    const one = `**/api/v1/inventory-adjustment/${ids[0]}`
+    await page.route(one, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto(`/inventory-adjustment?id=${ids[0]}`)
+    await expect(page.getByText('An error occurred while fetching the adjustment.')).toBeVisible()
+    await page.unroute(one)
+    await page.route('**/api/v1/adjustment-reason?*', (route) => route.fulfill(failure('Something went wrong.')))
+    await page.route('**/api/v1/inventory-adjustment/*/approve/*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto('/inventory-adjustment')
+    await page.getByRole('button', { name: '+ Create Inventory Adjustment' }).first().click()
+    await expect(form(page, 'Create Inventory Adjustment').getByText('Failed to load data')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await press(page, `Approve adjustment ${ids[0]}`)
+    await answer(page, `Approve adjustment ${ids[0]}?`, 'Stock now', 'Approve')
+    await expect(page.getByRole('dialog', { name: 'Approval Failed' })).toContainText(
+      `Failed to approve Adjustment ID ${ids[0]}: Failed to approve adjustment`,
+    )
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('stock is adjusted, and the adjustment decided', async ({ page, account }) => {
+    const { itemName, ids } = await asked(account, {}, -1)
+    await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
+    await press(page, `Adjust Inventory of ${itemName} at Main`)
+    await choose(page, form(page, 'Adjust Inventory'), 'Adjustment reason', 'Lost')
+    await form(page, 'Adjust Inventory').getByLabel('Quantity adjusted').fill('-2')
+    await axe(page)
+    await press(page, 'Create Adjustment')
+    await okay(page, 'Adjustment Created!')
+    await page.goto(list(itemName))
+    const cards = page.getByRole('list', { name: 'Inventory Adjustments' }).getByRole('listitem')
+    await expect(cards).toHaveCount(2)
+    await expect(cards.first()).toContainText('−2')
+    await axe(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await press(page, `Decline adjustment ${ids[0]}`)
+    await answer(page, `Decline adjustment ${ids[0]}?`, '−1', 'Decline')
+    await okay(page, 'Adjustment Declined')
+    await expect(cards.last()).toContainText('Rejected')
+  })
+})

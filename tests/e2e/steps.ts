@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import { api, expect, unique } from './fixtures.ts'
+
+// Steps that journeys have in common.
+
+type Made = { data: Record<string, number> }
+
+export const form = (page: Page, name: string) => page.getByRole('form', { name })
+/** A table's row by something that it says. */
+export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** Reads a dialog that tells of something, and closes it. */
+export async function okay(page: Page, title: string) {
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Okay' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Chooses from a list that the server searches. */
+export async function choose(page: Page, inside: ReturnType<typeof form>, label: string, text: string) {
+  await inside.getByRole('combobox', { name: label }).click()
+  await inside.getByRole('combobox', { name: label }).fill(text)
+  await page.getByRole('option', { name: text }).click()
+}
+
+/** An item of this test's own, with stock at Main where `quantity` says so. */
+export async function item(account: Account | null, over: object = {}) {
+  const code = unique('C')
+  const category = await api<Made>(account, 'POST', '/api/v1/categories', { categoryCode: code, categoryName: code })
+  const itemName = unique('Ring')
+  const given = { itemCode: unique('RG'), itemName, categoryID: category.data['categoryID'], uom: 'PCS', grams: 3 }
+  await api(account, 'POST', '/api/v1/item-inventory', { ...given, price: 900, cost: 612.5, ...over })
+  return { itemName, categoryName: code }
+}
