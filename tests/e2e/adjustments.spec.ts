@@ -31,7 +31,7 @@ async function answer(page: Page, title: string, says: string, button: 'Approve'
 
 test.describe('staff', () => {
   test.use({ role: 3, allow: [/400 \(Bad Request\)/] })
-  test('ask for adjustments, from the list and from the stock, and change what waits', async ({ page, account }) => {
+  test('ask for an adjustment: wrong at first, then right, then changed', async ({ page, account }) => {
     const { itemName } = await asked(account, {})
     await page.goto('/inventory')
     await page
@@ -76,8 +76,11 @@ test.describe('staff', () => {
     await edit.getByRole('button', { name: 'Update Adjustment' }).click()
     await okay(page, 'Adjustment Updated!')
     await expect(row(page, itemName)).toContainText(`Damaged${itemName}Main−3Pending`)
+  })
 
-    // It waits, and says so to whoever may not decide.
+  test('read that it waits, and ask from the stock and its ledger', async ({ page, account }) => {
+    const { itemName } = await asked(account, {}, -3)
+    await page.goto(list(itemName))
     await row(page, itemName).press('Enter')
     const details = page.getByRole('dialog', { name: /^Inventory Adjustment \d+$/ })
     await expect(details).toContainText(`Requested by${account!.name}`)
@@ -108,10 +111,10 @@ test.describe('staff', () => {
 
 test.describe('an administrator', () => {
   test.use({ allow: [/409 \(Conflict\)/] })
-  test('approves, declines, thinks better of it, and is told what cannot be', async ({ page, account }) => {
+  test('approves, declines, and thinks better of it', async ({ page }) => {
     const clerk = await newAccount(3)
-    const { itemName, stock, ids } = await asked(clerk, {}, -3, 5, -20)
-    const [less, more, most] = ids as [number, number, number]
+    const { itemName, ids } = await asked(clerk, {}, -3, 5, 7)
+    const [less, more, third] = ids as [number, number, number]
     await page.goto(list(itemName))
     const adjustment = (id: number) =>
       page.getByRole('row').filter({ has: page.getByRole('cell', { name: `${id}`, exact: true }) })
@@ -139,17 +142,23 @@ test.describe('an administrator', () => {
     await answer(page, `Decline adjustment ${more}?`, '+5', 'Decline')
     await okay(page, 'Adjustment Declined')
     await expect(adjustment(more).locator('.st')).toHaveClass('st red')
-    await expect(adjustment(most).locator('.st')).toHaveClass('st orange')
+    await expect(adjustment(third).locator('.st')).toHaveClass('st orange')
+  })
 
+  test('is told what cannot be approved or declined any more', async ({ page, account }) => {
+    const clerk = await newAccount(3)
+    const { itemName, ids } = await asked(clerk, {}, -20)
+    const most = ids[0]!
+    await page.goto(list(itemName))
     await press(page, `Approve adjustment ${most}`)
     await answer(page, `Approve adjustment ${most}?`, 'There is not that much in stock', 'Approve')
     const failed = page.getByRole('dialog', { name: 'Approval Failed' })
     await expect(failed).toContainText(
-      `Failed to approve Adjustment ID ${most}: Only 7 of ${itemName} available at Main`,
+      `Failed to approve Adjustment ID ${most}: Only 10 of ${itemName} available at Main`,
     )
     await axe(page)
     await okay(page, 'Approval Failed')
-    await expect(adjustment(most)).toContainText('Pending')
+    await expect(row(page, itemName)).toContainText('Pending')
 
     // Somebody else was quicker.
     await press(page, `Decline adjustment ${most}`)
@@ -161,8 +170,16 @@ test.describe('an administrator', () => {
       `Failed to decline Adjustment ID ${most}: This adjustment was declined already`,
     )
     await okay(page, 'Decline Failed')
+  })
 
-    // Decided ones are there to be read.
+  test('reads what was decided, and follows it to the ledger and back', async ({ page, account }) => {
+    const { itemName, stock, ids } = await asked(account, {}, -3, 5)
+    const less = ids[0]!
+    await api(account, 'PUT', `/api/v1/inventory-adjustment/${stock.inventoryID}/approve/${less}`)
+    await page.goto(`${list(itemName)}&pageSize=1`)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page.getByText('2–2 of 2')).toBeVisible()
+    await expect(row(page, itemName)).toContainText('−3Completed')
     await page.getByRole('combobox', { name: 'Any status' }).click()
     await page.getByRole('option', { name: 'Completed' }).click()
     await expect(page).toHaveURL(/status=Completed/)

@@ -205,7 +205,7 @@ export function LowStockPage() {
         <output>{chosen.size === 0 ? 'Choose what to order.' : `${chosen.size} chosen`}</output>
         {chosen.size > 0 && (
           <Button variant="subtle" onClick={() => setChosen(new Map())}>
-            None
+            Choose none
           </Button>
         )}
         <Button variant="filled" disabled={chosen.size === 0} onClick={order}>
