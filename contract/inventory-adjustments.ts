@@ -17,8 +17,6 @@ export const InventoryAdjustmentInput = z.object({
 })
 export type InventoryAdjustmentInput = z.input<typeof InventoryAdjustmentInput>
 
-const Person = z.object({ userID: ID, name: z.string() })
-
 export const InventoryAdjustment = z
   .object({
     adjustmentID: ID,
@@ -46,8 +44,10 @@ export const InventoryAdjustment = z
         image_url: z.string().nullable(),
       }),
     }),
-    createdBy: Person.nullable(),
-    decidedBy: Person.nullable(),
+    /** Names of who asked and who decided. */
+    createdBy: z.string().nullable(),
+    decidedBy: z.string().nullable(),
+    decidedByID: ID.nullable(),
     decidedAt: Moment.nullable(),
     ...Stamps,
   })

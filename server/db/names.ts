@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type Column, sql } from 'drizzle-orm'
 
 import { user } from './schema.ts'
 
@@ -7,8 +6,9 @@ import { user } from './schema.ts'
 export const fullName = (person: { firstName: string; lastName: string }) =>
   `${person.firstName} ${person.lastName}`.trim()
 
-/** The same, in SQL, for rows joined with `user_account`, or with an alias of it. */
-export const nameIn = (person: { firstName: AnyPgColumn; lastName: AnyPgColumn }) =>
-  sql<string>`trim(${person.firstName} || ' ' || ${person.lastName})`
+/** The same, in SQL, for rows joined with `user_account`. */
+export const userName = sql<string>`trim(${user.firstName} || ' ' || ${user.lastName})`
 
-export const userName = nameIn(user)
+/** The same, of the person whose key a column holds: null where it holds none. */
+export const nameOf = (userID: Column) =>
+  sql<string | null>`(select ${userName} from ${user} where ${user.userID} = ${userID})`

@@ -11,7 +11,7 @@ export async function tellOfNew(context: Context, adjustment: Adjustment) {
   await notify(context, otherAdmins(context), [
     {
       kind: 'adjustmentWaiting',
-      message: `${adjustment.createdBy?.name ?? 'The shop'} asks for an adjustment: ${inWords(adjustment)}`,
+      message: `${adjustment.createdBy ?? 'The shop'} asks for an adjustment: ${inWords(adjustment)}`,
       screen: screens.inventoryAdjustments,
       id: adjustment.adjustmentID,
     },

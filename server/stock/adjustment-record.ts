@@ -1,9 +1,8 @@
 import { eq, getColumns } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 
 import type { Db, Tx } from '../db/client.ts'
 import { cover } from '../db/covers.ts'
-import { nameIn } from '../db/names.ts'
+import { nameOf } from '../db/names.ts'
 import {
   adjustmentReason,
   adjustmentType,
@@ -13,12 +12,8 @@ import {
   item,
   location,
   stockCount,
-  user,
 } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
-
-const asker = alias(user, 'asker')
-const decider = alias(user, 'decider')
 
 /** Adjustments with what they are of, who asked and who decided. */
 export const selectAdjustments = (db: Db | Tx) =>
@@ -38,8 +33,8 @@ export const selectAdjustments = (db: Db | Tx) =>
         uom: item.uom,
         image_url: cover,
       },
-      createdBy: { userID: asker.userID, name: nameIn(asker) },
-      decidedBy: { userID: decider.userID, name: nameIn(decider) },
+      createdBy: nameOf(inventoryAdjustment.createdByID),
+      decidedBy: nameOf(inventoryAdjustment.decidedByID),
     })
     .from(inventoryAdjustment)
     .innerJoin(adjustmentType, eq(adjustmentType.adjustmentTypeID, inventoryAdjustment.adjustmentTypeID))
@@ -49,8 +44,6 @@ export const selectAdjustments = (db: Db | Tx) =>
     .innerJoin(location, eq(location.locationID, inventory.locationID))
     .innerJoin(item, eq(item.itemID, inventory.itemID))
     .leftJoin(stockCount, eq(stockCount.countID, inventoryAdjustment.countID))
-    .leftJoin(asker, eq(asker.userID, inventoryAdjustment.createdByID))
-    .leftJoin(decider, eq(decider.userID, inventoryAdjustment.decidedByID))
 
 type Selected = Awaited<ReturnType<typeof selectAdjustments>>[number]
 

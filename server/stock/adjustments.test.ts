@@ -85,8 +85,9 @@ test('an adjustment waits: whoever asks for it, whatever the body says; stock st
         location: { locationName: 'Main' },
         item: { itemID: band.itemID, itemName: 'Band', itemCode: 'BAND', uom: 'PCS', image_url: null },
       },
-      createdBy: { userID: users.get(3), name: 'Test Staff' },
+      createdBy: 'Test Staff',
       decidedBy: null,
+      decidedByID: null,
       decidedAt: null,
       createdByID: users.get(3),
       modifiedByID: null,
@@ -163,7 +164,8 @@ test('approving posts it to the ledger at what the item costs; who and when is k
     {
       status: 'Completed',
       inventory: { quantity: 6 },
-      decidedBy: { userID: users.get(1), name: 'Test Admin' },
+      decidedBy: 'Test Admin',
+      decidedByID: users.get(1),
       decidedAt: expect.stringMatching(/Z$/),
     },
   ])
@@ -193,7 +195,7 @@ test('declining leaves the stock as it is', async () => {
   const { status, body } = await decline(await ask())
   expect([status, body.data]).toMatchObject([
     200,
-    { status: 'Rejected', inventory: { quantity: 10 }, decidedBy: { name: 'Test Admin' } },
+    { status: 'Rejected', inventory: { quantity: 10 }, decidedBy: 'Test Admin' },
   ])
   expect(await verifyStock({ db })).toEqual([])
 })

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react'
 import type { Access } from '../../contract/permissions.ts'
 import { screens, type ScreenPath } from '../../contract/screens.ts'
 import {
-  InventoryAdjustmentIcon,
   AdjustmentReasonIcon,
   BellIcon,
   CategoriesIcon,
@@ -11,6 +10,7 @@ import {
   CustomerIcon,
   CustomerTypeIcon,
   DashboardIcon,
+  InventoryAdjustmentIcon,
   InventoryIcon,
   InventoryTypeIcon,
   ItemsIcon,

@@ -49,11 +49,11 @@ export function AdjustmentDetails({
             </Fact>
           )}
           <Fact name="Requested by">
-            {createdBy?.name ?? 'The shop itself'}, {moment(adjustment.createdAt, timeZone)}
+            {createdBy ?? 'The shop itself'}, {moment(adjustment.createdAt, timeZone)}
           </Fact>
           {decidedAt !== null && (
             <Fact name={status === 'Completed' ? 'Approved by' : 'Declined by'}>
-              {decidedBy?.name ?? 'The shop itself'}, {moment(decidedAt, timeZone)}
+              {decidedBy ?? 'The shop itself'}, {moment(decidedAt, timeZone)}
             </Fact>
           )}
         </dl>
