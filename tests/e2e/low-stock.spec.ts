@@ -124,6 +124,7 @@ test('for several places there is an order each, one after another', async ({ pa
   await axe(page)
   await dialog.getByRole('button', { name: `Create Purchase Order, No supplier yet, ${locationName}` }).click()
   expect(await draft()).toEqual({ locationID, items: [{ itemID: rows[0]!.itemID, orderQty: 5 }] })
+  await expect(page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'LOW STOCK' }).first()).toBeVisible()
   await page.goBack()
   const again = dialog.getByRole('listitem').filter({ hasText: locationName }).getByRole('button')
   await expect(again).toHaveText('Open again')

@@ -17,7 +17,7 @@ export function OrdersToMake({
   return (
     <Dialog title={`${groups.length} purchase orders`} full onClose={onClose}>
       <div className="dlg-body">
-        <p>An order goes to one supplier and to one location. Come back here after each for the next.</p>
+        <p>An order goes to one supplier and one location. After each, Back leads here again.</p>
         <ul className="order-groups">
           {groups.map((group, n) => {
             const name = group.supplierName ?? 'No supplier yet'
