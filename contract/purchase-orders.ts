@@ -1,6 +1,6 @@
 export const purchaseOrderStatuses = ['Pending', 'Approved', 'Partially Received', 'Received', 'Canceled'] as const
 
-/** What the create form can be opened with, filled already. */
+/** What the form of a new purchase order opens with: the state of the address that leads to it. */
 export type PurchaseOrderDraft = {
   supplierID?: number | undefined
   locationID?: number | undefined
