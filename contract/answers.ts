@@ -13,6 +13,12 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
   })
 
+/** A file: what it should be called where it is kept, and what is in it. */
+export const FileAnswer = z.object({
+  name: z.string(),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+})
+
 /** What every refused call answers. */
 export const Failure = z
   .object({

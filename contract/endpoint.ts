@@ -16,6 +16,8 @@ export type Endpoint = {
   files?: Record<string, number>
   /** The whole answer, envelope and all (`answer`, `pageOf`). */
   returns: z.ZodType
+  /** Its answer is a file of this kind instead of JSON: `returns` is FileAnswer then. */
+  file?: 'application/pdf'
   /** 201 for calls that create; those also honour the Idempotency-Key header. 200 where left out. */
   status?: 201
 }

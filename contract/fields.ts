@@ -27,6 +27,16 @@ export const Password = z
 /** Pesos with at most 2 decimals, 0 or more; stored as numeric(14,2). */
 export const Money = z.number().min(0).max(999_999_999_999.99).refine(decimals(2), 'Amounts have at most 2 decimals')
 
+/** What one piece, pair or gram costs, in pesos with at most 2 decimals. */
+export const UnitCost = z
+  .number({
+    error: ({ input }) =>
+      input === undefined || input === null ? 'Unit cost is required' : 'Unit cost must be a number',
+  })
+  .min(0, 'Unit cost must be at least 0')
+  .max(999_999_999_999.99, 'Unit cost is too large')
+  .refine(decimals(2), 'Unit cost has at most 2 decimals')
+
 /** A quantity of stock: whole for PCS and PAIR, grams to 0.001 for BULK; stored as numeric(14,3). */
 export const Quantity = z
   .number()
@@ -55,13 +65,15 @@ export const Moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 export const Day = z.iso.date()
 
 /** As sent: a calendar date, or a moment that means the day it falls on in the shop's time zone; from 1900 to 2999. */
-export const DayInput = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
-    error: ({ input }) =>
-      input === undefined || input === null || input === '' ? 'A date is required' : 'Enter a date like 2026-11-20',
-  })
-  // Earlier and later ones are typing errors, and the ends of the calendar are beyond what PostgreSQL reads.
-  .refine((text) => text >= '1900' && text < '3000', 'Enter a date between the years 1900 and 2999')
+export const dayInput = (label: string) =>
+  z
+    .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
+      error: ({ input }) =>
+        input === undefined || input === null || input === '' ? `${label} is required` : 'Enter a date like 2026-11-20',
+    })
+    // Earlier and later ones are typing errors, and the ends of the calendar are beyond what PostgreSQL reads.
+    .refine((text) => text >= '1900' && text < '3000', 'Enter a date between the years 1900 and 2999')
+export const DayInput = dayInput('A date')
 
 /** In a multipart form everything is text: takes a number as its digits, and '' as left out. */
 export const fromText = <T extends z.ZodType>(schema: T) =>

@@ -14,6 +14,8 @@ import { locations } from './locations.ts'
 import { lowStock } from './low-stock.ts'
 import { notifications } from './notifications.ts'
 import { paymentTypes } from './payment-types.ts'
+import { purchaseOrderItems } from './purchase-order-items.ts'
+import { purchaseOrders } from './purchase-orders.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
 import { suppliers } from './suppliers.ts'
@@ -38,6 +40,8 @@ export const contract = {
   lowStock,
   notifications,
   paymentTypes,
+  purchaseOrders,
+  purchaseOrderItems,
   sales,
   settings,
   suppliers,

@@ -2,6 +2,9 @@
 export const toCentavos = (pesos: number) => Math.round(pesos * 100)
 export const fromCentavos = (centavos: number) => centavos / 100
 
+/** The largest amount that is stored, in centavos: numeric(14,2). */
+export const largestAmount = 99_999_999_999_999
+
 // narrowSymbol, because some languages otherwise print 'PHP 1,234.50'.
 const pesos = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' })
 
@@ -16,6 +19,10 @@ export function lineTotal(price: number, quantity: number): number {
   const milli = BigInt(toCentavos(price)) * BigInt(Math.round(quantity * 1000))
   return Number((milli + 500n) / 1000n)
 }
+
+/** What an order's lines cost together, in centavos. */
+export const orderTotal = (lines: readonly { unitCost: number; orderQty: number }[]) =>
+  lines.reduce((sum, { unitCost, orderQty }) => sum + lineTotal(unitCost, orderQty), 0)
 
 /** What a sale adds up to, in centavos. */
 export function saleTotals(sale: {

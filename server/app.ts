@@ -26,6 +26,8 @@ import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { notificationRoutes } from './people/notifications.ts'
 import { userRoutes } from './people/users.ts'
+import { purchaseOrderItemRoutes } from './purchasing/purchase-order-items.ts'
+import { purchaseOrderRoutes } from './purchasing/purchase-orders.ts'
 import { supplierRoutes } from './purchasing/suppliers.ts'
 import { customerTypeRoutes } from './sales/customer-types.ts'
 import { customerRoutes } from './sales/customers.ts'
@@ -127,6 +129,8 @@ export async function createApp({
     adjustmentTypeRoutes(api)
     settingsRoutes(api)
     supplierRoutes(api)
+    purchaseOrderRoutes(api, pictures)
+    purchaseOrderItemRoutes(api)
     categoryRoutes(api)
     itemRoutes(api, pictures)
     imageRoutes(api, pictures)

@@ -91,7 +91,12 @@ export async function testApp({
         headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
         ...(body && { payload: body }),
       })
-      return { status: response.statusCode, body: response.json(), headers: response.headers }
+      const json = String(response.headers['content-type']).startsWith('application/json')
+      return {
+        status: response.statusCode,
+        body: json ? response.json() : response.rawPayload,
+        headers: response.headers,
+      }
     }
   return { app, db, url, uploadsFolder, as, tokens, users }
 }

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { Failure } from '../../contract/answers.ts'
+import { Failure, FileAnswer } from '../../contract/answers.ts'
 import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/endpoint.ts'
 import { ID } from '../../contract/fields.ts'
 import { may, type RoleID } from '../../contract/permissions.ts'
@@ -70,7 +70,7 @@ export function serve<const E extends Endpoint>(
       ...(e.path.includes(':') && { params: paramsOf(e.path) }),
       ...(e.query && { querystring: e.query }),
       ...(e.body && { body: e.body }),
-      response: { [e.status ?? 200]: e.returns, '4xx': Failure },
+      response: { [e.status ?? 200]: e.file ? fileSchema(e.file) : e.returns, '4xx': Failure },
       ...(e.access !== 'public' && { security: [{ token: [] }] }),
       ...(e.files && { consumes: ['multipart/form-data', 'application/json'], description: filesOf(e.files) }),
     },
@@ -88,8 +88,9 @@ export function serve<const E extends Endpoint>(
         body: request.body,
         files: request.uploads,
       } as unknown as Received<E>
-      const run = async (db: Db | Tx) =>
-        JSON.stringify(z.encode(e.returns, await handler(input, contextOf(request, db) as Parameters<Handler<E>>[1])))
+      const answer = (db: Db | Tx) => handler(input, contextOf(request, db) as Parameters<Handler<E>>[1])
+      if (e.file) return sendFile(reply, e.file, FileAnswer.parse(await answer(app.db)))
+      const run = async (db: Db | Tx) => JSON.stringify(z.encode(e.returns, await answer(db)))
       const key = e.status === 201 && transaction && request.user ? request.headers['idempotency-key'] : undefined
       const body = !transaction
         ? await run(app.db)
@@ -101,6 +102,19 @@ export function serve<const E extends Endpoint>(
     },
   })
 }
+
+/** A file as the OpenAPI document knows it. */
+const fileSchema = (type: string) => ({
+  description: 'The file',
+  content: { [type]: { schema: z.string().meta({ contentEncoding: 'binary' }) } },
+})
+
+/** Browsers show it under its name, and keep it under that name. */
+const sendFile = (reply: FastifyReply, type: string, { name, bytes }: z.output<typeof FileAnswer>) =>
+  reply
+    .type(type)
+    .header('content-disposition', `inline; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`)
+    .send(Buffer.from(bytes))
 
 /** The file fields of a form, in words, for the OpenAPI document. */
 const filesOf = (files: Record<string, number>) =>

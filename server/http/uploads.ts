@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 import type { FastifyRequest } from 'fastify'
 import sharp from 'sharp'
@@ -56,6 +56,8 @@ export type Pictures = {
    * Answers their paths, in the order of the widths. 415 for what is not a picture.
    */
   keep: (file: UploadedFile, widths: readonly number[]) => Promise<string[]>
+  /** A kept picture by its path, as a PNG for what cannot read WebP; null where it is not there. */
+  png: (path: string) => Promise<Buffer | null>
 }
 
 /** Pictures as files in a folder, named after their content, so that a path's picture never changes. */
@@ -76,6 +78,10 @@ export function pictureFolder(folder: string): Pictures {
           return `/pictures/${name}`
         }),
       )
+    },
+    async png(path) {
+      const file = join(folder, basename(path))
+      return (await exists(file)) ? sharp(file).png().toBuffer() : null
     },
   }
 }

@@ -1,4 +1,4 @@
-import { fromCentavos, peso, saleTotals, toCentavos } from '../../contract/money.ts'
+import { fromCentavos, largestAmount, peso, saleTotals, toCentavos } from '../../contract/money.ts'
 import { may } from '../../contract/permissions.ts'
 import { AppError } from '../http/errors.ts'
 import type { User } from '../http/serve.ts'
@@ -12,13 +12,10 @@ export type Line = { itemID: number; price: number; orderQty: number }
 /** What somebody allowed in this sale before: it may be kept by anybody. */
 export type Allowed = { lines: readonly Line[]; subtotal: number; discount: number }
 
-/** numeric(14,2), in centavos. */
-const largest = 99_999_999_999_999
-
 /** What the lines, the discount and the fee add up to. 400 where the discount is larger than what it is taken from. */
 export function addUp(lines: readonly Line[], discount: number, shippingFee: number) {
   const { subtotal, total } = saleTotals({ items: lines, discount, shippingFee, payments: [] })
-  if (subtotal > largest || total > largest) throw new AppError(400, 'The total is too large')
+  if (subtotal > largestAmount || total > largestAmount) throw new AppError(400, 'The total is too large')
   if (toCentavos(discount) > subtotal)
     throw new AppError(400, `The discount is more than the items come to (${peso(fromCentavos(subtotal))})`, {
       field: 'discount',
