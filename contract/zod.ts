@@ -9,12 +9,13 @@ z.config({ customError: sentence })
 
 export { z }
 
-/** 'supplierName' → 'Supplier name', 'categoryID' → 'Category', ['items', 0, 'orderQty'] → 'Order qty'. */
+/** 'supplierName' → 'Supplier name', 'categoryID' → 'Category', 'poID' → 'Purchase order', ['items', 0, 'orderQty'] → 'Order qty'. */
 export function labelOf(path: readonly PropertyKey[]): string {
   const name = path.findLast((part) => typeof part === 'string')
   if (name === undefined) return ''
   if (name === 'id') return 'ID'
   const words = name
+    .replace(/^po(?=[A-Z])/, 'purchaseOrder')
     .replace(/(?<=.)IDs?$/, '')
     .replaceAll(/_url$/g, '')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -69,7 +69,12 @@ function set(doc: Doc, text: string, { size = 9.5, bold = false, color = ink }: 
 /** Writes a text, and answers where the next one can stand beneath it. */
 function write(doc: Doc, text: string, x: number, y: number, look: Look = {}): number {
   const { align = 'left', width = right - x } = look
-  const options = { align, width, lineGap: 1.5 }
+  const options: PDFKit.Mixins.TextOptions = {
+    align,
+    width,
+    lineGap: 1.5,
+    ...(align === 'right' && { features: ['tnum'] }),
+  }
   set(doc, text, look)
   const height = doc.heightOfString(text, options)
   doc.text(text, x, y, options)
@@ -138,18 +143,18 @@ type Line = Order['purchaseOrderItems'][number]
 
 /** The table's columns from left to right: their widths add up to the page's. */
 const columns: { name: string; width: number; align?: 'right'; of: (line: Line, n: number) => string }[] = [
-  { name: 'No.', width: 28, of: (_, n) => String(n + 1) },
-  { name: 'Item code', width: 82, of: (line) => line.itemCode },
-  { name: 'Item', width: 163, of: (line) => line.itemName },
-  { name: 'UOM', width: 38, of: (line) => line.uom },
+  { name: 'No.', width: 24, of: (_, n) => String(n + 1) },
+  { name: 'Item code', width: 76, of: (line) => line.itemCode },
+  { name: 'Item', width: 152, of: (line) => line.itemName },
+  { name: 'UOM', width: 36, of: (line) => line.uom },
   {
     name: 'Quantity',
-    width: 56,
+    width: 58,
     align: 'right',
     of: ({ orderQty, uom }) => number.format(orderQty) + (uom === 'BULK' ? ' g' : ''),
   },
-  { name: 'Unit cost', width: 62, align: 'right', of: (line) => peso(line.unitCost) },
-  { name: 'Amount', width: width - 429, align: 'right', of: (line) => peso(line.lineTotal) },
+  { name: 'Unit cost', width: 72, align: 'right', of: (line) => peso(line.unitCost) },
+  { name: 'Amount', width: width - 418, align: 'right', of: (line) => peso(line.lineTotal) },
 ]
 const gap = 8
 

@@ -200,18 +200,16 @@ async function replaceLines(context: Context, poID: number, lines: OrderLine[]) 
 }
 
 const insertLines = async (context: Context, poID: number, lines: OrderLine[]) =>
-  context.db
-    .insert(purchaseOrderItem)
-    .values(
-      lines.map(({ itemID, uom, unitCost, orderQty }) => ({
-        poID,
-        itemID,
-        uom,
-        unitCost,
-        orderQty,
-        ...createdBy(context),
-      })),
-    )
+  context.db.insert(purchaseOrderItem).values(
+    lines.map(({ itemID, uom, unitCost, orderQty }) => ({
+      poID,
+      itemID,
+      uom,
+      unitCost,
+      orderQty,
+      ...createdBy(context),
+    })),
+  )
 
 /** The outstanding lines to close: those asked for, or all. 422 for another order's, 409 for what owes nothing. */
 function toClose({ purchaseOrderItems }: Order, asked: number[] | undefined): number[] {
