@@ -1,4 +1,4 @@
-import { answer, BooleanFilter, FileAnswer, IDFilter, listQuery, pageOf } from './answers.ts'
+import { answer, FileAnswer, IDFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Day,
@@ -161,8 +161,6 @@ export const purchaseOrders = {
       ],
       {
         status: z.enum(purchaseOrderStatuses).optional(),
-        /** Approved or Partially Received: what can be received. */
-        open: BooleanFilter,
         supplierID: IDFilter,
         locationID: IDFilter,
         customerTypeID: IDFilter,

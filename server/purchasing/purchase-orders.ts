@@ -36,7 +36,6 @@ export function purchaseOrderRoutes(app: FastifyInstance, pictures: Pictures) {
       .select({ one: sql`1` })
       .from(purchaseOrderItem)
       .where(and(eq(purchaseOrderItem.poID, purchaseOrder.poID), equal(purchaseOrderItem.itemID, query.itemID)))
-    const open = sql`${purchaseOrder.status} in ('Approved', 'Partially Received')`
     const select = selectOrders(db).where(
       and(
         searching(query.search, [
@@ -46,7 +45,6 @@ export function purchaseOrderRoutes(app: FastifyInstance, pictures: Pictures) {
           purchaseOrder.remarks,
         ]),
         equal(purchaseOrder.status, query.status),
-        equal(open, query.open),
         equal(purchaseOrder.supplierID, query.supplierID),
         equal(purchaseOrder.locationID, query.locationID),
         equal(purchaseOrder.customerTypeID, query.customerTypeID),

@@ -28,6 +28,20 @@ type Options = {
 
 /** Calls one endpoint of the contract as the signed-in user. Throws ApiError. */
 export async function call<E extends Endpoint>(e: E, sent: Sent<E>, options: Options = {}): Promise<Answer<E>> {
+  return (await send(e, sent, options, (response) => response.json().catch(() => null))) as Answer<E>
+}
+
+/** Calls an endpoint that answers a file. Throws ApiError. */
+export async function callForFile<E extends Endpoint & { file: string }>(e: E, sent: Sent<E>): Promise<Blob> {
+  return (await send(e, sent, {}, (response) => response.blob())) as Blob
+}
+
+async function send<E extends Endpoint>(
+  e: E,
+  sent: Sent<E>,
+  options: Options,
+  content: (response: Response) => Promise<unknown>,
+): Promise<unknown> {
   const { query, body, files, ...params } = sent as {
     query?: Record<string, unknown>
     body?: object
@@ -53,14 +67,14 @@ export async function call<E extends Endpoint>(e: E, sent: Sent<E>, options: Opt
       ...(payload !== undefined && { body: payload }),
       ...(options.signal && { signal: options.signal }),
     })
-    answer = await response.json().catch(() => null)
+    answer = await (response.ok ? content(response) : response.json().catch(() => null))
   } catch (error) {
     if (options.signal?.aborted) throw error
     connectionFailed()
     throw new ApiError(0, 'The server cannot be reached. Please check the connection and try again.')
   }
   connectionWorked()
-  if (response.ok) return answer as Answer<E>
+  if (response.ok) return answer
 
   const failure = answer as Partial<Failure> | null
   // Someone signed out meanwhile (in another tab) must not have the new account thrown away.

@@ -13,10 +13,5 @@ function cell(value: CsvValue): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Hands a text to the browser as a file to keep. */
-export function download(text: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
-}
+/** The same as a file. */
+export const csvFile = (rows: CsvValue[][]) => new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' })

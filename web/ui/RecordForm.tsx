@@ -38,6 +38,8 @@ type Props<S extends BodySchema> = {
   size?: number
   /** Stands in the page, instead of over it: there is nothing to close. */
   inPage?: boolean
+  /** Another panel lies over it: the keyboard is that one's. */
+  covered?: boolean
   children: ReactNode
 }
 
@@ -59,6 +61,7 @@ export function RecordForm<S extends BodySchema>({
   onClose,
   size = 600,
   inPage = false,
+  covered = false,
   children,
 }: Props<S>) {
   const dialogs = useDialogs()
@@ -161,7 +164,7 @@ export function RecordForm<S extends BodySchema>({
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
       event.preventDefault()
-      if (!dialogOpen) submit()
+      if (!dialogOpen && !covered) submit()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -226,7 +229,7 @@ export function RecordForm<S extends BodySchema>({
   )
   if (inPage) return <div className="panel in-page">{panel}</div>
   return (
-    <Dialog title={title} size={size} full closeOnEscape={!dialogOpen} onClose={() => void close()}>
+    <Dialog title={title} size={size} full closeOnEscape={!dialogOpen && !covered} onClose={() => void close()}>
       {panel}
     </Dialog>
   )

@@ -5,8 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Sent } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/zod.ts'
 import { call } from '../lib/api.ts'
-import { type CsvValue, download, toCsv } from '../lib/csv.ts'
+import { type CsvValue, csvFile } from '../lib/csv.ts'
 import { today } from '../lib/format.ts'
+import { save } from '../lib/save.ts'
 import { useTimeZone } from '../lib/settings.ts'
 import { everyRow, rowsAtOnce } from './everyRow.ts'
 import { ColumnsIcon, DownloadIcon, SearchIcon } from './icons.tsx'
@@ -254,7 +255,7 @@ function CsvButton<E extends ListEndpoint>({
     try {
       const rows = await everyRow(pageOf, rowID, setFetched)
       const lines = rows.map((row) => data.map((column) => column.value!(row)))
-      download(toCsv([data.map(idOf), ...lines]), `${name}-${today(timeZone)}.csv`)
+      save(csvFile([data.map(idOf), ...lines]), `${name}-${today(timeZone)}.csv`)
     } catch (error) {
       if (!signal.aborted) toasts.error(`The CSV file could not be made: ${(error as Error).message}`)
     } finally {

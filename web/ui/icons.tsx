@@ -42,6 +42,13 @@ export const CategoriesIcon = icon(
     <circle cx="6.500" cy="7" r="1" />
   </>,
 )
+export const PurchaseOrderIcon = icon(
+  <>
+    <path d="M2.500 3.500h2l2 9h8.500l2-6.500H5.200" />
+    <circle cx="8" cy="16" r="1.200" />
+    <circle cx="14" cy="16" r="1.200" />
+  </>,
+)
 export const SupplierIcon = icon(
   <>
     <path d="M2 5h9v9H2zM11 8h4l3 3v3h-7z" />

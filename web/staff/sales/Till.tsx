@@ -20,6 +20,7 @@ import { PreviousIcon } from '../../ui/icons.tsx'
 import { RecordSelect } from '../../ui/RecordSelect.tsx'
 import { useRemembered } from '../../ui/remembered.ts'
 import { toasts } from '../../ui/toasts.ts'
+import { useStrayScan } from '../../ui/useStrayScan.ts'
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts'
 import { SelectItem } from '../catalogue/SelectItem.tsx'
 import { CancelSale } from './CancelSale.tsx'
@@ -43,7 +44,7 @@ import {
   withoutLine,
   withPayment,
 } from './tillState.ts'
-import { useStrayScan, useTillKeys } from './useTillKeys.ts'
+import { useTillKeys } from './useTillKeys.ts'
 
 type Place = { locationID: number | null; transactionTypeID: number | null }
 const isPlace = (value: unknown): value is Place =>
@@ -244,7 +245,7 @@ export function Till({
     },
     open === null && !dialogOpen,
   )
-  const onStray = useStrayScan(scanField, (code) => scanner.current?.scan(code))
+  const onStray = useStrayScan((code) => scanner.current?.scan(code), scanField)
 
   const title = readOnly ? 'Sales Transaction' : stored ? 'Edit Sales Transaction' : 'Create Sales Transaction'
   const missing = problems.map(({ message }) => message)

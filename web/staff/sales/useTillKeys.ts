@@ -1,6 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-
-import { scannerWatch } from '../../ui/scanner.ts'
+import { type RefObject, useEffect } from 'react'
 
 /**
  * The till's keys, wherever the focus is: `keys` by their names ('F9'). What is typed or scanned while no field has
@@ -29,32 +27,4 @@ export function useTillKeys(
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   })
-}
-
-/**
- * A scan while another field has the focus (an amount, a name): the field gets back what it said, and the code goes
- * to `onScan`. Give the answer to onKeyDownCapture of what the fields are in.
- */
-export function useStrayScan(scanField: RefObject<HTMLInputElement | null>, onScan: (code: string) => void) {
-  const watch = useRef(scannerWatch())
-  const burst = useRef<{ field: HTMLInputElement; before: string; text: string; last: number } | null>(null)
-  return (event: KeyboardEvent) => {
-    const scanned = watch.current(event.key, event.timeStamp)
-    const field = event.target
-    if (!(field instanceof HTMLInputElement) || field === scanField.current) return
-    if (event.key.length === 1) {
-      const goesOn = burst.current?.field === field && event.timeStamp - burst.current.last < 50
-      if (!goesOn) burst.current = { field, before: field.value, text: '', last: 0 }
-      burst.current!.text += event.key
-      burst.current!.last = event.timeStamp
-    }
-    if (!scanned || !burst.current) return
-    event.preventDefault()
-    event.stopPropagation()
-    // As if somebody had typed it, so that React hears of it.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, burst.current.before)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-    onScan(burst.current.text)
-    scanField.current?.focus()
-  }
 }
