@@ -17,10 +17,13 @@ const { rows } = await db.execute<{ name: string }>(
   sql`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not in ('attempt', 'migration') order by 1`,
 )
+// In the order of the names: PostgreSQL may read many tables at once, and answers in whatever order it is done.
 const everything = sql.raw(
-  rows
-    .map(({ name }) => `select md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t`)
-    .join(' union all '),
+  `${rows
+    .map(
+      ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t`,
+    )
+    .join(' union all ')} order by name`,
 )
 const snapshot = async () => (await db.execute<{ sum: string }>(everything)).rows.map(({ sum }) => sum)
 
