@@ -53,7 +53,7 @@ export function CloseOrder({ order, onClose }: { order: PurchaseOrderRow; onClos
             value={chosen.map(String)}
             onChange={(values) => setChosen(values.map(Number))}
           >
-            <div className="choices">
+            <div className="close-lines">
               {outstanding.map((line) => (
                 <Checkbox
                   key={line.poItemID}

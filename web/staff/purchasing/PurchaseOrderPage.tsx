@@ -8,6 +8,7 @@ import { recordPath, screens } from '../../../contract/screens.ts'
 import { day, moment, peso } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
+import { usePhone } from '../../ui/Dialog.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { CloseOrder } from './CloseOrder.tsx'
@@ -43,7 +44,14 @@ export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: stri
     <>
       <div className="order-page">
         {toList}
-        <PageHeader title={order.poNumber} tabs={<StatusBadge status={order.status} />}>
+        <PageHeader
+          title={order.poNumber}
+          tabs={
+            <div className="tabs">
+              <StatusBadge status={order.status} />
+            </div>
+          }
+        >
           <OrderActions order={order} onEdit={onEdit} onCloseLines={() => setClosing(true)} />
         </PageHeader>
         <OrderFacts order={order} />
@@ -99,6 +107,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function OrderedLines({ order }: { order: PurchaseOrderRow }) {
+  return usePhone() ? <LineCards order={order} /> : <LineTable order={order} />
+}
+
+function LineTable({ order }: { order: PurchaseOrderRow }) {
   return (
     <div className="panel ordered">
       {/* Reachable by keyboard, because it scrolls sideways where the window is narrow. */}
@@ -128,7 +140,7 @@ function OrderedLines({ order }: { order: PurchaseOrderRow }) {
                 Outstanding
               </th>
               <th scope="col" className="r">
-                Line total
+                Line Total
               </th>
             </tr>
           </thead>
@@ -153,41 +165,87 @@ function OrderedLines({ order }: { order: PurchaseOrderRow }) {
   )
 }
 
+/** A quantity with its unit; a dash for none. */
+const some = (value: number, { uom }: OrderLineRow) => (value === 0 ? '–' : amountOf(value, uom))
+
 function OrderedLine({ line }: { line: OrderLineRow }) {
-  const timeZone = useTimeZone()
-  const amount = (value: number) => amountOf(value, line.uom)
-  const some = (value: number) => (value === 0 ? '–' : amount(value))
   return (
     <tr>
       <td className="r">{line.itemID}</td>
       <td>
-        <Link className="link" to={recordPath(screens.items, line.itemID)}>
-          {line.itemName}
-        </Link>
-        <small>{line.itemCode}</small>
-        {line.closeReason !== null && line.closedAt !== null && (
-          <small>
-            Closed by {line.closedBy ?? 'the shop itself'}, {moment(line.closedAt, timeZone)}: {line.closeReason}
-          </small>
-        )}
+        <LineItem line={line} />
       </td>
       <td>{line.uom}</td>
       <td className="r">
         {peso(line.unitCost)}
-        {line.receivedCosts.map(({ unitCost, quantity }) => (
-          <small key={unitCost} className="other-cost">
-            {amount(quantity)} received at {costText(unitCost)}
-          </small>
-        ))}
+        <OtherCosts line={line} />
       </td>
-      <td className="r">{amount(line.orderQty)}</td>
-      <td className="r">{some(line.receivedQty)}</td>
-      <td className="r">{some(line.closedQty)}</td>
-      <td className="r">{some(line.outstanding)}</td>
+      <td className="r">{amountOf(line.orderQty, line.uom)}</td>
+      <td className="r">{some(line.receivedQty, line)}</td>
+      <td className="r">{some(line.closedQty, line)}</td>
+      <td className="r">{some(line.outstanding, line)}</td>
       <td className="r">{peso(line.lineTotal)}</td>
     </tr>
   )
 }
+
+/** The same lines on a phone. */
+function LineCards({ order }: { order: PurchaseOrderRow }) {
+  return (
+    <section className="panel ordered" aria-label="Items">
+      <ul>
+        {order.purchaseOrderItems.map((line) => (
+          <li key={line.poItemID}>
+            <LineItem line={line} />
+            <p>
+              {amountOf(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom} at {peso(line.unitCost)}
+              <b>{peso(line.lineTotal)}</b>
+            </p>
+            <OtherCosts line={line} />
+            <dl>
+              {(['receivedQty', 'closedQty', 'outstanding'] as const).map((field) => (
+                <div key={field}>
+                  <dt>{quantityNames[field]}</dt>
+                  <dd>{some(line[field], line)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <p className="order-total">
+        Total Cost <b>{peso(order.totalCost)}</b>
+      </p>
+    </section>
+  )
+}
+const quantityNames = { receivedQty: 'Received', closedQty: 'Closed', outstanding: 'Outstanding' }
+
+/** Which item, and why its rest was closed. */
+function LineItem({ line }: { line: OrderLineRow }) {
+  const timeZone = useTimeZone()
+  return (
+    <>
+      <Link className="link" to={recordPath(screens.items, line.itemID)}>
+        {line.itemName}
+      </Link>
+      <small>{line.itemCode}</small>
+      {line.closeReason !== null && line.closedAt !== null && (
+        <small>
+          Closed by {line.closedBy ?? 'the shop itself'}, {moment(line.closedAt, timeZone)}: {line.closeReason}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** What came at another cost than it was ordered at. */
+const OtherCosts = ({ line }: { line: OrderLineRow }) =>
+  line.receivedCosts.map(({ unitCost, quantity }) => (
+    <small key={unitCost} className="other-cost">
+      {amountOf(quantity, line.uom)} received at {costText(unitCost)}
+    </small>
+  ))
 
 /** A received cost has up to six decimals, because a weight was turned into pieces. */
 const costText = (pesos: number) =>

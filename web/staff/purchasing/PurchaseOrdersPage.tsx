@@ -36,24 +36,24 @@ const columns = (
   },
   { header: 'Supplier', value: (o) => o.supplier.supplierName, sort: 'supplierName', card: 'detail' },
   { header: 'Location', value: (o) => o.location.locationName, sort: 'locationName' },
-  { header: 'ReferenceNo', value: (o) => o.referenceNo, sort: 'referenceNo' },
+  { header: 'ReferenceNo', value: (o) => o.referenceNo, cell: (o) => o.referenceNo ?? '–', sort: 'referenceNo' },
   {
     header: 'Remarks',
     value: (o) => o.remarks,
-    cell: (o) => <span className="clamp">{o.remarks}</span>,
+    cell: (o) => <span className="clamp">{o.remarks ?? '–'}</span>,
     sort: 'remarks',
   },
   {
     header: 'Order Date',
     value: (o) => o.orderDate,
-    cell: (o) => <span className="nowrap">{day(o.orderDate)}</span>,
+    cell: (o) => <span className="date">{day(o.orderDate)}</span>,
     sort: 'orderDate',
     card: 'extra',
   },
   {
     header: 'Expected Delivery Date',
     value: (o) => o.expectedDeliverDate,
-    cell: (o) => <span className="nowrap">{day(o.expectedDeliverDate)}</span>,
+    cell: (o) => <span className="date">{day(o.expectedDeliverDate)}</span>,
     sort: 'expectedDeliverDate',
   },
   {
@@ -181,6 +181,4 @@ const filters = [
     label: 'Any status',
     options: purchaseOrderStatuses.map((status) => ({ value: status, label: status })),
   },
-  { field: 'from', label: 'From', date: true },
-  { field: 'to', label: 'To', date: true },
 ] as const
