@@ -86,8 +86,8 @@ export function OrderActions({
       <Button loading={making} onClick={() => void onFile()}>
         PDF
       </Button>
-      {manager && (pending || status === 'Approved') && <Button onClick={() => void onCancel()}>Cancel</Button>}
-      {manager && open && <Button onClick={onCloseLines}>Close</Button>}
+      {manager && (pending || status === 'Approved') && <Button onClick={() => void onCancel()}>Cancel Order</Button>}
+      {manager && open && <Button onClick={onCloseLines}>Close Order</Button>}
       {pending && <Button onClick={onEdit}>Edit</Button>}
       {manager && pending && (
         <Button variant="filled" loading={deciding} onClick={() => void onApprove()}>

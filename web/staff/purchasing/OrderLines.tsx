@@ -18,6 +18,8 @@ import { type FormLine, linesText, type OrderBody, OrderForm, quantityOf, totalO
 
 type Told = { text: string; wrong: boolean }
 
+const name = 'purchaseOrderItems'
+
 /** What the form says of the n-th line and of its fields. */
 type LineErrors = { itemID?: Message; price?: Message; orderQty?: Message } | undefined
 type Message = { message?: string }
@@ -27,9 +29,7 @@ type Message = { message?: string }
  * once more adds to its line.
  */
 export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
-  const name = 'purchaseOrderItems'
   const { field, fieldState } = useController({ control, name })
-  useFieldName(name, 'Items', (value) => linesText((value ?? []) as FormLine[]))
   const [choosing, setChoosing] = useState(false)
   const [told, setTold] = useState<Told | null>(null)
   const coming = useRef(Promise.resolve())
@@ -93,6 +93,7 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
 export function OrderLines(of: ReturnType<typeof useOrderLines>) {
   const { lines, error, told, choosing, setChoosing, add } = of
   const phone = usePhone()
+  useFieldName(name, 'Items', (value) => linesText((value ?? []) as FormLine[]))
   return (
     <section className="part order-lines" aria-label="Items">
       <div className="order-lines-head">
