@@ -220,19 +220,24 @@ function feet(doc: Doc, { poNumber }: Order, company: Company | undefined) {
   }
 }
 
-const fontFile = (path: string) => readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${path}`)))
-
 let loaded: Promise<Record<string, Buffer>> | undefined
 /** The fonts by the names they are set with, read once. */
 function fonts() {
   return (loaded ??= readFonts())
 }
+
 async function readFonts() {
-  const [latin, latinBold, noto, notoBold] = await Promise.all([
-    fontFile('inter/400Regular/Inter_400Regular.ttf'),
-    fontFile('inter/600SemiBold/Inter_600SemiBold.ttf'),
-    fontFile('noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf'),
-    fontFile('noto-sans-jp/600SemiBold/NotoSansJP_600SemiBold.ttf'),
+  const file = (url: string) => readFile(fileURLToPath(url))
+  const [latin, latinBold, japanese, japaneseBold] = await Promise.all([
+    file(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
+    file(import.meta.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf')),
+    file(import.meta.resolve('@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf')),
+    file(import.meta.resolve('@expo-google-fonts/noto-sans-jp/600SemiBold/NotoSansJP_600SemiBold.ttf')),
   ])
-  return { 'Latin Regular': latin, 'Latin Bold': latinBold, 'Japanese Regular': noto, 'Japanese Bold': notoBold }
+  return {
+    'Latin Regular': latin,
+    'Latin Bold': latinBold,
+    'Japanese Regular': japanese,
+    'Japanese Bold': japaneseBold,
+  }
 }
