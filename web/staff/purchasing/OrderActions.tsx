@@ -81,7 +81,7 @@ export function OrderActions({
     }
   }
   return (
-    <>
+    <div className="order-actions">
       <Button onClick={() => print()}>Print</Button>
       <Button loading={making} onClick={() => void onFile()}>
         PDF
@@ -99,6 +99,6 @@ export function OrderActions({
           Receive
         </Button>
       )}
-    </>
+    </div>
   )
 }
