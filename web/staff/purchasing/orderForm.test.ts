@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+
+import {
+  draftLines,
+  type FormLine,
+  linesText,
+  type OrderBody,
+  OrderForm,
+  quantityOf,
+  sentOf,
+  totalOf,
+} from './orderForm.ts'
+
+const ring: FormLine = { itemID: 1, itemName: 'Ring', uom: 'PCS', price: 600.1, orderQty: 3 }
+const wire: FormLine = { itemID: 2, itemName: 'Wire', uom: 'BULK', price: 5.55, orderQty: 12.345 }
+
+test('what is not filled in yet counts as nothing', () => {
+  expect(totalOf([])).toBe(0)
+  expect(totalOf([ring, wire])).toBe(1868.81)
+  expect(totalOf([ring, { ...wire, price: null }, { ...wire, price: Number.NaN }, { ...wire, orderQty: 0 }])).toBe(
+    1800.3,
+  )
+})
+
+test('what is no number is a quantity of 0', () => {
+  expect([null, Number.NaN, 0, 2.5].map(quantityOf)).toEqual([0, 0, 0, 2.5])
+})
+
+test('a draft’s items come at what they last cost; what is not there any more is left out', () => {
+  const known = { itemID: 2, itemCode: 'W', itemName: 'Wire', uom: 'BULK' as const, unitCost: 5.55 }
+  const asked = [
+    { itemID: 9, orderQty: 1 },
+    { itemID: 2, orderQty: 12.345 },
+  ]
+  expect(draftLines(asked, [{ ...known, supplierID: null, supplierName: null }])).toEqual([wire])
+})
+
+test('lines are told in words, and sent without them', () => {
+  expect(linesText([ring, wire])).toBe('Ring: 3 at ₱600.10; Wire: 12.345 g at ₱5.55')
+  const body = {
+    supplierID: 1,
+    locationID: 1,
+    orderDate: '2026-11-20',
+    expectedDeliverDate: '2026-11-20',
+    purchaseOrderItems: [ring] as OrderBody['purchaseOrderItems'],
+  }
+  expect(sentOf(body).purchaseOrderItems).toEqual([{ itemID: 1, orderQty: 3, price: 600.1 }])
+  expect(OrderForm.safeParse(body).success).toBe(true)
+  const early = OrderForm.safeParse({ ...body, expectedDeliverDate: '2026-11-19' })
+  expect(early.error?.issues).toMatchObject([
+    { path: ['expectedDeliverDate'], message: 'Expected delivery date must not be before the order date' },
+  ])
+})
