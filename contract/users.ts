@@ -116,9 +116,16 @@ export const users = {
   makeSignInLink: endpoint({
     method: 'POST',
     path: '/api/v1/users/:id/sign-in-link',
-    summary: 'Makes a link that signs the user in once, within 24 hours',
+    summary: 'Makes a link that signs the user in once, within 24 hours, and mails it where the shop has a mail server',
     access: 'admin',
-    returns: answer(z.object({ path: z.string(), expiresAt: Moment })),
+    returns: answer(
+      z.object({
+        link: z.string(),
+        expiresAt: Moment,
+        /** Whether the user got it by mail; `off` where the shop has no mail server. */
+        mail: z.enum(['sent', 'failed', 'off']),
+      }),
+    ),
     status: 201,
   }),
   roles: endpoint({

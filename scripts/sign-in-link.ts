@@ -5,7 +5,8 @@ import { eq, sql } from 'drizzle-orm'
 import { addressOf, readConfig, StartError } from '../server/config.ts'
 import { user } from '../server/db/schema.ts'
 import { AppError } from '../server/http/errors.ts'
-import { makeSignInLink } from '../server/people/users.ts'
+import { mailer } from '../server/people/mail.ts'
+import { mailSignInLink, makeSignInLink } from '../server/people/sign-in-link.ts'
 import { openShop } from './database.ts'
 
 async function main(email: string | undefined) {
@@ -18,15 +19,17 @@ async function main(email: string | undefined) {
       .from(user)
       .where(eq(sql`lower(${user.email})`, email.toLowerCase()))
     if (!found) throw new StartError(`Nobody here has the e-mail ${email}`)
-    const client = { address: '', agent: 'sign-in-link' }
-    const { path } = await db.transaction((tx) =>
-      makeSignInLink({ db: tx, user: null, now: new Date(), client }, found),
-    )
+    const context = { db, user: null, now: new Date(), client: { address: '', agent: 'sign-in-link' } }
+    const { link } = await makeSignInLink(context, found, config.publicUrl ?? addressOf(config))
+    const send = config.smtpUrl === undefined ? undefined : mailer(config.smtpUrl, config.mailFrom)
+    const mail = await mailSignInLink(db, send, found, link, (code) => console.error(`SMTP_URL: ${String(code)}`))
     return [
       `This link signs ${found.email} in, once and within 24 hours:`,
       '',
-      `  ${addressOf(config)}${path}`,
+      `  ${link}`,
       '',
+      ...(mail === 'sent' ? ['It was mailed as well.', ''] : []),
+      ...(mail === 'failed' ? ['It could not be mailed: pass it on yourself.', ''] : []),
     ].join('\n')
   } finally {
     await close()

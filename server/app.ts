@@ -25,7 +25,7 @@ import { pictureFolder } from './http/uploads.ts'
 import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { notificationRoutes } from './people/notifications.ts'
-import { userRoutes } from './people/users.ts'
+import { type Links, userRoutes } from './people/users.ts'
 import { purchaseOrderItemRoutes } from './purchasing/purchase-order-items.ts'
 import { purchaseOrderRoutes } from './purchasing/purchase-orders.ts'
 import { supplierRoutes } from './purchasing/suppliers.ts'
@@ -53,6 +53,8 @@ export type AppOptions = {
   logLevel?: string
   /** Whose X-Forwarded-For counts, as Fastify's trustProxy; nobody's where left out. */
   trustProxy?: string
+  /** How sign-in links reach people; left out, they are handed over by the administrator who makes them. */
+  links?: Links
   /** Also serves the built pages; tests of the API do without. */
   withPages?: boolean
   /** Answers 503 while it is far behind, rather than late; a test on a busy machine wants its answer. */
@@ -66,6 +68,7 @@ export async function createApp({
   firstSignInFile,
   logLevel = 'silent',
   trustProxy,
+  links = {},
   withPages = false,
   shedsLoad = false,
 }: AppOptions) {
@@ -122,7 +125,7 @@ export async function createApp({
     api.setValidatorCompiler(validatorCompiler)
     api.setSerializerCompiler(serializerCompiler)
     accountRoutes(api, pictures, passwordChanged)
-    userRoutes(api, pictures, passwordChanged)
+    userRoutes(api, pictures, passwordChanged, links)
     notificationRoutes(api)
     companyProfileRoutes(api, pictures)
     adjustmentReasonRoutes(api)

@@ -10,6 +10,9 @@ test('without settings, the shop is at port 3000 of this machine alone, with its
     adminEmail: 'admin@shop.example',
     adminPassword: undefined,
     trustProxy: undefined,
+    publicUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'admin@shop.example',
   })
 })
 
@@ -36,6 +39,11 @@ test.each([
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: expected at least 6 characters'],
   [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY: expected addresses such as 10.0.0.0/8, or loopback'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY: expected addresses such as 10.0.0.0/8, or loopback'],
+  [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL: expected the address of the shop, such as https://shop.example'],
+  [{ PUBLIC_URL: 'https://a.b/shop' }, 'PUBLIC_URL: expected the address of the shop, such as https://shop.example'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL: expected smtp://user:password@host:port'],
+  [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL: expected smtp://user:password@host:port'],
+  [{ MAIL_FROM: 'shop' }, 'MAIL_FROM: expected an e-mail address'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent'],
   [
     { PORT: 'x', LOG_LEVEL: 'info', ADMIN_PASSWORD: '1' },
@@ -48,4 +56,11 @@ test.each([
 test('proxies are addresses, networks and names', () => {
   const list = 'loopback, 10.0.0.0/8, ::1, fd00::/8'
   expect(readConfig({ TRUST_PROXY: list }).trustProxy).toBe(list)
+})
+
+test('mails come from MAIL_FROM, else from the administrator; a link begins without a slash at its end', () => {
+  const mail = { SMTP_URL: 'smtps://shop:secret@mail.example:465', ADMIN_EMAIL: 'boss@shop.example' }
+  expect(readConfig(mail)).toMatchObject({ smtpUrl: mail.SMTP_URL, mailFrom: mail.ADMIN_EMAIL })
+  expect(readConfig({ ...mail, MAIL_FROM: 'hello@shop.example' }).mailFrom).toBe('hello@shop.example')
+  expect(readConfig({ PUBLIC_URL: 'https://shop.example:8443/' }).publicUrl).toBe('https://shop.example:8443')
 })

@@ -5,6 +5,9 @@ import { z } from 'zod'
 
 const text = z.string().trim()
 
+/** An http address without a path: what a link begins with. */
+export const origin = /^https?:\/\/[\w.:[\]-]+$/
+
 const Environment = z.object({
   PORT: text
     .regex(/^\d{1,5}$/, 'a number')
@@ -19,6 +22,12 @@ const Environment = z.object({
   TRUST_PROXY: text
     .refine((list) => list.split(',').every((one) => isProxy(one.trim())), 'addresses such as 10.0.0.0/8, or loopback')
     .optional(),
+  PUBLIC_URL: text
+    .transform((url) => url.replace(/\/$/, ''))
+    .refine((url) => origin.test(url), 'the address of the shop, such as https://shop.example')
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'smtp://user:password@host:port' }).optional(),
+  MAIL_FROM: z.email('an e-mail address').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
@@ -37,6 +46,12 @@ export type Config = {
   adminPassword: string | undefined
   /** Whose X-Forwarded-For counts: a list of addresses and networks; nobody's where absent. */
   trustProxy: string | undefined
+  /** What links that are sent begin with, without a slash at the end; absent: the address at which they were asked for. */
+  publicUrl: string | undefined
+  /** The server that mails go out by; absent: none go out. */
+  smtpUrl: string | undefined
+  /** Whom mails come from. */
+  mailFrom: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -64,6 +79,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminEmail: data.ADMIN_EMAIL,
     adminPassword: data.ADMIN_PASSWORD,
     trustProxy: data.TRUST_PROXY,
+    publicUrl: data.PUBLIC_URL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM ?? data.ADMIN_EMAIL,
     logLevel: data.LOG_LEVEL,
   }
 }

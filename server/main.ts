@@ -11,6 +11,7 @@ import { startCluster } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { firstStart } from './first-start.ts'
 import { keepFirstSignIn } from './people/first-sign-in.ts'
+import { mailer } from './people/mail.ts'
 
 /** How long accepted requests may take to be answered once the server is asked to stop. */
 const patience = 20_000
@@ -42,6 +43,10 @@ async function start() {
     firstSignInFile: config.firstSignInFile,
     logLevel: config.logLevel,
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
+    links: {
+      publicUrl: config.publicUrl,
+      sendMail: config.smtpUrl === undefined ? undefined : mailer(config.smtpUrl, config.mailFrom),
+    },
     withPages: true,
     shedsLoad: true,
   })

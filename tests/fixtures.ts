@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
 import { type RoleID, roleNames } from '../contract/permissions.ts'
-import { createApp } from '../server/app.ts'
+import { type AppOptions, createApp } from '../server/app.ts'
 import { connect } from '../server/db/client.ts'
 import { firstStart } from '../server/first-start.ts'
 import { openSession } from '../server/http/session.ts'
@@ -46,7 +46,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export async function testApp({
   connections = 5,
   firstSignInFile,
-}: { connections?: number; firstSignInFile?: string } = {}) {
+  links = {},
+}: { connections?: number } & Pick<AppOptions, 'firstSignInFile' | 'links'> = {}) {
   const template = inject('database')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const owner = new pg.Client(template.replace('NAME', 'postgres'))
@@ -57,7 +58,7 @@ export async function testApp({
   const uploadsFolder = await mkdtemp(join(tmpdir(), 'alahas-pictures-'))
   // Nobody signs in as this administrator in tests, so that a hash need not be made for every file.
   await firstStart(db, { email: 'first@alahas.test', password: randomBytes(8).toString('hex') })
-  const app = await createApp({ db, uploadsFolder, ...(firstSignInFile && { firstSignInFile }) })
+  const app = await createApp({ db, uploadsFolder, links, ...(firstSignInFile && { firstSignInFile }) })
   const tokens = new Map<RoleID | null, string>()
   const users = new Map<RoleID, number>()
   for (const roleID of [0, 1, 2, 3] as const) {

@@ -5,6 +5,7 @@ import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/
 import { ID } from '../../contract/fields.ts'
 import { may, type RoleID } from '../../contract/permissions.ts'
 import { z } from '../../contract/zod.ts'
+import { origin } from '../config.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { AppError, databaseError } from './errors.ts'
 import { once } from './idempotency.ts'
@@ -25,8 +26,8 @@ export type Context<U extends User | null = User | null> = {
   db: Db | Tx
   user: U
   now: Date
-  /** Where the call comes from, and what program says it makes it. */
-  client: { address: string; agent: string }
+  /** Where the call comes from, what program says it makes it, and at which address of the shop it does. */
+  client: { address: string; agent: string; origin?: string | undefined }
 }
 
 declare module 'fastify' {
@@ -126,8 +127,13 @@ const contextOf = (request: FastifyRequest, db: Db | Tx): Context => ({
   db,
   user: request.user,
   now: new Date(),
-  client: { address: request.ip, agent: request.headers['user-agent'] ?? '' },
+  client: { address: request.ip, agent: request.headers['user-agent'] ?? '', origin: originOf(request) },
 })
+
+/** The shop as the caller sees it: browsers say so themselves, also behind proxies that we know nothing of. */
+function originOf({ headers, protocol, host }: FastifyRequest) {
+  return [headers.origin, `${protocol}://${host}`].find((text) => text !== undefined && origin.test(text))
+}
 
 const paramsOf = (path: string) =>
   z.object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, z.coerce.number().pipe(ID)])))

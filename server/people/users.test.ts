@@ -154,7 +154,7 @@ test('an administrator sets a password, which ends the user’s sessions', async
 test('a sign-in link works once, within a day, and only the newest', async () => {
   const made = (await admin('POST', path, somebody())).body.data
   const link = async () =>
-    (await admin('POST', `${path}/${made.userID}/sign-in-link`)).body.data.path.split('link=')[1] as string
+    (await admin('POST', `${path}/${made.userID}/sign-in-link`)).body.data.link.split('link=')[1] as string
   const use = async (token: string) => {
     const response = await app.inject({ method: 'POST', url: '/api/v1/sign-in-link', payload: { token } })
     return [response.statusCode, response.json().message ?? response.json().email]

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
-
-import { and, asc, eq, getColumns, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getColumns, ne } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import type { UploadedFile } from '../../contract/endpoint.ts'
@@ -11,12 +9,13 @@ import type { Db, Tx } from '../db/client.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { userName } from '../db/names.ts'
 import { created, createdBy, findRecord, lockUnchanged, modifiedNow, ok, record, updated } from '../db/records.ts'
-import { role, session, signInLink, user } from '../db/schema.ts'
+import { role, session, user } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
-import { type Context, serve, type User } from '../http/serve.ts'
-import { hashToken } from '../http/session.ts'
+import { serve, type User } from '../http/serve.ts'
 import type { Pictures } from '../http/uploads.ts'
+import type { SendMail } from './mail.ts'
 import { hashPassword } from './passwords.ts'
+import { mailSignInLink, makeSignInLink } from './sign-in-link.ts'
 
 type UserRow = typeof user.$inferSelect
 
@@ -26,7 +25,10 @@ export const photoWidth = 320
 /** Told once a password is changed for good, with the user as it was before. */
 export type PasswordChanged = (before: { email: string; passwordHash: string }) => Promise<void>
 
-export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordChanged: PasswordChanged) {
+/** How links reach people: what they begin with (where they were asked for, if absent), and the way to mail them. */
+export type Links = { publicUrl?: string | undefined; sendMail?: SendMail | undefined }
+
+export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordChanged: PasswordChanged, links: Links) {
   serve(app, users.list, ({ query }, { db }) => {
     const { passwordHash: _, ...columns } = getColumns(user)
     const select = db
@@ -125,10 +127,18 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
     app,
     users.makeSignInLink,
     async ({ id }, context) => {
-      const found = await findRecord(context.db, 'User', user, user.userID, id)
-      return ok(await context.db.transaction((tx) => makeSignInLink({ ...context, db: tx }, found)))
+      const { db, client } = context
+      const origin = links.publicUrl ?? client.origin
+      if (!origin) throw new AppError(400, 'This address is not valid')
+      const found = await findRecord(db, 'User', user, user.userID, id)
+      const made = await makeSignInLink(context, found, origin)
+      const mail = await mailSignInLink(db, links.sendMail, found, made.link, (code) =>
+        app.log.warn({ code }, 'The mail server did not take a sign-in link'),
+      )
+      return ok({ ...made, mail })
     },
-    { transaction: false }, // an answer kept for an Idempotency-Key would keep the token
+    // A mail goes only after the commit; and an answer kept for an Idempotency-Key would keep the token.
+    { transaction: false },
   )
 
   serve(app, users.roles, async (_, { db }) => {
@@ -172,18 +182,3 @@ async function refuseWithoutAdmin(db: Db | Tx, leavingID: number) {
 
 const dayOf = async (db: Db | Tx, day: string | null | undefined) =>
   day ? shopDay((await readSettings(db)).timeZone, day) : null
-
-/** Makes a link that signs the user in once, within 24 hours; links made before stop working. 422 for an inactive user. */
-export async function makeSignInLink(context: Context, { userID, status }: Pick<UserRow, 'userID' | 'status'>) {
-  if (!status) throw new AppError(422, 'This account is inactive')
-  const { db } = context
-  const token = randomBytes(32).toString('base64url')
-  await db.delete(signInLink).where(eq(signInLink.userID, userID))
-  const [made] = await db
-    .insert(signInLink)
-    .values({ tokenHash: hashToken(token), userID, expiresAt: sql`now() + interval '24 hours'` })
-    .returning()
-  await record(context, { action: 'make sign-in link', entity: 'user', entityID: userID, before: null, after: null })
-  // Behind a #, which browsers send to nobody and servers write to no log.
-  return { path: `/login#link=${token}`, expiresAt: made!.expiresAt }
-}

@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { runningCluster } from '../../server/db/embedded.ts'
+import { mailServer } from '../smtp.ts'
 import { dataFolder, removeFolder } from './server.ts'
 import { admin, runScript, shop, stopped } from './shop.ts'
 
+const mail = await mailServer()
 const { folder, start, postgres, clean } = await shop()
 afterAll(clean)
 
@@ -25,9 +27,11 @@ test(
   { timeout: 90_000 },
   async () => {
     const first = await start()
-    const beside = await make({ DATA_DIR: folder, PORT: new URL(first.url).port }, admin.ADMIN_EMAIL.toUpperCase())
-    expect(beside).toMatchObject({ code: 0, err: '' })
-    const [, address, token] = printed.exec(beside.out)!
+    const settings = { DATA_DIR: folder, PORT: new URL(first.url).port, SMTP_URL: mail.url }
+    const beside = await make(settings, admin.ADMIN_EMAIL.toUpperCase())
+    expect(beside).toMatchObject({ code: 0, err: '', out: expect.stringContaining('It was mailed as well.') })
+    const [line, address, token] = printed.exec(beside.out)!
+    expect(mail.mails).toEqual([{ to: admin.ADMIN_EMAIL, text: expect.stringContaining(line.trim()) }])
     expect(address).toBe(first.url)
     expect(await use(first.url, token!)).toEqual([200, admin.ADMIN_EMAIL])
     expect(await use(first.url, token!)).toEqual([401, undefined])
@@ -38,8 +42,11 @@ test(
     expect(elsewhere).toEqual({ code: 1, out: '', err: 'Nobody here has the e-mail nobody@shop.example\n' })
     expect(await stopped(first)).toBe(0)
 
-    const without = await make({ DATA_DIR: folder }, admin.ADMIN_EMAIL)
-    expect(without).toMatchObject({ code: 0, err: '' })
+    const away = { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'http://shop.example' }
+    const without = await make({ DATA_DIR: folder, ...away }, admin.ADMIN_EMAIL)
+    expect(without).toMatchObject({ code: 0, err: 'SMTP_URL: ESOCKET\n' })
+    expect(without.out).toContain('It could not be mailed: pass it on yourself.')
+    expect(printed.exec(without.out)![1]).toBe('http://shop.example')
     expect(await postgres()).toBeNull()
     const second = await start()
     expect(await use(second.url, printed.exec(without.out)![2]!)).toEqual([200, admin.ADMIN_EMAIL])

@@ -7,6 +7,14 @@ import { useWrite } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
+/** What became of the mail with the link. */
+const told = {
+  sent: (name: string) => `It is on its way to ${name} by mail.`,
+  failed: (name: string) =>
+    `It could not be mailed: the mail server did not take it. Please pass it on to ${name} yourself.`,
+  off: (name: string) => `Please pass it on to ${name} yourself: the shop has no mail server.`,
+}
+
 /** Makes a link that signs a user in once, and shows it this one time. */
 export function SignInLink({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const make = useWrite(users.makeSignInLink)
@@ -20,8 +28,9 @@ export function SignInLink({ id, name, onClose }: { id: number; name: string; on
         </p>
         {made && (
           <>
-            <CopyField label="Sign-in link" text={location.origin + made.path} />
-            <p>Send it to nobody else. It works until {moment(made.expiresAt, timeZone)}, and cannot be shown again.</p>
+            <CopyField label="Sign-in link" text={made.link} />
+            <p>{told[made.mail](name)}</p>
+            <p>It is for nobody else, works until {moment(made.expiresAt, timeZone)}, and cannot be shown again.</p>
           </>
         )}
       </div>

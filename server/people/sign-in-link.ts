@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+
+import { eq, sql } from 'drizzle-orm'
+
+import { readSettings } from '../company/settings.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { fullName } from '../db/names.ts'
+import { record } from '../db/records.ts'
+import { signInLink, type user } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import type { Context } from '../http/serve.ts'
+import { hashToken } from '../http/session.ts'
+import type { SendMail } from './mail.ts'
+
+type UserRow = typeof user.$inferSelect
+
+/**
+ * Makes a link that signs the user in once, within 24 hours; links made before stop working. `origin` is what it
+ * begins with. 422 for an inactive user.
+ */
+export async function makeSignInLink(context: Context, { userID, status }: UserRow, origin: string) {
+  if (!status) throw new AppError(422, 'This account is inactive')
+  const token = randomBytes(32).toString('base64url')
+  const [made] = await context.db.transaction(async (tx) => {
+    await tx.delete(signInLink).where(eq(signInLink.userID, userID))
+    await record(
+      { ...context, db: tx },
+      { action: 'make sign-in link', entity: 'user', entityID: userID, before: null, after: null },
+    )
+    return tx
+      .insert(signInLink)
+      .values({ tokenHash: hashToken(token), userID, expiresAt: sql`now() + interval '24 hours'` })
+      .returning()
+  })
+  // Behind a #, which browsers send to nobody and servers write to no log.
+  return { link: `${origin}/login#link=${token}`, expiresAt: made!.expiresAt }
+}
+
+/**
+ * Mails a sign-in link to its user. It is made already, and can be handed over by other means: a mail server that is
+ * away is told to `failed`, by the code of the error alone (its text can name the address), and fails nothing.
+ */
+export async function mailSignInLink(
+  db: Db | Tx,
+  send: SendMail | undefined,
+  found: UserRow,
+  link: string,
+  failed: (code: unknown) => void,
+): Promise<'sent' | 'failed' | 'off'> {
+  if (!send) return 'off'
+  const { companyName: shop } = await readSettings(db)
+  const mail = { from: shop, to: found.email, subject: `Your sign-in link for ${shop}` }
+  try {
+    await send({ ...mail, text: letter(fullName(found), shop, link) })
+    return 'sent'
+  } catch (error) {
+    failed((error as { code?: unknown }).code)
+    return 'failed'
+  }
+}
+
+const letter = (name: string, shop: string, link: string) => `Hello ${name},
+
+this link signs you in to ${shop}, once and within 24 hours:
+
+${link}
+
+Please pass it on to nobody. Then choose a new password under Profile.
+`
