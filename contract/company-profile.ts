@@ -1,6 +1,6 @@
 import { answer } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, ID, LastRead, Moment, optional, required } from './fields.ts'
+import { Email, ID, LastRead, Moment, optional, required, StoredPicture } from './fields.ts'
 import { z } from './zod.ts'
 
 const notALink = { error: 'Enter a link that begins with https://' }
@@ -73,7 +73,7 @@ export const companyProfile = {
     path: '/api/v2/company-profile',
     summary: 'Changes the company profile',
     access: 'manager',
-    body: CompanyProfileInput.extend(LastRead),
+    body: CompanyProfileInput.extend({ ...LastRead, image_url: StoredPicture }),
     files: { image_url: 1 },
     returns: answer(CompanyProfile),
   }),

@@ -37,6 +37,12 @@ export const UnitCost = z
   .max(999_999_999_999.99, 'Unit cost is too large')
   .refine(decimals(2), 'Unit cost has at most 2 decimals')
 
+/** The stored picture in an update: empty removes it; its path, which old clients send back, keeps it. */
+export const StoredPicture = z
+  .string()
+  .nullish()
+  .transform((path) => (path === '' || path === null ? null : undefined))
+
 /** A quantity of stock: whole for PCS and PAIR, grams to 0.001 for BULK; stored as numeric(14,3). */
 export const Quantity = z
   .number()

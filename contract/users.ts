@@ -1,6 +1,19 @@
 import { answer, BooleanFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayInput, Email, fromText, ID, LastRead, Moment, optional, Password, required, Stamps } from './fields.ts'
+import {
+  Day,
+  DayInput,
+  Email,
+  fromText,
+  ID,
+  LastRead,
+  Moment,
+  optional,
+  Password,
+  required,
+  Stamps,
+  StoredPicture,
+} from './fields.ts'
 import { z } from './zod.ts'
 
 const RoleID = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)], { error: 'Choose a role' })
@@ -33,6 +46,7 @@ export const UserUpdate = z.object({
   ...person,
   roleID: fromText(RoleID),
   status: fromText(z.boolean().optional()),
+  image_url: StoredPicture,
   ...LastRead,
 })
 

@@ -19,27 +19,6 @@ declare module 'vitest' {
   }
 }
 
-/** A multipart form for `as(…)`: its fields as text, its files by field. */
-export function formOf(fields: Record<string, unknown>, files: Record<string, Uint8Array[]>) {
-  const boundary = `form-${randomUUID()}`
-  const part = (disposition: string, content: Uint8Array) => [
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n`),
-    content,
-    Buffer.from('\r\n'),
-  ]
-  const parts = [
-    ...Object.entries(fields).flatMap(([name, value]) => part(`name="${name}"`, Buffer.from(String(value)))),
-    ...Object.entries(files).flatMap(([name, contents]) =>
-      contents.flatMap((content, n) => part(`name="${name}"; filename="${n}.png"`, content)),
-    ),
-    Buffer.from(`--${boundary}--\r\n`),
-  ]
-  return {
-    body: Buffer.concat(parts),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-  }
-}
-
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The app on a database of this file's own, with a user of every role, and a way to call it as any of them. */

@@ -9,10 +9,14 @@ export const drawPicture = (
     .toFormat(format)
     .toBuffer()
 
-/** A multipart form with these texts, and these files in `images`. */
-export function formOf(fields: Record<string, unknown>, images: Record<string, Uint8Array> = {}): FormData {
+/** A multipart form with these texts, and these files, by their names, in `field`. */
+export function formOf(
+  fields: Record<string, unknown>,
+  files: Record<string, Uint8Array> = {},
+  field = 'images',
+): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  for (const [name, bytes] of Object.entries(images)) form.append('images', new Blob([new Uint8Array(bytes)]), name)
+  for (const [name, bytes] of Object.entries(files)) form.append(field, new Blob([new Uint8Array(bytes)]), name)
   return form
 }

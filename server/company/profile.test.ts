@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { formOf, testApp } from '../../tests/fixtures.ts'
+import { testApp } from '../../tests/fixtures.ts'
+import { drawPicture, formOf } from '../../tests/pictures.ts'
 
 const { as } = await testApp()
 const path = '/api/v2/company-profile'
@@ -13,9 +13,7 @@ const amihan = {
   taxDetails: 'T1234',
   instagram: 'https://instagram.com/amihan.example',
 }
-const logo = await sharp({ create: { width: 900, height: 90, channels: 3, background: 'gold' } })
-  .jpeg()
-  .toBuffer()
+const logo = await drawPicture('gold', { width: 900, height: 90, format: 'jpeg' })
 
 test('there is none at first, and nothing to change', async () => {
   expect((await as(null)('GET', path)).body).toEqual({ success: true, data: null })
@@ -26,8 +24,7 @@ test('there is none at first, and nothing to change', async () => {
 })
 
 test('a manager makes it, with a logo; another is refused', async () => {
-  const form = formOf(amihan, { image_url: [logo] })
-  const made = await as(2)('POST', path, form.body, form.headers)
+  const made = await as(2)('POST', path, formOf(amihan, { 'logo.jpg': logo }, 'image_url'))
   expect(made.body.data).toMatchObject({ ...amihan, image_url: expect.stringMatching(/^\/pictures\//), facebook: null })
   expect(made.status).toBe(201)
   const again = await as(2)('POST', path, amihan)
@@ -51,6 +48,7 @@ test('a change keeps the logo, and is refused after somebody else’s', async ()
   expect(changed.body.data).toMatchObject({ taxDetails: null, image_url: before.image_url })
   expect((await as(2)('PUT', path, { ...amihan, updatedAt: before.updatedAt })).status).toBe(409)
   expect((await as(3)('PUT', path, amihan)).status).toBe(403)
+  expect((await as(2)('PUT', path, formOf({ ...amihan, image_url: '' }))).body.data.image_url).toBeNull()
 })
 
 test.each([

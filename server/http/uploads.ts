@@ -31,8 +31,8 @@ async function readParts(request: FastifyRequest, fields: Record<string, number>
   const body: Record<string, unknown> = {}
   for await (const part of request.parts()) {
     if (part.type === 'field') {
-      // A file field sent as empty text means "no file".
-      if (!(part.fieldname in fields)) body[part.fieldname] = part.value
+      // A file field sent as empty text means "no file": the contract may read it as one to be removed.
+      if (!(part.fieldname in fields) || part.value === '') body[part.fieldname] = part.value
       continue
     }
     const bytes = await part.toBuffer() // throws 413 past the limit

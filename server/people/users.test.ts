@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { formOf, testApp } from '../../tests/fixtures.ts'
+import { testApp } from '../../tests/fixtures.ts'
+import { drawPicture, formOf } from '../../tests/pictures.ts'
 import { audit, session, signInLink, user } from '../db/schema.ts'
 
 const { app, db, as, users } = await testApp()
@@ -21,9 +21,7 @@ const ana = {
   address: 'Nagoya',
   birthday: '1990-05-01T15:30:00Z',
 }
-const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'gold' } })
-  .png()
-  .toBuffer()
+const photo = await drawPicture('gold', { width: 40, height: 30 })
 const { password: _, ...anaWithoutPassword } = ana
 let next = 0
 const somebody = (over = {}) => ({ ...ana, username: `u${++next}`, email: `u${next}@shop.example`, ...over })
@@ -33,8 +31,8 @@ const profile = async (token: string) =>
   (await app.inject({ url: '/api/users/profile', headers: { authorization: `Bearer ${token}` } })).statusCode
 
 test('a manager creates a user with a picture, as a form', async () => {
-  const form = formOf({ ...ana, createdByID: 1, modifiedByID: 1 }, { image_url: [photo] })
-  const response = await manager('POST', path, form.body, form.headers)
+  const form = formOf({ ...ana, createdByID: 1, modifiedByID: 1 }, { 'ana.png': photo }, 'image_url')
+  const response = await manager('POST', path, form)
   expect(response.status).toBe(201)
   expect(response.body.data).toMatchObject({
     ...anaWithoutPassword,
@@ -208,12 +206,30 @@ test('one’s own profile: name, e-mail and password; another password ends the 
 })
 
 test('one’s own picture is set, and removed by sending none', async () => {
-  const put = async (form: ReturnType<typeof formOf>) =>
-    as(0)('PUT', '/api/users/updateProfilePicture', form.body, form.headers)
-  const set = await put(formOf({}, { profilePicture: [photo] }))
+  const put = (fields: object, files: Record<string, Uint8Array> = {}) =>
+    as(0)('PUT', '/api/users/updateProfilePicture', formOf({ ...fields }, files, 'profilePicture'))
+  const set = await put({}, { 'me.png': photo })
   expect(set.body).toMatchObject({ success: true, token: expect.any(String), photo: expect.stringMatching(/webp$/) })
   expect((await app.inject(set.body.photo)).headers['content-type']).toBe('image/webp')
-  expect((await put(formOf({ profilePicture: '' }, {}))).body.photo).toBeNull()
-  const refused = await put(formOf({}, { profilePicture: [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')] }))
+  expect((await put({ profilePicture: '' })).body.photo).toBeNull()
+  const refused = await put({}, { 'me.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
   expect(refused.status).toBe(415)
+})
+
+test('a user’s picture is kept by an update, replaced, and removed by an empty one', async () => {
+  const made = (await admin('POST', path, formOf(somebody(), { 'a.png': photo }, 'image_url'))).body.data
+  const put = async (body: object) => (await admin('PUT', `${path}/${made.userID}`, body)).body.data.image_url
+  const { updatedAt: _updatedAt, image_url, ...rest } = made
+  expect(image_url).toMatch(/webp$/)
+  // Old clients send the whole record back.
+  expect(await put({ ...rest, image_url })).toBe(image_url)
+  expect(await put(rest)).toBe(image_url)
+  const fields = { ...ana, username: rest.username, email: rest.email }
+  const another = formOf(fields, { 'b.png': await drawPicture('teal') }, 'image_url')
+  const replaced = await put(another)
+  expect(replaced).toMatch(/webp$/)
+  expect(replaced).not.toBe(image_url)
+  expect(await put(formOf({ ...fields, image_url: '' }))).toBeNull()
+  expect(await put(another)).toBe(replaced)
+  expect(await put({ ...rest, image_url: null })).toBeNull()
 })

@@ -20,6 +20,12 @@ const unknownError = 'An unknown error occurred'
 export const messageOf = (error: { message: string }, unknown: string = unknownError) =>
   error.message === unknownError ? unknown : error.message
 
+/** What to say of a call that was never answered, and of one that was refused. */
+export const failedOf =
+  (unanswered: string, refused: string) =>
+  ({ status }: { status: number }) =>
+    status === 0 ? unanswered : refused
+
 type Options = {
   /** The same key makes a creating call happen once, however often it is sent. */
   idempotencyKey?: string

@@ -48,6 +48,7 @@ export function OpenedRecord<E extends Get>({
   title,
   size = 600,
   failed,
+  prefix = '',
   unknown,
   onClose,
   children,
@@ -59,6 +60,8 @@ export function OpenedRecord<E extends Get>({
   size?: number
   /** The sentence for a record that does not arrive; the reason follows it. */
   failed?: (error: ApiError) => string
+  /** What the reason begins with. */
+  prefix?: string
   /** The reason where the server gives none. */
   unknown?: string
   onClose: () => void
@@ -70,12 +73,13 @@ export function OpenedRecord<E extends Get>({
     refetchOnWindowFocus: false,
   })
   if (data) return children(data.data)
+  const reason = error && prefix + messageOf(error, unknown)
   return (
     <Dialog title={title} size={size} full onClose={onClose}>
       {error ? (
         <div className="failed" role="alert">
-          <p>Error: {failed?.(error) ?? messageOf(error, unknown)}</p>
-          {failed && <p>{messageOf(error, unknown)}</p>}
+          <p>Error: {failed?.(error) ?? reason}</p>
+          {failed && <p>{reason}</p>}
           <Button onClick={() => void refetch()} data-autofocus>
             Try again
           </Button>

@@ -2,13 +2,24 @@ import { Button } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { type FieldPath, type FieldValues, type Control, useController } from 'react-hook-form'
 
+import { z } from '../../contract/zod.ts'
 import { pictureTypes, refusalOf, useFileAddress } from '../lib/pictures.ts'
 import { useFieldName } from './fieldNames.ts'
 import { AlertIcon } from './icons.tsx'
 
+/** What a form makes of its picture: a chosen file, the stored one removed, or nothing, which keeps the stored one. */
+export const PictureChoice = z.union([z.instanceof(File), z.literal('removed')]).nullable()
+type PictureChoice = z.infer<typeof PictureChoice>
+
+/** The same as a call sends it: as a file, and as the field that says what becomes of the stored one. */
+export const pictureFiles = (choice: PictureChoice) => (choice instanceof File ? { image_url: [choice] } : {})
+export const pictureBody = (choice: PictureChoice) => (choice === 'removed' ? { image_url: '' } : {})
+
+const inWords = (choice: unknown) => (choice instanceof File ? choice.name : choice === 'removed' ? 'Removed' : '')
+
 /**
- * One picture: the form gets the chosen file, or null, which keeps the `stored` one. Shows what will be seen, round
- * where `round`, and `none` where there is nothing to see.
+ * One picture: the form gets a PictureChoice. Shows what will be seen, round where `round`, and `none` where there is
+ * nothing to see.
  */
 export function PictureField<T extends FieldValues>({
   control,
@@ -27,16 +38,16 @@ export function PictureField<T extends FieldValues>({
   round?: boolean
 }) {
   const { value, ref, onChange } = useController({ control, name }).field
-  const file = (value ?? null) as File | null
-  useFieldName(name, label, (value) => (value instanceof File ? value.name : ''))
-  const chosen = useFileAddress(file)
+  const choice = (value ?? null) as PictureChoice
+  useFieldName(name, label, inWords)
+  const chosen = useFileAddress(choice instanceof File ? choice : null)
   const [refused, setRefused] = useState<string | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const labelID = useId()
-  const shown = file ? chosen : stored
+  const shown = choice === null ? stored : chosen
 
-  function choose(next: File | null) {
-    const refusal = next && refusalOf(next)
+  function choose(next: PictureChoice) {
+    const refusal = next instanceof File ? refusalOf(next) : null
     setRefused(refusal)
     if (refusal === null) onChange(next)
   }
@@ -54,7 +65,12 @@ export function PictureField<T extends FieldValues>({
           <Button size="sm" ref={ref} onClick={() => chooser.current?.click()}>
             {shown === null ? 'Choose picture' : 'Change picture'}
           </Button>
-          {file && (
+          {choice === null && stored !== null && (
+            <Button size="sm" variant="subtle" onClick={() => choose('removed')}>
+              Remove
+            </Button>
+          )}
+          {choice !== null && (
             <Button size="sm" variant="subtle" onClick={() => choose(null)}>
               Undo
             </Button>

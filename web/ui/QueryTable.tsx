@@ -53,6 +53,8 @@ type Props<E extends ListEndpoint> = {
   filters?: readonly Filter<E>[]
   /** What to say and offer while there are no records at all. */
   empty: { title: string; text: string; action?: ReactNode }
+  /** What the message of a failed load begins with. */
+  prefix?: string
   /** Opens a row's record: by a click on the row, or Enter. */
   onOpen?: (row: RowOf<E>) => void
   /** Lets rows be chosen, one by one or all of a page: by their boxes, or Space. */
@@ -72,7 +74,8 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 
 /** A list screen's table: search, filters, sorting, paging, columns and CSV over one endpoint of the contract. */
 export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
-  const { name, label, list, columns, rowID, fixed, params, search, filters = [], empty, onOpen, choice } = props
+  const { name, label, list, columns, rowID, fixed, params, search, filters = [], empty, prefix = '', onOpen, choice } =
+    props
   const phone = usePhone()
   const [pageSize, rememberPageSize] = usePageSize()
   const [hidden, rememberHidden] = useRemembered<string[]>(`columns ${name}`, [], isTexts)
@@ -147,7 +150,10 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
     if (!answer && error)
       return (
         <div className="failed" role="alert">
-          <p>Error: {error.message}</p>
+          <p>
+            Error: {prefix}
+            {error.message}
+          </p>
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
       )
@@ -273,7 +279,8 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
       )}
       {answer && error && (
         <p className="failed error-line" role="alert">
-          Error: {error.message}
+          Error: {prefix}
+          {error.message}
         </p>
       )}
       {body()}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type Path, type SubmitHandler, useWatch } from 'react-hook-form'
-import { useBlocker } from 'react-router'
 
 import { changedMeanwhile } from '../../contract/answers.ts'
 import type { z } from '../../contract/zod.ts'
@@ -13,6 +12,7 @@ import { bodyOf, type BodySchema, type FormOf, onlyOf, same } from './recordForm
 import { scannerWatch } from './scanner.ts'
 import { StaleRecord } from './StaleRecord.tsx'
 import { missingIn, SubmitButton } from './SubmitButton.tsx'
+import { useUnsavedGuard } from './useUnsavedGuard.ts'
 
 /** A record as an edit form got it, and how to get it anew when someone else has changed it meanwhile. */
 type Stored = { record: object & { updatedAt: string }; reload: () => Promise<object & { updatedAt: string }> }
@@ -31,8 +31,10 @@ type Props<S extends BodySchema> = {
   stored?: Stored
   /** Looks at what is about to be sent; false keeps it from being sent, and the form open. */
   before?: (body: z.input<S>) => Promise<boolean>
+  /** What the message of a refusal begins with. */
+  prefix?: string
   /** What to tell of a refusal for which the server gives no reason. */
-  unknown?: string
+  unknown?: string | undefined
   onClose: () => void
   /** Width in pixels. */
   size?: number
@@ -57,7 +59,8 @@ export function RecordForm<S extends BodySchema>({
   done,
   stored,
   before,
-  unknown,
+  prefix = '',
+  unknown = stored && 'An unknown error occurred while updating.',
   onClose,
   size = 600,
   inPage = false,
@@ -66,10 +69,9 @@ export function RecordForm<S extends BodySchema>({
 }: Props<S>) {
   const dialogs = useDialogs()
   const dialogOpen = useDialogOpen()
-  const names = useRef<FieldNames>(new Map())
+  const [names] = useState<FieldNames>(() => new Map())
   const isScan = useRef(scannerWatch())
   const sending = useRef(false)
-  const leaving = useRef(false)
   const lastRead = useRef(stored?.record.updatedAt)
   const [start, setStart] = useState<object>(() => form.getValues())
   const [theirs, setTheirs] = useState<(object & { updatedAt: string }) | null>(null)
@@ -91,7 +93,7 @@ export function RecordForm<S extends BodySchema>({
     } finally {
       sending.current = false
     }
-    leaving.current = true
+    letGo()
     onClose()
     void dialogs.success(...done)
   }
@@ -132,32 +134,14 @@ export function RecordForm<S extends BodySchema>({
       danger: true,
     })
 
+  const letGo = useUnsavedGuard(dirty, mayLeave)
+
   async function close() {
     if (write.isPending) return
     if (dirty && !(await mayLeave())) return
-    leaving.current = true
+    letGo()
     onClose()
   }
-
-  // Back, a link, or another record: asks first.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty &&
-      !leaving.current &&
-      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void mayLeave().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
-    // Once for each attempt to leave.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [blocker.state])
-  useEffect(() => {
-    if (!dirty) return undefined
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [dirty])
 
   // Ctrl+S wherever the focus is, also on the panel itself.
   useEffect(() => {
@@ -199,18 +183,12 @@ export function RecordForm<S extends BodySchema>({
     >
       <div className="dlg-body">
         {theirs && (
-          <StaleRecord
-            yours={values}
-            theirs={theirs}
-            names={names.current}
-            onUseTheirs={takeTheirs}
-            onKeepMine={keepMine}
-          />
+          <StaleRecord yours={values} theirs={theirs} names={names} onUseTheirs={takeTheirs} onKeepMine={keepMine} />
         )}
-        <FieldNamesContext value={names.current}>{children}</FieldNamesContext>
+        <FieldNamesContext value={names}>{children}</FieldNamesContext>
       </div>
       <p className="error-line" role="alert">
-        {error && `Error: ${messageOf(error, unknown)}`}
+        {error && `Error: ${prefix}${messageOf(error, unknown)}`}
       </p>
       <div className="dlg-foot">
         {!inPage && (

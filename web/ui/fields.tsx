@@ -140,7 +140,13 @@ export function SelectField<T extends FieldValues, V extends string | number | b
     <Select
       {...rest}
       {...props}
-      {...(failed !== undefined && { error: failed })}
+      {...(failed !== undefined && {
+        error: (
+          <span className="err">
+            <AlertIcon /> Error: {failed}
+          </span>
+        ),
+      })}
       data={[...options]}
       value={value ?? null}
       allowDeselect={clearable}

@@ -1,11 +1,17 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
-/** While something is unsaved, Back, a link or another record asks first; closing the window too. */
-export function useUnsavedGuard(unsaved: boolean, mayLeave: () => Promise<boolean>) {
+/**
+ * While something is unsaved, Back, a link or another record asks first; closing the window too. Answers what says
+ * that it may go from now on: it was saved, or given up.
+ */
+export function useUnsavedGuard(unsaved: boolean, mayLeave: () => Promise<boolean>): () => void {
+  const free = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+      unsaved &&
+      !free.current &&
+      currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -19,4 +25,7 @@ export function useUnsavedGuard(unsaved: boolean, mayLeave: () => Promise<boolea
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
   }, [unsaved])
+  return useCallback(() => {
+    free.current = true
+  }, [])
 }

@@ -68,7 +68,14 @@ export function CategoriesPage() {
       />
       {creating && <CreateCategory onClose={() => setCreating(false)} />}
       {opened.id !== null && (
-        <OpenedRecord key={opened.id} get={categories.get} id={opened.id} title="Edit Category" onClose={opened.close}>
+        <OpenedRecord
+          key={opened.id}
+          get={categories.get}
+          id={opened.id}
+          title="Edit Category"
+          unknown="An unknown error occurred while fetching the category."
+          onClose={opened.close}
+        >
           {(category) => <EditCategory category={category} onClose={opened.close} />}
         </OpenedRecord>
       )}

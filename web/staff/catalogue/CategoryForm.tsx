@@ -36,6 +36,7 @@ export function EditCategory({ category, onClose }: { category: CategoryRow; onC
       save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
       stored={{ record: category, reload: async () => (await call(categories.get, { id })).data }}
       done={['Category Updated!', 'The category has been successfully updated.']}
+      unknown="An unknown error occurred while updating the category."
       onClose={onClose}
     >
       <CategoryFields {...form} />

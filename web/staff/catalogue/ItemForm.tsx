@@ -164,8 +164,8 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
       }}
       save={save}
       stored={{ record: item, reload }}
-      unknown="Error updating the item."
       done={['Item Updated!', 'The item has been successfully updated.']}
+      unknown="Error updating the item."
       onClose={onClose}
     >
       <ItemFields control={form.control} category={categoryOf(item)} />
@@ -204,8 +204,8 @@ function ItemFields({
           list={categories.list}
           query={onlyActive}
           option={(c) => ({ value: c.categoryID, label: c.categoryName })}
-          failed={() => 'Error loading categories.'}
           current={category}
+          failed={() => 'Error loading categories.'}
         />
       </div>
       <TextField control={control} name="itemName" label="Item name" required />

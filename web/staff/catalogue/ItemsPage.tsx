@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { categories } from '../../../contract/categories.ts'
 import { type ItemRow, items, karats } from '../../../contract/items.ts'
-import { call } from '../../lib/api.ts'
+import { call, failedOf } from '../../lib/api.ts'
 import { grams, peso } from '../../lib/format.ts'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
@@ -27,6 +27,8 @@ const byCategory = recordsOf({
   query: { sort: 'categoryName' },
   option: (c) => ({ value: c.categoryID, label: c.categoryName }),
 })
+
+const detailsFailed = failedOf('Error fetching item data', 'Failed to fetch item data')
 
 const columns = (view: (id: number) => void, edit: (id: number) => void): Columns<typeof items.list> => [
   { header: '', name: 'Image', cell: (i) => <Thumb src={i.image_url} name={i.itemName} />, card: 'pic' },
@@ -140,6 +142,7 @@ export function ItemsPage() {
           text: 'Enter your first piece with its pictures and what you have of it. It needs a category.',
           action: createButton,
         }}
+        prefix="Error fetching items: "
         onOpen={(i) => view(i.itemID)}
       />
       {creating && <CreateItem original={original} onClose={() => setCreating(false)} />}
@@ -150,13 +153,8 @@ export function ItemsPage() {
           id={opened.id}
           title={editing ? 'Edit Item' : 'ITEM DETAILS AND IMAGES'}
           size={editing ? 600 : 1000}
-          failed={({ status }) =>
-            editing
-              ? 'Error loading item data.'
-              : status === 0
-                ? 'Error fetching item data'
-                : 'Failed to fetch item data'
-          }
+          failed={editing ? () => 'Error loading item data.' : detailsFailed}
+          prefix="Error fetching item by ID: "
           onClose={opened.close}
         >
           {(item) =>

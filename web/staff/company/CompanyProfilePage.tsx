@@ -3,18 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 
 import { changedMeanwhile } from '../../../contract/answers.ts'
 import { companyProfile, CompanyProfileInput, type CompanyProfileRow } from '../../../contract/company-profile.ts'
-import { z } from '../../../contract/zod.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { EmailField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { PictureField } from '../../ui/PictureField.tsx'
+import { pictureBody, PictureChoice, PictureField, pictureFiles } from '../../ui/PictureField.tsx'
 import { type FormOf, useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 
-const Form = CompanyProfileInput.extend({ logo: z.instanceof(File).nullable() })
-type Values = z.input<typeof Form>
+const Form = CompanyProfileInput.extend({ logo: PictureChoice })
 
 /** The whole record, as those who may change it get it. */
 type Stored = CompanyProfileRow & { registrationNumber: string; updatedAt: string }
@@ -80,7 +78,7 @@ function CreateCompanyProfile() {
       action="Save Profile"
       form={form}
       write={write}
-      save={({ logo, ...body }) => tell(write.mutateAsync({ body, files: fileOf(logo) }))}
+      save={({ logo, ...body }) => tell(write.mutateAsync({ body, files: pictureFiles(logo) }))}
       done={done}
       onClose={nothing}
       inPage
@@ -101,7 +99,7 @@ function EditCompanyProfile({ profile }: { profile: Stored }) {
       form={form}
       write={write}
       save={({ logo, ...body }, updatedAt) =>
-        tell(write.mutateAsync({ body: { ...body, updatedAt }, files: fileOf(logo) }))
+        tell(write.mutateAsync({ body: { ...body, ...pictureBody(logo), updatedAt }, files: pictureFiles(logo) }))
       }
       stored={{ record: profile, reload: async () => ({ ...(await fetchProfile())!, logo: null }) }}
       done={done}
@@ -112,8 +110,6 @@ function EditCompanyProfile({ profile }: { profile: Stored }) {
     </RecordForm>
   )
 }
-
-const fileOf = (logo: Values['logo']) => (logo ? { image_url: [logo] } : {})
 
 /** A refusal is told in a dialog as well as in the form, and so is a server that was never reached. */
 function useTellFailure() {

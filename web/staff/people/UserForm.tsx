@@ -3,8 +3,8 @@ import type { Control } from 'react-hook-form'
 
 import { required } from '../../../contract/fields.ts'
 import { UserCreation, type UserRow, users, UserUpdate } from '../../../contract/users.ts'
-import { z } from '../../../contract/zod.ts'
-import { call } from '../../lib/api.ts'
+import type { z } from '../../../contract/zod.ts'
+import { type ApiError, call, failedOf } from '../../lib/api.ts'
 import { read, useWrite } from '../../lib/query.ts'
 import { useAccount } from '../../lib/session.ts'
 import {
@@ -16,17 +16,16 @@ import {
   TextAreaField,
   TextField,
 } from '../../ui/fields.tsx'
-import { PictureField } from '../../ui/PictureField.tsx'
+import { pictureBody, PictureChoice, PictureField, pictureFiles } from '../../ui/PictureField.tsx'
 import { useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { keepOwnChanges } from './user.ts'
 
-const withPicture = { picture: z.instanceof(File).nullable() }
+const withPicture = { picture: PictureChoice }
 const CreationForm = UserCreation.omit({ status: true }).extend(withPicture)
-const UpdateForm = UserUpdate.omit({ updatedAt: true }).extend(withPicture)
+const UpdateForm = UserUpdate.omit({ updatedAt: true, image_url: true }).extend(withPicture)
 /** Who registered under a single name has no last name, and need not make one up. */
 const NamedUpdateForm = UpdateForm.extend({ lastName: required(100) })
-
-const fileOf = (picture: File | null) => (picture ? { image_url: [picture] } : {})
 
 export function CreateUser({ onClose }: { onClose: () => void }) {
   const write = useWrite(users.create)
@@ -52,8 +51,9 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
       action="Create User"
       form={form}
       write={write}
-      save={({ picture, ...body }) => write.mutateAsync({ body, files: fileOf(picture) })}
+      save={({ picture, ...body }) => write.mutateAsync({ body, files: pictureFiles(picture) })}
       done={['User Created!', 'The new user has been successfully created.']}
+      prefix="Error creating user: "
       onClose={onClose}
     >
       <PictureField control={control} name="picture" label="Picture" stored={null} none="No picture" round />
@@ -69,7 +69,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
 
 export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const id = user.userID
-  const write = useWrite(users.update)
+  const write = useWrite(users.update, ({ data }) => keepOwnChanges(data))
   const schema = user.lastName === '' ? UpdateForm : NamedUpdateForm
   const form = useRecordForm(schema, { ...user, picture: null })
   const { control } = form
@@ -80,7 +80,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       form={form}
       write={write}
       save={({ picture, ...body }, updatedAt) =>
-        write.mutateAsync({ id, body: { ...body, updatedAt }, files: fileOf(picture) })
+        write.mutateAsync({ id, body: { ...body, ...pictureBody(picture), updatedAt }, files: pictureFiles(picture) })
       }
       stored={{ record: user, reload: async () => ({ ...(await call(users.get, { id })).data, picture: null }) }}
       done={['User Updated!', 'The user has been successfully updated.']}
@@ -115,10 +115,13 @@ function UserFields({ control, lastName = true }: { control: UserControl; lastNa
   )
 }
 
+const rolesFailed = ({ status, message }: ApiError) =>
+  failedOf(`Error fetching user roles: ${message}`, 'Failed to fetch user roles')({ status })
+
 /** Only an administrator is offered to make another; whoever is one already stays shown as one. */
 function RoleField({ control, stored }: { control: UserControl; stored: number | null }) {
   const mine = useAccount()?.roleID
-  const { data, isError } = useQuery(read(users.roles, {}))
+  const { data, error } = useQuery(read(users.roles, {}))
   const roles = (data?.data ?? []).filter(({ roleID }) => roleID !== 1 || mine === 1 || stored === 1)
   return (
     <SelectField
@@ -127,7 +130,7 @@ function RoleField({ control, stored }: { control: UserControl; stored: number |
       label="Role"
       required
       options={roles.map(({ roleID, roleName }) => ({ value: roleID, label: roleName }))}
-      failed={isError ? 'Failed to fetch user roles' : undefined}
+      failed={error ? rolesFailed(error) : undefined}
     />
   )
 }

@@ -13,6 +13,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import { SignInLink } from './SignInLink.tsx'
+import { nameOf } from './user.ts'
 import { CreateUser, EditUser } from './UserForm.tsx'
 
 const roles = roleIDs.map((roleID) => ({ value: String(roleID), label: roleNames[roleID] }))
@@ -20,7 +21,6 @@ const status = [
   { value: 'true', label: 'Active' },
   { value: 'false', label: 'Inactive' },
 ]
-const nameOf = (user: UserRow) => `${user.firstName} ${user.lastName}`.trim()
 
 type Actions = {
   edit: (user: UserRow) => void
@@ -122,6 +122,7 @@ export function UsersPage() {
           { field: 'status', label: 'Any status', options: status },
         ]}
         empty={{ title: 'No users yet', text: 'Enter everybody who works with the shop.', action: create }}
+        prefix="Error fetching users: "
         onOpen={edit}
       />
       {creating && <CreateUser onClose={() => setCreating(false)} />}

@@ -36,7 +36,6 @@ export function EditCustomerType({ customerType, onClose }: { customerType: Cust
       save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
       stored={{ record: customerType, reload: async () => (await call(customerTypes.get, { id })).data }}
       done={['Customer Type Updated!', 'The customer type has been successfully updated.']}
-      unknown="An unknown error occurred while updating."
       onClose={onClose}
     >
       <CustomerTypeFields {...form} />

@@ -72,7 +72,7 @@ export function CustomerTypesPage() {
           id={opened.id}
           title="Edit Customer Type"
           failed={() => 'Failed to load customer type data.'}
-          unknown="An unknown error occurred while fetching the customer type."
+          unknown="An unknown error occurred fetching the customer type."
           onClose={opened.close}
         >
           {(customerType) => <EditCustomerType customerType={customerType} onClose={opened.close} />}

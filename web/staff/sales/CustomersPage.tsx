@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { type CustomerRow, customers } from '../../../contract/customers.ts'
+import { failedOf } from '../../lib/api.ts'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -69,7 +70,7 @@ export function CustomersPage() {
           get={customers.get}
           id={opened.id}
           title="Edit Customer"
-          failed={({ status }) => (status === 0 ? 'Error fetching customer data' : 'Failed to load customer data')}
+          failed={failedOf('Error fetching customer data', 'Failed to load customer data')}
           onClose={opened.close}
         >
           {(customer) => <EditCustomer customer={customer} onClose={opened.close} />}

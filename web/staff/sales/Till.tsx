@@ -285,6 +285,7 @@ export function Till({
             <RecordSelect
               label="Transaction type"
               list={transactionTypes.list}
+              failed={() => 'Failed to Fetch Transaction Type'}
               option={(row) => ({ value: row.transactionTypeID, label: row.transactionName })}
               current={sale && { value: sale.transactionTypeID, label: sale.transactionType.transactionName }}
               value={draft.transactionTypeID}

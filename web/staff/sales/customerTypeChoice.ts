@@ -1,4 +1,5 @@
 import { customerTypes } from '../../../contract/customer-types.ts'
+import { failedOf } from '../../lib/api.ts'
 import type { RecordSource } from '../../ui/RecordSelect.tsx'
 
 /** Customer types, to choose one. */
@@ -6,5 +7,5 @@ export const customerTypeChoice: RecordSource<typeof customerTypes.list> = {
   list: customerTypes.list,
   query: { sort: 'TypeName' },
   option: (type) => ({ value: type.customerTypeID, label: type.TypeName }),
-  failed: ({ status }) => (status === 0 ? 'Error fetching customer types' : 'Failed to fetch customer types'),
+  failed: failedOf('Error fetching customer types', 'Failed to fetch customer types'),
 }

@@ -40,7 +40,6 @@ export function EditAdjustmentReason({ reason, onClose }: { reason: AdjustmentRe
       save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
       stored={{ record: reason, reload: async () => (await call(adjustmentReasons.get, { id })).data }}
       done={['Adjustment Reason Updated!', 'The adjustment reason has been successfully updated.']}
-      unknown="An unknown error occurred while updating."
       onClose={onClose}
     >
       <AdjustmentReasonFields {...form} />

@@ -36,7 +36,6 @@ export function EditAdjustmentType({ type, onClose }: { type: AdjustmentTypeRow;
       save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
       stored={{ record: type, reload: async () => (await call(adjustmentTypes.get, { id })).data }}
       done={['Adjustment Type Updated!', 'The adjustment type has been successfully updated.']}
-      unknown="An unknown error occurred while updating."
       onClose={onClose}
     >
       <AdjustmentTypeFields {...form} />

@@ -72,6 +72,7 @@ export function InventoryTypesPage() {
           get={inventoryTypes.get}
           id={opened.id}
           title="Edit Inventory Type"
+          unknown="An unknown error occurred while fetching the inventory type."
           onClose={opened.close}
         >
           {(type) => <EditInventoryType type={type} onClose={opened.close} />}
