@@ -69,9 +69,15 @@ const letterCase = (column: Column | SQL) =>
 /** A condition that one of the columns holds the text, whatever its case; none where the text is empty. */
 export function searching(text: string, columns: (Column | SQL)[]): SQL | undefined {
   if (text === '') return undefined
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  return or(...columns.map((column) => ilike(column as Column, pattern)))
+  return or(...columns.map((column) => ilike(column as Column, holding(text))))
 }
+
+/** The same for a column that is kept in lower case already, which saves PostgreSQL from lowering every row. */
+export const searchingLowered = (text: string, column: SQL): SQL | undefined =>
+  text === '' ? undefined : sql`${column} like lower(${holding(text)})`
+
+/** The pattern of whatever holds the text. */
+const holding = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** A condition that the column has this value; none where the filter is not given. */
 export const equal = (column: Column | SQL, value: unknown): SQL | undefined =>

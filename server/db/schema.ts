@@ -727,7 +727,7 @@ export const customerType = pgTable(
   (t) => [uniqueIndex('customer_type_name_unique').on(sql`lower(${t.TypeName})`)],
 )
 
-/** A customer's full name as one text, as it is indexed: what search looks through must be written the same way. */
+/** A customer's full name as one text. */
 export const customerName = (t: { firstName: AnyPgColumn; middleName: AnyPgColumn; lastName: AnyPgColumn }) =>
   sql<string>`(${t.firstName} || ' ' || coalesce(${t.middleName} || ' ', '') || ${t.lastName})`
 
@@ -757,12 +757,17 @@ export const customer = pgTable(
     index('customer_customer_type').on(t.customerTypeID),
     index('customer_email').on(sql`lower(${t.email})`),
     index('customer_contact_key').on(contactKey(t.contactNo)),
-    index('customer_name_trgm').using('gin', sql`${customerName(t)} gin_trgm_ops`),
     index('customer_contact_no_trgm').using('gin', sql`${t.contactNo} gin_trgm_ops`),
     index('customer_email_trgm').using('gin', sql`${t.email} gin_trgm_ops`),
     index('customer_address_trgm').using('gin', sql`${t.address} gin_trgm_ops`),
   ],
 )
+
+/**
+ * The full name in lower case, as PostgreSQL keeps and indexes it for searching (the `customer_search` migration). It is
+ * no field of `customer`, so that no record carries the name twice.
+ */
+export const customerNameLowered = sql<string>`customer.name_lowered`
 
 export const sale = pgTable(
   'sales_transaction',

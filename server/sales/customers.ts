@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { type CustomerInput, customers } from '../../contract/customers.ts'
 import type { z } from '../../contract/zod.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { equal, listPage, searching } from '../db/list.ts'
+import { equal, listPage, searching, searchingLowered } from '../db/list.ts'
 import { createdBy, ok, record, updateUnchanged } from '../db/records.ts'
-import { contactKey, customer, customerName, customerType } from '../db/schema.ts'
+import { contactKey, customer, customerName, customerNameLowered, customerType } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
 
@@ -18,7 +18,8 @@ export function customerRoutes(app: FastifyInstance) {
     const typeIDs = found.map(({ id }) => id)
     const narrowed = and(
       or(
-        searching(query.search, [customerName(customer), customer.contactNo, customer.email, customer.address]),
+        searchingLowered(query.search, customerNameLowered),
+        searching(query.search, [customer.contactNo, customer.email, customer.address]),
         typeIDs.length > 0 ? inArray(customer.customerTypeID, typeIDs) : undefined,
       ),
       equal(customer.customerTypeID, query.customerTypeID),
