@@ -64,6 +64,19 @@ test.describe('a stranger', () => {
     }
   })
 
+  test('signs in and up on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [path, button] of [
+      ['/login', 'Sign In'],
+      ['/register', 'Register'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: button })).toBeInViewport()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await axe(page)
+    }
+  })
+
   test.describe('who is refused', () => {
     test.use({ allow: [/status of 40[19]/] })
 
@@ -123,6 +136,28 @@ test.describe('a stranger', () => {
     await expect(api(account, 'GET', '/api/users/profile')).rejects.toThrow('401')
   })
 })
+
+for (const { role, who, closed } of [
+  {
+    role: 0,
+    who: 'somebody without a role',
+    closed: staffPaths.filter((path) => !['/login', '/register', '/profile', '/dashboard', '/settings'].includes(path)),
+  },
+  { role: 3, who: 'staff', closed: ['/customer-type', '/company-profile', '/users'] },
+] as const)
+  test.describe(who, () => {
+    test.use({ role })
+
+    test('is led to the dashboard from what is not theirs', async ({ page }) => {
+      test.slow()
+      for (const path of closed) {
+        await page.goto(path)
+        await expect(page, path).toHaveURL('/dashboard')
+      }
+      await page.goto('/profile')
+      await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
+    })
+  })
 
 test.describe('someone signed in', () => {
   test('reaches the back-office from the shop front, and logs out there', async ({ page }) => {

@@ -49,32 +49,6 @@ const picture = async (colour: string) => ({
   buffer: await drawPicture(colour, { width: 40, height: 40 }),
 })
 
-test('a category is created and edited', async ({ page }) => {
-  const [code, name] = [unique('BG'), unique('Bangles')]
-  await page.goto('/categories')
-  await expect(page.getByRole('heading', { name: 'CATEGORY LIST' })).toBeVisible()
-  await page.getByRole('button', { name: '+ Create Category' }).first().click()
-  const create = form(page, 'Create Category')
-  await expect(create.getByLabel('Category code')).toBeFocused()
-  await create.getByLabel('Category code').fill(code)
-  await create.getByLabel('Category name').fill(name)
-  await create.getByLabel('Description').fill('Plain and set')
-  await axe(page)
-  await create.getByRole('button', { name: 'Create Category' }).click()
-  await expect(page.getByRole('dialog', { name: 'Category Created!' })).toBeVisible()
-  await page.getByRole('button', { name: 'Okay' }).click()
-
-  const row = page.getByRole('row').filter({ hasText: code })
-  await row.getByRole('button', { name: `Edit ${name}` }).click()
-  await form(page, 'Edit Category').getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Inactive' }).click()
-  await page.getByRole('button', { name: 'Update Category' }).click()
-  await expect(page.getByRole('dialog', { name: 'Category Updated!' })).toBeVisible()
-  await page.getByRole('button', { name: 'Okay' }).click()
-  await expect(row.getByText('Inactive')).toBeVisible()
-  await axe(page)
-})
-
 test('an item with two photos and an opening stock of 10', async ({ page, account }) => {
   const { categoryName } = await givenCategory(account)
   const [code, name] = [unique('RG'), unique('Emerald ring')]

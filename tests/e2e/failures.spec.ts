@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import type { CategoryRow } from '../../contract/categories.ts'
+import type { CustomerRow } from '../../contract/customers.ts'
+import type { ItemRow } from '../../contract/items.ts'
+import type { LocationRow } from '../../contract/locations.ts'
+import { api, axe, expect, test, unique } from './fixtures.ts'
+
+test.use({ allow: [/status of 4\d\d|ERR_FAILED/] })
+
+/** How a call fails: with a sentence, without one, or because nobody answers. */
+const failures = {
+  refused: { status: 422, json: { success: false, message: 'The shop is being painted' } },
+  silent: { status: 422, body: '<html>' },
+  unanswered: null,
+}
+type Failure = keyof typeof failures
+const unreachable = 'The server cannot be reached. Please check the connection and try again.'
+
+/** Lets every call fail whose path ends like that, whatever its query; the last failure asked for counts. */
+async function fail(page: Page, ending: string, how: Failure, method = 'GET') {
+  const path = new RegExp(`/api/[^?]*${ending}(\\?.*)?$`)
+  await page.unroute(path)
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const answer = failures[how]
+    await (answer === null ? route.abort() : route.fulfill(answer))
+  })
+}
+
+/** An item of that code and name, in a category of the same. */
+async function givenItem(account: Account | null, word: string) {
+  const names = { categoryCode: word, categoryName: word }
+  const { categoryID } = (await api<{ data: CategoryRow }>(account, 'POST', '/api/v1/categories', names)).data
+  const item = { itemCode: word, itemName: word, categoryID, uom: 'PCS', grams: 1, price: 1, cost: 1 }
+  return (await api<{ data: ItemRow }>(account, 'POST', '/api/v1/item-inventory', item)).data
+}
+
+const said = (within: Page | Locator, text: string) => within.getByText(text, { exact: true }).first()
+
+test('a list that does not come is replaced by the reason', async ({ page }) => {
+  test.slow()
+  for (const [path, calls, prefix = ''] of [
+    ['/users', '/users', 'Error fetching users: '],
+    ['/items', '/items', 'Error fetching items: '],
+    ['/categories', '/categories'],
+    ['/location', '/locations'],
+    ['/inventory-type', '/inventory-type'],
+    ['/adjustment-type-reason', '/adjustment-reason'],
+    ['/adjustment-type', '/adjustment-type'],
+    ['/customer', '/customers'],
+    ['/customer-type', '/customer-types'],
+    ['/supplier', '/suppliers'],
+    ['/payment-type', '/payment-types'],
+    ['/transaction-type', '/transaction-types'],
+  ] as const) {
+    await fail(page, calls, 'refused')
+    await page.goto(path)
+    await expect(said(page, `Error: ${prefix}The shop is being painted`), path).toBeVisible()
+    await expect(page.getByRole('table')).toHaveCount(0)
+  }
+  await axe(page)
+})
+
+test('a record that does not come says which, and why', async ({ page }) => {
+  test.slow()
+  const unknown = 'An unknown error occurred'
+  for (const [path, calls, how, sentence, reason] of [
+    ['/users', '/users/1', 'refused', 'Error loading user data.', 'The shop is being painted'],
+    ['/location', '/locations/1', 'refused', 'Error loading location data.', 'The shop is being painted'],
+    ['/items', '/items/1', 'refused', 'Error fetching item by ID:', 'The shop is being painted'],
+    ['/customer', '/customers/1', 'refused', 'Failed to load customer data', 'The shop is being painted'],
+    ['/customer', '/customers/1', 'unanswered', 'Error fetching customer data', unreachable],
+    [
+      '/adjustment-type-reason',
+      '/adjustment-reason/1',
+      'refused',
+      'An error occurred while fetching the adjustment reason.',
+      'The shop is being painted',
+    ],
+    ['/adjustment-type', '/adjustment-type/1', 'silent', unknown, ''],
+    ['/supplier', '/suppliers/1', 'silent', unknown, ''],
+    ['/categories', '/categories/1', 'silent', `${unknown} while fetching the category.`, ''],
+    ['/inventory-type', '/inventory-type/1', 'silent', `${unknown} while fetching the inventory type.`, ''],
+    [
+      '/customer-type',
+      '/customer-types/1',
+      'silent',
+      'Failed to load customer type data.',
+      `${unknown} fetching the customer type.`,
+    ],
+    [
+      '/transaction-type',
+      '/transaction-types/1',
+      'silent',
+      'Failed to load transaction type data.',
+      `${unknown} while fetching the transaction type.`,
+    ],
+    [
+      '/payment-type',
+      '/payment-types/1',
+      'silent',
+      'Failed to load payment type data.',
+      `${unknown} while fetching the payment type.`,
+    ],
+  ] as const) {
+    await fail(page, calls, how)
+    await page.goto(`${path}?id=1`)
+    const alert = page.getByRole('dialog').getByRole('alert')
+    await expect(said(alert, `Error: ${sentence}`), path).toBeVisible()
+    if (reason !== '') await expect(said(alert, reason), path).toBeVisible()
+    await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
+  }
+  await axe(page)
+})
+
+test('what a form lets choose from says where it does not come', async ({ page }) => {
+  test.slow()
+  for (const [path, button, calls, how, sentence] of [
+    ['/users', '+ Create User', '/user-role', 'refused', 'Failed to fetch user roles'],
+    ['/users', '+ Create User', '/user-role', 'unanswered', `Error fetching user roles: ${unreachable}`],
+    ['/items', '+ Create Item', '/categories', 'refused', 'Error loading categories.'],
+    ['/customer', '+ Create Customer', '/customer-types', 'refused', 'Failed to fetch customer types'],
+    ['/customer', '+ Create Customer', '/customer-types', 'unanswered', 'Error fetching customer types'],
+    ['/sales', '+ Create Sales Transaction', '/transaction-types', 'refused', 'Failed to Fetch Transaction Type'],
+  ] as const) {
+    await fail(page, calls, how)
+    await page.goto(path)
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(said(page, `Error: ${sentence}`), sentence).toBeVisible()
+  }
+})
+
+test('an update that fails without a reason is told in the form’s own words', async ({ page, account }) => {
+  test.slow()
+  const word = unique('Unsaid')
+  const { itemID, categoryID } = await givenItem(account, word)
+  const buyer = { firstName: 'Liza', lastName: word, contactNo: word, email: 'liza@mail.example', customerTypeID: 1 }
+  const { customerID } = (await api<{ data: CustomerRow }>(account, 'POST', '/api/v2/customers', buyer)).data
+  const { locationID } = (
+    await api<{ data: LocationRow }>(account, 'POST', '/api/v1/locations', { locationName: word })
+  ).data
+  const unknown = 'An unknown error occurred while updating'
+  for (const [path, key, calls, what, field, sentence] of [
+    ['/categories', categoryID, '/categories/\\d+', 'Category', 'Description', `${unknown} the category.`],
+    ['/customer', customerID, '/customers/\\d+', 'Customer', 'Address', `${unknown} the customer.`],
+    [
+      '/transaction-type',
+      1,
+      '/transaction-types/1',
+      'Transaction Type',
+      'Description',
+      `${unknown} the transaction type.`,
+    ],
+    ['/payment-type', 1, '/payment-types/1', 'Payment Type', 'Description', `${unknown} the payment type.`],
+    ['/customer-type', 1, '/customer-types/1', 'Customer Type', 'Description', `${unknown}.`],
+    ['/location', locationID, '/locations/\\d+', 'Location', 'Description', `${unknown}.`],
+    ['/items', itemID, '/items/\\d+', 'Item', 'Description', 'Error updating the item.'],
+  ] as const) {
+    await fail(page, calls, 'silent', 'PUT')
+    await page.goto(`${path}?id=${key}`)
+    if (path === '/items') await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+    const edit = page.getByRole('form', { name: `Edit ${what}` })
+    await edit.getByLabel(field).fill(unique('Other'))
+    await edit.getByRole('button', { name: `Update ${what}` }).click()
+    await expect(said(edit, `Error: ${sentence}`), path).toBeVisible()
+    // Nothing typed keeps the next address from being opened.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(edit).toBeHidden()
+  }
+})
+
+test('an item to edit that does not come says how it failed', async ({ page, account }) => {
+  const word = unique('Gone')
+  await givenItem(account, word)
+  for (const [how, sentence, reason] of [
+    ['refused', 'Failed to fetch item data', 'The shop is being painted'],
+    ['silent', 'Failed to fetch item data', 'Error loading item data.'],
+    ['unanswered', 'Error fetching item data', unreachable],
+  ] as const) {
+    await fail(page, '/items/\\d+', how)
+    await page.goto(`/items?search=${encodeURIComponent(word)}`)
+    await page.getByRole('button', { name: `Edit ${word}` }).click()
+    const alert = page.getByRole('dialog', { name: 'Edit Item' }).getByRole('alert')
+    await expect(said(alert, `Error: ${sentence}`)).toBeVisible()
+    await expect(said(alert, reason)).toBeVisible()
+  }
+})
