@@ -152,6 +152,7 @@ test.describe('users', () => {
   })
 
   test('pages of users, searched and filtered; accessible, and as cards on a phone', async ({ page, account }) => {
+    test.slow()
     const word = unique('Paged').replace(' ', '')
     for (let n = 1; n <= 11; n++) await given(account, { firstName: `${word}${n}`, roleID: n === 11 ? 2 : 3 })
     await page.goto(`/users?search=${word}`)

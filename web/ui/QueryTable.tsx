@@ -31,6 +31,8 @@ export type Column<E extends ListEndpoint> = {
   /** The field by which the endpoint sorts it. */
   sort?: Exclude<z.input<E['query']>['sort'], undefined | `-${string}`>
   align?: 'right'
+  /** Kept in one line where the window is wide: a moment, a number to dial. */
+  oneLine?: true
   card?: CardSlot
 }
 
@@ -209,7 +211,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
                   {visible.map((column) => (
                     <td
                       key={idOf(column)}
-                      className={column.align === 'right' ? 'r' : undefined}
+                      className={column.align === 'right' ? 'r' : column.oneLine && 'one-line'}
                       data-card={column.card}
                     >
                       {content(column, row)}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { categories, type CategoryRow } from '../../../contract/categories.ts'
+import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -17,7 +18,13 @@ const columns = (edit: (category: CategoryRow) => void): Columns<typeof categori
   { header: 'Category ID', value: (c) => c.categoryID, sort: 'categoryID', align: 'right' },
   { header: 'Category Code', value: (c) => c.categoryCode, sort: 'categoryCode', card: 'detail' },
   { header: 'Category Name', value: (c) => c.categoryName, sort: 'categoryName', card: 'title' },
-  { header: 'Description', value: (c) => c.description, sort: 'description', card: 'extra' },
+  {
+    header: 'Description',
+    value: (c) => c.description,
+    cell: (c) => <span className="clamp">{c.description}</span>,
+    sort: 'description',
+    card: 'extra',
+  },
   {
     header: 'Status',
     value: (c) => (c.status ? 'Active' : 'Inactive'),
@@ -25,18 +32,7 @@ const columns = (edit: (category: CategoryRow) => void): Columns<typeof categori
     sort: 'status',
     card: 'status',
   },
-  {
-    header: 'Action',
-    cell: (c) => (
-      <div className="acts">
-        <Button size="sm" onClick={() => edit(c)} aria-label={`Edit ${c.categoryName}`}>
-          Edit
-        </Button>
-      </div>
-    ),
-    align: 'right',
-    card: 'action',
-  },
+  editColumn(edit, (c) => c.categoryName),
 ]
 
 export function CategoriesPage() {

@@ -47,7 +47,12 @@ const columns = ({ edit, more }: Actions): Columns<typeof users.list> => [
   { header: 'Role', value: (u) => u.roleName, sort: 'roleName', card: 'detail' },
   { header: 'Email', value: (u) => u.email, sort: 'email', card: 'extra' },
   { header: 'Phone Number', value: (u) => u.phoneNumber, sort: 'phoneNumber' },
-  { header: 'Address', value: (u) => u.address, sort: 'address' },
+  {
+    header: 'Address',
+    value: (u) => u.address,
+    cell: (u) => <span className="clamp">{u.address}</span>,
+    sort: 'address',
+  },
   {
     header: 'Birthday',
     value: (u) => u.birthday,

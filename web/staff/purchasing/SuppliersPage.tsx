@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { type SupplierRow, suppliers } from '../../../contract/suppliers.ts'
+import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -26,18 +27,7 @@ const columns = (edit: (supplier: SupplierRow) => void): Columns<typeof supplier
     sort: 'status',
     card: 'status',
   },
-  {
-    header: '',
-    name: 'Edit',
-    cell: (s) => (
-      <div className="acts">
-        <Button size="sm" onClick={() => edit(s)} aria-label={`Edit ${s.supplierName}`}>
-          Edit
-        </Button>
-      </div>
-    ),
-    card: 'action',
-  },
+  editColumn(edit, (s) => s.supplierName, ''),
 ]
 
 export function SuppliersPage() {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type CustomerTypeRow, customerTypes } from '../../../contract/customer-types.ts'
 import { moment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
+import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -18,23 +19,13 @@ const columns = (
   {
     header: 'Description',
     value: (c) => c.description,
+    cell: (c) => <span className="clamp">{c.description}</span>,
     sort: 'description',
     card: 'detail',
   },
-  { header: 'Created At', value: (c) => moment(c.createdAt, timeZone), sort: 'createdAt' },
-  { header: 'Updated At', value: (c) => moment(c.updatedAt, timeZone), sort: 'updatedAt' },
-  {
-    header: 'Action',
-    cell: (c) => (
-      <div className="acts">
-        <Button size="sm" onClick={() => edit(c)} aria-label={`Edit ${c.TypeName}`}>
-          Edit
-        </Button>
-      </div>
-    ),
-    align: 'right',
-    card: 'action',
-  },
+  { header: 'Created At', value: (c) => moment(c.createdAt, timeZone), sort: 'createdAt', oneLine: true },
+  { header: 'Updated At', value: (c) => moment(c.updatedAt, timeZone), sort: 'updatedAt', oneLine: true },
+  editColumn(edit, (c) => c.TypeName),
 ]
 
 export function CustomerTypesPage() {

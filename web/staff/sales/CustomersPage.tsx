@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { type CustomerRow, customers } from '../../../contract/customers.ts'
 import { failedOf } from '../../lib/api.ts'
+import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -13,7 +14,7 @@ import { customerTypeChoice } from './customerTypeChoice.ts'
 const columns = (edit: (customer: CustomerRow) => void): Columns<typeof customers.list> => [
   { header: 'Customer ID', value: (c) => c.customerID, sort: 'customerID', align: 'right' },
   { header: 'Full Name', value: (c) => c.customerName, sort: 'customerName', card: 'title' },
-  { header: 'Contact No', value: (c) => c.contactNo, sort: 'contactNo', card: 'detail' },
+  { header: 'Contact No', value: (c) => c.contactNo, sort: 'contactNo', oneLine: true, card: 'detail' },
   { header: 'Email', value: (c) => c.email, sort: 'email', card: 'extra' },
   {
     header: 'Address',
@@ -22,18 +23,7 @@ const columns = (edit: (customer: CustomerRow) => void): Columns<typeof customer
     sort: 'address',
   },
   { header: 'Customer Type', value: (c) => c.customerType?.TypeName ?? 'N/A', sort: 'TypeName', card: 'value' },
-  {
-    header: 'Action',
-    cell: (c) => (
-      <div className="acts">
-        <Button size="sm" onClick={() => edit(c)} aria-label={`Edit ${c.customerName}`}>
-          Edit
-        </Button>
-      </div>
-    ),
-    align: 'right',
-    card: 'action',
-  },
+  editColumn(edit, (c) => c.customerName),
 ]
 
 export function CustomersPage() {

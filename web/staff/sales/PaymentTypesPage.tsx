@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type PaymentTypeRow, paymentTypes } from '../../../contract/payment-types.ts'
 import { moment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
+import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -15,23 +16,13 @@ const columns = (edit: (paymentType: PaymentTypeRow) => void, timeZone: string):
   {
     header: 'Description',
     value: (p) => p.description,
+    cell: (p) => <span className="clamp">{p.description}</span>,
     sort: 'description',
     card: 'detail',
   },
-  { header: 'Created At', value: (p) => moment(p.createdAt, timeZone), sort: 'createdAt' },
-  { header: 'Updated At', value: (p) => moment(p.updatedAt, timeZone), sort: 'updatedAt' },
-  {
-    header: 'Action',
-    cell: (p) => (
-      <div className="acts">
-        <Button size="sm" onClick={() => edit(p)} aria-label={`Edit ${p.paymentName}`}>
-          Edit
-        </Button>
-      </div>
-    ),
-    align: 'right',
-    card: 'action',
-  },
+  { header: 'Created At', value: (p) => moment(p.createdAt, timeZone), sort: 'createdAt', oneLine: true },
+  { header: 'Updated At', value: (p) => moment(p.updatedAt, timeZone), sort: 'updatedAt', oneLine: true },
+  editColumn(edit, (p) => p.paymentName),
 ]
 
 export function PaymentTypesPage() {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type TransactionTypeRow, transactionTypes } from '../../../contract/transaction-types.ts'
 import { moment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
+import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -18,23 +19,13 @@ const columns = (
   {
     header: 'Description',
     value: (t) => t.description ?? 'No description',
+    cell: (t) => <span className="clamp">{t.description ?? 'No description'}</span>,
     sort: 'description',
     card: 'detail',
   },
-  { header: 'Created At', value: (t) => moment(t.createdAt, timeZone), sort: 'createdAt' },
-  { header: 'Updated At', value: (t) => moment(t.updatedAt, timeZone), sort: 'updatedAt' },
-  {
-    header: 'Action',
-    cell: (t) => (
-      <div className="acts">
-        <Button size="sm" onClick={() => edit(t)} aria-label={`Edit ${t.transactionName}`}>
-          Edit
-        </Button>
-      </div>
-    ),
-    align: 'right',
-    card: 'action',
-  },
+  { header: 'Created At', value: (t) => moment(t.createdAt, timeZone), sort: 'createdAt', oneLine: true },
+  { header: 'Updated At', value: (t) => moment(t.updatedAt, timeZone), sort: 'updatedAt', oneLine: true },
+  editColumn(edit, (t) => t.transactionName),
 ]
 
 export function TransactionTypesPage() {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { type AdjustmentReasonRow, adjustmentReasons } from '../../../contract/adjustment-reasons.ts'
 import { screens } from '../../../contract/screens.ts'
+import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -15,21 +16,11 @@ const columns = (edit: (reason: AdjustmentReasonRow) => void): Columns<typeof ad
   {
     header: 'Description',
     value: (r) => r.description,
+    cell: (r) => <span className="clamp">{r.description}</span>,
     sort: 'description',
     card: 'detail',
   },
-  {
-    header: 'Action',
-    cell: (r) => (
-      <div className="acts">
-        <Button size="sm" onClick={() => edit(r)} aria-label={`Edit ${r.reasonName}`}>
-          Edit
-        </Button>
-      </div>
-    ),
-    align: 'right',
-    card: 'action',
-  },
+  editColumn(edit, (r) => r.reasonName),
 ]
 
 export function AdjustmentReasonsPage() {

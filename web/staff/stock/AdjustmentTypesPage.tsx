@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 import { type AdjustmentTypeRow, adjustmentTypes } from '../../../contract/adjustment-types.ts'
 import { screens } from '../../../contract/screens.ts'
+import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -15,21 +16,11 @@ const columns = (edit: (type: AdjustmentTypeRow) => void): Columns<typeof adjust
   {
     header: 'Description',
     value: (t) => t.description,
+    cell: (t) => <span className="clamp">{t.description}</span>,
     sort: 'description',
     card: 'detail',
   },
-  {
-    header: 'Action',
-    cell: (t) => (
-      <div className="acts">
-        <Button size="sm" onClick={() => edit(t)} aria-label={`Edit ${t.typeName}`}>
-          Edit
-        </Button>
-      </div>
-    ),
-    align: 'right',
-    card: 'action',
-  },
+  editColumn(edit, (t) => t.typeName),
 ]
 
 export function AdjustmentTypesPage() {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { type InventoryTypeRow, inventoryTypes } from '../../../contract/inventory-types.ts'
+import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -16,7 +17,13 @@ const status = [
 const columns = (edit: (type: InventoryTypeRow) => void): Columns<typeof inventoryTypes.list> => [
   { header: 'ID', value: (t) => t.inventoryTypeID, sort: 'inventoryTypeID', align: 'right' },
   { header: 'Name', value: (t) => t.typeName, sort: 'typeName', card: 'title' },
-  { header: 'Description', value: (t) => t.description, sort: 'description', card: 'detail' },
+  {
+    header: 'Description',
+    value: (t) => t.description,
+    cell: (t) => <span className="clamp">{t.description}</span>,
+    sort: 'description',
+    card: 'detail',
+  },
   {
     header: 'Status',
     value: (t) => (t.status ? 'Active' : 'Inactive'),
@@ -24,18 +31,7 @@ const columns = (edit: (type: InventoryTypeRow) => void): Columns<typeof invento
     sort: 'status',
     card: 'status',
   },
-  {
-    header: '',
-    name: 'Edit',
-    cell: (t) => (
-      <div className="acts">
-        <Button size="sm" onClick={() => edit(t)} aria-label={`Edit ${t.typeName}`}>
-          Edit
-        </Button>
-      </div>
-    ),
-    card: 'action',
-  },
+  editColumn(edit, (t) => t.typeName, ''),
 ]
 
 export function InventoryTypesPage() {

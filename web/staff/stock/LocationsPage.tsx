@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { type LocationRow, locations } from '../../../contract/locations.ts'
+import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -16,7 +17,13 @@ const status = [
 const columns = (edit: (location: LocationRow) => void): Columns<typeof locations.list> => [
   { header: 'ID', value: (l) => l.locationID, sort: 'locationID', align: 'right' },
   { header: 'Name', value: (l) => l.locationName, sort: 'locationName', card: 'title' },
-  { header: 'Description', value: (l) => l.description, sort: 'description', card: 'detail' },
+  {
+    header: 'Description',
+    value: (l) => l.description,
+    cell: (l) => <span className="clamp">{l.description}</span>,
+    sort: 'description',
+    card: 'detail',
+  },
   {
     header: 'Status',
     value: (l) => (l.status ? 'Active' : 'Inactive'),
@@ -24,18 +31,7 @@ const columns = (edit: (location: LocationRow) => void): Columns<typeof location
     sort: 'status',
     card: 'status',
   },
-  {
-    header: 'Action',
-    cell: (l) => (
-      <div className="acts">
-        <Button size="sm" onClick={() => edit(l)} aria-label={`Edit ${l.locationName}`}>
-          Edit
-        </Button>
-      </div>
-    ),
-    align: 'right',
-    card: 'action',
-  },
+  editColumn(edit, (l) => l.locationName),
 ]
 
 export function LocationsPage() {
