@@ -130,6 +130,11 @@ test('what a form lets choose from says where it does not come', async ({ page }
     await page.getByRole('button', { name: button }).first().click()
     await expect(said(page, `Error: ${sentence}`), sentence).toBeVisible()
   }
+  await fail(page, '/items', 'refused')
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  const choose = page.getByRole('dialog', { name: 'Select Item' })
+  await expect(said(choose, 'Error: Failed to fetch items.')).toBeVisible()
+  await expect(said(choose, 'The shop is being painted')).toBeVisible()
 })
 
 test('an update that fails without a reason is told in the form’s own words', async ({ page, account }) => {

@@ -45,7 +45,13 @@ const columns = ({ edit, more }: Actions): Columns<typeof users.list> => [
   { header: 'Middle Name', value: (u) => u.middleName, sort: 'middleName' },
   { header: 'Last Name', value: (u) => u.lastName, sort: 'lastName' },
   { header: 'Role', value: (u) => u.roleName, sort: 'roleName', card: 'detail' },
-  { header: 'Email', value: (u) => u.email, sort: 'email', card: 'extra' },
+  {
+    header: 'Email',
+    value: (u) => u.email,
+    cell: (u) => <span className="breaks">{u.email}</span>,
+    sort: 'email',
+    card: 'extra',
+  },
   { header: 'Phone Number', value: (u) => u.phoneNumber, sort: 'phoneNumber' },
   {
     header: 'Address',
