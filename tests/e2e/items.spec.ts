@@ -308,7 +308,7 @@ test.describe('an item that is not there', () => {
   test('is told in the details', async ({ page }) => {
     await page.goto('/items?id=999999')
     await expect(page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })).toContainText(
-      'Error: Failed to fetch item dataItem not found',
+      'Error: Failed to fetch item dataError fetching item by ID: Item not found',
     )
   })
 })
