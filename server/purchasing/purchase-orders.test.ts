@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import type { PurchaseOrderRow } from '../../contract/purchase-orders.ts'
-import { formOf, testApp } from '../../tests/fixtures.ts'
+import { testApp } from '../../tests/fixtures.ts'
+import { formOf } from '../../tests/pictures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import {
   audit,

@@ -76,8 +76,21 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 
 /** A list screen's table: search, filters, sorting, paging, columns and CSV over one endpoint of the contract. */
 export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
-  const { name, label, list, columns, rowID, fixed, params, search, filters = [], empty, prefix = '', onOpen, choice } =
-    props
+  const {
+    name,
+    label,
+    list,
+    columns,
+    rowID,
+    fixed,
+    params,
+    search,
+    filters = [],
+    empty,
+    prefix = '',
+    onOpen,
+    choice,
+  } = props
   const phone = usePhone()
   const [pageSize, rememberPageSize] = usePageSize()
   const [hidden, rememberHidden] = useRemembered<string[]>(`columns ${name}`, [], isTexts)
