@@ -18,6 +18,8 @@ import { purchaseOrderItems } from './purchase-order-items.ts'
 import { purchaseOrders } from './purchase-orders.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
+import { stockCounts } from './stock-counts.ts'
+import { stockTransfers } from './stock-transfers.ts'
 import { suppliers } from './suppliers.ts'
 import { transactionTypes } from './transaction-types.ts'
 import { users } from './users.ts'
@@ -44,6 +46,8 @@ export const contract = {
   purchaseOrderItems,
   sales,
   settings,
+  stockCounts,
+  stockTransfers,
   suppliers,
   transactionTypes,
 }

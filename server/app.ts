@@ -39,10 +39,13 @@ import { pages } from './site/pages.ts'
 import { adjustmentReasonRoutes } from './stock/adjustment-reasons.ts'
 import { adjustmentTypeRoutes } from './stock/adjustment-types.ts'
 import { adjustmentRoutes } from './stock/adjustments.ts'
+import { countLineRoutes } from './stock/count-lines.ts'
+import { countRoutes } from './stock/counts.ts'
 import { inventoryTypeRoutes } from './stock/inventory-types.ts'
 import { inventoryRoutes } from './stock/inventory.ts'
 import { locationRoutes } from './stock/locations.ts'
 import { lowStockRoutes } from './stock/low-stock.ts'
+import { transferRoutes } from './stock/transfers.ts'
 
 export type AppOptions = {
   db: Db
@@ -140,6 +143,9 @@ export async function createApp({
     locationRoutes(api)
     inventoryTypeRoutes(api)
     inventoryRoutes(api)
+    transferRoutes(api)
+    countRoutes(api)
+    countLineRoutes(api)
     adjustmentRoutes(api)
     lowStockRoutes(api)
     transactionTypeRoutes(api)

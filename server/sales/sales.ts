@@ -7,7 +7,7 @@ import { fromCentavos, lineTotal, peso } from '../../contract/money.ts'
 import { may } from '../../contract/permissions.ts'
 import { type PaymentInput, type SaleInput, sales } from '../../contract/sales.ts'
 import type { z } from '../../contract/zod.ts'
-import { onShopDays, readSettings, shopDay } from '../company/settings.ts'
+import { onShopDays, readSettings, shopDay, shopYear } from '../company/settings.ts'
 import { takeNumber } from '../db/document-numbers.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { createdBy, lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
@@ -116,10 +116,9 @@ export function saleRoutes(app: FastifyInstance) {
     await insertPayments(context, salesTransactionID, payments)
     await saveSchedule(context, { salesTransactionID, timeZone, ...priced }, body.schedule ?? [])
     await (complete ? takeOut : hold)(context, { salesTransactionID, ...priced }, rows)
-    const year = Number(shopDay(timeZone, now).slice(0, 4))
     await db
       .update(sale)
-      .set({ transactionNumber: await takeNumber(db, 'SO', year) })
+      .set({ transactionNumber: await takeNumber(db, 'SO', await shopYear(db, now)) })
       .where(eq(sale.salesTransactionID, salesTransactionID))
     return recorded(context, 'create', salesTransactionID, null)
   })

@@ -21,6 +21,7 @@ import {
 } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
+import { inactive } from './active.ts'
 import { assertCountable, postMovements, thousandths } from './ledger.ts'
 
 /** On hand less what open sales hold. */
@@ -195,6 +196,3 @@ async function findParts(db: Db | Tx, id: number) {
     .where(eq(inventory.inventoryID, id))
   return found!
 }
-
-const inactive = (what: string, name: string, field: string) =>
-  new AppError(422, `${what} ${name} is Inactive`, { field })

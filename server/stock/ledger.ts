@@ -373,9 +373,30 @@ const contradictions = [
     ) posted using (adjustment_id, inventory_id)
     where coalesce(quantity_adjusted, 0) <> coalesce(moved, 0)`,
 
+  sql`select format('Transfer %s moves %s of %s, but %s went out, %s came in and %s moved elsewhere', t.transfer_number,
+      trim_scale(coalesce(wanted, 0)), item_name, trim_scale(coalesce(gone, 0)), trim_scale(coalesce(come, 0)),
+      trim_scale(coalesce(elsewhere, 0)))
+    from (
+      select transfer_id, item_id, inventory_type_id, sum(quantity) as wanted from stock_transfer_item group by 1, 2, 3
+    ) lines
+    full join (
+      select t.transfer_id, i.item_id, i.inventory_type_id,
+        -sum(m.quantity) filter (where i.location_id = t.from_location_id) as gone,
+        sum(m.quantity) filter (where i.location_id = t.to_location_id) as come,
+        sum(abs(m.quantity)) filter (where i.location_id not in (t.from_location_id, t.to_location_id)) as elsewhere
+      from stock_movement m
+      join inventory i using (inventory_id)
+      join stock_transfer t on t.transfer_id = m.document_id
+      where m.document_type = 'transfer' group by 1, 2, 3
+    ) moved using (transfer_id, item_id, inventory_type_id)
+    join stock_transfer t using (transfer_id)
+    join item using (item_id)
+    where coalesce(wanted, 0) <> coalesce(gone, 0) or coalesce(wanted, 0) <> coalesce(come, 0) or elsewhere > 0`,
+
   sql`select format('Inventory %s: movement %s names %s %s, which is not there', inventory_id, sequence, document_type, document_id)
     from stock_movement m
     where document_type = 'sale' and not exists (select from sales_transaction where sales_transaction_id = document_id)
+      or document_type = 'transfer' and not exists (select from stock_transfer where transfer_id = document_id)
       or document_type = 'inventory' and document_id <> inventory_id`,
 
   // Without its guards what is right today could be wrong tomorrow.

@@ -199,6 +199,41 @@ test.each<[string, string[], string[]]>([
     ],
   ],
   [
+    'a transfer that moved nothing, one that lost a piece on its way, and one that never was',
+    [
+      "insert into stock_transfer (transfer_id, transfer_number, from_location_id, to_location_id) overriding system value values (1, 'ST-2026-000001', 1, 2), (2, 'ST-2026-000002', 1, 2)",
+      'insert into stock_transfer_item (transfer_id, item_id, inventory_type_id, quantity) values (1, 1, 1, 4), (2, 2, 1, 3)',
+      'insert into inventory (inventory_id, item_id, location_id, inventory_type_id, quantity, movements) overriding system value values (3, 2, 2, 1, 2, 1)',
+      movement("2, 2, 'transfer', 'transfer', 2, -3, 7, 60"),
+      movement("3, 1, 'transfer', 'transfer', 2, 2, 2, 60"),
+      movement("2, 3, 'transfer', 'transfer', 77, -1, 6, 60"),
+      'update inventory set quantity = 6, movements = 3 where inventory_id = 2',
+    ],
+    [
+      'Transfer ST-2026-000001 moves 4 of Band, but 0 went out, 0 came in and 0 moved elsewhere',
+      'Transfer ST-2026-000002 moves 3 of Signet, but 3 went out, 2 came in and 0 moved elsewhere',
+      'Inventory 2: movement 3 names transfer 77, which is not there',
+    ],
+  ],
+  [
+    'a transfer that moved what it does not name, and to a third place',
+    [
+      "insert into stock_transfer (transfer_id, transfer_number, from_location_id, to_location_id) overriding system value values (1, 'ST-2026-000001', 1, 2)",
+      'insert into stock_transfer_item (transfer_id, item_id, inventory_type_id, quantity) values (1, 1, 1, 1)',
+      'insert into inventory (inventory_id, item_id, location_id, inventory_type_id, quantity, movements) overriding system value values (3, 1, 2, 1, 1, 1), (4, 1, 3, 1, 1, 1)',
+      movement("1, 3, 'transfer', 'transfer', 1, -1, 7, 60"),
+      movement("3, 1, 'transfer', 'transfer', 1, 1, 1, 60"),
+      movement("4, 1, 'transfer', 'transfer', 1, 1, 1, 60"),
+      movement("2, 2, 'transfer', 'transfer', 1, -1, 9, 60"),
+      'update inventory set quantity = 7, movements = 3 where inventory_id = 1',
+      'update inventory set quantity = 9, movements = 2 where inventory_id = 2',
+    ],
+    [
+      'Transfer ST-2026-000001 moves 1 of Band, but 1 went out, 1 came in and 1 moved elsewhere',
+      'Transfer ST-2026-000001 moves 0 of Signet, but 1 went out, 0 came in and 0 moved elsewhere',
+    ],
+  ],
+  [
     'a guard that is off, and one that is gone',
     [
       'alter table stock_movement disable trigger stock_movement_is_final',
