@@ -9,8 +9,8 @@ import { read } from '../lib/query.ts'
 import { Dialog } from './Dialog.tsx'
 
 /**
- * The record that the address names (`?id=12`), so that it can be linked and shared: its key or null, and how to
- * open and close one.
+ * The record that the address names (`?id=12`), so that it can be linked and shared: its key or null, how to open and
+ * close one, and the address of the list without it.
  */
 export function useOpened() {
   const [search, setSearch] = useSearchParams()
@@ -18,6 +18,8 @@ export function useOpened() {
   const navigate = useNavigate()
   const text = search.get('id') ?? ''
   const id = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+  const without = new URLSearchParams(search)
+  without.delete('id')
 
   function open(key: number) {
     const next = new URLSearchParams(search)
@@ -32,14 +34,12 @@ export function useOpened() {
       void navigate(-1)
       return
     }
-    const next = new URLSearchParams(search)
-    next.delete('id')
-    setSearch(next, { preventScrollReset: true, replace: true })
+    setSearch(without, { preventScrollReset: true, replace: true })
   }
-  return { id, open, close }
+  return { id, open, close, list: location.pathname + (without.size > 0 ? `?${without}` : '') }
 }
 
-type Get = Endpoint & { path: `${string}/:id`; returns: { _zod: { input: { data: unknown } } } }
+export type Get = Endpoint & { path: `${string}/:id`; returns: { _zod: { input: { data: unknown } } } }
 
 /** Reads one record anew, and shows what `children` makes of it; a panel that says so while it loads or fails. */
 export function OpenedRecord<E extends Get>({

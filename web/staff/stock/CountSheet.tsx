@@ -1,0 +1,110 @@
+import './lines.css'
+import { Button } from '@mantine/core'
+
+import { type StockCountSheet, stockCounts } from '../../../contract/stock-counts.ts'
+import { messageOf } from '../../lib/api.ts'
+import { moment } from '../../lib/format.ts'
+import { useWrite } from '../../lib/query.ts'
+import { useTimeZone } from '../../lib/settings.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { PrintHead } from '../PrintHead.tsx'
+import { CountLines } from './CountLines.tsx'
+import { beforeFinish } from './countState.ts'
+import { PaperSheet } from './PaperSheet.tsx'
+
+/** A sheet: its figures, its lines, and on paper a column to write in. */
+export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
+  const dialogs = useDialogs()
+  const finish = useWrite(stockCounts.finish)
+  const cancel = useWrite(stockCounts.cancel)
+  const { countID: id, countNumber, status } = sheet
+
+  async function askToFinish() {
+    const title = `Finish ${countNumber}?`
+    if (!(await dialogs.confirm({ title, text: beforeFinish(sheet), action: 'Finish' }))) return
+    try {
+      const { message } = await finish.mutateAsync({ id })
+      await dialogs.success('Stock Count Finished!', message ?? '')
+    } catch (error) {
+      await dialogs.error('Stock Count Not Finished', messageOf(error as Error))
+    }
+  }
+
+  async function askToCancel() {
+    const yes = await dialogs.confirm({
+      title: `Cancel ${countNumber}?`,
+      text: 'What has been counted leads to nothing then. The sheet cannot be opened again.',
+      action: 'Cancel count',
+      cancel: 'Keep counting',
+      danger: true,
+    })
+    if (!yes) return
+    try {
+      await cancel.mutateAsync({ id })
+      await dialogs.success('Stock Count Canceled!', 'No stock has changed.')
+    } catch (error) {
+      await dialogs.error('Stock Count Not Canceled', messageOf(error as Error))
+    }
+  }
+
+  const busy = finish.isPending || cancel.isPending
+  return (
+    <>
+      <PrintHead>Stock count</PrintHead>
+      <PageHeader title={countNumber}>
+        <Button onClick={() => print()}>Print sheet</Button>
+        {status === 'Pending' && (
+          <>
+            <Button disabled={busy} onClick={() => void askToCancel()}>
+              Cancel count
+            </Button>
+            <Button variant="filled" disabled={busy} onClick={() => void askToFinish()}>
+              Finish
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      <CountFacts sheet={sheet} />
+      <CountLines sheet={sheet} />
+      <PaperSheet sheet={sheet} />
+    </>
+  )
+}
+
+function CountFacts({ sheet }: { sheet: StockCountSheet }) {
+  const timeZone = useTimeZone()
+  const { totalLines, countedLines, movedLines, differences, createdBy, finishedAt, remarks } = sheet
+  const opened = `${moment(sheet.createdAt, timeZone)}${createdBy ? `, ${createdBy.name}` : ''}`
+  return (
+    <section className="panel facts document" aria-label="Stock count">
+      <dl>
+        <Fact name="Status">
+          <StatusBadge status={sheet.status} completed="green" />
+        </Fact>
+        <Fact name="Location">{sheet.location.locationName}</Fact>
+        <Fact name="Category">{sheet.category?.categoryName ?? 'All'}</Fact>
+        <Fact name="Expected">{sheet.blind ? 'Blind' : 'Shown'}</Fact>
+        <Fact name="Counted">
+          {countedLines} of {totalLines}
+          <progress aria-label="Counted lines" max={Math.max(1, totalLines)} value={countedLines} />
+        </Fact>
+        {differences !== null && <Fact name="Differences">{differences}</Fact>}
+        {movedLines > 0 && <Fact name="Moved">{movedLines}</Fact>}
+        <Fact name="Opened">{opened}</Fact>
+        {finishedAt !== null && <Fact name="Finished">{moment(finishedAt, timeZone)}</Fact>}
+        {remarks !== null && <Fact name="Remarks">{remarks}</Fact>}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
