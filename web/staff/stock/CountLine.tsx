@@ -40,7 +40,7 @@ export const CountLine = memo(function CountLine({
         </small>
       </div>
       <div className="line-figures">
-        {expected !== null && <span>Expected {amount(expected, item)}</span>}
+        {expected !== null && <span className="expected">Expected {amount(expected, item)}</span>}
         {difference !== null && difference !== 0 && (
           <b className={difference < 0 ? 'out' : 'in'}>{signed(difference, item)}</b>
         )}
@@ -76,7 +76,7 @@ export const CountLine = memo(function CountLine({
           )}
         </div>
       ) : (
-        <b className="count-entry r">{counted === null ? 'Not counted' : amount(counted, item)}</b>
+        <span className="count-entry r">{counted === null ? 'Not counted' : <b>{amount(counted, item)}</b>}</span>
       )}
       {wrong !== undefined && (
         <p className="line-error" role="alert">

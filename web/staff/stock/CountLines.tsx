@@ -89,15 +89,15 @@ export function CountLines({ sheet }: { sheet: StockCountSheet }) {
   }
 
   async function onCode(code: string): Promise<Told> {
-    if (!open) return { text: `This stock count is ${sheet.status}`, wrong: true }
     const line = lineWithCode(lines, code)
-    if (line) return one(line)
+    if (open && line) return one(line)
     const [first] = visibleLines(lines, { ...choice, text: code })
     if (first) {
       setText(code)
       toFocus.current = first.countLineID
       return { text: first.item.itemName }
     }
+    if (!open) return { text: `No line fits ‘${code}’`, wrong: true }
     const item = await itemByCode(code)
     if (!item) return { text: `No active item has the code ‘${code}’`, wrong: true }
     const work = async () => one(await add(item.itemID))
@@ -126,10 +126,13 @@ export function CountLines({ sheet }: { sheet: StockCountSheet }) {
       onKeyDownCapture={open ? scanner.onStray : undefined}
     >
       <div className="count-bar">
-        <ScanField scanner={scanner} label="Scan a barcode, or type code or name" value={text} onChange={setText} />
+        <div className="scan-row">
+          <ScanField scanner={scanner} label="Scan a barcode, or type code or name" value={text} onChange={setText} />
+          {open && <Button onClick={() => setChoosing(true)}>Add Item</Button>}
+        </div>
         <fieldset className="shows" aria-label="Show">
           {shows
-            .filter((show) => show !== 'different' || sheet.differences !== null)
+            .filter((show) => (show === 'different' ? sheet.differences !== null : show !== 'moved' || open))
             .map((show) => (
               <button
                 key={show}
@@ -143,11 +146,6 @@ export function CountLines({ sheet }: { sheet: StockCountSheet }) {
                 {showNames[show]} <b>{tally[show]}</b>
               </button>
             ))}
-          {open && (
-            <Button size="sm" onClick={() => setChoosing(true)}>
-              Add Item
-            </Button>
-          )}
         </fieldset>
       </div>
       {visible.length === 0 && (

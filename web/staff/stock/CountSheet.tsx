@@ -85,7 +85,7 @@ function CountFacts({ sheet }: { sheet: StockCountSheet }) {
         </Fact>
         <Fact name="Location">{sheet.location.locationName}</Fact>
         <Fact name="Category">{sheet.category?.categoryName ?? 'All'}</Fact>
-        <Fact name="Expected">{sheet.blind ? 'Blind' : 'Shown'}</Fact>
+        <Fact name="Blind">{sheet.blind ? 'Yes' : 'No'}</Fact>
         <Fact name="Counted">
           {countedLines} of {totalLines}
           <progress aria-label="Counted lines" max={Math.max(1, totalLines)} value={countedLines} />

@@ -23,7 +23,18 @@ const kindOf = ({ blind }: StockCountRow) => (blind ? 'Yes' : 'No')
 
 const columnsOf = (timeZone: string): Columns<typeof stockCounts.list> => [
   { header: 'Count Number', value: (c) => c.countNumber, sort: 'countNumber', card: 'title' },
-  { header: 'Location', value: (c) => c.location.locationName, sort: 'locationName', card: 'detail' },
+  {
+    header: 'Location',
+    value: (c) => c.location.locationName,
+    cell: (c) => (
+      <>
+        {c.location.locationName}
+        {c.category && <span className="card-only">, {c.category.categoryName}</span>}
+      </>
+    ),
+    sort: 'locationName',
+    card: 'detail',
+  },
   { header: 'Category', value: (c) => c.category?.categoryName ?? 'All', sort: 'categoryName' },
   { header: 'Blind', value: kindOf, sort: 'blind' },
   {

@@ -33,10 +33,12 @@ export function PaperSheet({ sheet: { lines, blind, status } }: { sheet: StockCo
                 Expected
               </th>
             )}
-            <th scope="col" className="r">
+            <th scope="col" className="r write">
               Counted
             </th>
-            <th scope="col">Note</th>
+            <th scope="col" className="write">
+              Note
+            </th>
           </tr>
         </thead>
         <tbody>

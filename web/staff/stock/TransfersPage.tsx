@@ -78,8 +78,8 @@ export function TransfersPage() {
             filters={[
               { field: 'fromLocationID', label: 'From anywhere', records: byLocation },
               { field: 'toLocationID', label: 'To anywhere', records: byLocation },
-              { field: 'from', label: 'From', date: true },
-              { field: 'to', label: 'To', date: true },
+              { field: 'from', label: 'Since', date: true },
+              { field: 'to', label: 'Until', date: true },
             ]}
             empty={{
               title: 'No transfers yet',
