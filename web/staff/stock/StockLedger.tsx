@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { inventory, type InventoryRow, movementKinds } from '../../../contract/inventory.ts'
 import { moment, peso } from '../../lib/format.ts'
-import { read } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
+import { RecordPage } from '../../ui/RecordPage.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { amount, documentOf, kindNames, signed } from './stock.ts'
 
@@ -47,40 +46,19 @@ const columns = (item: InventoryRow['item'], timeZone: string): Columns<typeof i
   { header: 'Unit cost', value: (m) => m.unitCost, cell: (m) => peso(m.unitCost), align: 'right' },
 ]
 
+type Ways = { onAdjust: () => void; onEdit: () => void }
+
 /** One row of stock: its figures, and every movement that made them. */
-export function StockLedger({
-  id,
-  back,
-  onAdjust,
-  onEdit,
-}: {
-  id: number
-  back: string
-  onAdjust: () => void
-  onEdit: () => void
-}) {
-  const timeZone = useTimeZone()
-  const { data, error, refetch } = useQuery(read(inventory.get, { id }))
-  const toList = (
-    <Link className="link back" to={back}>
-      ‹ INVENTORY LIST
-    </Link>
+export function StockLedger({ id, back, ...ways }: { id: number; back: string } & Ways) {
+  return (
+    <RecordPage get={inventory.get} id={id} back={{ label: 'INVENTORY LIST', to: back }}>
+      {(stock) => <Ledger stock={stock} {...ways} />}
+    </RecordPage>
   )
-  if (!data)
-    return (
-      <>
-        {toList}
-        {error ? (
-          <div className="failed" role="alert">
-            <p>Error: {error.message}</p>
-            <Button onClick={() => void refetch()}>Try again</Button>
-          </div>
-        ) : (
-          <output>Loading...</output>
-        )}
-      </>
-    )
-  const stock = data.data
+}
+
+function Ledger({ stock, onAdjust, onEdit }: { stock: InventoryRow } & Ways) {
+  const timeZone = useTimeZone()
   const { item } = stock
   const facts = [
     ['Quantity', amount(stock.quantity, item)],
@@ -90,7 +68,6 @@ export function StockLedger({
   ]
   return (
     <>
-      {toList}
       <PageHeader title={item.itemName}>
         <Button onClick={onEdit}>Edit</Button>
         <Button variant="filled" onClick={onAdjust}>
@@ -116,7 +93,7 @@ export function StockLedger({
         name="movements"
         label="Ledger"
         list={inventory.movements}
-        params={{ id }}
+        params={{ id: stock.inventoryID }}
         columns={columns(item, timeZone)}
         rowID={(m) => m.sequence}
         filters={[

@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import type { ItemRow } from '../../contract/items.ts'
+import type { StockCountSheet } from '../../contract/stock-counts.ts'
+import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
+
+type Made = { data: Record<string, number> }
+
+/** A location of this test's own, where nobody else counts. */
+async function placeOf(account: Account | null) {
+  const locationName = unique('Shelf')
+  const { data } = await api<Made>(account, 'POST', '/api/v1/locations', { locationName })
+  return { locationName, locationID: data['locationID']! }
+}
+/** An item with stock at the location; its barcode is its code with a B before it. */
+async function itemAt(account: Account | null, locationID: number, quantity: number, over: object = {}) {
+  const code = unique('CN').replace(' ', '-')
+  const category = await api<Made>(account, 'POST', '/api/v1/categories', { categoryCode: code, categoryName: code })
+  const { data } = await api<{ data: ItemRow }>(account, 'POST', '/api/v1/item-inventory', {
+    itemCode: code,
+    barcode: `B${code}`,
+    itemName: unique('Pendant'),
+    categoryID: category.data['categoryID'],
+    uom: 'PCS',
+    grams: 3,
+    price: 900,
+    cost: 612.5,
+    locationID,
+    inventoryTypeID: 1,
+    quantity,
+    reOrderThreshold: 0,
+    ...over,
+  })
+  return data
+}
+const sheetOf = async (account: Account | null, id: number) =>
+  (await api<{ data: StockCountSheet }>(account, 'GET', `/api/v1/stock-counts/${id}`)).data
+const open = async (account: Account | null, body: object) =>
+  (await api<{ data: StockCountSheet }>(account, 'POST', '/api/v1/stock-counts', body)).data
+/** What the server has of a line, once it has heard of it. */
+const counted = (account: Account | null, id: number, { itemID }: ItemRow) =>
+  expect.poll(async () => (await sheetOf(account, id)).lines.find((line) => line.itemID === itemID)?.counted)
+
+const line = (page: Page, { itemName }: ItemRow) =>
+  page.getByRole('list', { name: 'Lines' }).getByRole('listitem').filter({ hasText: itemName })
+const box = (page: Page, { itemName }: ItemRow) => page.getByLabel(`Counted of ${itemName}`)
+const scanField = (page: Page) => page.getByLabel('Scan a barcode')
+async function scan(page: Page, code: string) {
+  await scanField(page).fill(code)
+  await scanField(page).press('Enter')
+}
+/** Into whatever has the focus. Each key is pressed before the first is heard: a busy machine is no typist. */
+const scanAstray = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    const pressed = Array.from(text)
+      .concat('Enter')
+      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    for (const event of pressed) {
+      const field = document.activeElement as HTMLInputElement
+      if (!field.dispatchEvent(event) || event.key === 'Enter') continue
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, field.value + event.key)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }, code)
+async function okay(page: Page, title: string) {
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Okay' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test.describe('staff', () => {
+  test.use({ role: 3, allow: [/40[09] \((Bad Request|Conflict)\)/] })
+  test('count a location by keyboard and scanner, and leave the differences to be approved', async ({
+    page,
+    account,
+  }) => {
+    const { locationName, locationID } = await placeOf(account)
+    const ring = await itemAt(account, locationID, 3, { itemName: unique('A ring') })
+    const chain = await itemAt(account, locationID, 2, { itemName: unique('B chain') })
+    const beads = await itemAt(account, locationID, 5.5, { itemName: unique('C beads'), uom: 'BULK' })
+    const left = await itemAt(account, locationID, 7, { itemName: unique('D left') })
+    const stray = await itemAt(account, 1, 1)
+
+    await page.goto('/stock-count')
+    await page.getByRole('button', { name: '+ Create Stock Count' }).first().click()
+    const form = page.getByRole('form', { name: 'Create Stock Count' })
+    await expect(form.getByRole('combobox', { name: 'Location' })).toBeFocused()
+    await form.getByRole('combobox', { name: 'Location' }).fill(locationName)
+    await page.getByRole('option', { name: locationName }).click()
+    await form.getByLabel('Remarks').fill('Year end')
+    await axe(page)
+    await form.getByRole('button', { name: 'Create Stock Count' }).click()
+    await okay(page, 'Stock Count Created!')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^SC-\d{4}-\d{6}$/)
+    const number = await page.getByRole('heading', { level: 1 }).innerText()
+    const id = Number(new URL(page.url()).searchParams.get('id'))
+    await expect(line(page, ring)).toContainText('Expected 3')
+    await axe(page)
+
+    // A scan counts one, in the scan field and out of it; what has the focus keeps what it said.
+    await scan(page, ring.barcode!)
+    await expect(page.getByText(`${ring.itemName}: 1`)).toBeVisible()
+    await expect(box(page, ring)).toHaveValue('1')
+    await box(page, chain).focus()
+    await scanAstray(page, ring.itemCode.toLowerCase())
+    await expect(box(page, ring)).toHaveValue('2')
+    await expect(box(page, chain)).toHaveValue('')
+    await expect(line(page, ring)).toContainText('−1')
+
+    // Enter leads from line to line and saves each; what cannot be is told where it stands.
+    await box(page, chain).focus()
+    await page.keyboard.type('2.5')
+    await page.keyboard.press('Enter')
+    await expect(box(page, beads)).toBeFocused()
+    await expect(line(page, chain).getByRole('alert')).toHaveText(`${chain.itemName} is counted in whole pieces`)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.type('2')
+    await page.keyboard.press('Enter')
+    await expect(line(page, chain).getByRole('alert')).toBeHidden()
+    await counted(account, id, chain).toBe(2)
+    await page.keyboard.type('5.25')
+    await page.keyboard.press('Tab')
+    await counted(account, id, beads).toBe(5.25)
+    await expect(page.getByRole('region', { name: 'Stock count' })).toContainText('Counted3 of 4')
+    await expect(page.getByRole('region', { name: 'Stock count' })).toContainText('Differences2')
+
+    // What is weighed is entered; what is typed is searched; what is not on the sheet can be added.
+    await scan(page, beads.barcode!)
+    await expect(box(page, beads)).toBeFocused()
+    await scan(page, 'NOBODY-KNOWS')
+    await expect(page.getByText('No active item has the code ‘NOBODY-KNOWS’')).toBeVisible()
+    await scan(page, stray.barcode!)
+    await expect(page.getByText(`${stray.itemName} is not on this sheet`)).toBeVisible()
+    await page.getByRole('button', { name: 'Add it' }).click()
+    await expect(box(page, stray)).toHaveValue('1')
+    await scanField(page).fill('D left')
+    await expect(page.getByRole('list', { name: 'Lines' }).getByRole('listitem')).toHaveCount(1)
+    await scanField(page).press('Enter')
+    await expect(box(page, left)).toBeFocused()
+    await scanField(page).fill('')
+
+    // Lines of one kind; a line that is counted stays until another choice is made.
+    const show = page.getByRole('group', { name: 'Show' })
+    await show.getByRole('button', { name: 'To count 1' }).click()
+    await line(page, left).getByRole('button', { name: 'One more of' }).click()
+    await expect(box(page, left)).toHaveValue('1')
+    await box(page, left).fill('')
+    await box(page, left).press('Enter')
+    await counted(account, id, left).toBe(null)
+    await show.getByRole('button', { name: 'Differences 3' }).click()
+    await expect(page.getByRole('list', { name: 'Lines' }).getByRole('listitem')).toHaveCount(3)
+    await show.getByRole('button', { name: 'All 5' }).click()
+
+    // What moves meanwhile is flagged, and not overwritten.
+    const sale = { locationID, transactionTypeID: 1, items: [{ itemID: chain.itemID, orderQty: 1 }] }
+    await api(account, 'POST', '/api/v2/sales', {
+      ...sale,
+      payments: [{ paymentTypeID: 1, amount: 900 }],
+      complete: true,
+    })
+    await page.getByRole('button', { name: 'Finish' }).click()
+    const ask = page.getByRole('dialog', { name: `Finish ${number}?` })
+    await expect(ask).toContainText('4 lines counted, 3 with a difference')
+    await ask.getByRole('button', { name: 'Finish' }).click()
+    const refused = page.getByRole('dialog', { name: 'Stock Count Not Finished' })
+    await expect(refused).toContainText(
+      `${chain.itemName} moved since the sheet was opened: count it again or clear it`,
+    )
+    await refused.getByRole('button', { name: 'Okay' }).click()
+    await page.reload()
+    await show.getByRole('button', { name: 'Moved 1' }).click()
+    await axe(page)
+    await page.getByRole('button', { name: `Count ${chain.itemName} again` }).click()
+    await expect(line(page, chain)).toContainText('Expected 1')
+    await box(page, chain).fill('1')
+    await box(page, chain).press('Enter')
+    await counted(account, id, chain).toBe(1)
+
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await ask.getByRole('button', { name: 'Finish' }).click()
+    await expect(page.getByRole('dialog', { name: 'Stock Count Finished!' })).toContainText(
+      '3 differences wait for approval as adjustments. 1 line as expected, 1 line not counted and left alone.',
+    )
+    await okay(page, 'Stock Count Finished!')
+    await expect(box(page, ring)).toBeHidden()
+    await expect(line(page, left)).toContainText('Not counted')
+    await expect(line(page, beads)).toContainText('−0.25 gPending')
+    await axe(page)
+    await line(page, ring)
+      .getByRole('link', { name: /^Adjustment \d+$/ })
+      .click()
+    await expect(page).toHaveURL(/\/inventory-adjustment\?id=\d+$/)
+
+    await page.goto(`/stock-count?search=${number}`)
+    const row = page.getByRole('table', { name: 'Stock counts' }).locator('tbody tr')
+    await expect(row).toHaveCount(1)
+    await expect(row).toContainText(`${number}${locationName}AllNoCompleted4 of 53${account!.name}`)
+    await axe(page)
+  })
+
+  test('two people count one sheet; a blind one tells neither what to expect', async ({ page, account }) => {
+    const { locationID } = await placeOf(account)
+    const ring = await itemAt(account, locationID, 90_210)
+    const { countID, countNumber } = await open(account, { locationID, blind: true })
+    const [stored] = (await sheetOf(account, countID)).lines
+    await page.goto(`/stock-count?id=${countID}`)
+    await scan(page, ring.barcode!)
+    await expect(box(page, ring)).toHaveValue('1')
+    const other = await newAccount(3)
+    await api(other, 'PUT', `/api/v1/stock-counts/${countID}/lines/${stored!.countLineID}/scan`)
+    await scan(page, ring.barcode!)
+    await expect(box(page, ring)).toHaveValue('3')
+    await expect(page.getByText('90,210')).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Differences/ })).toBeHidden()
+    // On paper there is a column to write in, and nothing to expect.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.emulateMedia({ media: 'print' })
+    const paper = page.getByRole('table', { name: 'Sheet' })
+    await expect(paper.getByRole('columnheader')).toHaveText(['Item Code', 'Item', 'Inventory Type', 'Counted', 'Note'])
+    await expect(page.getByRole('button', { name: 'Finish' })).toBeHidden()
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: null })
+
+    await page.getByRole('button', { name: 'Cancel count' }).click()
+    const ask = page.getByRole('dialog', { name: `Cancel ${countNumber}?` })
+    await ask.getByRole('button', { name: 'Keep counting' }).click()
+    await page.getByRole('button', { name: 'Cancel count' }).click()
+    await ask.getByRole('button', { name: 'Cancel count' }).click()
+    await okay(page, 'Stock Count Canceled!')
+    await expect(line(page, ring)).toContainText('Expected 90,210')
+    await expect(page.getByRole('button', { name: 'Finish' })).toBeHidden()
+  })
+})
+
+test('the list is paged', async ({ page, account }) => {
+  const { locationName, locationID } = await placeOf(account)
+  for (let n = 0; n < 11; n++) await open(account, { locationID })
+  await page.goto(`/stock-count?search=${encodeURIComponent(locationName)}`)
+  await expect(page.getByText('1–10 of 11')).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByText('11–11 of 11')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  test('a sheet is counted with a thumb', async ({ page, account }) => {
+    const { locationName, locationID } = await placeOf(account)
+    const ring = await itemAt(account, locationID, 2)
+    const { countID } = await open(account, { locationID })
+    await page.goto(`/stock-count?search=${encodeURIComponent(locationName)}`)
+    await page.getByRole('list', { name: 'Stock counts' }).getByRole('button', { name: /^SC-/ }).tap()
+    const more = line(page, ring).getByRole('button', { name: 'One more of' })
+    await more.tap()
+    await more.tap()
+    await expect(box(page, ring)).toHaveValue('2')
+    await counted(account, countID, ring).toBe(2)
+    const target = (await more.boundingBox())!
+    expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await axe(page)
+    await page.getByRole('button', { name: 'Add Item' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Select Item' })).toBeVisible()
+  })
+})
