@@ -46,7 +46,7 @@ export const CountLine = memo(function CountLine({
         )}
         {moved && <span className="st orange">Moved</span>}
         {moved && open && (
-          <Button size="sm" aria-label={`Count ${item.itemName} again`} onClick={() => onDo(countLineID, 'again')}>
+          <Button size="sm" aria-label={`Count again: ${item.itemName}`} onClick={() => onDo(countLineID, 'again')}>
             Count again
           </Button>
         )}
@@ -68,7 +68,7 @@ export const CountLine = memo(function CountLine({
               type="button"
               tabIndex={-1}
               className="one-more"
-              aria-label={`One more of ${item.itemName}`}
+              aria-label={`+1 ${item.itemName}`}
               onClick={() => onDo(countLineID, 'more')}
             >
               +1
