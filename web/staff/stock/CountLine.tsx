@@ -7,7 +7,7 @@ import type { StockCountLine } from '../../../contract/stock-counts.ts'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
-import type { Deed } from './CountLines.tsx'
+import type { Deed } from './countState.ts'
 import { amount, signed } from './stock.ts'
 
 /** The id of the box in which a line is counted. */

@@ -9,7 +9,7 @@ import { type Told, useScanner } from '../../ui/useScanner.ts'
 import { itemByCode } from '../catalogue/itemByCode.ts'
 import { SelectItem } from '../catalogue/SelectItem.tsx'
 import { boxOf, CountLine } from './CountLine.tsx'
-import { keysOf, lineWithCode, type Show, shows, tallies, visibleLines } from './countState.ts'
+import { type Deed, keysOf, lineWithCode, type Show, shows, tallies, visibleLines } from './countState.ts'
 import { amount } from './stock.ts'
 
 const showNames: Record<Show, string> = { all: 'All', open: 'To count', different: 'Differences', moved: 'Moved' }
@@ -17,9 +17,6 @@ const showNames: Record<Show, string> = { all: 'All', open: 'To count', differen
 const step = 100
 /** Nothing has been chosen: no line stays in sight that does not fit. */
 const none: ReadonlySet<number> = new Set()
-
-/** What is done to a line: it is counted (null: not any more), one more is found, or it is counted again. */
-export type Deed = { counted: number | null } | 'more' | 'again'
 
 /**
  * The lines of a sheet, counted by scanner, by keyboard or by thumb; each is saved at once. A scan counts one,

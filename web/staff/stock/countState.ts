@@ -1,5 +1,8 @@
 import type { StockCountLine, StockCountSheet } from '../../../contract/stock-counts.ts'
 
+/** What is done to a line: it is counted (null: not any more), one more is found, or it is counted again. */
+export type Deed = { counted: number | null } | 'more' | 'again'
+
 /** Which lines of a sheet are shown. */
 export const shows = ['all', 'open', 'different', 'moved'] as const
 export type Show = (typeof shows)[number]
