@@ -34,7 +34,7 @@ export function useScanner(onCode: (code: string) => Promise<Told>) {
   useScan((code) => {
     if (!asked) add(code)
   })
-  const onStray = useStrayScan(field, add)
+  const onStray = useStrayScan(add, field)
   return { field, told, setTold, tell, add, onStray }
 }
 
