@@ -7,9 +7,6 @@ import { CloseIcon } from './icons.tsx'
 /** Where the focus goes when the last dialog closes, if what opened that one is gone by then. */
 let waiting: Element | null = null
 
-/** Those that are open, the topmost last: Esc is its alone. */
-const open: object[] = []
-
 /**
  * A panel over the page, open for as long as it is mounted. On a phone it fills the screen where `full` says so.
  * Gives the focus back to what had it before.
@@ -35,10 +32,8 @@ export function Dialog({
   const phone = usePhone()
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    open.push(opener)
     opener.current = document.activeElement === document.body ? null : document.activeElement
     return () => {
-      open.splice(open.indexOf(opener), 1)
       const before = opener.current
       setTimeout(() => {
         const back = before?.isConnected ? before : waiting
@@ -58,9 +53,7 @@ export function Dialog({
       closeOnEscape={closeOnEscape}
       zIndex={zIndex}
       returnFocus={false}
-      onClose={() => {
-        if (open.at(-1) === opener) onClose()
-      }}
+      onClose={onClose}
       closeButtonProps={{ 'aria-label': 'Close', icon: <CloseIcon /> }}
     >
       {children}

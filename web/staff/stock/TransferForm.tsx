@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { type DefaultValues, useFieldArray, useWatch } from 'react-hook-form'
 
 import { locations } from '../../../contract/locations.ts'
@@ -28,6 +28,7 @@ export function CreateTransfer({
 }) {
   const write = useWrite(stockTransfers.create)
   const made = useRef<number>(null)
+  const [choosing, setChoosing] = useState(false)
   const form = useRecordForm(StockTransferInput, draft.values as DefaultValues<StockTransferInput>)
   const { control } = form
   const lines = useFieldArray({ control, name: 'items' })
@@ -37,6 +38,7 @@ export function CreateTransfer({
       title="Create Transfer"
       action="Create Transfer"
       size={1000}
+      covered={choosing}
       form={form}
       write={write}
       save={async (body) => {
@@ -65,7 +67,14 @@ export function CreateTransfer({
         <RecordField control={control} name="toLocationID" label="To" required {...byLocation} current={draft.to} />
       </div>
       <TextAreaField control={control} name="remarks" label="Remarks" />
-      <TransferLines form={form} lines={lines} known={draft.items} locationID={fromLocationID} />
+      <TransferLines
+        form={form}
+        lines={lines}
+        known={draft.items}
+        locationID={fromLocationID}
+        choosing={choosing}
+        onChoosing={setChoosing}
+      />
     </RecordForm>
   )
 }

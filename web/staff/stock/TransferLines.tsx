@@ -24,16 +24,20 @@ export function TransferLines({
   lines,
   known,
   locationID,
+  choosing,
+  onChoosing,
 }: {
   form: FormOf<typeof StockTransferInput>
   lines: UseFieldArrayReturn<StockTransferInput, 'items'>
   known: readonly TransferItem[]
   /** The source; null while it is not chosen. */
   locationID: number | null
+  /** Whether the list of items lies over the form. */
+  choosing: boolean
+  onChoosing: (choosing: boolean) => void
 }) {
   const [items, setItems] = useState(() => new Map(known.map((item) => [item.itemID, item])))
   const [text, setText] = useState('')
-  const [choosing, setChoosing] = useState(false)
 
   /** One more of the item: another of the line it has, or a line of its own. */
   function add(item: TransferItem): Told {
@@ -62,7 +66,7 @@ export function TransferLines({
     <fieldset className="transfer-lines" aria-label="Items" onKeyDownCapture={scanner.onStray}>
       <div className="lines-head">
         <h3>Items</h3>
-        <Button size="sm" onClick={() => setChoosing(true)}>
+        <Button size="sm" onClick={() => onChoosing(true)}>
           Add Item
         </Button>
       </div>
@@ -83,7 +87,7 @@ export function TransferLines({
           />
         ))}
       </ul>
-      {choosing && <SelectItem onAdd={(item) => scanner.setTold(add(item))} onClose={() => setChoosing(false)} />}
+      {choosing && <SelectItem onAdd={(item) => scanner.setTold(add(item))} onClose={() => onChoosing(false)} />}
     </fieldset>
   )
 }
