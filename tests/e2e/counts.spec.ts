@@ -160,6 +160,7 @@ test.describe('staff', () => {
   })
 
   test('leave the differences to be approved; what moved meanwhile is counted again', async ({ page, account }) => {
+    test.slow()
     const { locationName, locationID } = await placeOf(account)
     const ring = await itemAt(account, locationID, 3)
     const chain = await itemAt(account, locationID, 2)
