@@ -87,6 +87,8 @@ test.describe('staff', () => {
     await expect(details).toContainText('Stock now10Afterwards7')
     await expect(details).toContainText('It waits for an administrator')
     await expect(details.getByRole('button', { name: 'Approve' })).toBeHidden()
+    // The logo comes with a call of its own.
+    await expect(page.locator('.brand')).not.toBeEmpty()
     await axe(page)
     await page.keyboard.press('Escape')
 
@@ -118,8 +120,6 @@ test.describe('an administrator', () => {
     await page.goto(list(itemName))
     const adjustment = (id: number) =>
       page.getByRole('row').filter({ has: page.getByRole('cell', { name: `${id}`, exact: true }) })
-    await axe(page)
-
     await press(page, `Approve adjustment ${less}`)
     await answer(
       page,
@@ -143,6 +143,7 @@ test.describe('an administrator', () => {
     await okay(page, 'Adjustment Declined')
     await expect(adjustment(more).locator('.st')).toHaveClass('st red')
     await expect(adjustment(third).locator('.st')).toHaveClass('st orange')
+    await axe(page)
   })
 
   test('is told what cannot be approved or declined any more', async ({ page, account }) => {
@@ -197,10 +198,14 @@ test.describe('an administrator', () => {
     await expect(details).toBeVisible()
   })
 
-  test('decides by keyboard, at the address that a message leads to', async ({ page }) => {
+  test('is told of a new one, decides by keyboard, and its maker is told', async ({ page }) => {
     const clerk = await newAccount(3)
     const { itemName, ids } = await asked(clerk, { uom: 'BULK' }, 0.25)
-    await page.goto(`/inventory-adjustment?id=${ids[0]}`)
+    await page.goto('/messages')
+    const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: itemName })
+    await expect(message).toContainText(`asks for an adjustment: +0.25 g of ${itemName} at Main (Damaged)`)
+    await message.getByRole('link').click()
+    await expect(page).toHaveURL(`/inventory-adjustment?id=${ids[0]}`)
     const details = page.getByRole('dialog', { name: `Inventory Adjustment ${ids[0]}` })
     await expect(details).toContainText('Stock now10 gAfterwards10.25 g')
     await expect(details.getByRole('button', { name: 'Approve' })).toBeFocused()
@@ -210,6 +215,8 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('dialog', { name: 'Adjustment Approved' })).toContainText(itemName)
     await page.keyboard.press('Enter')
     await expect(details).toContainText('Completed')
+    const inbox = await api<{ data: { message: string }[] }>(clerk, 'GET', '/api/v1/notifications?pageSize=1')
+    expect(inbox.data[0]!.message).toContain(`approved your adjustment: +0.25 g of ${itemName} at Main (Damaged)`)
   })
 })
 
