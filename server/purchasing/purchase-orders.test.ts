@@ -219,7 +219,7 @@ test('of 100 orders created at once each has a number of its own, one after the 
   const [before] = await db.select().from(documentNumber).where(eq(documentNumber.kind, 'PO'))
   const made = await Promise.all(Array.from({ length: 100 }, () => order()))
   const numbers = made.map(({ poNumber }) => Number(poNumber.slice(-6))).toSorted((a, b) => a - b)
-  expect(numbers).toEqual(Array.from({ length: 100 }, (_, n) => before!.last + 1 + n))
+  expect(numbers).toEqual(Array.from({ length: 100 }, (_, n) => (before?.last ?? 0) + 1 + n))
 }, 60_000)
 
 test('a call sent twice with one key is one order', async () => {
@@ -231,7 +231,7 @@ test('a call sent twice with one key is one order', async () => {
 test('totals are right to the centavo, whatever is ordered', async () => {
   const lineArbitrary = fc.record({
     centavos: fc.integer({ min: 0, max: 9_999_999 }),
-    milli: fc.integer({ min: 1, max: 9_999_999 }),
+    milli: fc.integer({ min: 1, max: 999_999 }),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(lineArbitrary, { minLength: 1, maxLength: 2 }), async (lines) => {
