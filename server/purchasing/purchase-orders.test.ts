@@ -1,11 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import type { PurchaseOrderRow } from '../../contract/purchase-orders.ts'
 import { testApp } from '../../tests/fixtures.ts'
-import { formOf } from '../../tests/pictures.ts'
+import { drawPicture, formOf } from '../../tests/pictures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import {
   audit,
@@ -522,16 +521,14 @@ test('the list is searched, filtered, sorted and cut', async () => {
 })
 
 test('an order goes out as a PDF, with the company’s logo, in Latin and Japanese, to staff alone', async () => {
-  const logo = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#12473b' } })
-    .png()
-    .toBuffer()
+  const logo = await drawPicture('#12473b', { width: 60, height: 20 })
   const profile = {
     companyName: '編み Jewelry',
     registrationNumber: '1',
     companyEmail: 'a@b.example',
     companyPhone: '1',
   }
-  const form = formOf(profile, { image_url: [logo] })
+  const form = formOf(profile, { 'logo.png': logo }, 'image_url')
   const file = async (poID: number, roleID: 0 | 3 | null) =>
     app.inject({
       url: `${orders}/${poID}/pdf`,
@@ -539,7 +536,7 @@ test('an order goes out as a PDF, with the company’s logo, in Latin and Japane
     })
   const { poID, poNumber } = await order({ remarks: '至急。'.repeat(300) })
   const plain = await file(poID, 3)
-  expect((await manager('POST', '/api/v2/company-profile', form.body, form.headers)).status).toBe(201)
+  expect((await manager('POST', '/api/v2/company-profile', form)).status).toBe(201)
   const pdf = await file(poID, 3)
   expect(pdf.statusCode).toBe(200)
   expect(pdf.headers).toMatchObject({
