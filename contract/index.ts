@@ -16,6 +16,8 @@ import { notifications } from './notifications.ts'
 import { paymentTypes } from './payment-types.ts'
 import { purchaseOrderItems } from './purchase-order-items.ts'
 import { purchaseOrders } from './purchase-orders.ts'
+import { receivingItems } from './receiving-items.ts'
+import { receivings } from './receivings.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
 import { stockCounts } from './stock-counts.ts'
@@ -44,6 +46,8 @@ export const contract = {
   paymentTypes,
   purchaseOrders,
   purchaseOrderItems,
+  receivingItems,
+  receivings,
   sales,
   settings,
   stockCounts,

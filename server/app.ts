@@ -28,6 +28,8 @@ import { notificationRoutes } from './people/notifications.ts'
 import { type Links, userRoutes } from './people/users.ts'
 import { purchaseOrderItemRoutes } from './purchasing/purchase-order-items.ts'
 import { purchaseOrderRoutes } from './purchasing/purchase-orders.ts'
+import { receivingItemRoutes } from './purchasing/receiving-items.ts'
+import { receivingRoutes } from './purchasing/receivings.ts'
 import { supplierRoutes } from './purchasing/suppliers.ts'
 import { customerTypeRoutes } from './sales/customer-types.ts'
 import { customerRoutes } from './sales/customers.ts'
@@ -134,6 +136,8 @@ export async function createApp({
     adjustmentReasonRoutes(api)
     adjustmentTypeRoutes(api)
     settingsRoutes(api)
+    receivingRoutes(api)
+    receivingItemRoutes(api)
     supplierRoutes(api)
     purchaseOrderRoutes(api, pictures)
     purchaseOrderItemRoutes(api)

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
 import type { uoms } from '../../contract/items.ts'
 import { screens } from '../../contract/screens.ts'
-import { createdBy } from '../db/records.ts'
+import { createdBy, modifiedNow, record } from '../db/records.ts'
 import { inventory, inventoryType, item, location, stockMovement } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import type { Context } from '../http/serve.ts'
@@ -166,6 +166,106 @@ export async function stockRow(
       ),
     )
   return found!.inventoryID
+}
+
+/** What arrives of an item: in pieces, pairs or grams, and what one of them costs (pesos, 6 decimals). */
+export type Arrival = { itemID: number; quantity: number; unitCost: number }
+
+/** Locks these items in the order of their keys and answers them: their average cost and their unit stay as they are. */
+export async function lockItems({ db }: Context, itemIDs: number[]) {
+  return (
+    db
+      .select()
+      .from(item)
+      .where(inArray(item.itemID, itemIDs))
+      .orderBy(asc(item.itemID))
+      // Not `update`: others may still refer to the items, as a sale does that holds stock which is waited for here.
+      .for('no key update')
+  )
+}
+
+/**
+ * Takes goods into stock at a location and moves their average cost: perpetual weighted average. What is on hand over
+ * all locations at the average until now, and what arrives at its own cost, are averaged by their quantities, half up
+ * at 6 decimals; with nothing on hand the new average is what the goods cost. Locks the items, then all their stock.
+ * The goods join the item's stock there of the oldest kind that is for sale; 422 where no kind is.
+ */
+export async function receive(
+  context: Context,
+  { documentID, locationID }: { documentID: number; locationID: number },
+  arrivals: readonly Arrival[],
+) {
+  const { db } = context
+  const before = await lockItems(context, [...new Set(arrivals.map(({ itemID }) => itemID))])
+  const itemIDs = before.map(({ itemID }) => itemID)
+  const rows = new Map<number, number>()
+  for (const itemID of itemIDs) rows.set(itemID, await arrivalRow(context, itemID, locationID))
+  // Whatever moves any of their stock now waits, or has been waited for: what is on hand stays what is read below.
+  await db
+    .select({ inventoryID: inventory.inventoryID })
+    .from(inventory)
+    .where(inArray(inventory.itemID, itemIDs))
+    .orderBy(asc(inventory.inventoryID))
+    .for('update')
+  for (const one of before)
+    await moveAverage(
+      context,
+      one,
+      arrivals.filter(({ itemID }) => itemID === one.itemID),
+    )
+  await postMovements(
+    context,
+    { kind: 'receiving', documentType: 'receiving', documentID },
+    arrivals.map(({ itemID, quantity, unitCost }) => ({ inventoryID: rows.get(itemID)!, quantity, unitCost })),
+  )
+}
+
+/** The item's stock at the location of the oldest kind that is Active and for sale; made where there is none yet. */
+async function arrivalRow(context: Context, itemID: number, locationID: number): Promise<number> {
+  const { db } = context
+  const kinds = await db
+    .select({ inventoryTypeID: inventoryType.inventoryTypeID, inventoryID: inventory.inventoryID })
+    .from(inventoryType)
+    .leftJoin(
+      inventory,
+      and(
+        eq(inventory.inventoryTypeID, inventoryType.inventoryTypeID),
+        eq(inventory.itemID, itemID),
+        eq(inventory.locationID, locationID),
+      ),
+    )
+    .where(and(inventoryType.sellable, inventoryType.status))
+    .orderBy(asc(inventoryType.inventoryTypeID))
+  const [oldest] = kinds
+  if (!oldest) throw new AppError(422, 'No inventory type is Active and for sale: goods have nowhere to go')
+  const { inventoryID } = kinds.find((kind) => kind.inventoryID !== null) ?? oldest
+  return inventoryID ?? stockRow(context, { itemID, locationID, inventoryTypeID: oldest.inventoryTypeID })
+}
+
+/** Sets the item's average cost to what it is once these have arrived, with an audit row. */
+async function moveAverage(context: Context, before: typeof item.$inferSelect, arrivals: readonly Arrival[]) {
+  const { db } = context
+  const { itemID, averageCost } = before
+  const arriving = sql.join(
+    arrivals.map(({ quantity, unitCost }) => sql`(${quantity}::numeric, ${unitCost}::numeric)`),
+    sql`, `,
+  )
+  // In whole numbers, because a quotient of numerics is rounded once before it could be rounded to 6 decimals.
+  const [after] = await db
+    .update(item)
+    .set({
+      averageCost: sql`(
+        select div(2000000 * sum(quantity * cost) + sum(quantity), 2 * sum(quantity)) * 0.000001
+        from (
+          values ${arriving}
+          union all
+          select ${inventory.quantity}, ${item.averageCost} from ${inventory} where ${inventory.itemID} = ${itemID}
+        ) as goods (quantity, cost))`,
+      ...modifiedNow(context, before),
+    })
+    .where(eq(item.itemID, itemID))
+    .returning({ averageCost: item.averageCost })
+  await record(context, { action: 'receive', entity: 'item', entityID: itemID, before: { averageCost }, after: after! })
 }
 
 /** A row of stock that sales may take from, locked until the transaction ends. */
@@ -397,7 +497,47 @@ const contradictions = [
     from stock_movement m
     where document_type = 'sale' and not exists (select from sales_transaction where sales_transaction_id = document_id)
       or document_type = 'transfer' and not exists (select from stock_transfer where transfer_id = document_id)
+      or document_type = 'receiving' and not exists (select from po_receiving where po_receiving_id = document_id)
       or document_type = 'inventory' and document_id <> inventory_id`,
+
+  sql`select format('Receiving %s is %s with %s of %s, but %s came into stock at its location for it', r.po_receiving_id,
+      r.status, trim_scale(coalesce(received, 0)), item_name, trim_scale(coalesce(came, 0)))
+    from (
+      select po_receiving_id, item_id, sum(stock_qty) as received
+      from po_receiving_item join po_receiving using (po_receiving_id)
+      where status = 'Completed' group by 1, 2
+    ) lines
+    full join (
+      select document_id as po_receiving_id, i.item_id, sum(m.quantity) filter (where i.location_id = r.location_id) as came
+      from stock_movement m
+      join inventory i using (inventory_id)
+      join po_receiving r on r.po_receiving_id = document_id
+      where document_type = 'receiving' group by 1, 2
+    ) moved using (po_receiving_id, item_id)
+    join po_receiving r using (po_receiving_id)
+    join item using (item_id)
+    where coalesce(received, 0) <> coalesce(came, 0)
+      -- One that went elsewhere is nothing here, but it moved.
+      or received is null`,
+
+  sql`select format('%s, line %s counts %s of %s as received, but completed receivings brought %s',
+      po_number, l.po_item_id, trim_scale(l.received_qty), item_name, trim_scale(coalesce(brought, 0)))
+    from purchase_order_item l
+    join purchase_order using (po_id)
+    join item using (item_id)
+    left join (
+      select po_item_id, sum(stock_qty) as brought
+      from po_receiving_item join po_receiving using (po_receiving_id)
+      where status = 'Completed' group by 1
+    ) r using (po_item_id)
+    where l.received_qty <> coalesce(brought, 0)`,
+
+  sql`select format('Receiving %s, line %s fulfils line %s, which is of another order or for another item',
+      r.po_receiving_id, po_receiving_item_id, l.po_item_id)
+    from po_receiving_item i
+    join po_receiving r using (po_receiving_id)
+    join purchase_order_item l using (po_item_id)
+    where l.po_id is distinct from r.po_id or l.item_id <> i.item_id`,
 
   // Without its guards what is right today could be wrong tomorrow.
   sql`select format('The guard %s of table %s is %s', guard, guarded,

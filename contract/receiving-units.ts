@@ -1,0 +1,81 @@
+import { uoms } from './items.ts'
+import { fromCentavos, lineTotal } from './money.ts'
+import type { receivingUoms } from './receivings.ts'
+
+// What arrives is weighed or counted; stock keeps pieces, pairs, or grams of a BULK item. Exact, in whole numbers of
+// the smallest unit: thousandths of a quantity, millionths of a peso. The form shows what the server will store.
+
+type Uom = (typeof uoms)[number]
+type ReceivingUom = (typeof receivingUoms)[number]
+
+/** What has to be known of an item to turn a weight into pieces. `grams` is the weight of one piece or pair. */
+export type Weighed = { itemName: string; uom: Uom; grams: number }
+
+/** As it was entered: `receivedQty` of `uom`, each at `unitCost` pesos. */
+export type Entered = { uom: ReceivingUom; receivedQty: number; unitCost: number }
+
+/** The units in which an item can be entered, the one that it is stocked in first. */
+export const unitsOf = (uom: Uom): ReceivingUom[] => (uom === 'BULK' ? ['grams', 'kg'] : [uom, 'grams', 'kg'])
+
+/** numeric(14,3): what a row of stock can hold. */
+const largest = 99_999_999_999
+
+/** The quantity in the unit in which the item is stocked; a sentence where there is none. */
+export function toStock(item: Weighed, { uom, receivedQty }: Omit<Entered, 'unitCost'>): number | string {
+  const { itemName, grams } = item
+  const each = item.uom === 'PAIR' ? 'pair' : 'piece'
+  if (!unitsOf(item.uom).includes(uom)) return `Enter ${itemName} in ${unitsOf(item.uom).join(' or ')}`
+  if (item.uom !== 'BULK' && uom === item.uom)
+    return Number.isInteger(receivedQty) ? atMost(receivedQty) : `Enter ${itemName} in whole ${each}s`
+  const weight = thousandths(receivedQty) * (uom === 'kg' ? 1000n : 1n)
+  if (item.uom === 'BULK') return atMost(Number(weight) / 1000)
+  const one = thousandths(grams)
+  if (one === 0n) return `Count the ${each}s of ${itemName}: the weight of one is not known`
+  if (weight % one !== 0n)
+    return `Check the weight: ${Number(weight) / 1000} g is not a whole number of ${each}s of ${itemName} at ${grams} g each`
+  return atMost(Number(weight / one))
+}
+
+const atMost = (stockQty: number) => (stockQty <= largest ? stockQty : 'The quantity is too large')
+
+/**
+ * What one piece, pair or gram costs: what the line comes to, not yet rounded to centavos, by the quantity in stock.
+ * Pesos to 6 decimals, half up.
+ */
+export function stockUnitCost({ receivedQty, unitCost }: Omit<Entered, 'uom'>, stockQty: number): number {
+  const centavos = BigInt(Math.round(unitCost * 100))
+  return Number(quotient(centavos * thousandths(receivedQty) * 10_000n, thousandths(stockQty))) / 1_000_000
+}
+
+/**
+ * The moving average once this has come: what is on hand at the average until now and what comes at its own cost,
+ * together, by their quantity. Pesos to 6 decimals, half up; with nothing on hand, what the goods cost.
+ */
+export function averageAfter(
+  { onHand, averageCost }: { onHand: number; averageCost: number },
+  lines: readonly { stockQty: number; stockUnitCost: number }[],
+): number {
+  const value = (quantity: number, cost: number) => thousandths(quantity) * BigInt(Math.round(cost * 1_000_000))
+  const quantity = lines.reduce((sum, line) => sum + thousandths(line.stockQty), thousandths(onHand))
+  const total = lines.reduce((sum, line) => sum + value(line.stockQty, line.stockUnitCost), value(onHand, averageCost))
+  return quantity === 0n ? averageCost : Number(quotient(total, quantity)) / 1_000_000
+}
+
+/** What a delivery adds up to: its quantity in the units of stock, whatever these are, and its cost in pesos. */
+export const receivingTotals = (lines: readonly (Entered & { stockQty: number })[]) => ({
+  totalQty: Number(lines.reduce((sum, { stockQty }) => sum + thousandths(stockQty), 0n)) / 1000,
+  totalCost: fromCentavos(lines.reduce((sum, { unitCost, receivedQty }) => sum + lineTotal(unitCost, receivedQty), 0)),
+})
+
+/** Why a line cannot be received: more came than its order still waits for. */
+export function tooMuch({ itemName, uom }: Omit<Weighed, 'grams'>, outstanding: number, poNumber: string): string {
+  const unit = uom === 'BULK' ? ' g' : ''
+  return outstanding > 0
+    ? `Only ${outstanding}${unit} of ${itemName} outstanding on ${poNumber}`
+    : `Nothing of ${itemName} is outstanding on ${poNumber}`
+}
+
+const thousandths = (quantity: number) => BigInt(Math.round(quantity * 1000))
+
+/** Half up; for what is not negative. */
+const quotient = (a: bigint, b: bigint) => (2n * a + b) / (2n * b)

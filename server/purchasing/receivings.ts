@@ -1,0 +1,162 @@
+import { and, eq, exists, gte, inArray, lte, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { receivings } from '../../contract/receivings.ts'
+import { readSettings, shopDay } from '../company/settings.ts'
+import { equal, listPage, searching } from '../db/list.ts'
+import { createdBy, findRecord, ok } from '../db/records.ts'
+import { location, purchaseOrder, receiving, receivingItem, supplier, user } from '../db/schema.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import {
+  assertPlace,
+  assertReceiver,
+  change,
+  complete,
+  findWaiting,
+  locationFor,
+  lockOrder,
+  lockPending,
+  orderOf,
+  recorded,
+  storeLines,
+} from './receiving-document.ts'
+import { directLine, findReceiving, outstandingLines, selectReceivings } from './receiving-record.ts'
+
+export function receivingRoutes(app: FastifyInstance) {
+  serve(app, receivings.list, async ({ query }, { db }) => {
+    const { timeZone } = await readSettings(db)
+    const ofItem = db
+      .select({ one: sql`1` })
+      .from(receivingItem)
+      .where(and(eq(receivingItem.poReceivingID, receiving.poReceivingID), equal(receivingItem.itemID, query.itemID)))
+    const select = selectReceivings(db).where(
+      and(
+        searching(query.search, [
+          purchaseOrder.poNumber,
+          supplier.supplierName,
+          receiving.referenceNumber,
+          user.username,
+        ]),
+        equal(receiving.status, query.status),
+        equal(receiving.poID, query.poID),
+        equal(purchaseOrder.supplierID, query.supplierID),
+        equal(receiving.locationID, query.locationID),
+        equal(receiving.receivedByID, query.receivedByID),
+        query.itemID === undefined ? undefined : exists(ofItem),
+        query.from === undefined ? undefined : gte(receiving.receivedDate, shopDay(timeZone, query.from)),
+        query.to === undefined ? undefined : lte(receiving.receivedDate, shopDay(timeZone, query.to)),
+      ),
+    )
+    return listPage(db, query, select.$dynamic(), {
+      poReceivingID: receiving.poReceivingID,
+      poNumber: purchaseOrder.poNumber,
+      referenceNumber: receiving.referenceNumber,
+      receivedDate: receiving.receivedDate,
+      username: user.username,
+      totalQty: receiving.totalQty,
+      totalCost: receiving.totalCost,
+      status: receiving.status,
+    })
+  })
+
+  serve(app, receivings.orders, ({ query }, { db }) => {
+    const select = db
+      .select({
+        poID: purchaseOrder.poID,
+        poNumber: purchaseOrder.poNumber,
+        supplier: { supplierName: supplier.supplierName },
+        location: { locationName: location.locationName },
+        orderDate: purchaseOrder.orderDate,
+        status: purchaseOrder.status,
+      })
+      .from(purchaseOrder)
+      .innerJoin(supplier, eq(supplier.supplierID, purchaseOrder.supplierID))
+      .innerJoin(location, eq(location.locationID, purchaseOrder.locationID))
+      .where(
+        and(
+          inArray(purchaseOrder.status, ['Approved', 'Partially Received']),
+          searching(query.search, [purchaseOrder.poNumber, supplier.supplierName, purchaseOrder.referenceNo]),
+        ),
+      )
+    return listPage(db, query, select.$dynamic(), {
+      poID: purchaseOrder.poID,
+      poNumber: purchaseOrder.poNumber,
+      supplierName: supplier.supplierName,
+    })
+  })
+
+  serve(app, receivings.draft, async ({ query }, { db }) => {
+    if (query.poID !== undefined) {
+      const { poID, poNumber, locationID, locationName, lines } = await findWaiting(db, query.poID)
+      return ok({ poID, poNumber, locationID, locationName, items: await outstandingLines(db, lines) })
+    }
+    const line = await directLine(db, query.itemID!)
+    if (!line) throw notFound('Item')
+    const locationID = await locationFor(db, null, line.itemID)
+    const { locationName } = await findRecord(db, 'Location', location, location.locationID, locationID)
+    return ok({ poID: null, poNumber: null, locationID, locationName, items: [line] })
+  })
+
+  serve(app, receivings.get, async ({ id }, { db }) => ok(await findReceiving(db, id)))
+
+  serve(app, receivings.create, async ({ body }, context) => {
+    const { db } = context
+    const order = body.poID ? await lockOrder(context, body.poID) : null
+    const lines = body.items ?? (order ? await outstandingLines(db, order.lines) : [])
+    if (lines.length === 0) throw new AppError(400, 'Add at least one item', { field: 'items' })
+    const receivedByID = body.receivedByID ?? context.user.userID
+    await assertReceiver(context, receivedByID)
+    assertPlace(order, body.locationID)
+    const { timeZone } = await readSettings(db)
+    const [inserted] = await db
+      .insert(receiving)
+      .values({
+        poID: order?.poID ?? null,
+        locationID: order ? order.locationID : await locationFor(db, body.locationID, lines[0]!.itemID),
+        referenceNumber: body.referenceNumber,
+        receivedDate: shopDay(timeZone, body.receivedDate),
+        receivedByID,
+        ...createdBy(context),
+      })
+      .returning()
+    const { poReceivingID } = inserted!
+    const { stored } = await storeLines(context, inserted!, lines, order)
+    if (body.status === 'Completed') await complete(context, stored, order)
+    return recorded(context, 'create', poReceivingID, null)
+  })
+
+  serve(app, receivings.update, async ({ id, body }, context) => {
+    const { db } = context
+    const pending = await lockPending(context, id, 'be changed', body.updatedAt)
+    const order = await orderOf(context, pending)
+    const before = await findReceiving(db, id)
+    const { receivedByID = pending.receivedByID } = body
+    await assertReceiver(context, receivedByID, pending.receivedByID)
+    assertPlace(order, body.locationID)
+    const { timeZone } = await readSettings(db)
+    const { stored } = body.items ? await storeLines(context, pending, body.items, order) : { stored: pending }
+    await change(context, stored, {
+      referenceNumber: body.referenceNumber,
+      receivedDate: shopDay(timeZone, body.receivedDate),
+      receivedByID,
+      ...(!order && body.locationID && { locationID: await locationFor(db, body.locationID, undefined) }),
+    })
+    return recorded(context, 'update', id, before)
+  })
+
+  serve(app, receivings.complete, async ({ id }, context) => {
+    const pending = await lockPending(context, id, 'be completed')
+    const order = await orderOf(context, pending)
+    const before = await findReceiving(context.db, id)
+    await complete(context, pending, order)
+    return recorded(context, 'complete', id, before)
+  })
+
+  serve(app, receivings.cancel, async ({ id }, context) => {
+    const pending = await lockPending(context, id, 'be canceled')
+    const before = await findReceiving(context.db, id)
+    await change(context, pending, { status: 'Canceled' })
+    return recorded(context, 'cancel', id, before)
+  })
+}
