@@ -24,7 +24,7 @@ const largest = 99_999_999_999
 export function toStock(item: Weighed, { uom, receivedQty }: Omit<Entered, 'unitCost'>): number | string {
   const { itemName, grams } = item
   const each = item.uom === 'PAIR' ? 'pair' : 'piece'
-  if (!unitsOf(item.uom).includes(uom)) return `Enter ${itemName} in ${unitsOf(item.uom).join(' or ')}`
+  if (!unitsOf(item.uom).includes(uom)) return `Enter ${itemName} in ${choice(unitsOf(item.uom))}`
   if (item.uom !== 'BULK' && uom === item.uom)
     return Number.isInteger(receivedQty) ? atMost(receivedQty) : `Enter ${itemName} in whole ${each}s`
   const weight = thousandths(receivedQty) * (uom === 'kg' ? 1000n : 1n)
@@ -35,6 +35,9 @@ export function toStock(item: Weighed, { uom, receivedQty }: Omit<Entered, 'unit
     return `Check the weight: ${Number(weight) / 1000} g is not a whole number of ${each}s of ${itemName} at ${grams} g each`
   return atMost(Number(weight / one))
 }
+
+/** 'PCS, grams or kg'. */
+const choice = (units: readonly string[]) => `${units.slice(0, -1).join(', ')} or ${units.at(-1)}`
 
 const atMost = (stockQty: number) => (stockQty <= largest ? stockQty : 'The quantity is too large')
 

@@ -2,9 +2,21 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/fixtures.ts'
-import { category, item, sale, saleItem, stockReservation } from '../db/schema.ts'
+import {
+  category,
+  item,
+  location,
+  purchaseOrder,
+  purchaseOrderItem,
+  receiving,
+  receivingItem,
+  sale,
+  saleItem,
+  stockReservation,
+  supplier,
+} from '../db/schema.ts'
 import type { Context } from '../http/serve.ts'
-import { postMovements, stockRow, verifyStock } from './ledger.ts'
+import { postMovements, receive, stockRow, verifyStock } from './ledger.ts'
 
 const { db } = await testApp()
 const context: Context = { db, user: null, now: new Date(), client: { address: '', agent: '' } }
@@ -42,6 +54,41 @@ await postMovements(context, { kind: 'sale', documentType: 'sale', documentID: 1
   { inventoryID: 1, quantity: -2, unitCost: 60 },
 ])
 await db.insert(stockReservation).values({ salesItemID: 2, inventoryID: 1, quantity: 3 })
+
+// An order of 5 of a third item, of which a completed receiving brought 4; another receiving is still Pending.
+await db.insert(item).values({ ...gold, itemCode: 'RG-3', itemName: 'Hoop' })
+await db.insert(location).values({ locationName: 'Cebu' })
+await db.insert(supplier).values({ supplierName: 'Kofu', contactDetails: '1', email: 'k@x.example' })
+await db.insert(purchaseOrder).values({
+  poNumber: 'PO-2026-000001',
+  supplierID: 1,
+  locationID: 1,
+  orderDate: '2026-01-01',
+  expectedDeliverDate: '2026-01-02',
+  status: 'Partially Received',
+  totalCost: 300,
+})
+await db.insert(purchaseOrderItem).values({ poID: 1, itemID: 3, uom: 'PCS', unitCost: 60, orderQty: 5, receivedQty: 4 })
+for (const [status, quantity] of [
+  ['Completed', 4],
+  ['Pending', 1],
+] as const) {
+  const [made] = await db
+    .insert(receiving)
+    .values({ poID: 1, locationID: 1, receivedDate: '2026-01-02', receivedByID: 1, status })
+    .returning()
+  await db.insert(receivingItem).values({
+    poReceivingID: made!.poReceivingID,
+    poItemID: 1,
+    itemID: 3,
+    uom: 'PCS',
+    receivedQty: quantity,
+    unitCost: 60,
+    stockQty: quantity,
+    stockUnitCost: 60,
+  })
+}
+await receive(context, { documentID: 1, locationID: 1 }, [{ itemID: 3, quantity: 4, unitCost: 60 }])
 
 /** What is found once these statements have run with the guards switched off; they are undone afterwards. */
 async function after(...statements: string[]): Promise<string[]> {
@@ -232,6 +279,62 @@ test.each<[string, string[], string[]]>([
       'Transfer ST-2026-000001 moves 1 of Band, but 1 went out, 1 came in and 1 moved elsewhere',
       'Transfer ST-2026-000001 moves 0 of Signet, but 1 went out, 0 came in and 0 moved elsewhere',
     ],
+  ],
+  [
+    'a completed receiving whose goods never came',
+    ["update po_receiving set status = 'Completed' where po_receiving_id = 2"],
+    [
+      'Receiving 2 is Completed with 1 of Hoop, but 0 came into stock at its location for it',
+      'PO-2026-000001, line 1 counts 4 of Hoop as received, but completed receivings brought 5',
+    ],
+  ],
+  [
+    'a canceled receiving whose goods came',
+    ["update po_receiving set status = 'Canceled' where po_receiving_id = 1"],
+    [
+      'Receiving 1 is Canceled with 0 of Hoop, but 4 came into stock at its location for it',
+      'PO-2026-000001, line 1 counts 4 of Hoop as received, but completed receivings brought 0',
+    ],
+  ],
+  [
+    'a Pending receiving that moved stock',
+    [
+      movement("3, 2, 'receiving', 'receiving', 2, 1, 5, 60"),
+      'update inventory set quantity = 5, movements = 2 where inventory_id = 3',
+    ],
+    ['Receiving 2 is Pending with 0 of Hoop, but 1 came into stock at its location for it'],
+  ],
+  [
+    'goods that came to another location',
+    ['update po_receiving set location_id = 2 where po_receiving_id = 1'],
+    ['Receiving 1 is Completed with 4 of Hoop, but 0 came into stock at its location for it'],
+  ],
+  [
+    'goods that came as another item',
+    ['update po_receiving_item set item_id = 2 where po_receiving_id = 1'],
+    [
+      'Receiving 1 is Completed with 0 of Hoop, but 4 came into stock at its location for it',
+      'Receiving 1 is Completed with 4 of Signet, but 0 came into stock at its location for it',
+      'Receiving 1, line 1 fulfils line 1, which is of another order or for another item',
+    ],
+  ],
+  [
+    'an ordered line that counts what never came',
+    ['update purchase_order_item set received_qty = 5'],
+    ['PO-2026-000001, line 1 counts 5 of Hoop as received, but completed receivings brought 4'],
+  ],
+  [
+    'a receiving that fulfils a line of another order',
+    ['update po_receiving set po_id = null where po_receiving_id = 2'],
+    ['Receiving 2, line 2 fulfils line 1, which is of another order or for another item'],
+  ],
+  [
+    'a movement of a receiving that never was',
+    [
+      movement("3, 2, 'receiving', 'receiving', 77, 1, 5, 60"),
+      'update inventory set quantity = 5, movements = 2 where inventory_id = 3',
+    ],
+    ['Inventory 3: movement 2 names receiving 77, which is not there'],
   ],
   [
     'a guard that is off, and one that is gone',
