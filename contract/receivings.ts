@@ -205,8 +205,10 @@ export const receivings = {
   complete: endpoint({
     method: 'PUT',
     path: `${base}/:id/complete`,
-    summary: 'Takes the goods into stock; the average cost and the order follow',
+    summary: 'Takes the goods into stock, changed before where the body says so; the average cost and the order follow',
     access: 'staff',
+    // What is left out stays as it is: a form completes what it shows in one call.
+    body: ReceivingUpdate.partial().extend(LastRead).nullish(),
     returns: answer(WholeReceiving),
   }),
   cancel: endpoint({

@@ -48,7 +48,7 @@ export async function lockOrder({ db }: Context, poID: number) {
     .for('update')
   return { ...order, lines: lines.map((line) => ({ ...line, outstanding: outstandingOf(line) })) }
 }
-type Order = Awaited<ReturnType<typeof lockOrder>>
+export type Order = Awaited<ReturnType<typeof lockOrder>>
 
 /** 409 unless goods may still come for the order. */
 export function assertWaiting({ poNumber, status }: { poNumber: string; status: string }) {
@@ -187,12 +187,19 @@ export async function complete(context: Context, pending: Stored, order: Order |
   await change(context, stored, { status: 'Completed', completedAt: now })
 }
 
-/** Changes the receiving itself: who and when are entered too. */
-export const change = async (context: Context, stored: Stored, changes: Partial<typeof receiving.$inferInsert>) =>
-  context.db
+/** Changes the receiving itself, and answers it: who and when are entered too. */
+export async function change(
+  context: Context,
+  stored: Stored,
+  changes: Partial<typeof receiving.$inferInsert>,
+): Promise<Stored> {
+  const [changed] = await context.db
     .update(receiving)
     .set({ ...changes, ...modifiedNow(context, stored) })
     .where(eq(receiving.poReceivingID, stored.poReceivingID))
+    .returning()
+  return changed!
+}
 
 /** The receiving as it is now, with its audit row. */
 export async function recorded(context: Context, action: string, id: number, before: object | null) {

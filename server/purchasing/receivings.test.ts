@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { changedMeanwhile } from '../../contract/answers.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { orderGoods } from '../../tests/ordered.ts'
 import { stockItem } from '../../tests/stocked.ts'
@@ -342,11 +343,7 @@ test('a Pending receiving is changed; lines that stay keep their keys', async ()
   // Without items the lines stay.
   const kept = await staff('PUT', at, { ...header, updatedAt: changed.body.data.updatedAt })
   expect(kept.body.data).toMatchObject({ referenceNumber: 'DR-1001', totalQty: 13 })
-  await refused(
-    staff('PUT', at, { ...header, updatedAt: made.updatedAt }),
-    409,
-    'This record was changed by someone else. Reload and try again.',
-  )
+  await refused(staff('PUT', at, { ...header, updatedAt: made.updatedAt }), 409, changedMeanwhile)
   const other = (await post({ poID })).body.data.items[0]
   await refused(
     staff('PUT', at, { ...header, items: [other] }),
@@ -369,6 +366,29 @@ test('a Pending receiving is changed; lines that stay keep their keys', async ()
     422,
     'A line stands in the receiving once',
   )
+})
+
+test('a form completes what it shows in one call, or nothing of it is done', async () => {
+  const { poID, poNumber, lines } = await orderGoods(db, [{ item: { itemName: 'Bangle' } }])
+  const made = (await post({ poID })).body.data
+  const at = `${path}/${made.poReceivingID}/complete`
+  const { updatedAt } = made
+  const [line] = made.items
+  await refused(
+    staff('PUT', at, { referenceNumber: 'X', items: [{ ...line, receivedQty: 11 }], updatedAt }),
+    422,
+    `Only 10 of Bangle outstanding on ${poNumber}`,
+  )
+  expect((await staff('GET', `${path}/${made.poReceivingID}`)).body.data).toEqual(made)
+  await refused(staff('PUT', at, { updatedAt: '2020-01-01T00:00:00Z' }), 409, changedMeanwhile)
+  const { body } = await staff('PUT', at, { referenceNumber: 'X', items: [{ ...line, receivedQty: 4 }], updatedAt })
+  expect(body.data).toMatchObject({
+    status: 'Completed',
+    referenceNumber: 'X',
+    receivedDate: '2026-11-20',
+    totalQty: 4,
+  })
+  expect(await onHand(lines[0]!.itemID)).toEqual([[1, 4]])
 })
 
 test('what is final stays as it is', async () => {

@@ -1,13 +1,14 @@
 import { and, eq, exists, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { receivings } from '../../contract/receivings.ts'
+import { receivings, type ReceivingUpdate } from '../../contract/receivings.ts'
+import type { z } from '../../contract/zod.ts'
 import { readSettings, shopDay } from '../company/settings.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { createdBy, findRecord, ok } from '../db/records.ts'
 import { location, purchaseOrder, receiving, receivingItem, supplier, user } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
+import { type Context, serve } from '../http/serve.ts'
 import {
   assertPlace,
   assertReceiver,
@@ -17,8 +18,10 @@ import {
   locationFor,
   lockOrder,
   lockPending,
+  type Order,
   orderOf,
   recorded,
+  type Stored,
   storeLines,
 } from './receiving-document.ts'
 import { directLine, findReceiving, outstandingLines, selectReceivings } from './receiving-record.ts'
@@ -127,29 +130,19 @@ export function receivingRoutes(app: FastifyInstance) {
   })
 
   serve(app, receivings.update, async ({ id, body }, context) => {
-    const { db } = context
     const pending = await lockPending(context, id, 'be changed', body.updatedAt)
     const order = await orderOf(context, pending)
-    const before = await findReceiving(db, id)
-    const { receivedByID = pending.receivedByID } = body
-    await assertReceiver(context, receivedByID, pending.receivedByID)
-    assertPlace(order, body.locationID)
-    const { timeZone } = await readSettings(db)
-    const { stored } = body.items ? await storeLines(context, pending, body.items, order) : { stored: pending }
-    await change(context, stored, {
-      referenceNumber: body.referenceNumber,
-      receivedDate: shopDay(timeZone, body.receivedDate),
-      receivedByID,
-      ...(!order && body.locationID && { locationID: await locationFor(db, body.locationID, undefined) }),
-    })
+    const before = await findReceiving(context.db, id)
+    await changePending(context, pending, order, body)
     return recorded(context, 'update', id, before)
   })
 
-  serve(app, receivings.complete, async ({ id }, context) => {
-    const pending = await lockPending(context, id, 'be completed')
+  serve(app, receivings.complete, async ({ id, body }, context) => {
+    const pending = await lockPending(context, id, 'be completed', body?.updatedAt)
     const order = await orderOf(context, pending)
     const before = await findReceiving(context.db, id)
-    await complete(context, pending, order)
+    const changed = body ? await changePending(context, pending, order, body) : pending
+    await complete(context, changed, order)
     return recorded(context, 'complete', id, before)
   })
 
@@ -158,5 +151,23 @@ export function receivingRoutes(app: FastifyInstance) {
     const before = await findReceiving(context.db, id)
     await change(context, pending, { status: 'Canceled' })
     return recorded(context, 'cancel', id, before)
+  })
+}
+
+type Changes = Partial<z.output<typeof ReceivingUpdate>>
+
+/** Changes a Pending receiving, locked with its order; what is left out stays. Answers it as it is then. */
+async function changePending(context: Context, pending: Stored, order: Order | null, body: Changes) {
+  const { db } = context
+  const { receivedByID = pending.receivedByID, referenceNumber, receivedDate, locationID, items } = body
+  await assertReceiver(context, receivedByID, pending.receivedByID)
+  assertPlace(order, locationID)
+  const { timeZone } = await readSettings(db)
+  if (items) await storeLines(context, pending, items, order)
+  return change(context, pending, {
+    receivedByID,
+    ...(referenceNumber && { referenceNumber }),
+    ...(receivedDate && { receivedDate: shopDay(timeZone, receivedDate) }),
+    ...(!order && locationID && { locationID: await locationFor(db, locationID, undefined) }),
   })
 }
