@@ -41,6 +41,8 @@ const header = {
 const Lines = z.array(ReceivingLineInput).min(1, 'Add at least one item').max(receivingLinesAtMost)
 
 export const ReceivingUpdate = z.object({ ...header, items: Lines.optional() })
+/** What is left out stays as it is. */
+export const ReceivingChanges = ReceivingUpdate.partial()
 
 export const ReceivingCreation = z.object({
   /** The order that it brings; none for a direct receipt. */
@@ -113,7 +115,7 @@ const ReceivingLine = DraftLine.extend({
 export const WholeReceiving = Receiving.extend({ items: z.array(ReceivingLine) }).meta({ id: 'WholeReceiving' })
 export type WholeReceivingRow = z.input<typeof WholeReceiving>
 
-const ReceivingDraft = z
+export const ReceivingDraft = z
   .object({
     poID: ID.nullable(),
     poNumber: z.string().nullable(),
@@ -122,6 +124,7 @@ const ReceivingDraft = z
     items: z.array(DraftLine),
   })
   .meta({ id: 'ReceivingDraft' })
+export type ReceivingDraftRow = z.input<typeof ReceivingDraft>
 
 const OrderToReceive = z
   .object({
@@ -207,8 +210,8 @@ export const receivings = {
     path: `${base}/:id/complete`,
     summary: 'Takes the goods into stock, changed before where the body says so; the average cost and the order follow',
     access: 'staff',
-    // What is left out stays as it is: a form completes what it shows in one call.
-    body: ReceivingUpdate.partial().extend(LastRead).nullish(),
+    // A form completes what it shows in one call.
+    body: ReceivingChanges.extend(LastRead).nullish(),
     returns: answer(WholeReceiving),
   }),
   cancel: endpoint({

@@ -25,17 +25,17 @@ const thousandths = (max: number, min = 1) => fc.integer({ min, max }).map((n) =
 const pesos = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((n) => n / 100)
 
 test('a weight becomes pieces where it is whole, and otherwise a sentence', () => {
-  const grams = thousandths(200_000)
+  const grams = thousandths(200_000, 2)
   fc.assert(
     fc.property(grams, fc.integer({ min: 1, max: 5000 }), fc.constantFrom('PCS', 'PAIR'), (grams, pieces, uom) => {
       const ring = { itemName: 'Ring', uom, grams } as const
       const weight = (pieces * Math.round(grams * 1000)) / 1000
       expect(toStock(ring, { uom: 'grams', receivedQty: weight })).toBe(pieces)
       expect(toStock(ring, { uom, receivedQty: pieces })).toBe(pieces)
-      // What is in kg to the gram at most is the same in grams.
-      if (Number.isInteger(weight)) expect(toStock(ring, { uom: 'kg', receivedQty: weight / 1000 })).toBe(pieces)
+      const heavy = { ...ring, grams: grams * 1000 }
+      expect(toStock(heavy, { uom: 'kg', receivedQty: weight })).toBe(pieces)
       const more = (Math.round(weight * 1000) + 1) / 1000
-      if (grams > 0.001) expect(toStock(ring, { uom: 'grams', receivedQty: more })).toMatch(/^Check the weight: /)
+      expect(toStock(ring, { uom: 'grams', receivedQty: more })).toMatch(/^Check the weight: /)
     }),
   )
   fc.assert(
@@ -152,64 +152,14 @@ test('what an order still owes is right after any sequence of deliveries, cancel
         { item: { grams: 2.5, cost: 0 }, orderQty: 7, unitCost: 10 },
         { item: { uom: 'BULK', cost: 0 }, orderQty: 9, unitCost: 10 },
       ])
-      const model = lines.map(({ orderQty }) => ({ orderQty, received: 0, closed: 0 }))
-      const pending: { id: number; line: number; quantity: number }[] = []
-      const owes = (n: number) => model[n]!.orderQty - model[n]!.received - model[n]!.closed
-      const waits = () => owes(0) + owes(1) > 0
+      const model: Model = { lines: lines.map(({ orderQty }) => ({ orderQty, received: 0, closed: 0 })), pending: [] }
       for (const one of steps) {
-        if (one.kind === 'receive' || one.kind === 'later') {
-          const weighs = one.kind === 'receive' && one.unit === 'weight' && one.line === 0
-          const uom = weighs || one.line === 1 ? 'grams' : 'PCS'
-          const answer = await staff('POST', '/api/v2/po-receiving', {
-            poID,
-            referenceNumber: 'DR',
-            receivedDate: '2026-11-20',
-            items: [
-              {
-                itemID: lines[one.line]!.itemID,
-                uom,
-                receivedQty: weighs ? one.quantity * 2.5 : one.quantity,
-                unitCost: 10,
-              },
-            ],
-            ...(one.kind === 'receive' && { status: 'Completed' }),
-          })
-          const fits = one.quantity <= owes(one.line)
-          expect(answer.status).toBe(!waits() ? 409 : fits ? 201 : 422)
-          if (answer.status !== 201) continue
-          if (one.kind === 'receive') model[one.line]!.received += one.quantity
-          else pending.push({ id: answer.body.data.poReceivingID, line: one.line, quantity: one.quantity })
-        } else if (one.kind === 'close') {
-          // As closing the rest of a line does.
-          const closedQty = model[one.line]!.closed + owes(one.line)
-          await db
-            .update(purchaseOrderItem)
-            .set({ closedQty })
-            .where(eq(purchaseOrderItem.poItemID, lines[one.line]!.poItemID))
-          model[one.line]!.closed = closedQty
-          if (!waits()) await db.update(purchaseOrder).set({ status: 'Received' }).where(eq(purchaseOrder.poID, poID))
-        } else {
-          const [chosen] = pending.splice(one.nth % Math.max(1, pending.length), 1)
-          if (!chosen) continue
-          const { status } = await staff('PUT', `/api/v2/po-receiving/${chosen.id}/${one.kind}`)
-          if (one.kind === 'cancel') expect(status).toBe(200)
-          else {
-            const fits = chosen.quantity <= owes(chosen.line)
-            expect(status).toBe(!waits() ? 409 : fits ? 200 : 422)
-            if (status === 200) model[chosen.line]!.received += chosen.quantity
-          }
-        }
-        const stored = await db
-          .select()
-          .from(purchaseOrderItem)
-          .where(eq(purchaseOrderItem.poID, poID))
-          .orderBy(purchaseOrderItem.poItemID)
-        expect(stored.map((row) => [row.receivedQty, row.closedQty])).toEqual(
-          model.map((row) => [row.received, row.closed]),
-        )
-        const [order] = await db.select().from(purchaseOrder).where(eq(purchaseOrder.poID, poID))
-        const some = model.some((row) => row.received > 0)
-        expect(order!.status).toBe(!waits() ? 'Received' : some ? 'Partially Received' : 'Approved')
+        const { answered, expected } = await take(poID, lines, model, one)
+        expect(answered).toBe(expected)
+        expect(await owed(poID)).toEqual({
+          lines: model.lines.map((line) => [line.received, line.closed]),
+          status: statusOf(model),
+        })
       }
     }),
     { numRuns: 40 },
@@ -218,3 +168,73 @@ test('what an order still owes is right after any sequence of deliveries, cancel
   // The movements of the averages above are of a receiving without those items.
   expect(problems.filter((problem) => !problem.startsWith('Receiving 1 is Pending'))).toEqual([])
 })
+
+type Model = {
+  lines: { orderQty: number; received: number; closed: number }[]
+  pending: { id: number; line: number; quantity: number }[]
+}
+const owes = ({ orderQty, received, closed }: Model['lines'][number]) => orderQty - received - closed
+const waits = ({ lines }: Model) => lines.some((line) => owes(line) > 0)
+const statusOf = (model: Model) => {
+  if (!waits(model)) return 'Received'
+  return model.lines.some((line) => line.received > 0) ? 'Partially Received' : 'Approved'
+}
+
+/** Takes one step, in the shop and in the model: the status that was answered, and the one that should be. */
+async function take(poID: number, lines: { poItemID: number; itemID: number }[], model: Model, step: Step) {
+  if (step.kind === 'close') return close(lines, poID, model, step.line)
+  if (step.kind === 'complete' || step.kind === 'cancel') return decide(model, step)
+  const own = model.lines[step.line]!
+  const expected = !waits(model) ? 409 : step.quantity <= owes(own) ? 201 : 422
+  const weighs = step.kind === 'receive' && step.unit === 'weight' && step.line === 0
+  const { status: answered, body } = await staff('POST', '/api/v2/po-receiving', {
+    poID,
+    referenceNumber: 'DR',
+    receivedDate: '2026-11-20',
+    items: [
+      {
+        itemID: lines[step.line]!.itemID,
+        uom: weighs || step.line === 1 ? 'grams' : 'PCS',
+        receivedQty: weighs ? step.quantity * 2.5 : step.quantity,
+        unitCost: 10,
+      },
+    ],
+    ...(step.kind === 'receive' && { status: 'Completed' }),
+  })
+  if (expected === 201 && step.kind === 'receive') own.received += step.quantity
+  if (expected === 201 && step.kind === 'later') model.pending.push({ id: body.data.poReceivingID, ...step })
+  return { answered, expected }
+}
+
+/** As closing the rest of a line does. */
+async function close(lines: { poItemID: number }[], poID: number, model: Model, line: number) {
+  const own = model.lines[line]!
+  own.closed += owes(own)
+  await db
+    .update(purchaseOrderItem)
+    .set({ closedQty: own.closed })
+    .where(eq(purchaseOrderItem.poItemID, lines[line]!.poItemID))
+  if (!waits(model)) await db.update(purchaseOrder).set({ status: 'Received' }).where(eq(purchaseOrder.poID, poID))
+  return { answered: 200, expected: 200 }
+}
+
+/** Completes or cancels one of the Pending receivings, if there is one. */
+async function decide(model: Model, { kind, nth }: Extract<Step, { nth: number }>) {
+  const [chosen] = model.pending.splice(nth % Math.max(1, model.pending.length), 1)
+  if (!chosen) return { answered: 200, expected: 200 }
+  const own = model.lines[chosen.line]!
+  const completes = !waits(model) ? 409 : chosen.quantity <= owes(own) ? 200 : 422
+  const { status: answered } = await staff('PUT', `/api/v2/po-receiving/${chosen.id}/${kind}`)
+  if (kind === 'complete' && completes === 200) own.received += chosen.quantity
+  return { answered, expected: kind === 'cancel' ? 200 : completes }
+}
+
+async function owed(poID: number) {
+  const lines = await db
+    .select()
+    .from(purchaseOrderItem)
+    .where(eq(purchaseOrderItem.poID, poID))
+    .orderBy(purchaseOrderItem.poItemID)
+  const [order] = await db.select().from(purchaseOrder).where(eq(purchaseOrder.poID, poID))
+  return { lines: lines.map((line) => [line.receivedQty, line.closedQty]), status: order!.status }
+}

@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { receivings, type ReceivingUpdate } from '../../contract/receivings.ts'
+import { receivings, type ReceivingChanges } from '../../contract/receivings.ts'
 import type { z } from '../../contract/zod.ts'
 import { readSettings, shopDay } from '../company/settings.ts'
 import { equal, listPage, searching } from '../db/list.ts'
@@ -154,7 +154,7 @@ export function receivingRoutes(app: FastifyInstance) {
   })
 }
 
-type Changes = Partial<z.output<typeof ReceivingUpdate>>
+type Changes = z.output<typeof ReceivingChanges>
 
 /** Changes a Pending receiving, locked with its order; what is left out stays. Answers it as it is then. */
 async function changePending(context: Context, pending: Stored, order: Order | null, body: Changes) {

@@ -17,20 +17,26 @@ import { useUnsavedGuard } from './useUnsavedGuard.ts'
 /** A record as an edit form got it, and how to get it anew when someone else has changed it meanwhile. */
 type Stored = { record: object & { updatedAt: string }; reload: () => Promise<object & { updatedAt: string }> }
 
-type Props<S extends BodySchema> = {
-  title: string
+/** A way to send a form. */
+type Sending<S extends BodySchema> = {
   /** The text of the button that sends it. */
   action: string
-  form: FormOf<S>
   /** Sends it. `updatedAt` is the stored record's as last read; undefined for a new record. */
   save: (body: z.input<S>, updatedAt: string | undefined) => Promise<unknown>
-  /** The write that `save` uses: its error is shown, and nothing is sent twice while it runs. */
-  write: { isPending: boolean; error: { message: string; status: number } | null; reset: () => void }
   /** The dialog that tells of success: its title and a short sentence. */
   done: readonly [title: string, text: string]
-  stored?: Stored
   /** Looks at what is about to be sent; false keeps it from being sent, and the form open. */
   before?: (body: z.input<S>) => Promise<boolean>
+}
+
+type Props<S extends BodySchema> = Sending<S> & {
+  title: string
+  form: FormOf<S>
+  /** The write that `save` uses: its error is shown, and nothing is sent twice while it runs. */
+  write: { isPending: boolean; error: { message: string; status: number } | null; reset: () => void }
+  stored?: Stored
+  /** Saves and does more (completes a document): has the emerald button then, though Enter and Ctrl+S only save. */
+  finish?: Sending<S>
   /** What the message of a refusal begins with. */
   prefix?: string
   /** What to tell of a refusal for which the server gives no reason. */
@@ -59,6 +65,7 @@ export function RecordForm<S extends BodySchema>({
   done,
   stored,
   before,
+  finish,
   prefix = '',
   unknown = stored && 'An unknown error occurred while updating.',
   onClose,
@@ -81,12 +88,13 @@ export function RecordForm<S extends BodySchema>({
   const checked = schema.safeParse(bodyOf(schema, values))
   const missing = missingIn(checked.error)
 
-  const send: SubmitHandler<z.input<S>> = async (body) => {
+  const own: Sending<S> = { action, save, done, ...(before && { before }) }
+  const send = async (body: z.input<S>, way: Sending<S>) => {
     if (sending.current) return
     sending.current = true
     try {
-      if (before && !(await before(body))) return
-      await save(body, lastRead.current)
+      if (way.before && !(await way.before(body))) return
+      await way.save(body, lastRead.current)
     } catch (error) {
       if (error instanceof ApiError) await refused(error)
       return
@@ -95,9 +103,9 @@ export function RecordForm<S extends BodySchema>({
     }
     letGo()
     onClose()
-    void dialogs.success(...done)
+    void dialogs.success(...way.done)
   }
-  const submit = () => void form.handleSubmit(send)()
+  const submit = (way = own) => void form.handleSubmit(((body) => send(body, way)) as SubmitHandler<z.input<S>>)()
 
   async function refused({ status, message, errors }: ApiError) {
     if (stored && status === 409 && message === changedMeanwhile) {
@@ -199,9 +207,14 @@ export function RecordForm<S extends BodySchema>({
             <Button onClick={() => void close()}>Cancel</Button>
           </>
         )}
-        <SubmitButton missing={missing} pending={write.isPending}>
+        <SubmitButton missing={missing} pending={write.isPending} plain={finish !== undefined}>
           {action}
         </SubmitButton>
+        {finish && (
+          <SubmitButton missing={missing} pending={write.isPending} onPress={() => submit(finish)}>
+            {finish.action}
+          </SubmitButton>
+        )}
       </div>
     </form>
   )

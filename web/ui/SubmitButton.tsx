@@ -20,6 +20,8 @@ export function SubmitButton({
   pending,
   size = 'md',
   fullWidth = false,
+  plain = false,
+  onPress,
 }: {
   children: string
   /** What still keeps the form from being sent, in words. */
@@ -27,6 +29,10 @@ export function SubmitButton({
   pending: boolean
   size?: 'md' | 'lg'
   fullWidth?: boolean
+  /** Outlined: another button of the form is the emerald one. */
+  plain?: boolean
+  /** Does something else than sending the form it stands in. */
+  onPress?: () => void
 }) {
   const wait = missing.length > 0 || pending
   return (
@@ -37,8 +43,8 @@ export function SubmitButton({
       classNames={{ tooltip: 'missing' }} // className would be the button's too
     >
       <Button
-        type="submit"
-        variant="filled"
+        type={onPress ? 'button' : 'submit'}
+        variant={plain ? 'default' : 'filled'}
         size={size}
         fullWidth={fullWidth}
         aria-disabled={wait || undefined}
@@ -46,6 +52,7 @@ export function SubmitButton({
         aria-description={missing.length > 0 ? missing.join('. ') : undefined}
         onClick={(event) => {
           if (pending) event.preventDefault()
+          else onPress?.()
         }}
       >
         {children}

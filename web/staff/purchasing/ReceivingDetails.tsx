@@ -1,0 +1,60 @@
+import './receiving.css'
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+import type { WholeReceivingRow } from '../../../contract/receivings.ts'
+import { recordPath, screens } from '../../../contract/screens.ts'
+import { day, moment, peso, quantity } from '../../lib/format.ts'
+import { useTimeZone } from '../../lib/settings.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ReceivedLines } from './ReceivingLines.tsx'
+
+/** A receiving that is final, to read. */
+export function ReceivingDetails({ receiving, onClose }: { receiving: WholeReceivingRow; onClose: () => void }) {
+  const timeZone = useTimeZone()
+  const { poID, purchaseOrder, supplier, completedAt } = receiving
+  const facts = [
+    [
+      'Purchase order',
+      purchaseOrder && poID ? <OrderLink key={poID} poID={poID} {...purchaseOrder} /> : 'None: a direct receipt',
+    ],
+    ['Supplier', supplier?.supplierName ?? '–'],
+    ['Location', receiving.location.locationName],
+    ['Reference number', receiving.referenceNumber ?? '–'],
+    ['Received date', day(receiving.receivedDate)],
+    ['Received by', receiving.receivedBy.username],
+    ...(completedAt === null ? [] : [['Completed', moment(completedAt, timeZone)]]),
+    ['Total quantity', quantity(receiving.totalQty)],
+    ['Total cost', peso(receiving.totalCost)],
+  ] as const
+  return (
+    <Dialog title={`Purchase Order Receiving no. ${receiving.poReceivingID}`} size={860} full onClose={onClose}>
+      <div className="dlg-body">
+        <p>
+          <StatusBadge status={receiving.status} completed="green" />
+        </p>
+        <dl className="received-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ReceivedLines items={receiving.items} />
+      </div>
+      <div className="dlg-foot">
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const OrderLink = ({ poID, poNumber }: { poID: number; poNumber: string }) => (
+  <Link className="link" to={recordPath(screens.purchaseOrders, poID)}>
+    {poNumber}
+  </Link>
+)

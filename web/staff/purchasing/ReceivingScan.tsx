@@ -1,0 +1,77 @@
+import { TextInput } from '@mantine/core'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+
+import { items } from '../../../contract/items.ts'
+import { call } from '../../lib/api.ts'
+import { ScanIcon } from '../../ui/icons.tsx'
+import { scanSound } from '../../ui/scanSound.ts'
+
+/** What came of a code: a sentence, and whether it is bad news. */
+export type Told = { text: string; wrong: boolean }
+
+/**
+ * Codes, one after the other, so that what is scanned first is counted first. `onItem` does something with the one
+ * item that a code, or what was typed, stands for. `known` are the items to prefer where what was typed fits several.
+ */
+export function useScannedItems(
+  known: ReadonlySet<number>,
+  onItem: (item: { itemID: number; itemName: string }) => Promise<Told>,
+) {
+  const [told, setTold] = useState<Told | null>(null)
+  const scans = useRef(Promise.resolve())
+
+  async function find(code: string): Promise<Told> {
+    const exact = (await call(items.list, { query: { code } })).data
+    const found = exact.length > 0 ? exact : (await call(items.list, { query: { search: code, pageSize: 100 } })).data
+    const likely = found.length > 1 ? found.filter(({ itemID }) => known.has(itemID)) : found
+    if (likely.length === 1) return onItem(likely[0]!)
+    return found.length > 1
+      ? { text: `‘${code}’ fits several items: type more of the name`, wrong: true }
+      : { text: `No item has the code or name ‘${code}’`, wrong: true }
+  }
+  async function handle(code: string) {
+    const told = await find(code).catch((error: Error) => ({ text: `Error: ${error.message}`, wrong: true }))
+    scanSound(!told.wrong)
+    setTold(told)
+  }
+  function scan(code: string) {
+    scans.current = scans.current.then(() => handle(code))
+  }
+  return { told, scan }
+}
+
+/** The field for the scanner or for typing, and what came of the last code. */
+export function ScanField({
+  field,
+  told,
+  onScan,
+}: {
+  field: RefObject<HTMLInputElement | null>
+  told: Told | null
+  onScan: (code: string) => void
+}) {
+  const [text, setText] = useState('')
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    event.preventDefault()
+    const code = event.currentTarget.value.trim()
+    setText('')
+    if (code !== '') onScan(code)
+  }
+  return (
+    <div className="scanning">
+      <TextInput
+        ref={field}
+        aria-label="Scan a barcode, or type code or name"
+        placeholder="Scan a barcode, or type code or name"
+        leftSection={<ScanIcon />}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <output className={told?.wrong ? 'told wrong' : 'told'}>{told?.text}</output>
+    </div>
+  )
+}

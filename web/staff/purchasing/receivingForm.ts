@@ -1,0 +1,235 @@
+import { fromCentavos, lineTotal } from '../../../contract/money.ts'
+import {
+  averageAfter,
+  receivingTotals,
+  stockUnitCost,
+  toStock,
+  tooMuch,
+  unitsOf,
+} from '../../../contract/receiving-units.ts'
+import {
+  type DraftLine,
+  ReceivingCreation,
+  type ReceivingDraftRow,
+  ReceivingLineInput,
+  type receivingUoms,
+  type WholeReceivingRow,
+} from '../../../contract/receivings.ts'
+import { z } from '../../../contract/zod.ts'
+import { peso, quantity } from '../../lib/format.ts'
+
+// A receiving as it stands in its form, before it is sent. Pure, so that the screen only shows it.
+
+type ReceivingUom = (typeof receivingUoms)[number]
+/** What is known of a line's item and of the ordered line that it fulfils. */
+export type Fact = DraftLine & { poNumber: string | null }
+
+const { receivedQty, unitCost, uom } = ReceivingLineInput.shape
+const FormLine = z.object({
+  /** Of its ordered line, or of its item in a direct receipt: a receiving has each once in its form. */
+  key: z.string(),
+  fact: z.custom<Fact>(),
+  poReceivingItemID: z.number().nullable(),
+  uom,
+  /** Nothing, or 0: it has not arrived, and is not sent. */
+  receivedQty: receivedQty.min(0).nullable(),
+  unitCost,
+})
+export type FormLine = z.input<typeof FormLine>
+
+const { poID, referenceNumber, receivedDate, receivedByID, locationID } = ReceivingCreation.shape
+/** What the form collects: a receiving's own fields, and a line for everything that may have arrived. */
+export const ReceivingForm = z.object({
+  poID,
+  referenceNumber,
+  receivedDate,
+  receivedByID,
+  locationID,
+  items: z.array(FormLine).superRefine((lines, context) => {
+    for (const [n, line] of lines.entries()) {
+      const message = problemOf(line)
+      if (message !== null) context.addIssue({ code: 'custom', message, path: [n, 'receivedQty'] })
+    }
+    if (!lines.some((line) => or0(line.receivedQty) > 0))
+      context.addIssue({ code: 'custom', message: 'Enter what has arrived', path: [] })
+  }),
+})
+export type ReceivingFormValues = z.input<typeof ReceivingForm>
+
+const or0 = (value: number | null) => (value === null || Number.isNaN(value) ? 0 : value)
+
+const keyOf = ({ poItemID, itemID }: Pick<DraftLine, 'poItemID' | 'itemID'>) =>
+  poItemID === null ? `item ${itemID}` : `line ${poItemID}`
+
+/** The lines that a new receiving starts with: everything outstanding, as if all of it had arrived. */
+export const linesOfDraft = ({ poNumber, items }: ReceivingDraftRow): FormLine[] =>
+  items.map((line) => ({
+    key: keyOf(line),
+    fact: { ...line, poNumber },
+    poReceivingItemID: null,
+    uom: line.uom,
+    receivedQty: line.receivedQty,
+    unitCost: line.unitCost,
+  }))
+
+/** A stored receiving's lines, and after them what its order still waits for beside these, as not arrived. */
+export function linesOfStored(receiving: WholeReceivingRow, draft: ReceivingDraftRow | null): FormLine[] {
+  const poNumber = receiving.purchaseOrder?.poNumber ?? null
+  const stored = receiving.items.map((line) => ({
+    // Entered by other means, an item may stand in it more than once.
+    key: `stored ${line.poReceivingItemID}`,
+    fact: { ...line, poNumber },
+    poReceivingItemID: line.poReceivingItemID,
+    uom: line.uom,
+    receivedQty: line.receivedQty,
+    unitCost: line.unitCost,
+  }))
+  const others = (draft ? linesOfDraft(draft) : []).filter(
+    ({ fact }) => !receiving.items.some(({ poItemID }) => poItemID === fact.poItemID),
+  )
+  return [...stored, ...others.map((line) => ({ ...line, receivedQty: 0 }))]
+}
+
+const weighed = ({ itemName, itemUom, grams }: Fact) => ({ itemName, uom: itemUom, grams })
+
+/** What a line brings, in units of stock; 0 where nothing arrived, a sentence where its quantity cannot be. */
+export const stockOf = ({ fact, uom, receivedQty }: FormLine): number | string =>
+  or0(receivedQty) > 0 ? toStock(weighed(fact), { uom, receivedQty: receivedQty! }) : 0
+
+const stockOr0 = (line: FormLine) => {
+  const stock = stockOf(line)
+  return typeof stock === 'number' ? stock : 0
+}
+
+/** What is wrong with a line's quantity, as the server would say it. */
+export function problemOf(line: FormLine): string | null {
+  const stock = stockOf(line)
+  if (typeof stock === 'string') return stock
+  const { fact } = line
+  return fact.outstanding !== null && fact.poNumber !== null && stock > fact.outstanding
+    ? tooMuch(weighed(fact), fact.outstanding, fact.poNumber)
+    : null
+}
+
+/** What one entered unit is in the unit of stock: a gram of rings is a part of a ring. */
+const factor = ({ itemUom, grams }: Fact, uom: ReceivingUom) => {
+  if (uom === itemUom) return 1
+  const weight = uom === 'kg' ? 1000 : 1
+  return itemUom === 'BULK' ? weight : weight / grams
+}
+
+/** Pesos per entered unit, from pesos per unit of stock; to the centavo. */
+const costIn = (fact: Fact, uom: ReceivingUom, cost: number) => Math.round(cost * factor(fact, uom) * 100) / 100
+
+/** What the line would cost as ordered; null without an order. */
+export const orderedCostOf = ({ fact, uom }: FormLine) =>
+  fact.orderedCost === null ? null : costIn(fact, uom, fact.orderedCost)
+
+/** Whether the line costs something else than was ordered. */
+export const costDiffers = (line: FormLine) => {
+  const ordered = orderedCostOf(line)
+  return ordered !== null && ordered !== line.unitCost
+}
+
+/** The units a line can be entered in; a weight only where one piece's is known. */
+export const unitsFor = ({ itemUom, grams }: Fact) =>
+  unitsOf(itemUom).filter((unit) => itemUom === 'BULK' || unit === itemUom || grams > 0)
+
+/** The same goods at the same cost in another unit. */
+export function inUnit(line: FormLine, uom: ReceivingUom): FormLine {
+  const { fact } = line
+  const stock = stockOf(line)
+  const perStock =
+    fact.orderedCost !== null && !costDiffers(line) ? fact.orderedCost : line.unitCost / factor(fact, line.uom)
+  return {
+    ...line,
+    uom,
+    // What cannot be turned into stock stays as it was typed: perhaps only the unit was wrong.
+    receivedQty:
+      typeof stock === 'number' && stock > 0 ? Math.round((stock / factor(fact, uom)) * 1000) / 1000 : line.receivedQty,
+    unitCost: costIn(fact, uom, perStock),
+  }
+}
+
+/** What a scan of this item does: one piece more, on the first of its lines that waits for one; null without a line. */
+export function withOneMore(lines: readonly FormLine[], itemID: number): { lines: FormLine[]; line: FormLine } | null {
+  const ofItem = lines.filter(({ fact }) => fact.itemID === itemID)
+  const waits = (line: FormLine) => line.fact.outstanding === null || stockOr0(line) < line.fact.outstanding
+  const found = ofItem.find(waits) ?? ofItem[0]
+  if (!found) return null
+  // What is weighed has no next piece: its weight is typed.
+  if (found.fact.itemUom === 'BULK') return { lines: [...lines], line: found }
+  const pieces = { ...found, uom: found.fact.itemUom, receivedQty: stockOr0(found) + 1 }
+  const line = { ...found, receivedQty: inUnit(pieces, found.uom).receivedQty }
+  return { lines: lines.map((one) => (one.key === found.key ? line : one)), line }
+}
+
+/** Everything outstanding as if all of it had arrived, in the items' own units at the ordered cost. */
+export const allOutstanding = (lines: readonly FormLine[]): FormLine[] =>
+  lines.map((line) => {
+    const { itemUom, outstanding, orderedCost } = line.fact
+    return { ...line, uom: unitsOf(itemUom)[0]!, receivedQty: outstanding, unitCost: orderedCost ?? line.unitCost }
+  })
+
+/** What stands in the form together; `arrived` and `ordered` count lines of the order. */
+export function summaryOf(lines: readonly FormLine[]) {
+  const entered = lines
+    .filter((line) => stockOr0(line) > 0)
+    .map((line) => ({
+      uom: line.uom,
+      receivedQty: or0(line.receivedQty),
+      unitCost: or0(line.unitCost),
+      stockQty: stockOr0(line),
+    }))
+  const ordered = lines.filter(({ fact }) => fact.outstanding !== null)
+  return {
+    ...receivingTotals(entered),
+    ordered: ordered.length,
+    arrived: ordered.filter((line) => stockOr0(line) === line.fact.outstanding).length,
+  }
+}
+
+/** What a line comes to, in pesos. */
+export const lineCostOf = ({ receivedQty, unitCost }: FormLine) =>
+  fromCentavos(lineTotal(Math.max(0, or0(unitCost)), Math.max(0, or0(receivedQty))))
+
+/** The item's average cost once all of its lines have come; null while nothing of it has. */
+export function averageOf(lines: readonly FormLine[], { itemID, onHand, averageCostNow }: Fact): number | null {
+  const arriving = lines
+    .filter((line) => line.fact.itemID === itemID && stockOr0(line) > 0)
+    .map((line) => {
+      const stockQty = stockOr0(line)
+      const entered = { receivedQty: or0(line.receivedQty), unitCost: Math.max(0, or0(line.unitCost)) }
+      return { stockQty, stockUnitCost: stockUnitCost(entered, stockQty) }
+    })
+  return arriving.length === 0 ? null : averageAfter({ onHand, averageCost: averageCostNow }, arriving)
+}
+
+/** The lines to send: those of which something has arrived. */
+export const itemsToSend = (lines: readonly FormLine[]): z.input<typeof ReceivingLineInput>[] =>
+  lines
+    .filter((line) => or0(line.receivedQty) > 0)
+    .map(({ poReceivingItemID, fact: { poItemID, itemID }, uom, receivedQty, unitCost }) => ({
+      poReceivingItemID,
+      poItemID,
+      itemID,
+      uom,
+      receivedQty: receivedQty!,
+      unitCost,
+    }))
+
+/** An amount of stock in words: `12 pieces`, `1 pair`, `40.5 g`. */
+export function stockInWords(value: number, itemUom: Fact['itemUom']) {
+  if (itemUom === 'BULK') return `${quantity(value)} g`
+  const word = itemUom === 'PAIR' ? 'pair' : 'piece'
+  return `${quantity(value)} ${word}${value === 1 ? '' : 's'}`
+}
+
+/** Lines in one text, for telling two versions of a form apart. */
+export const linesInWords = (lines: readonly FormLine[]) =>
+  lines
+    .filter((line) => or0(line.receivedQty) > 0)
+    .map(
+      ({ fact, uom, receivedQty, unitCost }) => `${quantity(receivedQty!)} ${uom} ${fact.itemName}, ${peso(unitCost)}`,
+    )
+    .join('; ')
