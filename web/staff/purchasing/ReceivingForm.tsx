@@ -259,8 +259,7 @@ function ReceivingFields({
           {receiving ? (
             <div className="of">
               <span>Purchase order</span>
-              <b>{poNumber ?? 'None: a direct receipt'}</b>
-              {!direct && <small>Goods go to {receiving.location.locationName}</small>}
+              <b>{poNumber ?? 'None'}</b>
             </div>
           ) : (
             <RecordField
@@ -271,7 +270,6 @@ function ReceivingFields({
               option={(o) => ({ value: o.poID, label: `${o.poNumber} · ${o.supplier.supplierName}` })}
               current={draft?.poNumber ? { value: draft.poID!, label: draft.poNumber } : null}
               clearable
-              hint={order ? `Goods go to ${order.locationName}` : 'None for a direct receipt'}
               onPick={(o) => void chooseOrder(o?.poID ?? null)}
             />
           )}
@@ -285,7 +283,7 @@ function ReceivingFields({
             options={[...others, ...people]}
             {...(staff.error && { failed: `Error: ${staff.error.message}` })}
           />
-          {direct && (
+          {direct ? (
             <RecordField
               control={control}
               name="locationID"
@@ -295,6 +293,11 @@ function ReceivingFields({
               option={(l) => ({ value: l.locationID, label: l.locationName })}
               current={receiving && { value: receiving.locationID, label: receiving.location.locationName }}
             />
+          ) : (
+            <div className="of">
+              <span>Location</span>
+              <b>{receiving?.location.locationName ?? order?.locationName}</b>
+            </div>
           )}
         </div>
         <section className="arrived" aria-label="What arrived">
@@ -313,7 +316,7 @@ function ReceivingFields({
             )}
           </div>
           {lines.length === 0 ? (
-            <p className="none">{direct ? 'No items added' : 'Nothing is outstanding'}</p>
+            <p className="none">{direct ? nothingYet : 'Nothing is outstanding'}</p>
           ) : (
             <ReceivingLines lines={lines} onChange={setLines} />
           )}
@@ -324,6 +327,8 @@ function ReceivingFields({
     </>
   )
 }
+
+const nothingYet = 'No items added. Choose the purchase order that this is, or add what arrived without one.'
 
 function Totals({ lines }: { lines: readonly FormLine[] }) {
   const { totalQty, totalCost, arrived, ordered } = summaryOf(lines)

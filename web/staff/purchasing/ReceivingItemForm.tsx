@@ -95,7 +95,7 @@ function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItem
   const [itemID, uom, receivedQty] = form.watch(['itemID', 'uom', 'receivedQty'])
   const chosen = useQuery({ ...read(items.get, { id: itemID }), enabled: Boolean(itemID) }).data?.data
   const stock = chosen && uom && receivedQty > 0 ? toStock(chosen, { uom, receivedQty }) : null
-  const converted = typeof stock === 'string' ? stock : stock !== null && `= ${stockInWords(stock, chosen!.uom)}`
+  const converted = typeof stock === 'number' ? `= ${stockInWords(stock, chosen!.uom)}` : stock
   return (
     <>
       <RecordField
@@ -114,13 +114,7 @@ function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItem
         }}
       />
       <div className="two">
-        <NumberField
-          control={control}
-          name="receivedQty"
-          label="Received quantity"
-          required
-          {...(converted && { hint: converted })}
-        />
+        <NumberField control={control} name="receivedQty" label="Received quantity" required />
         <SelectField
           control={control}
           name="uom"
@@ -129,6 +123,7 @@ function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItem
           options={(chosen ? unitsOf(chosen.uom) : receivingUoms).map((unit) => ({ value: unit, label: unit }))}
         />
       </div>
+      <output className="converted">{converted}</output>
       <MoneyField control={control} name="unitCost" label="Unit cost" required hint="Per unit of measurement" />
     </>
   )

@@ -50,6 +50,7 @@ const columns = (open: (row: ReceivingItemRow) => void): Columns<typeof receivin
         </div>
       )
     },
+    align: 'right',
     card: 'action',
   },
 ]

@@ -35,7 +35,7 @@ export function ReceivingLines({
     if (event.key !== 'Enter' || event.defaultPrevented || !(field instanceof HTMLInputElement)) return
     if (field.getAttribute('role') === 'combobox') return
     event.preventDefault()
-    const quantities = [...event.currentTarget.querySelectorAll<HTMLInputElement>('.qty input')]
+    const quantities = [...event.currentTarget.querySelectorAll<HTMLInputElement>('.qty .money input')]
     const line = field.closest('li')
     const next = quantities[quantities.findIndex((one) => line?.contains(one)) + 1]
     ;(next ?? field).focus()
@@ -76,6 +76,7 @@ function Line({
   const stock = stockOf(line)
   const ordered = orderedCostOf(line)
   const waiting = stock === 0
+  const converts = uom !== itemUom && !(uom === 'grams' && itemUom === 'BULK')
   return (
     <li className={[problem && 'wrong', waiting && 'waiting'].filter(Boolean).join(' ')}>
       <Thumb src={fact.image_url} name={itemName} small />
@@ -102,8 +103,8 @@ function Line({
           allowDeselect={false}
           onChange={(unit) => onChange(inUnit(line, unit as FormLine['uom']))}
         />
-        <small className="note">
-          {typeof stock === 'number' && stock > 0 && uom !== itemUom && `= ${stockInWords(stock, itemUom)}`}
+        <small>
+          {typeof stock === 'number' && stock > 0 && converts && `= ${stockInWords(stock, itemUom)}`}
           {waiting && 'Not arrived'}
         </small>
       </div>
@@ -117,7 +118,7 @@ function Line({
           error={unitCost === null || !(unitCost >= 0)}
           onChange={(unitCost) => onChange({ unitCost: unitCost as number })}
         />
-        <small className={costDiffers(line) ? 'note other' : 'note'}>
+        <small className={costDiffers(line) ? 'other' : undefined}>
           {costDiffers(line) ? `Ordered at ${peso(ordered!)}` : `per ${unitWord(uom)}`}
         </small>
       </div>
@@ -195,18 +196,18 @@ export function ReceivedLines({
             <tr key={line.poReceivingItemID}>
               <td>
                 {line.itemName}
-                <small className="under">{line.itemCode}</small>
+                <small className="also">{line.itemCode}</small>
               </td>
               <td className="r">
                 {quantity(line.receivedQty)} {line.uom}
                 {line.uom !== line.itemUom && line.itemUom !== 'BULK' && (
-                  <small className="under">= {stockInWords(line.stockQty, line.itemUom)}</small>
+                  <small className="also">= {stockInWords(line.stockQty, line.itemUom)}</small>
                 )}
               </td>
               <td className="r">
                 {peso(line.unitCost)}
                 {line.orderedCost !== null && line.orderedCost !== line.stockUnitCost && (
-                  <small className="under other">Ordered at {peso(line.orderedCost)}</small>
+                  <small className="also other">Ordered at {peso(line.orderedCost)}</small>
                 )}
               </td>
               <td className="r">{peso(line.lineCost)}</td>

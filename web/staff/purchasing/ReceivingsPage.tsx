@@ -27,14 +27,20 @@ import { CreateReceiving, EditReceiving } from './ReceivingForm.tsx'
 const statuses = receivingStatuses.map((status) => ({ value: status, label: status }))
 
 const columns = (open: (receiving: ReceivingRow) => void): Columns<typeof receivings.list> => [
-  { header: 'ID', value: (r) => r.poReceivingID, sort: 'poReceivingID', align: 'right', card: 'title' },
-  { header: 'Purchase Order', value: (r) => r.purchaseOrder?.poNumber ?? 'None', sort: 'poNumber', card: 'detail' },
+  { header: 'ID', value: (r) => r.poReceivingID, sort: 'poReceivingID', align: 'right' },
+  {
+    header: 'Purchase Order',
+    value: (r) => r.purchaseOrder?.poNumber ?? 'Direct receipt',
+    sort: 'poNumber',
+    card: 'title',
+  },
   { header: 'Reference Number', value: (r) => r.referenceNumber ?? '–', sort: 'referenceNumber', card: 'extra' },
   {
     header: 'Received Date',
     value: (r) => r.receivedDate,
     cell: (r) => day(r.receivedDate),
     sort: 'receivedDate',
+    card: 'detail',
   },
   { header: 'Received By', value: (r) => r.receivedBy.username, sort: 'username' },
   {
@@ -71,6 +77,7 @@ const columns = (open: (receiving: ReceivingRow) => void): Columns<typeof receiv
         </div>
       )
     },
+    align: 'right',
     card: 'action',
   },
 ]

@@ -1,3 +1,4 @@
+import { Quantity } from '../../../contract/fields.ts'
 import { fromCentavos, lineTotal } from '../../../contract/money.ts'
 import {
   averageAfter,
@@ -24,7 +25,7 @@ type ReceivingUom = (typeof receivingUoms)[number]
 /** What is known of a line's item and of the ordered line that it fulfils. */
 export type Fact = DraftLine & { poNumber: string | null }
 
-const { receivedQty, unitCost, uom } = ReceivingLineInput.shape
+const { unitCost, uom } = ReceivingLineInput.shape
 const FormLine = z.object({
   /** Of its ordered line, or of its item in a direct receipt: a receiving has each once in its form. */
   key: z.string(),
@@ -32,7 +33,7 @@ const FormLine = z.object({
   poReceivingItemID: z.number().nullable(),
   uom,
   /** Nothing, or 0: it has not arrived, and is not sent. */
-  receivedQty: receivedQty.min(0).nullable(),
+  receivedQty: Quantity.min(0).nullable(),
   unitCost,
 })
 export type FormLine = z.input<typeof FormLine>

@@ -1,0 +1,452 @@
+import type { Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import type { WholeReceivingRow } from '../../contract/receivings.ts'
+import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
+
+type Made = { data: Record<string, number> }
+
+const form = (page: Page, name = 'Create Purchase Order Receiving') => page.getByRole('form', { name })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const lineOf = (page: Page, itemName: string) =>
+  page.getByRole('list', { name: 'Items' }).getByRole('listitem').filter({ hasText: itemName })
+
+async function okay(page: Page, title: string) {
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Okay' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Types a code and Enter, as a scanner does into its own field. */
+async function scan(page: Page, code: string) {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+/** The same into whatever field has the focus. Each key is pressed before the first is heard: a busy machine is no typist. */
+const scanAstray = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    const pressed = Array.from(text)
+      .concat('Enter')
+      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    for (const event of pressed) {
+      const field = document.activeElement as HTMLInputElement
+      if (!field.dispatchEvent(event) || event.key === 'Enter') continue
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, field.value + event.key)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }, code)
+
+/** An item of this test's own; 5 at Main at ₱600 each where nothing else is said. */
+async function item(account: Account | null, over: object = {}) {
+  const code = unique('C')
+  const category = await api<Made>(account, 'POST', '/api/v1/categories', { categoryCode: code, categoryName: code })
+  const given = {
+    itemName: unique('Ring'),
+    itemCode: unique('RG'),
+    barcode: unique('B').replaceAll(' ', ''),
+    uom: 'PCS',
+    grams: 2.5,
+    price: 1000,
+    cost: 600,
+    quantity: 5,
+    ...over,
+  }
+  const made = await api<Made>(account, 'POST', '/api/v1/item-inventory', {
+    ...given,
+    categoryID: category.data['categoryID'],
+  })
+  return { ...given, itemID: made.data['itemID']! }
+}
+
+/** An Approved order of these items at Main. */
+async function order(account: Account | null, lines: { itemID: number; orderQty: number; price: number }[]) {
+  const supplier = await api<Made>(account, 'POST', '/api/v2/suppliers', {
+    supplierName: unique('Kofu'),
+    contactDetails: '1',
+    email: 'orders@supplier.example',
+  })
+  const made = await api<{ data: { poID: number; poNumber: string } }>(
+    account,
+    'POST',
+    '/api/v2/po/purchase-order-items',
+    {
+      supplierID: supplier.data['supplierID'],
+      locationID: 1,
+      orderDate: '2026-11-01',
+      expectedDeliverDate: '2026-11-30',
+      purchaseOrderItems: lines,
+    },
+  )
+  await api(account, 'PUT', `/api/v2/purchase-orders/${made.data.poID}/approve`)
+  return made.data
+}
+
+const cost = async (account: Account | null, itemID: number) =>
+  (await api<{ data: { cost: number } }>(account, 'GET', `/api/v1/items/${itemID}`)).data.cost
+const onHand = async (account: Account | null, itemID: number) =>
+  (await api<{ data: { quantity: number }[] }>(account, 'GET', `/api/v1/inventory?itemID=${itemID}`)).data[0]!.quantity
+
+test('an order is received in two parts: typed, weighed in kg, then scanned from zero', async ({ page, account }) => {
+  test.slow()
+  const ring = await item(account)
+  const grain = await item(account, { itemName: unique('Grain'), uom: 'BULK', grams: 1, cost: 100, quantity: 0 })
+  const { poID, poNumber } = await order(account, [
+    { itemID: ring.itemID, orderQty: 4, price: 660 },
+    { itemID: grain.itemID, orderQty: 250, price: 100 },
+  ])
+  await page.goto(`/purchase-order?id=${poID}`)
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  const create = form(page)
+  await expect(create.getByRole('combobox', { name: 'Purchase order' })).toHaveValue(new RegExp(poNumber))
+  await expect(create.getByLabel('Totals')).toContainText('Arrived in full2 of 2')
+  await expect(lineOf(page, ring.itemName)).toContainText('4 pieces outstanding')
+  await expect(create.getByRole('button', { name: 'Complete' })).toHaveAccessibleDescription(
+    'Reference number is required',
+  )
+  await axe(page)
+  await create.getByLabel('Reference number').fill('DR-1')
+
+  // Too many is red, with its sentence; Enter goes on to the next quantity.
+  const rings = create.getByLabel(`Received quantity of ${ring.itemName}`)
+  await rings.fill('5')
+  await expect(lineOf(page, ring.itemName)).toContainText(`Only 4 of ${ring.itemName} outstanding on ${poNumber}`)
+  await expect(create.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await axe(page)
+  await rings.fill('1')
+  await page.keyboard.press('Enter')
+  const grains = create.getByLabel(`Received quantity of ${grain.itemName}`)
+  await expect(grains).toBeFocused()
+
+  // In kg: the cost follows, and what it is in grams is told.
+  await create.getByRole('combobox', { name: `Unit of ${grain.itemName}` }).click()
+  await page.getByRole('option', { name: 'kg' }).click()
+  await expect(grains).toHaveValue('0.25')
+  await grains.fill('0.2')
+  await expect(lineOf(page, grain.itemName)).toContainText('= 200 g')
+  await expect(create.getByLabel(`Unit cost of ${grain.itemName}`)).toHaveValue('100,000.00')
+
+  // Another cost than was ordered is marked, and the average that follows is told.
+  await create.getByLabel(`Unit cost of ${ring.itemName}`).fill('900')
+  await expect(lineOf(page, ring.itemName)).toContainText('Ordered at ₱660.00')
+  await expect(lineOf(page, ring.itemName)).toContainText('₱600.00 ₱650.00')
+  await expect(create.getByLabel('Totals')).toContainText('Arrived in full0 of 2Total quantity201Total cost₱20,900.00')
+  await create.getByRole('button', { name: 'Complete' }).click()
+  const sure = page.getByRole('dialog', { name: 'Complete this receiving?' })
+  await expect(sure).toContainText('201 in all, for ₱20,900.00')
+  await sure.getByRole('button', { name: 'Not yet' }).click()
+  await expect(create).toBeVisible()
+  await create.getByRole('button', { name: 'Complete' }).click()
+  await sure.getByRole('button', { name: 'Complete' }).click()
+  await okay(page, 'Purchase Order Receiving Completed!')
+  expect(await onHand(account, ring.itemID)).toBe(6)
+  expect(await onHand(account, grain.itemID)).toBe(200)
+  expect(await cost(account, ring.itemID)).toBe(650)
+
+  // The rest: chosen in the form, counted from zero by scanner, saved, and completed later.
+  await page.getByRole('button', { name: '+ Create Purchase Order Receiving' }).first().click()
+  await create.getByRole('combobox', { name: 'Purchase order' }).fill(poNumber)
+  await page.getByRole('option', { name: new RegExp(poNumber) }).click()
+  await expect(lineOf(page, grain.itemName)).toContainText('50 g outstanding')
+  await create.getByLabel('Reference number').fill('DR-2')
+  await create.getByRole('button', { name: 'Start from zero' }).click()
+  await expect(lineOf(page, ring.itemName)).toContainText('Not arrived')
+  await expect(create.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Enter what has arrived')
+  await create.getByLabel('Scan a barcode').focus()
+  await scan(page, ring.barcode)
+  await expect(create.getByRole('status')).toHaveText(`${ring.itemName}: 1 PCS`)
+  await scan(page, ring.itemCode)
+  await expect(rings).toHaveValue('2')
+  await scan(page, 'nothing-has-this')
+  await expect(create.getByRole('status')).toHaveText('No item has the code or name ‘nothing-has-this’')
+  // Scanned into a quantity, it does not become part of it.
+  await grains.focus()
+  await scanAstray(page, ring.barcode)
+  await expect(rings).toHaveValue('3')
+  await expect(grains).toHaveValue('0')
+  const stranger = await item(account)
+  await scan(page, stranger.barcode)
+  await expect(create.getByRole('status')).toHaveText(`Purchase order ${poNumber} waits for no ${stranger.itemName}`)
+  await create.getByRole('button', { name: 'Save' }).click()
+  await okay(page, 'Purchase Order Receiving Created!')
+  const saved = row(page, 'DR-2').filter({ hasText: poNumber })
+  await expect(saved.getByRole('cell')).toHaveText([
+    /^\d+$/,
+    poNumber,
+    'DR-2',
+    /^\d+ \w+ \d{4}$/,
+    /\S/,
+    '3',
+    '₱1,980.00',
+    'Pending',
+    'Edit',
+  ])
+  expect(await onHand(account, ring.itemID)).toBe(6)
+
+  await saved.getByRole('button', { name: /^Edit receiving no/ }).click()
+  const edit = page.getByRole('form', { name: /^Edit Purchase Order Receiving no/ })
+  await edit.getByLabel(`Received quantity of ${grain.itemName}`).fill('50')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await okay(page, 'Purchase Order Receiving Updated!')
+  await saved.getByRole('button', { name: /^Edit receiving no/ }).click()
+  await edit.getByRole('button', { name: 'Complete' }).click()
+  await sure.getByRole('button', { name: 'Complete' }).click()
+  await okay(page, 'Purchase Order Receiving Completed!')
+  await expect(saved).toContainText('Completed')
+  expect(await onHand(account, ring.itemID)).toBe(9)
+  expect(await onHand(account, grain.itemID)).toBe(250)
+
+  // Read-only, with the way to its order, which has everything now.
+  await saved.getByRole('button', { name: /^View receiving no/ }).click()
+  const details = page.getByRole('dialog', { name: /^Purchase Order Receiving no/ })
+  await expect(details.getByRole('row')).toHaveText([
+    'ItemReceivedUnit CostLine Cost',
+    `${ring.itemName}${ring.itemCode}3 PCS₱660.00₱1,980.00`,
+    `${grain.itemName}${grain.itemCode}50 grams₱100.00₱5,000.00`,
+  ])
+  await expect(details.getByRole('textbox')).toHaveCount(0)
+  await axe(page)
+  await details.getByRole('link', { name: poNumber }).click()
+  await expect(page).toHaveURL(`/purchase-order?id=${poID}`)
+  await expect(page.getByRole('main')).toContainText('Received')
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ allow: [/status of 4(09|22)/] })
+
+  test('is said in the form, which stays open: goods that came meanwhile, an order that is done', async ({
+    page,
+    account,
+  }) => {
+    const ring = await item(account)
+    const { poID, poNumber } = await order(account, [{ itemID: ring.itemID, orderQty: 2, price: 600 }])
+    await page.goto(`/purchase-order?id=${poID}`)
+    await page.getByRole('button', { name: 'Receive', exact: true }).click()
+    const create = form(page)
+    await create.getByLabel('Reference number').fill('DR-3')
+    const receive = (receivedQty: number) =>
+      api(account, 'POST', '/api/v2/po-receiving', {
+        poID,
+        referenceNumber: 'DR-0',
+        receivedDate: '2026-11-20',
+        status: 'Completed',
+        items: [{ itemID: ring.itemID, uom: 'PCS', receivedQty, unitCost: 600 }],
+      })
+    await receive(1)
+    await create.getByRole('button', { name: 'Save' }).click()
+    await expect(create.getByText(`Error: Only 1 of ${ring.itemName} outstanding on ${poNumber}`)).toBeVisible()
+    await create.getByLabel(`Received quantity of ${ring.itemName}`).fill('1')
+    await create.getByRole('button', { name: 'Save' }).click()
+    await okay(page, 'Purchase Order Receiving Created!')
+
+    await receive(1)
+    await page.reload()
+    await row(page, 'DR-3').filter({ hasText: poNumber }).getByRole('button').click()
+    const edit = page.getByRole('form', { name: /^Edit Purchase Order Receiving no/ })
+    await edit.getByRole('button', { name: 'Cancel Receiving' }).click()
+    await page
+      .getByRole('dialog', { name: /^Cancel receiving no/ })
+      .getByRole('button', { name: 'Keep it' })
+      .click()
+    await edit.getByRole('button', { name: 'Cancel Receiving' }).click()
+    await page.getByRole('button', { name: 'Cancel receiving', exact: true }).click()
+    const details = page.getByRole('dialog', { name: /^Purchase Order Receiving no/ })
+    await expect(details).toContainText('Canceled')
+    await details.getByRole('button', { name: 'Close' }).last().click()
+    await expect(row(page, 'DR-3').filter({ hasText: poNumber })).toContainText('Canceled')
+    expect(await onHand(account, ring.itemID)).toBe(7)
+  })
+
+  test('someone else changed it first: both versions, and either can stand', async ({ page, account }) => {
+    const ring = await item(account)
+    const { poID } = await order(account, [{ itemID: ring.itemID, orderQty: 2, price: 600 }])
+    const body = { referenceNumber: 'DR-4', receivedDate: '2026-11-20' }
+    const { data } = await api<{ data: WholeReceivingRow }>(account, 'POST', '/api/v2/po-receiving', { ...body, poID })
+    await page.goto(`/po-receiving?id=${data.poReceivingID}`)
+    const edit = page.getByRole('form', { name: /^Edit Purchase Order Receiving no/ })
+    await edit.getByLabel(`Received quantity of ${ring.itemName}`).fill('1')
+    await api(account, 'PUT', `/api/v2/po-receiving/${data.poReceivingID}`, { ...body, referenceNumber: 'DR-4b' })
+    await page.keyboard.press('Control+s')
+    const versions = edit.getByRole('region', { name: 'Changed by someone else' })
+    await expect(versions.getByRole('row')).toHaveText([
+      'FieldYoursTheirs',
+      'Reference numberDR-4DR-4b',
+      `Items1 PCS ${ring.itemName}, ₱600.002 PCS ${ring.itemName}, ₱600.00`,
+    ])
+    await versions.getByRole('button', { name: 'Use theirs' }).click()
+    await expect(edit.getByLabel('Reference number')).toHaveValue('DR-4b')
+    await expect(edit.getByLabel(`Received quantity of ${ring.itemName}`)).toHaveValue('2')
+  })
+})
+
+test.describe('staff', () => {
+  test.use({ role: 3 })
+  test('receive without an order, by scanner and by weight', async ({ page, account }) => {
+    const ring = await item(account, { quantity: 3 })
+    await page.goto('/po-receiving')
+    await expect(page).toHaveTitle('PURCHASE ORDER RECEIVING LIST')
+    await page.getByRole('button', { name: '+ Create Purchase Order Receiving' }).first().click()
+    const create = form(page)
+    await expect(create.getByRole('combobox', { name: 'Purchase order' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await create.getByLabel('Reference number').fill('OR-77')
+    await create.getByRole('button', { name: 'Add Item' }).click()
+    const select = page.getByRole('dialog', { name: 'Select Item' })
+    await select.getByLabel('Search items').fill(ring.itemName)
+    await select.getByRole('button', { name: `Add ${ring.itemName}` }).click()
+    await expect(create.getByRole('combobox', { name: 'Location' })).toHaveValue('Main')
+    await expect(lineOf(page, ring.itemName)).toContainText('per piece')
+    await create.getByLabel('Scan a barcode').fill(ring.itemName)
+    await page.keyboard.press('Enter')
+    await expect(create.getByLabel(`Received quantity of ${ring.itemName}`)).toHaveValue('2')
+    await create.getByRole('combobox', { name: `Unit of ${ring.itemName}` }).click()
+    await page.getByRole('option', { name: 'grams' }).click()
+    await expect(create.getByLabel(`Received quantity of ${ring.itemName}`)).toHaveValue('5')
+    await create.getByLabel(`Received quantity of ${ring.itemName}`).fill('6')
+    await expect(create.getByRole('alert').filter({ hasText: 'Check the weight' })).toHaveText(
+      `Check the weight: 6 g is not a whole number of pieces of ${ring.itemName} at 2.5 g each`,
+    )
+    await create.getByLabel(`Received quantity of ${ring.itemName}`).fill('7.5')
+    await expect(lineOf(page, ring.itemName)).toContainText('= 3 pieces')
+    await create.getByLabel(`Unit cost of ${ring.itemName}`).fill('320')
+    await expect(lineOf(page, ring.itemName)).toContainText('₱600.00 ₱700.00')
+    await create.getByRole('button', { name: 'Complete' }).click()
+    await page
+      .getByRole('dialog', { name: 'Complete this receiving?' })
+      .getByRole('button', { name: 'Complete' })
+      .click()
+    await okay(page, 'Purchase Order Receiving Completed!')
+    expect(await onHand(account, ring.itemID)).toBe(6)
+    expect(await cost(account, ring.itemID)).toBe(700)
+  })
+
+  test('enter receiving items: wrong at first, then right, and changed', async ({ page, account }) => {
+    test.slow()
+    const ring = await item(account)
+    await page.goto('/po-receiving-item')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'ID',
+      'Item Name',
+      'Unit Of Measurement',
+      'Received Quantity',
+      'Unit Cost',
+      'Action',
+    ])
+    await page.getByRole('button', { name: '+ Create Purchase Order Receiving Item' }).first().click()
+    const create = form(page, 'Create Purchase Order Receiving Item')
+    await create.getByRole('combobox', { name: 'Item' }).fill(ring.itemName)
+    await page.getByRole('option', { name: ring.itemName }).click()
+    await expect(create.getByRole('combobox', { name: 'Unit of measurement' })).toHaveValue('PCS')
+    await create.getByRole('combobox', { name: 'Unit of measurement' }).click()
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['PCS', 'grams', 'kg'])
+    await page.getByRole('option', { name: 'grams' }).click()
+    await create.getByLabel('Received quantity').fill('0')
+    await expect(create.getByText('Received qty must be more than 0', { exact: true })).toBeVisible()
+    await create.getByLabel('Received quantity').fill('25')
+    await expect(create.getByRole('status')).toHaveText('= 10 pieces')
+    await create.getByLabel('Unit cost').fill('240')
+    await axe(page)
+    await create.getByRole('button', { name: 'Create Receiving Item' }).click()
+    await okay(page, 'Purchase Order Receiving Item Created!')
+
+    await page.getByRole('searchbox').fill(ring.itemName)
+    await expect(row(page, ring.itemName).getByRole('cell')).toHaveText([
+      /^\d+$/,
+      ring.itemName,
+      'grams',
+      '25',
+      '₱240.00',
+      'Edit',
+    ])
+    await row(page, ring.itemName).getByRole('button').click()
+    const edit = form(page, 'Edit Purchase Order Receiving Item')
+    await edit.getByLabel('Received quantity').fill('12.5')
+    await edit.getByRole('button', { name: 'Update Receiving Item' }).click()
+    await okay(page, 'Purchase Order Receiving Item Updated!')
+    await expect(row(page, ring.itemName)).toContainText('12.5')
+    // Its direct receipt waits to be completed.
+    await row(page, ring.itemName).getByRole('button').click()
+    await edit.getByRole('link', { name: /^receiving no/ }).click()
+    await expect(page).toHaveURL(/\/po-receiving\?id=\d+$/)
+    await expect(lineOf(page, ring.itemName)).toContainText('= 5 pieces')
+  })
+})
+
+test('the list has the specification’s columns, its filters and pages; what is not there says so', async ({
+  page,
+  account,
+}) => {
+  const ring = await item(account)
+  const reference = unique('Ref')
+  for (let n = 1; n <= 11; n++)
+    await api(account, 'POST', '/api/v2/po-receiving', {
+      referenceNumber: `${reference} ${n}`,
+      receivedDate: '2026-11-20',
+      items: [{ itemID: ring.itemID, uom: 'PCS', receivedQty: n, unitCost: 10 }],
+    })
+  await page.goto(`/po-receiving?search=${encodeURIComponent(reference)}`)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'ID',
+    'Purchase Order',
+    'Reference Number',
+    'Received Date',
+    'Received By',
+    'Total Quantity',
+    'Total Cost',
+    'Status',
+    'Action',
+  ])
+  await expect(page.getByText('1–10 of 11')).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'Page 2' }).click()
+  await expect(row(page, reference)).toHaveCount(1)
+  await page.getByRole('combobox', { name: 'Any status' }).click()
+  await page.getByRole('option', { name: 'Completed' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+})
+
+test.describe('a receiving that is not there', () => {
+  test.use({ allow: [/status of 404/] })
+  test('says so', async ({ page }) => {
+    await page.goto('/po-receiving?id=999999999')
+    await expect(page.getByText('Error: Receiving not found')).toBeVisible()
+  })
+})
+
+test('without a role there is nothing to receive', async ({ browser, baseURL }) => {
+  const stranger = await newAccount(0)
+  const context = await browser.newContext({
+    storageState: {
+      cookies: [],
+      origins: [{ origin: baseURL!, localStorage: [{ name: 'account', value: JSON.stringify(stranger) }] }],
+    },
+  })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/po-receiving`)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await context.close()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  test('receivings are cards, and the form fills the screen', async ({ page, account }) => {
+    const ring = await item(account, { itemName: `${unique('Ring')} with a very long name in eighteen karat gold` })
+    const { poID, poNumber } = await order(account, [{ itemID: ring.itemID, orderQty: 2, price: 600 }])
+    await api(account, 'POST', '/api/v2/po-receiving', {
+      poID,
+      referenceNumber: 'DR-5',
+      receivedDate: '2026-11-20',
+    })
+    await page.goto(`/po-receiving?search=${poNumber}`)
+    const card = page.getByRole('list', { name: 'Purchase order receivings' }).getByRole('listitem')
+    await expect(card).toContainText('Pending')
+    await axe(page)
+    await card.getByRole('button', { name: poNumber }).tap()
+    const panel = page.getByRole('dialog', { name: /^Edit Purchase Order Receiving no/ })
+    await expect(panel.getByRole('form')).toBeVisible()
+    expect(await panel.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await axe(page)
+  })
+})
