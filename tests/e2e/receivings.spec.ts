@@ -209,7 +209,9 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await axe(page)
   await details.getByRole('link', { name: poNumber }).click()
   await expect(page).toHaveURL(`/purchase-order?id=${poID}`)
-  await expect(page.getByRole('main')).toContainText('Received')
+  const deliveries = page.getByRole('region', { name: 'Receivings' }).getByRole('listitem')
+  await expect(deliveries).toHaveText([/^No. \d+DR-2.*₱6,980.00Completed$/, /^No. \d+DR-1.*₱20,900.00Completed$/])
+  await expect(page.getByRole('main')).toContainText(`1 received at ₱900.00`)
 })
 
 test.describe('what the server refuses', () => {
@@ -351,6 +353,7 @@ test.describe('staff', () => {
     await okay(page, 'Purchase Order Receiving Item Created!')
 
     await page.getByRole('searchbox').fill(ring.itemName)
+    await expect(page).toHaveURL(/search=/)
     await expect(row(page, ring.itemName).getByRole('cell')).toHaveText([
       /^\d+$/,
       ring.itemName,

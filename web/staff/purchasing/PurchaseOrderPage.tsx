@@ -14,6 +14,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { CloseOrder } from './CloseOrder.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { amountOf } from './orderForm.ts'
+import { OrderReceivings } from './OrderReceivings.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 
 /** One order: what was ordered, what came of it, and what can be done with it now. */
@@ -56,6 +57,7 @@ export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: stri
         </PageHeader>
         <OrderFacts order={order} />
         <OrderedLines order={order} />
+        <OrderReceivings poID={order.poID} />
       </div>
       <OrderSheet order={order} />
       {closing && <CloseOrder order={order} onClose={() => setClosing(false)} />}

@@ -194,12 +194,15 @@ function WithDraft({
   onClose: () => void
   children: (draft: ReceivingDraftRow | null) => React.ReactNode
 }) {
+  const [draft, setDraft] = useState<ReceivingDraftRow | null>(null)
   const { data, error, refetch } = useQuery({
     ...read(receivings.draft, { query: { poID } }),
     gcTime: 0,
-    refetchOnWindowFocus: false,
+    // Not again when this very receiving has changed what the order waits for.
+    enabled: draft === null,
   })
-  if (data) return children(data.data)
+  if (data && draft === null) setDraft(data.data)
+  if (draft) return children(draft)
   if (error && orElse && error.status === 409) return children(null)
   return (
     <Dialog title={title} size={1160} full onClose={onClose}>
