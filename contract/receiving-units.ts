@@ -17,8 +17,8 @@ export type Entered = { uom: ReceivingUom; receivedQty: number; unitCost: number
 /** The units in which an item can be entered, the one that it is stocked in first. */
 export const unitsOf = (uom: Uom): ReceivingUom[] => (uom === 'BULK' ? ['grams', 'kg'] : [uom, 'grams', 'kg'])
 
-/** numeric(14,3): what a row of stock can hold. */
-const largest = 99_999_999_999
+/** The largest quantity that is stored: numeric(14,3). */
+export const largestQuantity = 99_999_999_999
 
 /** The quantity in the unit in which the item is stocked; a sentence where there is none. */
 export function toStock(item: Weighed, { uom, receivedQty }: Omit<Entered, 'unitCost'>): number | string {
@@ -39,7 +39,7 @@ export function toStock(item: Weighed, { uom, receivedQty }: Omit<Entered, 'unit
 /** 'PCS, grams or kg'. */
 const choice = (units: readonly string[]) => `${units.slice(0, -1).join(', ')} or ${units.at(-1)}`
 
-const atMost = (stockQty: number) => (stockQty <= largest ? stockQty : 'The quantity is too large')
+const atMost = (stockQty: number) => (stockQty <= largestQuantity ? stockQty : 'The quantity is too large')
 
 /**
  * What one piece, pair or gram costs: what the line comes to, not yet rounded to centavos, by the quantity in stock.

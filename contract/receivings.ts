@@ -1,6 +1,6 @@
 import { answer, IDFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, DayInput, ID, LastRead, Moment, Money, Quantity, required, Stamps } from './fields.ts'
+import { Day, dayInput, DayInput, ID, LastRead, Moment, Quantity, required, Stamps, UnitCost } from './fields.ts'
 import { uoms } from './items.ts'
 import { purchaseOrderStatuses } from './purchase-orders.ts'
 import { z } from './zod.ts'
@@ -19,7 +19,7 @@ export const receivedFields = {
   uom: z.enum(receivingUoms),
   receivedQty: Quantity.gt(0),
   /** Pesos per unit as entered: per piece or pair, per gram, or per kg. */
-  unitCost: Money,
+  unitCost: UnitCost,
 }
 
 export const ReceivingLineInput = z.object({
@@ -32,7 +32,7 @@ export const ReceivingLineInput = z.object({
 
 const header = {
   referenceNumber: required(120),
-  receivedDate: DayInput,
+  receivedDate: dayInput('Received date'),
   /** Whoever is signed in, where left out. */
   receivedByID: ID.optional(),
   /** Of a direct receipt: the item's first location where left out, else the shop's default. An order says its own. */

@@ -1,6 +1,7 @@
-import { fromCentavos, lineTotal } from '../../contract/money.ts'
+import { fromCentavos, largestAmount, lineTotal, toCentavos } from '../../contract/money.ts'
 import {
   type Entered,
+  largestQuantity,
   receivingTotals,
   stockUnitCost,
   toStock,
@@ -25,9 +26,6 @@ export type Ordered = {
   poNumber: string
   lines: readonly { poItemID: number; itemID: number; outstanding: number }[]
 }
-
-/** numeric(14,2), in pesos. */
-const largest = 999_999_999_999.99
 
 /**
  * Checks the lines and says what each brings into stock. `order` is null for a direct receipt; `known` are the items
@@ -90,7 +88,8 @@ function withoutOrder({ poItemID }: Line, field: string) {
 /** What the lines add up to; 400 where that is more than can be kept. */
 export function addUp(lines: readonly Resolved[]) {
   const totals = receivingTotals(lines)
-  if (totals.totalCost > largest || totals.totalQty > 99_999_999_999) throw new AppError(400, 'The total is too large')
+  if (toCentavos(totals.totalCost) > largestAmount || totals.totalQty > largestQuantity)
+    throw new AppError(400, 'The total is too large')
   return totals
 }
 

@@ -256,16 +256,16 @@ test('an order that was canceled meanwhile keeps a Pending receiving from being 
 test.each([
   [{ referenceNumber: '' }, 'referenceNumber', 'Reference number is required'],
   [{ referenceNumber: undefined }, 'referenceNumber', 'Reference number is required'],
-  [{ receivedDate: undefined }, 'receivedDate', 'A date is required'],
+  [{ receivedDate: undefined }, 'receivedDate', 'Received date is required'],
   [{ receivedDate: 'soon' }, 'receivedDate', 'Enter a date like 2026-11-20'],
-  [{ poID: 'x' }, 'poID', 'Po must be a number'],
+  [{ poID: 'x' }, 'poID', 'Purchase order must be a number'],
   [{ status: 'Done' }, 'status', 'Status must be one of: Pending, Completed, Canceled'],
   [{ items: [] }, 'items', 'Add at least one item'],
   [{ items: [{ uom: 'PCS', receivedQty: 1, unitCost: 1 }] }, 'items.0.itemID', 'Item is required'],
   [{ items: [pieces(1, 0)] }, 'items.0.receivedQty', 'Received qty must be more than 0'],
   [{ items: [pieces(1, 0.0005)] }, 'items.0.receivedQty', 'Quantities have at most 3 decimals'],
   [{ items: [pieces(1, 1, -1)] }, 'items.0.unitCost', 'Unit cost must be at least 0'],
-  [{ items: [pieces(1, 1, 1.005)] }, 'items.0.unitCost', 'Amounts have at most 2 decimals'],
+  [{ items: [pieces(1, 1, 1.005)] }, 'items.0.unitCost', 'Unit cost has at most 2 decimals'],
   [{ items: [{ ...pieces(1, 1), uom: 'oz' }] }, 'items.0.uom', 'Uom must be one of: grams, kg, PCS, PAIR'],
 ])('%j is refused, by name', async (wrong, field, message) => {
   const { status, body } = await post({ poID: 1, ...wrong })
