@@ -88,6 +88,10 @@ for (const [status, quantity] of [
     stockUnitCost: 60,
   })
 }
+// Its row has a key of its own: the violations below plant rows 3 and 4.
+await db.execute(
+  'insert into inventory (inventory_id, item_id, location_id, inventory_type_id) overriding system value values (9, 3, 1, 1)',
+)
 await receive(context, { documentID: 1, locationID: 1 }, [{ itemID: 3, quantity: 4, unitCost: 60 }])
 
 /** What is found once these statements have run with the guards switched off; they are undone afterwards. */
@@ -299,8 +303,8 @@ test.each<[string, string[], string[]]>([
   [
     'a Pending receiving that moved stock',
     [
-      movement("3, 2, 'receiving', 'receiving', 2, 1, 5, 60"),
-      'update inventory set quantity = 5, movements = 2 where inventory_id = 3',
+      movement("9, 2, 'receiving', 'receiving', 2, 1, 5, 60"),
+      'update inventory set quantity = 5, movements = 2 where inventory_id = 9',
     ],
     ['Receiving 2 is Pending with 0 of Hoop, but 1 came into stock at its location for it'],
   ],
@@ -331,10 +335,10 @@ test.each<[string, string[], string[]]>([
   [
     'a movement of a receiving that never was',
     [
-      movement("3, 2, 'receiving', 'receiving', 77, 1, 5, 60"),
-      'update inventory set quantity = 5, movements = 2 where inventory_id = 3',
+      movement("9, 2, 'receiving', 'receiving', 77, 1, 5, 60"),
+      'update inventory set quantity = 5, movements = 2 where inventory_id = 9',
     ],
-    ['Inventory 3: movement 2 names receiving 77, which is not there'],
+    ['Inventory 9: movement 2 names receiving 77, which is not there'],
   ],
   [
     'a guard that is off, and one that is gone',
