@@ -33,6 +33,12 @@ const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(
 
 /** A filter by another record's key. */
 export const IDFilter = z.coerce.number().pipe(ID).optional()
+/** A filter by several keys, with commas between them: as many as one page has rows at most. */
+export const IDsFilter = z
+  .string()
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(ID).max(100))
+  .optional()
 export const BooleanFilter = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')

@@ -1,4 +1,4 @@
-import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from './answers.ts'
+import { answer, BooleanFilter, IDFilter, IDsFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import {
   fromText,
@@ -133,6 +133,8 @@ export const items = {
         uom: Uom.optional(),
         /** Exactly this barcode or item code, whatever its case: what a scanner asks. */
         code: z.string().trim().min(1).max(80).optional(),
+        /** These items alone: their keys with commas between them, at most 100. */
+        itemIDs: IDsFilter,
         /** Counts `available` at this location alone. */
         locationID: IDFilter,
       },

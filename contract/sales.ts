@@ -137,6 +137,8 @@ export const Sale = z
         price: z.number(),
         orderQty: z.number(),
         lineTotal: z.number(),
+        /** How much of it this sale holds at its location: nothing once its hold has lapsed, or the sale is over. */
+        heldQty: z.number(),
         /** How much of it has come back. */
         refundedQty: z.number(),
         image_url: z.string().nullable(),

@@ -28,6 +28,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
         equal(item.categoryID, query.categoryID),
         equal(item.karat, query.karat),
         equal(item.uom, query.uom),
+        query.itemIDs && inArray(item.itemID, query.itemIDs),
         code === undefined ? undefined : or(eq(sql`lower(${itemCode})`, code), eq(sql`lower(${barcode})`, code)),
       ),
     )

@@ -12,6 +12,7 @@ import {
   salePayment,
   saleRefund,
   saleRefundItem,
+  stockReservation,
   transactionType,
 } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
@@ -73,6 +74,8 @@ export async function findSale(db: Db | Tx, id: number) {
       price: saleItem.price,
       orderQty: saleItem.orderQty,
       lineTotal: saleItem.lineTotal,
+      heldQty: sql<number>`(select coalesce(sum(${stockReservation.quantity}), 0) from ${stockReservation}
+        where ${stockReservation.salesItemID} = ${saleItem.salesItemID})`.mapWith(Number),
       refundedQty: sql<number>`(select coalesce(sum(${saleRefundItem.qty}), 0) from ${saleRefundItem}
         where ${saleRefundItem.salesItemID} = ${saleItem.salesItemID})`.mapWith(Number),
       image_url: cover,

@@ -29,7 +29,7 @@ export function useWrite<E extends Endpoint>(e: E, keep?: (answer: Answer<E>) =>
   })
 }
 
-/** 128 random bits. crypto.randomUUID is missing where the shop is reached without https. */
-function newKey() {
+/** An Idempotency-Key: 128 random bits. crypto.randomUUID is missing where the shop is reached without https. */
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -20,6 +20,8 @@ export type RecordSource<E extends ListEndpoint> = {
   list: E
   query?: z.input<E['query']>
   option: (row: RowOf<E>) => Option<number>
+  /** Reads one record: for a choice that comes from an address, and may be beyond the first page. */
+  get?: Endpoint & { path: `${string}/:id` }
   /** What to say under the field where the choices do not arrive; the error's own message where left out. */
   failed?: (error: ApiError) => string
 }
@@ -36,6 +38,7 @@ export function RecordSelect<E extends ListEndpoint>({
   list,
   query,
   option,
+  get,
   failed = ({ message }) => message,
   current,
   value,
@@ -55,7 +58,13 @@ export function RecordSelect<E extends ListEndpoint>({
   })
   const rows = (data?.data ?? []) as RowOf<E>[]
   const found = rows.map(option)
-  const missing = chosen && chosen.value === value && !found.some((o) => o.value === chosen.value) ? [chosen] : []
+  const known = found.some((o) => o.value === value) || chosen?.value === value
+  const named = useQuery({
+    ...read<Endpoint>(get ?? list, { id: value } as unknown as Sent<Endpoint>),
+    enabled: get !== undefined && value !== null && data !== undefined && !known,
+  })
+  const alone = named.data ? option((named.data as unknown as { data: RowOf<E> }).data) : chosen
+  const missing = alone && alone.value === value && !found.some((o) => o.value === alone.value) ? [alone] : []
   const trouble = error && (
     <span className="err">
       <AlertIcon /> Error: {failed(error)}

@@ -1,7 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 
 import { categories } from '../../../contract/categories.ts'
 import { type ItemRow, items } from '../../../contract/items.ts'
@@ -15,23 +24,34 @@ const step = 24
 /** As many as one call answers; the rest is found by searching. */
 const most = 96
 
+/** Why a code adds nothing. */
+async function whyNot(code: string, found: number) {
+  if (found > 1) return `‘${code}’ fits several items: choose one below`
+  const [inactive] = (await call(items.list, { query: { code, status: 'false' } })).data
+  return inactive ? `${inactive.itemName} is Inactive: it is not sold` : `No item has the code or name ‘${code}’`
+}
+
 /** Takes a code that was scanned into another field. */
 export type Scanner = { scan: (code: string) => void }
 
 /** What is for sale here: a field for the scanner or for typing, the categories, and a picture of every item. */
-export function ItemPicker({
+export const ItemPicker = memo(function ItemPicker({
   field,
   scanner,
   locationID,
   chosen,
   onPick,
+  children,
 }: {
   field: RefObject<HTMLInputElement | null>
   scanner: Ref<Scanner>
   locationID: number | null
   /** The keys of the items that the sale has. */
   chosen: ReadonlySet<number>
-  onPick: (item: ItemRow) => void
+  /** Answers why the item was not taken, in a sentence, or null where it was. */
+  onPick: (item: ItemRow) => string | null
+  /** What else there is to do, beside what became of the last scan. */
+  children: ReactNode
 }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 200)
@@ -57,8 +77,9 @@ export function ItemPicker({
   const total = found.data?.meta.total ?? 0
 
   function pick(item: ItemRow) {
-    onPick(item)
-    setTold({ text: `${item.itemName} added`, wrong: false })
+    const refusal = onPick(item)
+    setTold(refusal === null ? { text: `${item.itemName} added`, wrong: false } : { text: refusal, wrong: true })
+    return refusal === null
   }
 
   /** One after the other, so that what is scanned first stands first. */
@@ -72,12 +93,9 @@ export function ItemPicker({
     try {
       const exact = (await call(items.list, { query: { ...here, code } })).data
       const found = exact.length > 0 ? exact : (await call(items.list, { query: { ...here, search: code } })).data
-      scanSound(found.length === 1)
-      if (found.length === 1) pick(found[0]!)
-      else if (found.length > 1) {
-        setText(code)
-        setTold({ text: `‘${code}’ fits several items: choose one below`, wrong: true })
-      } else setTold({ text: `No item has the code or name ‘${code}’`, wrong: true })
+      scanSound(found.length === 1 && pick(found[0]!))
+      if (found.length > 1) setText(code)
+      if (found.length !== 1) setTold({ text: await whyNot(code, found.length), wrong: true })
     } catch (error) {
       scanSound(false)
       setTold({ text: `Error: ${(error as Error).message}`, wrong: true })
@@ -114,7 +132,10 @@ export function ItemPicker({
         }}
         onKeyDown={onKeyDown}
       />
-      <output className={told?.wrong ? 'told wrong' : 'told'}>{told?.text}</output>
+      <div className="told-row">
+        <output className={told?.wrong ? 'told wrong' : 'told'}>{told?.text}</output>
+        {children}
+      </div>
       <fieldset className="kinds" aria-label="Categories">
         {[{ categoryID: null, categoryName: 'All' }, ...(kinds.data?.data ?? [])].map((kind) => (
           <button
@@ -165,4 +186,4 @@ export function ItemPicker({
         ))}
     </>
   )
-}
+})

@@ -1,24 +1,24 @@
 import { Button, Combobox, Select, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 
 import { customerTypes } from '../../../contract/customer-types.ts'
 import { type CustomerRow, customers } from '../../../contract/customers.ts'
 import { read } from '../../lib/query.ts'
 import { Thumb } from '../../ui/Thumb.tsx'
-import { type Buyer, nobodyNew, type Person } from './tillState.ts'
+import { type Buyer, fullName, nobodyNew, type Person } from './tillState.ts'
 
 type Props = {
   buyer: Buyer
   readOnly: boolean
-  /** What is wrong with a field of a new customer, by the field's name. */
-  errorOf: (field: keyof Person) => string | undefined
+  /** What is wrong, by the field as the contract names it. */
+  errors: ReadonlyMap<string, string>
   onChange: (buyer: Buyer) => void
 }
 
 /** Who buys: nobody in particular, a customer there is, or a new one, made with the sale. */
-export function SaleCustomer({ buyer, readOnly, errorOf, onChange }: Props) {
+export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors, onChange }: Props) {
   const choose = ({ customerID, customerType, ...person }: CustomerRow) =>
     onChange({ kind: 'chosen', customerID, person, typeName: customerType?.TypeName ?? 'N/A' })
   return (
@@ -44,23 +44,25 @@ export function SaleCustomer({ buyer, readOnly, errorOf, onChange }: Props) {
       {buyer.kind === 'nobody' && <p className="hint">Walk-in, without a name</p>}
       {buyer.kind === 'chosen' && <Chosen person={buyer.person} typeName={buyer.typeName} />}
       {buyer.kind === 'new' && (
-        <NewCustomer person={buyer.person} errorOf={errorOf} onChange={(person) => onChange({ kind: 'new', person })} />
+        <NewCustomer
+          person={buyer.person}
+          readOnly={readOnly}
+          errors={errors}
+          onChange={(person) => onChange({ kind: 'new', person })}
+        />
       )}
     </section>
   )
-}
-
-const nameOf = ({ firstName, middleName, lastName }: Person) =>
-  [firstName, middleName, lastName].filter(Boolean).join(' ')
+})
 
 function Chosen({ person, typeName }: { person: Person; typeName: string | null }) {
   const { data } = useQuery(read(customerTypes.list, { query: { pageSize: 100 } }))
   const type = typeName ?? data?.data.find(({ customerTypeID }) => customerTypeID === person.customerTypeID)?.TypeName
   return (
     <div className="cust">
-      <Thumb src={null} name={nameOf(person)} small />
+      <Thumb src={null} name={fullName(person)} small />
       <div>
-        <b>{nameOf(person)}</b>
+        <b>{fullName(person)}</b>
         <small>{[type, person.contactNo, person.email, person.address].filter(Boolean).join(' · ')}</small>
       </div>
     </div>
@@ -143,17 +145,19 @@ const fields = [
 
 function NewCustomer({
   person,
-  errorOf,
+  readOnly,
+  errors,
   onChange,
 }: {
   person: Person
-  errorOf: Props['errorOf']
+  readOnly: boolean
+  errors: Props['errors']
   onChange: (person: Person) => void
 }) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const { data } = useQuery(read(customerTypes.list, { query: { pageSize: 100, sort: 'customerTypeID' } }))
   const left = (name: keyof Person) => ({
-    error: touched.has(name) ? errorOf(name) : undefined,
+    error: touched.has(name) ? errors.get(`customer.${name}`) : undefined,
     onBlur: () => setTouched(new Set(touched).add(name)),
   })
   return (
@@ -164,6 +168,7 @@ function NewCustomer({
           label={label}
           type={type}
           required={required}
+          readOnly={readOnly}
           autoComplete="off"
           value={person[name] ?? ''}
           onChange={(event) => onChange({ ...person, [name]: event.currentTarget.value })}
@@ -173,6 +178,7 @@ function NewCustomer({
       <Select<number>
         label="Customer type"
         required
+        readOnly={readOnly}
         data={(data?.data ?? []).map(({ customerTypeID, TypeName }) => ({ value: customerTypeID, label: TypeName }))}
         value={person.customerTypeID}
         allowDeselect={false}

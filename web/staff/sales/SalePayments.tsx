@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import type { RefObject } from 'react'
+import { memo, type RefObject } from 'react'
 
 import type { PaymentTypeRow } from '../../../contract/payment-types.ts'
 import type { SaleRow } from '../../../contract/sales.ts'
@@ -7,41 +7,44 @@ import { moment, peso } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { NumberBox } from '../../ui/NumberBox.tsx'
-import type { TillPayment } from './tillState.ts'
+import { type ChangeDraft, notesFor, type TillPayment, withoutPayment, withPaymentChange } from './tillState.ts'
 
 /** What has been paid, and what is being paid now. */
-export function SalePayments({
+export const SalePayments = memo(function SalePayments({
   taken,
   payments,
   types,
+  balance,
   readOnly,
   amountField,
   onChange,
   onAdd,
-  onExactCash,
-  onDelete,
+  onCash,
 }: {
   /** Stored with the sale: they stay. */
   taken: SaleRow['payments']
   payments: readonly TillPayment[]
   types: readonly PaymentTypeRow[]
+  /** What is left to pay, in pesos. */
+  balance: number
   readOnly: boolean
   /** The amount of the last payment: where F4 puts the focus. */
   amountField: RefObject<HTMLInputElement | null>
-  onChange: (key: number, change: Partial<TillPayment>) => void
+  onChange: ChangeDraft
   onAdd: () => void
-  /** The whole balance, in cash. */
-  onExactCash: () => void
-  onDelete: (key: number) => void
+  /** Takes so much in cash; the whole balance where no amount is given. */
+  onCash: (amount?: number) => void
 }) {
   const timeZone = useTimeZone()
+  const set = (key: number, changed: Partial<TillPayment>) =>
+    onChange((draft) => withPaymentChange(draft, key, changed))
   return (
     <section className="sec" aria-label="Payments">
       <div className="sec-t">
         <h2>Payments</h2>
         {!readOnly && (
           <span className="acts">
-            <button type="button" className="link" aria-keyshortcuts="F8" onClick={onExactCash}>
+            <button type="button" className="link" aria-keyshortcuts="F8" onClick={() => onCash()}>
               Exact cash <kbd>F8</kbd>
             </button>
             <button type="button" className="link" aria-keyshortcuts="F4" onClick={onAdd}>
@@ -70,8 +73,9 @@ export function SalePayments({
             aria-label="Payment type"
             data={types.map(({ paymentTypeID, paymentName }) => ({ value: paymentTypeID, label: paymentName }))}
             value={payment.paymentTypeID}
+            readOnly={readOnly}
             allowDeselect={false}
-            onChange={(paymentTypeID) => onChange(payment.key, { paymentTypeID })}
+            onChange={(paymentTypeID) => set(payment.key, { paymentTypeID })}
           />
           <NumberBox
             {...(n === payments.length - 1 && { ref: amountField })}
@@ -79,7 +83,8 @@ export function SalePayments({
             prefix="₱"
             places={2}
             value={payment.amount}
-            onChange={(amount) => onChange(payment.key, { amount })}
+            readOnly={readOnly}
+            onChange={(amount) => set(payment.key, { amount })}
           />
           <TextInput
             className="reference"
@@ -88,18 +93,31 @@ export function SalePayments({
             autoComplete="off"
             maxLength={120}
             value={payment.reference}
-            onChange={(event) => onChange(payment.key, { reference: event.currentTarget.value })}
+            readOnly={readOnly}
+            onChange={(event) => set(payment.key, { reference: event.currentTarget.value })}
           />
-          <button
-            type="button"
-            className="ib"
-            aria-label={`Remove payment ${taken.length + n + 1}`}
-            onClick={() => onDelete(payment.key)}
-          >
-            <CloseIcon />
-          </button>
+          {!readOnly && (
+            <button
+              type="button"
+              className="ib"
+              aria-label={`Remove payment ${taken.length + n + 1}`}
+              onClick={() => onChange((draft) => withoutPayment(draft, payment.key))}
+            >
+              <CloseIcon />
+            </button>
+          )}
         </fieldset>
       ))}
+      {!readOnly && balance > 0 && (
+        <fieldset className="notes" aria-label="Cash handed over">
+          {notesFor(balance).map((amount) => (
+            <button key={amount} type="button" onClick={() => onCash(amount)}>
+              <span className="vh">Cash </span>
+              {peso(amount).replace(/\.00$/, '')}
+            </button>
+          ))}
+        </fieldset>
+      )}
     </section>
   )
-}
+})

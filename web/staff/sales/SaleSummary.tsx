@@ -4,7 +4,8 @@ import type { SaleRow } from '../../../contract/sales.ts'
 import { day, peso, quantity } from '../../lib/format.ts'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import type { Draft, summaryOf } from './tillState.ts'
+import { HoldClock } from './HoldClock.tsx'
+import type { ChangeDraft, Draft, summaryOf } from './tillState.ts'
 
 /** The sale in figures, as they change. */
 export function SaleSummary({
@@ -13,7 +14,7 @@ export function SaleSummary({
   summary,
   cash,
   readOnly,
-  errorOf,
+  errors,
   onChange,
 }: {
   stored: SaleRow | null
@@ -22,8 +23,8 @@ export function SaleSummary({
   /** Pesos handed over in cash: what the change comes from. */
   cash: number
   readOnly: boolean
-  errorOf: (field: 'discount' | 'shippingFee') => string | undefined
-  onChange: (change: Partial<Draft>) => void
+  errors: ReadonlyMap<string, string>
+  onChange: ChangeDraft
 }) {
   const done = stored?.status === 'Completed'
   const fees = [
@@ -37,6 +38,7 @@ export function SaleSummary({
         <h2>Summary</h2>
         <StatusBadge status={stored?.status ?? 'Pending'} />
       </div>
+      {stored && <HoldClock sale={stored} />}
       <dl>
         <Figure name="Transaction number">
           {stored ? stored.transactionNumber : <span className="hint">after saving</span>}
@@ -59,8 +61,8 @@ export function SaleSummary({
                 prefix={prefix}
                 places={2}
                 value={draft[field]}
-                error={errorOf(field)}
-                onChange={(value) => onChange({ [field]: value })}
+                error={errors.get(field)}
+                onChange={(value) => onChange((draft) => ({ ...draft, [field]: value }))}
               />
             )}
           </Figure>

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
+import { customers } from '../../../contract/customers.ts'
 import { locations } from '../../../contract/locations.ts'
 import { type SaleListRow, sales, saleStatuses } from '../../../contract/sales.ts'
+import { transactionTypes } from '../../../contract/transaction-types.ts'
 import { moment, peso, quantity } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
@@ -11,6 +13,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { NewSale } from './NewSale.tsx'
 import { Till } from './Till.tsx'
 import type { SoldItem } from './tillState.ts'
 
@@ -41,11 +44,11 @@ export function SalesPage() {
   }
 
   if (search.has('create') || (opened.id !== null && opened.id === made))
-    return <Till key={till.n} sale={null} firstItem={till.firstItem} onStored={keep} onNew={begin} onClose={close} />
+    return <NewSale key={till.n} firstItem={till.firstItem} onStored={keep} onNew={begin} onClose={close} />
   if (opened.id !== null)
     return (
       <OpenedRecord key={opened.id} get={sales.get} id={opened.id} title="Edit Sales Transaction" onClose={close}>
-        {(sale) => <Till sale={sale} onStored={keep} onNew={begin} onClose={close} />}
+        {(sale) => <Till sale={sale} beginning={null} onStored={keep} onNew={begin} onClose={close} />}
       </OpenedRecord>
     )
   return <SalesList onCreate={() => begin(null)} onOpen={({ salesTransactionID }) => opened.open(salesTransactionID)} />
@@ -125,6 +128,23 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
             records: recordsOf({
               list: locations.list,
               option: (row) => ({ value: row.locationID, label: row.locationName }),
+            }),
+          },
+          {
+            field: 'transactionTypeID',
+            label: 'All types',
+            records: recordsOf({
+              list: transactionTypes.list,
+              option: (row) => ({ value: row.transactionTypeID, label: row.transactionName }),
+            }),
+          },
+          {
+            field: 'customerID',
+            label: 'All customers',
+            records: recordsOf({
+              list: customers.list,
+              get: customers.get,
+              option: (row) => ({ value: row.customerID, label: row.customerName }),
             }),
           },
           { field: 'from', label: 'From', date: true },

@@ -1,141 +1,212 @@
 import './till.css'
-import { Button, TextInput, Textarea } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Textarea } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
 
-import { changedMeanwhile } from '../../../contract/answers.ts'
 import type { ItemRow } from '../../../contract/items.ts'
-import { locations } from '../../../contract/locations.ts'
 import { fromCentavos, toCentavos } from '../../../contract/money.ts'
 import { paymentTypes } from '../../../contract/payment-types.ts'
-import { type SaleRow, sales } from '../../../contract/sales.ts'
+import type { PurchaseOrderDraft } from '../../../contract/purchase-orders.ts'
+import { type SaleCreation, type SaleRow, sales } from '../../../contract/sales.ts'
+import { screens } from '../../../contract/screens.ts'
 import { transactionTypes } from '../../../contract/transaction-types.ts'
 import { ApiError, call } from '../../lib/api.ts'
-import { peso, today } from '../../lib/format.ts'
-import { read, useWrite } from '../../lib/query.ts'
+import { peso, quantity, today } from '../../lib/format.ts'
+import { newKey, read } from '../../lib/query.ts'
 import { useSettings, useTimeZone } from '../../lib/settings.ts'
 import { useDialogOpen, useDialogs } from '../../ui/dialogs.tsx'
 import { PreviousIcon } from '../../ui/icons.tsx'
-import { RecordSelect } from '../../ui/RecordSelect.tsx'
 import { useRemembered } from '../../ui/remembered.ts'
 import { toasts } from '../../ui/toasts.ts'
+import { useStable } from '../../ui/useStable.ts'
 import { useStrayScan } from '../../ui/useStrayScan.ts'
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts'
 import { SelectItem } from '../catalogue/SelectItem.tsx'
 import { CancelSale } from './CancelSale.tsx'
 import { ItemPicker, type Scanner } from './ItemPicker.tsx'
+import { dropSale, keepSale, putHere } from './keptSales.ts'
+import { ParkedButton, ParkedSales } from './ParkedSales.tsx'
+import { continueSale, isUnanswered, makeSale } from './saleCalls.ts'
 import { SaleCustomer } from './SaleCustomer.tsx'
+import { SaleFinish } from './SaleFinish.tsx'
+import { SaleHead } from './SaleHead.tsx'
 import { SaleLines } from './SaleLines.tsx'
 import { SalePayments } from './SalePayments.tsx'
 import { SaleSummary } from './SaleSummary.tsx'
+import { TillKeys } from './TillKeys.tsx'
 import {
   bodyOf,
+  type Buyer,
   type Draft,
   draftOf,
   emptyDraft,
+  isBegun,
   isChanged,
+  nameOf,
   paymentsOf,
   problemsOf,
+  shortagesOf,
   type SoldItem,
   summaryOf,
+  toOrder,
   withItem,
-  withLine,
-  withoutLine,
   withPayment,
 } from './tillState.ts'
+import { useLineStock } from './useLineStock.ts'
 import { useTillKeys } from './useTillKeys.ts'
 
 type Place = { locationID: number | null; transactionTypeID: number | null }
 const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' && value !== null && 'locationID' in value && 'transactionTypeID' in value
 
-const nothingWrong = { message: '', fields: new Map<string, string>() }
+const nothingWrong = { message: '', fields: new Map<string, string>() as ReadonlyMap<string, string> }
+const unanswered = {
+  ...nothingWrong,
+  message: 'The server has not answered. Try again: however often it is sent, it is done once.',
+}
+/** For how long the server knows a sale that was sent before (milliseconds). */
+const keysLast = 24 * 3_600_000
+
+/** What a new sale begins with: what this browser kept of it, or the item with which it was begun. */
+export type Beginning = {
+  /** The Idempotency-Key with which it will be made. */
+  key: string
+  draft: Draft | null
+  /** What was sent and had no answer. */
+  sent: { body: SaleCreation; at: string } | null
+  firstItem: SoldItem | null
+  /** What has changed since it was kept, in sentences. */
+  told: readonly string[]
+}
 
 /**
- * The form of a sale: what is for sale, the sale itself, and its figures. Made for a scanner and the keyboard: F2
- * scan, F4 payment, F8 exact cash, F9 complete. A sale that is over opens read-only, and scanning begins the next.
+ * The form of a sale: what is for sale, the sale itself, and its figures. Made for a scanner and the keyboard
+ * (`TillKeys` names the keys). A sale that is over opens read-only, and scanning begins the next.
  */
 export function Till({
   sale,
-  firstItem = null,
+  beginning,
   onStored,
   onNew,
   onClose,
 }: {
   /** The stored sale to show; null for a new one. */
   sale: SaleRow | null
-  /** What a new sale begins with. */
-  firstItem?: SoldItem | null
-  /** A new sale has its key now. */
+  /** What a new one begins with. */
+  beginning: Beginning | null
+  /** A new sale has its number now. */
   onStored: (salesTransactionID: number) => void
   onNew: (firstItem: SoldItem | null) => void
   onClose: () => void
 }) {
   const dialogs = useDialogs()
   const dialogOpen = useDialogOpen()
+  const navigate = useNavigate()
+  const client = useQueryClient()
   const settings = useSettings()
   const now = today(useTimeZone())
   const [place, rememberPlace] = useRemembered<Place>('till', { locationID: null, transactionTypeID: null }, isPlace)
+  const key = beginning?.key ?? ''
   const [stored, setStored] = useState(sale)
   const [draft, setDraft] = useState<Draft>(() => {
     if (sale) return draftOf(sale)
+    if (beginning?.draft) return beginning.draft
     const empty = emptyDraft({ ...place, orderDate: null })
-    return firstItem ? withItem(empty, firstItem) : empty
+    return beginning?.firstItem ? withItem(empty, beginning.firstItem) : empty
   })
-  const [wrong, setWrong] = useState(nothingWrong)
+  const [sent, setSent] = useState(beginning?.sent ?? null)
+  const [waiting, setWaiting] = useState<'save' | 'complete' | null>(sent && (sent.body.complete ? 'complete' : 'save'))
+  const [wrong, setWrong] = useState(sent === null ? nothingWrong : unanswered)
   const [pending, setPending] = useState(false)
-  const [open, setOpen] = useState<'item' | 'cancel' | null>(null)
+  const [open, setOpen] = useState<'item' | 'cancel' | 'parked' | 'keys' | null>(null)
+  const [order, setOrder] = useState<PurchaseOrderDraft | null>(null)
   const scanField = useRef<HTMLInputElement>(null)
   const amountField = useRef<HTMLInputElement>(null)
   const scanner = useRef<Scanner>(null)
+  const paymentKey = useRef(newKey())
 
   const kinds = useQuery(read(transactionTypes.list, { query: { sort: 'transactionTypeID', pageSize: 100 } }))
   const ways = useQuery(read(paymentTypes.list, { query: { sort: 'paymentTypeID', pageSize: 100 } }))
-  const types = ways.data?.data ?? []
+  const types = useMemo(() => ways.data?.data ?? [], [ways.data])
   const cashType = types.find(({ givesChange }) => givesChange) ?? types[0]
-  const create = useWrite(sales.create)
-  const update = useWrite(sales.update)
-  const pay = useWrite(sales.pay)
-  const complete = useWrite(sales.complete)
+  const { there, learn } = useLineStock(draft.locationID, draft.lines, stored)
 
-  const readOnly = stored !== null && stored.status !== 'Pending' && stored.status !== 'Processing'
+  const over = stored !== null && stored.status !== 'Pending' && stored.status !== 'Processing'
+  const stage = over ? 'over' : waiting ? 'unanswered' : 'open'
+  const readOnly = stage !== 'open'
   const summary = summaryOf(draft, stored)
-  const problems = problemsOf(draft)
-  const problemOf = (field: string) =>
-    wrong.fields.get(field) ?? problems.find((problem) => problem.field === field)?.message
-  const begun =
-    draft.lines.length > 0 || draft.payments.length > 0 || draft.buyer.kind !== 'nobody' || draft.remarks !== ''
-  const unsaved = !readOnly && (stored ? isChanged(draft, stored) || paymentsOf(draft).length > 0 : begun)
+  const problems = useMemo(() => problemsOf(draft), [draft])
+  const errors = useMemo(
+    () => new Map([...problems.map(({ field, message }) => [field, message] as const), ...wrong.fields]),
+    [problems, wrong],
+  )
+  const begun = isBegun(draft)
+  const unsaved =
+    !over && order === null && (stored ? isChanged(draft, stored) || paymentsOf(draft).length > 0 || !!waiting : begun)
   const cash = [...draft.payments, ...(stored?.payments ?? [])]
     .filter(({ paymentTypeID }) => types.find((type) => type.paymentTypeID === paymentTypeID)?.givesChange)
     .reduce((sum, { amount }) => sum + Math.max(0, toCentavos(amount || 0)), 0)
 
-  const change = (next: (draft: Draft) => Draft) => {
+  const short = useMemo(
+    () => (over ? new Map<number, number>() : shortagesOf(draft.lines, there)),
+    [over, draft.lines, there],
+  )
+  const kind = kinds.data?.data.find(({ transactionTypeID }) => transactionTypeID === draft.transactionTypeID)
+  const beyondStock = kind?.beyondStock ?? false
+  const missing = toOrder(draft.lines, short)
+  const waitsFor = missing.map(({ itemID, orderQty }) => {
+    const { itemName } = draft.lines.find((line) => line.itemID === itemID)!
+    return `${quantity(orderQty)} × ${itemName}`
+  })
+  const note =
+    beyondStock && missing.length > 0
+      ? `To come before it can be completed: ${waitsFor.join(', ')}. Save it until then.`
+      : null
+
+  const change = useStable((next: (draft: Draft) => Draft) => {
+    if (pending || readOnly) return
     setDraft(next)
     setWrong(nothingWrong)
-  }
+  })
   /** Back to the scanner; not on a touch screen, where that would open the keyboard. */
-  const toScanner = () => {
+  const toScanner = useStable(() => {
     if (!matchMedia('(pointer: coarse)').matches) scanField.current?.focus()
-  }
+  })
 
-  useUnsavedGuard(unsaved, () =>
-    dialogs.confirm({
+  useUnsavedGuard(unsaved, async () => {
+    if (waiting) {
+      const leave = await dialogs.confirm({
+        title: 'Leave without an answer?',
+        text: 'It may have been done already: look for the sale in the list before you make it again.',
+        action: 'Leave',
+        cancel: 'Stay',
+        danger: true,
+      })
+      if (leave && stored === null) putHere(null)
+      return leave
+    }
+    const leave = await dialogs.confirm({
       title: 'Leave without saving?',
       text: 'What you have entered in this sale is not saved yet.',
       action: 'Discard changes',
       cancel: 'Keep editing',
       danger: true,
-    }),
-  )
+    })
+    if (leave && stored === null) dropSale(key)
+    return leave
+  })
   // After the guard, which must know by then that nothing is unsaved.
   const id = stored?.salesTransactionID
   useEffect(() => {
     if (id !== undefined && sale === null) onStored(id)
-    // Once, when the sale gets its key.
+    // Once, when the sale gets its number.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
+  useEffect(() => {
+    if (order) void navigate(screens.purchaseOrders, { state: { create: order } })
+  }, [order, navigate])
 
   // What a new sale starts from arrives with the settings and the lists.
   const firstKind = kinds.data?.data[0]?.transactionTypeID ?? null
@@ -148,29 +219,39 @@ export function Till({
     }))
   }, [home, firstKind])
 
-  useEffect(toScanner, [])
+  // A reload finds the sale as it was typed.
+  useEffect(() => {
+    if (stored === null) keepSale({ key, at: sent?.at ?? new Date().toISOString(), draft, sent: sent?.body ?? null })
+  }, [stored, key, draft, sent])
 
-  const pick = (item: SoldItem) => {
-    if (readOnly) onNew(item)
+  useEffect(toScanner, [toScanner])
+
+  const pick = useStable((item: ItemRow) => {
+    if (pending || stage === 'unanswered') return 'This sale is being sent: scan again when it is answered'
+    setOpen(null)
+    learn(item)
+    if (over) onNew(item)
     else change((draft) => withItem(draft, item))
     toScanner()
-  }
+    return null
+  })
 
-  function addPayment(amount: number | null) {
-    if (!cashType) return
-    change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount }))
-  }
-  function exactCash() {
-    if (summary.balance > 0) addPayment(summary.balance)
+  const addCash = useStable((amount: number = summary.balance) => {
+    if (cashType && amount > 0) change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount }))
     toScanner()
-  }
-  function toPayment() {
+  })
+  const toPayment = useStable(() => {
     // On the screen at once: the next key is the amount's already.
     flushSync(() => {
-      if (draft.payments.length === 0 || draft.payments.at(-1)!.amount) addPayment(null)
+      if (cashType && (draft.payments.length === 0 || draft.payments.at(-1)!.amount))
+        change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount: null }))
     })
     amountField.current?.focus()
-  }
+  })
+  const toBuyer = useStable((buyer: Buyer) => {
+    change((draft) => ({ ...draft, buyer }))
+    if (buyer.kind !== 'new') toScanner()
+  })
 
   function accept(answer: SaleRow, payments: Draft['payments'] = []) {
     setStored(answer)
@@ -179,52 +260,65 @@ export function Till({
   }
 
   async function send(completing: boolean) {
-    if (pending || readOnly) return
+    if (pending || over) return
     const due =
       completing && summary.balance > 0 ? [{ field: '', message: `Balance due: ${peso(summary.balance)}` }] : []
-    const [first] = [...problems, ...due]
+    const [first] = waiting ? [] : [...problems, ...due]
     if (first) {
       setWrong({ message: first.message, fields: new Map([[first.field, first.message]]) })
+      return
+    }
+    if (sent && Date.now() - Date.parse(sent.at) > keysLast) {
+      const message = 'This sale was sent more than a day ago. Look for it in the list, then discard it here.'
+      setWrong({ ...nothingWrong, message })
       return
     }
     setPending(true)
     setWrong(nothingWrong)
     try {
       const answer = stored ? await sendChanges(stored, completing) : await sendNew(completing)
+      setWaiting(null)
       if (!completing) toasts.success(`Sale ${answer.transactionNumber} is saved`)
       rememberPlace({ locationID: answer.locationID, transactionTypeID: answer.transactionTypeID })
     } catch (error) {
-      const refusal = error instanceof ApiError ? error : null
-      setWrong({
-        message: refusal?.message ?? 'An unknown error occurred',
-        fields: new Map(refusal?.errors.map(({ field, message }) => [field, message])),
-      })
+      failed(error, completing)
     } finally {
       setPending(false)
+      void client.invalidateQueries()
       toScanner()
     }
   }
 
-  /** A counter sale is one call: it is there as a whole, or not at all. */
-  async function sendNew(completing: boolean) {
-    const body = { ...bodyOf(draft), payments: paymentsOf(draft), complete: completing }
-    return accept((await create.mutateAsync({ body })).data)
+  function failed(error: unknown, completing: boolean) {
+    if (isUnanswered(error)) {
+      setWaiting(completing ? 'complete' : 'save')
+      setWrong(unanswered)
+      return
+    }
+    // Refused: nothing has happened, and it can be mended.
+    setWaiting(null)
+    setSent(null)
+    const refusal = error instanceof ApiError ? error : null
+    setWrong({
+      message: refusal?.message ?? 'An unknown error occurred',
+      fields: new Map(refusal?.errors.map(({ field, message }) => [field, message])),
+    })
   }
 
-  async function sendChanges(stored: SaleRow, completing: boolean) {
-    const id = stored.salesTransactionID
-    let answer = stored
-    let left = draft.payments.filter(({ amount }) => amount !== null && amount !== 0)
-    if (isChanged(draft, stored)) {
-      const body = { ...bodyOf(draft), updatedAt: stored.updatedAt }
-      answer = accept((await update.mutateAsync({ id, body })).data, left)
-    }
-    for (const payment of paymentsOf(draft)) {
-      left = left.slice(1)
-      answer = accept((await pay.mutateAsync({ id, body: payment })).data, left)
-    }
-    return completing ? accept((await complete.mutateAsync({ id })).data) : answer
+  /** A counter sale is one call: it is there as a whole, or not at all. */
+  async function sendNew(completing: boolean) {
+    const body = sent?.body ?? { ...bodyOf(draft), payments: paymentsOf(draft), complete: completing }
+    const at = sent?.at ?? new Date().toISOString()
+    // Kept before it is sent: whatever happens to this window, it is known that it was.
+    keepSale({ key, at, draft, sent: body })
+    setSent({ body, at })
+    const answer = await makeSale(body, key)
+    dropSale(key)
+    return accept(answer)
   }
+
+  const sendChanges = (stored: SaleRow, completing: boolean) =>
+    continueSale(stored, draft, { completing, unsure: waiting !== null, paymentKey, done: accept })
 
   async function reload() {
     const { data } = await call(sales.get, { id: stored!.salesTransactionID })
@@ -232,23 +326,58 @@ export function Till({
     setWrong(nothingWrong)
   }
 
+  function park() {
+    if (pending || stored || !begun) return
+    toasts.success(`Parked: ${nameOf(draft)}`)
+    putHere(null)
+    onNew(null)
+  }
+  function resume(parked: string) {
+    setOpen(null)
+    putHere(parked)
+    onNew(null)
+  }
+  const canPark = !pending && stored === null && begun
+
   useTillKeys(
     scanField,
     {
-      F2: () => (readOnly ? onNew(null) : scanField.current?.focus()),
-      ...(!readOnly && {
+      F1: () => setOpen('keys'),
+      F2: () => (over ? onNew(null) : scanField.current?.focus()),
+      F6: () => setOpen('parked'),
+      F7: park,
+      ...(stage === 'open' && {
         F4: toPayment,
-        F8: exactCash,
+        F8: () => addCash(),
         F9: () => void send(true),
         'Ctrl+s': () => void send(false),
       }),
+      ...(stage === 'unanswered' && { F9: () => void send(waiting === 'complete') }),
     },
     open === null && !dialogOpen,
   )
   const onStray = useStrayScan((code) => scanner.current?.scan(code), scanField)
 
-  const title = readOnly ? 'Sales Transaction' : stored ? 'Edit Sales Transaction' : 'Create Sales Transaction'
-  const missing = problems.map(({ message }) => message)
+  const title = over ? 'Sales Transaction' : stored ? 'Edit Sales Transaction' : 'Create Sales Transaction'
+  const chosen = useMemo(() => new Set(draft.lines.map(({ itemID }) => itemID)), [draft.lines])
+  const openItems = useStable(() => setOpen('item'))
+  const onPark = useStable(park)
+  const tools = useMemo(
+    () => (
+      <span className="acts">
+        {canPark && (
+          <button type="button" className="link" aria-keyshortcuts="F7" onClick={onPark}>
+            Park <kbd>F7</kbd>
+          </button>
+        )}
+        <ParkedButton here={stored ? '' : key} onOpen={() => setOpen('parked')} />
+        <button type="button" className="link keys" aria-keyshortcuts="F1" onClick={() => setOpen('keys')}>
+          Keys <kbd>F1</kbd>
+        </button>
+      </span>
+    ),
+    [canPark, onPark, stored, key],
+  )
   return (
     <fieldset className="till" aria-label={title} onKeyDownCapture={onStray}>
       <title>{title}</title>
@@ -258,99 +387,64 @@ export function Till({
             <PreviousIcon />
           </button>
           <h1>{title}</h1>
+          {!over && (
+            <Button
+              size="sm"
+              aria-disabled={missing.length === 0 || undefined}
+              title={missing.length === 0 ? 'No line is short of stock' : `Order ${waitsFor.join(', ')}`}
+              onClick={() => {
+                if (missing.length > 0) setOrder({ locationID: draft.locationID ?? undefined, items: missing })
+              }}
+            >
+              Create Purchase Order
+            </Button>
+          )}
         </div>
-        <ItemPicker
-          field={scanField}
-          scanner={scanner}
-          locationID={draft.locationID}
-          chosen={new Set(draft.lines.map(({ itemID }) => itemID))}
-          onPick={(item: ItemRow) => pick(item)}
-        />
+        <ItemPicker field={scanField} scanner={scanner} locationID={draft.locationID} chosen={chosen} onPick={pick}>
+          {tools}
+        </ItemPicker>
       </section>
 
       <div className="right">
-        <div className="tick">
-          <section className="sec two" aria-label="Sale">
-            <RecordSelect
-              label="Location"
-              list={locations.list}
-              query={{ status: 'true' }}
-              option={(row) => ({ value: row.locationID, label: row.locationName })}
-              current={sale && { value: sale.locationID, label: sale.location.locationName }}
-              value={draft.locationID}
-              readOnly={readOnly}
-              error={wrong.fields.get('locationID')}
-              onChange={(locationID) => change((draft) => ({ ...draft, locationID }))}
-            />
-            <RecordSelect
-              label="Transaction type"
-              list={transactionTypes.list}
-              failed={() => 'Failed to Fetch Transaction Type'}
-              option={(row) => ({ value: row.transactionTypeID, label: row.transactionName })}
-              current={sale && { value: sale.transactionTypeID, label: sale.transactionType.transactionName }}
-              value={draft.transactionTypeID}
-              readOnly={readOnly}
-              error={wrong.fields.get('transactionTypeID')}
-              onChange={(transactionTypeID) => change((draft) => ({ ...draft, transactionTypeID }))}
-            />
-            <TextInput
-              type="date"
-              label="Order date"
-              readOnly={readOnly}
-              value={draft.orderDate ?? now}
-              onChange={(event) => {
-                const orderDate = event.currentTarget.value || null
-                change((draft) => ({ ...draft, orderDate }))
-              }}
-            />
-            <TextInput
-              type="date"
-              label="Expected delivery date"
-              readOnly={readOnly}
-              value={draft.expectedDeliverDate ?? ''}
-              onChange={(event) => {
-                const expectedDeliverDate = event.currentTarget.value || null
-                change((draft) => ({ ...draft, expectedDeliverDate }))
-              }}
-            />
-          </section>
-          <SaleCustomer
-            buyer={draft.buyer}
+        <div className="tick" inert={pending}>
+          {beginning && beginning.told.length > 0 && stored === null && (
+            <ul className="sec changed" aria-label="Changed since it was kept">
+              {beginning.told.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          )}
+          <SaleHead
+            stored={sale}
+            locationID={draft.locationID}
+            transactionTypeID={draft.transactionTypeID}
+            orderDate={draft.orderDate ?? now}
+            expectedDeliverDate={draft.expectedDeliverDate}
             readOnly={readOnly}
-            errorOf={(field) => problemOf(`customer.${field}`)}
-            onChange={(buyer) => {
-              change((draft) => ({ ...draft, buyer }))
-              if (buyer.kind !== 'new') toScanner()
-            }}
+            errors={wrong.fields}
+            onChange={change}
           />
+          <SaleCustomer buyer={draft.buyer} readOnly={readOnly} errors={errors} onChange={toBuyer} />
           <SaleLines
             lines={draft.lines}
             readOnly={readOnly}
-            errorOf={(n) =>
-              ['itemID', 'orderQty', 'price'].map((name) => problemOf(`items.${n}.${name}`)).find(Boolean)
-            }
-            onChange={(key, line) => change((draft) => withLine(draft, key, line))}
-            onDelete={(key) => change((draft) => withoutLine(draft, key))}
-            onAddItem={() => setOpen('item')}
+            short={short}
+            beyondStock={beyondStock}
+            errors={errors}
+            onChange={change}
+            onAddItem={openItems}
             onDone={toScanner}
           />
           <SalePayments
-            taken={stored?.payments ?? []}
+            taken={stored?.payments ?? noPayments}
             payments={draft.payments}
             types={types}
+            balance={summary.balance}
             readOnly={readOnly}
             amountField={amountField}
-            onChange={(key, payment) =>
-              change((draft) => ({
-                ...draft,
-                payments: draft.payments.map((one) => (one.key === key ? { ...one, ...payment } : one)),
-              }))
-            }
+            onChange={change}
             onAdd={toPayment}
-            onExactCash={exactCash}
-            onDelete={(key) =>
-              change((draft) => ({ ...draft, payments: draft.payments.filter((one) => one.key !== key) }))
-            }
+            onCash={addCash}
           />
           <section className="sec" aria-label="Remarks">
             <Textarea
@@ -374,56 +468,36 @@ export function Till({
           summary={summary}
           cash={fromCentavos(cash)}
           readOnly={readOnly}
-          errorOf={problemOf}
-          onChange={(fees) => change((draft) => ({ ...draft, ...fees }))}
+          errors={errors}
+          onChange={change}
         />
-        <section className="fin" aria-label="Finish">
-          <p className="error-line all" role="alert">
-            {wrong.message && `Error: ${wrong.message}`}{' '}
-            {wrong.message === changedMeanwhile && (
-              <button type="button" className="link" onClick={() => void reload()}>
-                Reload
-              </button>
-            )}
-          </p>
-          {readOnly ? (
-            <>
-              <Button className="go" variant="filled" size="lg" onClick={() => onNew(null)}>
-                New sale <kbd>F2</kbd>
-              </Button>
-              <Button className="all" onClick={onClose}>
-                Back to the sales
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                className="go"
-                variant="filled"
-                size="lg"
-                aria-disabled={missing.length > 0 || summary.balance > 0 || pending || undefined}
-                aria-busy={pending || undefined}
-                title={[...missing, ...(summary.balance > 0 ? [`Balance due: ${peso(summary.balance)}`] : [])].join(
-                  '\n',
-                )}
-                onClick={() => void send(true)}
-              >
-                Complete <kbd>F9</kbd>
-              </Button>
-              <Button onClick={stored ? () => setOpen('cancel') : onClose}>Cancel</Button>
-              <Button
-                aria-disabled={missing.length > 0 || pending || undefined}
-                title={missing.join('\n')}
-                onClick={() => void send(false)}
-              >
-                Save
-              </Button>
-            </>
-          )}
-        </section>
+        <SaleFinish
+          stage={stage}
+          message={wrong.message}
+          note={note}
+          missing={problems.map(({ message }) => message)}
+          balance={summary.balance}
+          pending={pending}
+          onComplete={() => void send(true)}
+          onSave={() => void send(false)}
+          onCancel={stored ? () => setOpen('cancel') : onClose}
+          onRetry={() => void send(waiting === 'complete')}
+          onReload={() => void reload()}
+          onNew={() => onNew(null)}
+          onClose={onClose}
+        />
       </div>
 
-      {open === 'item' && <SelectItem onAdd={(item: ItemRow) => pick(item)} onClose={() => setOpen(null)} />}
+      {open === 'item' && <SelectItem onAdd={pick} onClose={() => setOpen(null)} />}
+      {open === 'keys' && <TillKeys onClose={() => setOpen(null)} />}
+      {open === 'parked' && (
+        <ParkedSales
+          here={stored ? '' : key}
+          onPark={canPark ? park : null}
+          onResume={resume}
+          onClose={() => setOpen(null)}
+        />
+      )}
       {open === 'cancel' && stored && (
         <CancelSale
           sale={stored}
@@ -438,3 +512,5 @@ export function Till({
     </fieldset>
   )
 }
+
+const noPayments: SaleRow['payments'] = []

@@ -1,4 +1,4 @@
-import { fromCentavos, lineTotal, saleTotals, toCentavos } from '../../../contract/money.ts'
+import { fromCentavos, lineTotal, peso, saleTotals, toCentavos } from '../../../contract/money.ts'
 import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../contract/sales.ts'
 import type { z } from '../../../contract/zod.ts'
 
@@ -14,7 +14,13 @@ export type SoldItem = {
   image_url: string | null
 }
 /** A price that is no number is NaN, none at all null; a quantity that is neither is 0, which no sale may have. */
-export type TillLine = Omit<SoldItem, 'price'> & { key: number; price: number | null; orderQty: number }
+export type TillLine = Omit<SoldItem, 'price'> & {
+  key: number
+  price: number | null
+  /** What the item itself cost when it was added. */
+  itemPrice: number
+  orderQty: number
+}
 export type TillPayment = { key: number; paymentTypeID: number | null; amount: number | null; reference: string }
 
 export type Person = {
@@ -45,6 +51,9 @@ export type Draft = {
   shippingFee: number | null
   remarks: string
 }
+
+/** Changes the sale at the till; always the same function, so that what has it is not drawn anew. */
+export type ChangeDraft = (next: (draft: Draft) => Draft) => void
 
 export const nobodyNew: Person = {
   firstName: '',
@@ -81,7 +90,7 @@ export const draftOf = (sale: SaleRow): Draft => ({
     sale.customerID === null || sale.customer === null
       ? { kind: 'nobody' }
       : { kind: 'chosen', customerID: sale.customerID, person: sale.customer, typeName: null },
-  lines: sale.items.map((item) => ({ key: newKey(), ...item })),
+  lines: sale.items.map((item) => ({ ...item, key: newKey(), itemPrice: item.price })),
   payments: [],
   discount: sale.discount,
   shippingFee: sale.shippingFee,
@@ -93,10 +102,8 @@ export function withItem(draft: Draft, item: SoldItem): Draft {
   const has = draft.lines.find((line) => line.itemID === item.itemID)
   if (has) return withLine(draft, has.key, { orderQty: has.orderQty + 1 })
   const { itemID, itemCode, itemName, uom, image_url, price } = item
-  return {
-    ...draft,
-    lines: [...draft.lines, { key: newKey(), itemID, itemCode, itemName, uom, image_url, price, orderQty: 1 }],
-  }
+  const line = { key: newKey(), itemID, itemCode, itemName, uom, image_url, price, itemPrice: price, orderQty: 1 }
+  return { ...draft, lines: [...draft.lines, line] }
 }
 
 export const withLine = (draft: Draft, key: number, change: Partial<TillLine>): Draft => ({
@@ -109,9 +116,116 @@ export const withoutLine = (draft: Draft, key: number): Draft => ({
   lines: draft.lines.filter((line) => line.key !== key),
 })
 
-export const withPayment = (draft: Draft, payment: Omit<TillPayment, 'key' | 'reference'>): Draft => ({
+/** One more payment; in the place of one that was begun and says no amount. */
+export const withPayment = (draft: Draft, payment: Omit<TillPayment, 'key' | 'reference'>): Draft => {
+  const kept = draft.payments.at(-1)?.amount ? draft.payments : draft.payments.slice(0, -1)
+  return { ...draft, payments: [...kept, { key: newKey(), reference: '', ...payment }] }
+}
+
+export const withPaymentChange = (draft: Draft, key: number, change: Partial<TillPayment>): Draft => ({
   ...draft,
-  payments: [...draft.payments, { key: newKey(), reference: '', ...payment }],
+  payments: draft.payments.map((payment) => (payment.key === key ? { ...payment, ...change } : payment)),
+})
+
+export const withoutPayment = (draft: Draft, key: number): Draft => ({
+  ...draft,
+  payments: draft.payments.filter((payment) => payment.key !== key),
+})
+
+/** Whether anything was entered in a new sale: where and how it is sold comes from the sale before. */
+export const isBegun = (draft: Draft) =>
+  draft.lines.length > 0 ||
+  draft.payments.length > 0 ||
+  draft.buyer.kind !== 'nobody' ||
+  draft.expectedDeliverDate !== null ||
+  (draft.discount ?? 0) !== 0 ||
+  (draft.shippingFee ?? 0) !== 0 ||
+  draft.remarks !== ''
+
+/** What a sale that has no number yet is called: its customer, else its first item. */
+export function nameOf({ buyer, lines }: Draft): string {
+  if (buyer.kind !== 'nobody') {
+    const name = fullName(buyer.person)
+    if (name !== '') return name
+  }
+  const [first] = lines
+  if (!first) return 'Sale without items'
+  return lines.length === 1 ? first.itemName : `${first.itemName} and ${lines.length - 1} more`
+}
+
+export const fullName = ({ firstName, middleName, lastName }: Person) =>
+  [firstName, middleName, lastName].filter(Boolean).join(' ')
+
+/** A span of time (milliseconds), in its two largest units: `2 d 3 h`, `5 min`; seconds in the last minute. */
+export function timeLeft(span: number): string {
+  const seconds = Math.max(0, Math.ceil(span / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+  if (days > 0) return `${days} d ${hours} h`
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`
+}
+
+/**
+ * What people hand over for a balance, in pesos: it rounded up to what notes make of it, at most three, the smallest
+ * first. Exact cash is not among them.
+ */
+export function notesFor(balance: number): number[] {
+  const rounded = [100, 500, 1000, 5000].map((note) => Math.ceil(balance / note) * note)
+  return [...new Set(rounded)].filter((amount) => amount > balance).slice(0, 3)
+}
+
+/** Of which lines there is less than they want, by their keys: lines of one item share what there is, in their order. */
+export function shortagesOf(lines: readonly TillLine[], there: ReadonlyMap<number, number>): Map<number, number> {
+  // In thousandths, so that grams add up exactly.
+  const left = new Map([...there].map(([itemID, quantity]) => [itemID, Math.round(quantity * 1000)]))
+  const short = new Map<number, number>()
+  for (const { key, itemID, orderQty } of lines) {
+    const free = left.get(itemID)
+    if (free === undefined) continue // not known yet
+    const wanted = Math.round(orderQty * 1000)
+    left.set(itemID, Math.max(0, free - wanted))
+    if (wanted > free) short.set(key, (wanted - free) / 1000)
+  }
+  return short
+}
+
+/** The short lines, an item once: what is to be ordered. */
+export function toOrder(lines: readonly TillLine[], short: ReadonlyMap<number, number>) {
+  const byItem = new Map<number, number>()
+  for (const { key, itemID } of lines) {
+    const missing = short.get(key)
+    if (missing !== undefined) byItem.set(itemID, Math.round(((byItem.get(itemID) ?? 0) + missing) * 1000) / 1000)
+  }
+  return [...byItem].map(([itemID, orderQty]) => ({ itemID, orderQty }))
+}
+
+/**
+ * A sale kept in the browser, with its items as they are now: an unchanged price follows the item's, and what is not
+ * sold any more is left out. `told` says so, in sentences.
+ */
+export function renewed(draft: Draft, items: readonly (SoldItem & { status: boolean })[]) {
+  const byID = new Map(items.map((item) => [item.itemID, item]))
+  const told: string[] = []
+  const lines = draft.lines.flatMap((line): TillLine[] => {
+    const item = byID.get(line.itemID)
+    if (!item?.status) {
+      told.push(`${line.itemName} is not sold any more and was taken off.`)
+      return []
+    }
+    const { itemCode, itemName, uom, image_url, price } = item
+    if (price !== line.itemPrice) told.push(`${itemName} now costs ${peso(price)}; it was ${peso(line.itemPrice)}.`)
+    const asked = line.price === line.itemPrice ? price : line.price
+    return [{ ...line, itemCode, itemName, uom, image_url, price: asked, itemPrice: price }]
+  })
+  return { draft: rekeyed({ ...draft, lines }), told }
+}
+
+/** The same with keys of this page. */
+export const rekeyed = (draft: Draft): Draft => ({
+  ...draft,
+  lines: draft.lines.map((line) => ({ ...line, key: newKey() })),
+  payments: draft.payments.map((payment) => ({ ...payment, key: newKey() })),
 })
 
 /** What is typed as a quantity: what is no number is 0. */

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+
+import { changedMeanwhile } from '../../../contract/answers.ts'
+import { peso } from '../../lib/format.ts'
+
+/** What is done with the sale in the end: Cancel, Save and Complete; the next one when it is over. */
+export function SaleFinish({
+  stage,
+  message,
+  note,
+  missing,
+  balance,
+  pending,
+  onComplete,
+  onSave,
+  onCancel,
+  onRetry,
+  onReload,
+  onNew,
+  onClose,
+}: {
+  /** Being typed, sent without an answer, or over. */
+  stage: 'open' | 'unanswered' | 'over'
+  /** Why it was refused; '' where it was not. */
+  message: string
+  /** Why it cannot be completed yet, though it can be saved. */
+  note: string | null
+  /** What still keeps it from being saved, in words. */
+  missing: readonly string[]
+  balance: number
+  pending: boolean
+  onComplete: () => void
+  onSave: () => void
+  onCancel: () => void
+  onRetry: () => void
+  onReload: () => void
+  onNew: () => void
+  onClose: () => void
+}) {
+  const due = balance > 0 ? [`Balance due: ${peso(balance)}`] : []
+  const unfinished = [...missing, ...due, ...(note === null ? [] : [note])]
+  return (
+    <section className="fin" aria-label="Finish" aria-busy={pending || undefined}>
+      <p className="error-line all" role="alert">
+        {message && `Error: ${message}`}{' '}
+        {message === changedMeanwhile && (
+          <button type="button" className="link" onClick={onReload}>
+            Reload
+          </button>
+        )}
+      </p>
+      {stage === 'open' && note !== null && <p className="note all">{note}</p>}
+      {stage === 'over' && (
+        <>
+          <Button className="go" variant="filled" size="lg" onClick={onNew}>
+            New sale <kbd>F2</kbd>
+          </Button>
+          <Button className="all" onClick={onClose}>
+            Back to the sales
+          </Button>
+        </>
+      )}
+      {stage === 'unanswered' && (
+        <>
+          <Button className="go" variant="filled" size="lg" aria-disabled={pending || undefined} onClick={onRetry}>
+            Try again <kbd>F9</kbd>
+          </Button>
+          <Button className="all" onClick={onClose}>
+            Back to the sales
+          </Button>
+        </>
+      )}
+      {stage === 'open' && (
+        <>
+          <Button
+            className="go"
+            variant="filled"
+            size="lg"
+            aria-disabled={unfinished.length > 0 || pending || undefined}
+            aria-busy={pending || undefined}
+            title={unfinished.join('\n')}
+            onClick={onComplete}
+          >
+            Complete <kbd>F9</kbd>
+          </Button>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            aria-disabled={missing.length > 0 || pending || undefined}
+            title={missing.join('\n')}
+            onClick={onSave}
+          >
+            Save
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { TextInput } from '@mantine/core'
+import { memo } from 'react'
+
+import { locations } from '../../../contract/locations.ts'
+import type { SaleRow } from '../../../contract/sales.ts'
+import { transactionTypes } from '../../../contract/transaction-types.ts'
+import { RecordSelect } from '../../ui/RecordSelect.tsx'
+import type { ChangeDraft, Draft } from './tillState.ts'
+
+const locationOption = (row: { locationID: number; locationName: string }) => ({
+  value: row.locationID,
+  label: row.locationName,
+})
+const kindOption = (row: { transactionTypeID: number; transactionName: string }) => ({
+  value: row.transactionTypeID,
+  label: row.transactionName,
+})
+
+/** Where, how and when it is sold. */
+export const SaleHead = memo(function SaleHead({
+  stored,
+  locationID,
+  transactionTypeID,
+  orderDate,
+  expectedDeliverDate,
+  readOnly,
+  errors,
+  onChange,
+}: {
+  stored: SaleRow | null
+  locationID: number | null
+  transactionTypeID: number | null
+  orderDate: string
+  expectedDeliverDate: string | null
+  readOnly: boolean
+  errors: ReadonlyMap<string, string>
+  onChange: ChangeDraft
+}) {
+  const set = (changed: Partial<Draft>) => onChange((draft) => ({ ...draft, ...changed }))
+  return (
+    <section className="sec two" aria-label="Sale">
+      <RecordSelect
+        label="Location"
+        list={locations.list}
+        query={{ status: 'true' }}
+        option={locationOption}
+        current={stored && { value: stored.locationID, label: stored.location.locationName }}
+        value={locationID}
+        readOnly={readOnly}
+        error={errors.get('locationID')}
+        onChange={(locationID) => set({ locationID })}
+      />
+      <RecordSelect
+        label="Transaction type"
+        list={transactionTypes.list}
+        failed={() => 'Failed to Fetch Transaction Type'}
+        option={kindOption}
+        current={stored && { value: stored.transactionTypeID, label: stored.transactionType.transactionName }}
+        value={transactionTypeID}
+        readOnly={readOnly}
+        error={errors.get('transactionTypeID')}
+        onChange={(transactionTypeID) => set({ transactionTypeID })}
+      />
+      <TextInput
+        type="date"
+        label="Order date"
+        readOnly={readOnly}
+        value={orderDate}
+        error={errors.get('orderDate')}
+        onChange={(event) => set({ orderDate: event.currentTarget.value || null })}
+      />
+      <TextInput
+        type="date"
+        label="Expected delivery date"
+        readOnly={readOnly}
+        value={expectedDeliverDate ?? ''}
+        error={errors.get('expectedDeliverDate')}
+        onChange={(event) => set({ expectedDeliverDate: event.currentTarget.value || null })}
+      />
+    </section>
+  )
+})
