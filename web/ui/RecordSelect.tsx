@@ -48,10 +48,10 @@ export function RecordSelect<E extends ListEndpoint>({
   current?: Option<number> | null | undefined
   value: number | null
   onChange: (id: number | null, row: RowOf<E> | null) => void
-} & Omit<SelectProps<number>, 'data' | 'list' | 'value' | 'onChange' | 'searchable' | 'filter' | 'onSearchChange'>) {
+} & Omit<SelectProps<number>, 'data' | 'list' | 'value' | 'onChange' | 'searchable' | 'filter' | 'onInput' | 'onDropdownClose'>) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(current ?? null)
-  const [search] = useDebouncedValue(typed === chosen?.label ? '' : typed, 200)
+  const [search] = useDebouncedValue(typed, 200)
   const { data, isPending, error } = useQuery({
     ...read(list, { query: { ...query, search, pageSize: '50' } } as unknown as Sent<E>),
     placeholderData: keepPreviousData,
@@ -60,7 +60,7 @@ export function RecordSelect<E extends ListEndpoint>({
   const found = rows.map(option)
   const known = found.some((o) => o.value === value) || chosen?.value === value
   const named = useQuery({
-    ...read<Endpoint>(get ?? list, { id: value } as unknown as Sent<Endpoint>),
+    ...read<Endpoint>(get ?? list, { id: value } as Sent<Endpoint>),
     enabled: get !== undefined && value !== null && data !== undefined && !known,
   })
   const alone = named.data ? option((named.data as unknown as { data: RowOf<E> }).data) : chosen
@@ -80,7 +80,8 @@ export function RecordSelect<E extends ListEndpoint>({
       searchable
       openOnFocus={value === null} // what is chosen already does not cover the form it opens with
       filter={({ options }) => options} // the server has searched
-      onSearchChange={setTyped}
+      onInput={(event) => setTyped(event.currentTarget.value)} // by a person: the label of what is chosen is no search
+      onDropdownClose={() => setTyped('')}
       nothingFoundMessage={isPending ? 'Loading...' : (trouble ?? 'Nothing found')}
       onChange={(id) => {
         const row = rows.find((candidate) => option(candidate).value === id) ?? null

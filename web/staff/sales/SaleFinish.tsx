@@ -42,14 +42,17 @@ export function SaleFinish({
   return (
     <section className="fin" aria-label="Finish" aria-busy={pending || undefined}>
       <p className="error-line all" role="alert">
-        {message && `Error: ${message}`}{' '}
+        {message && `Error: ${message}`}
         {message === changedMeanwhile && (
-          <button type="button" className="link" onClick={onReload}>
-            Reload
-          </button>
+          <>
+            {' '}
+            <button type="button" className="link" onClick={onReload}>
+              Reload
+            </button>
+          </>
         )}
       </p>
-      {stage === 'open' && note !== null && <p className="note all">{note}</p>}
+      {stage === 'open' && note !== null && <p className="waits all">{note}</p>}
       {stage === 'over' && (
         <>
           <Button className="go" variant="filled" size="lg" onClick={onNew}>

@@ -170,9 +170,9 @@ export function Till({
     setDraft(next)
     setWrong(nothingWrong)
   })
-  /** Back to the scanner; not on a touch screen, where that would open the keyboard. */
+  /** Back to the scanner; not under a dialog, nor on a touch screen, where that would open the keyboard. */
   const toScanner = useStable(() => {
-    if (!matchMedia('(pointer: coarse)').matches) scanField.current?.focus()
+    if (open === null && !dialogOpen && !matchMedia('(pointer: coarse)').matches) scanField.current?.focus()
   })
 
   useUnsavedGuard(unsaved, async () => {
@@ -228,7 +228,7 @@ export function Till({
 
   const pick = useStable((item: ItemRow) => {
     if (pending || stage === 'unanswered') return 'This sale is being sent: scan again when it is answered'
-    setOpen(null)
+    setOpen((open) => (open === 'item' ? null : open))
     learn(item)
     if (over) onNew(item)
     else change((draft) => withItem(draft, item))
@@ -278,6 +278,7 @@ export function Till({
     try {
       const answer = stored ? await sendChanges(stored, completing) : await sendNew(completing)
       setWaiting(null)
+      setSent(null)
       if (!completing) toasts.success(`Sale ${answer.transactionNumber} is saved`)
       rememberPlace({ locationID: answer.locationID, transactionTypeID: answer.transactionTypeID })
     } catch (error) {
