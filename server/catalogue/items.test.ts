@@ -283,6 +283,9 @@ test('the list is searched, filtered, scanned and sorted', async () => {
   expect(await codes('code=scan1')).toEqual(['S-1'])
   expect(await codes('code=s-1')).toEqual(['S-1'])
   expect(await codes('code=s-')).toEqual([])
+  const [one, two] = (await staff('GET', `${path}?search=sampaguita`)).body.data
+  expect(await codes(`itemIDs=${one.itemID},${two.itemID}`)).toEqual(['S-2', 'S-1'])
+  expect(await codes(`itemIDs=${two.itemID}`)).toEqual(['S-1'])
   for (const field of ['itemID', 'categoryName', 'barcode', 'description', 'grams', 'uom', 'cost', 'status'])
     expect(await codes(`sort=-${field}&pageSize=2`)).toHaveLength(2)
   const { body } = await staff('GET', `${path}?search=sampaguita&pageSize=1&page=2`)
@@ -293,6 +296,8 @@ test.each([
   ['karat=9K', 'Karat must be one of: 24K, 22K, 21K, 18K, 14K, 10K'],
   ['locationID=x', 'Location must be a number'],
   ['code=', 'Code is required'],
+  ['itemIDs=1,x', 'Item must be a number'],
+  [`itemIDs=${'1,'.repeat(100)}1`, 'Item must have at most 100 entries'],
   ['colour=red', 'Unknown parameter: colour'],
 ])('a list asked with %s is refused', async (query, message) => {
   const { status, body } = await staff('GET', `${path}?${query}`)

@@ -50,12 +50,13 @@ test('a hold lapses by the clock, once, with a message; the sale stays Pending a
   expect(await db.select().from(audit).where(eq(audit.action, 'lapse'))).toMatchObject([{ entityID: id, userID: null }])
 
   const { body } = await staff('GET', `${path}/${id}`)
-  expect(body.data.status).toBe('Pending')
+  expect(body.data).toMatchObject({ status: 'Pending', items: [{ orderQty: 2, heldQty: 0 }] })
   const again = await staff('PUT', `${path}/${id}`, {
     locationID: 1,
     transactionTypeID: 1,
     items: [{ itemID: ring.itemID, orderQty: 2 }],
   })
+  expect(again.body.data.items).toMatchObject([{ heldQty: 2 }])
   expect([again.status, await reserved(ring.inventoryID)]).toEqual([200, 3])
   expect(await verifyStock({ db })).toEqual([])
 })

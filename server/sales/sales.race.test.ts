@@ -150,3 +150,47 @@ test('sales changed, saved and completed at once over the same stock leave it wh
   expect(statuses.filter((status) => ![200, 201, 409].includes(status))).toEqual([])
   expect(await verifyStock({ db })).toEqual([])
 })
+
+test('a payment and a cancel of one sale at the same instant: the money is taken, or the sale is canceled', async () => {
+  const ring = await stockItem(db, { quantity: 40 })
+  const ask = (token: string, id: number, method: string, path: string, sent?: object) =>
+    fetch(`${origin}/api/v2/sales/${id}/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(sent && { 'content-type': 'application/json' }) },
+      ...(sent && { body: JSON.stringify(sent) }),
+    }).then(async (response) => ({ status: response.status, body: (await response.json()) as Answer['body'] }))
+  const made = await together(20, () =>
+    sell({ locationID: 1, transactionTypeID: 1, items: [{ itemID: ring.itemID, orderQty: 2 }] }),
+  )
+  const outcomes = await together(20, async (n) => {
+    const id = made[n]!.body.data.salesTransactionID
+    const pay = () => ask(tokens.get(3)!, id, 'POST', 'payments', { paymentTypeID: 1, amount: 500 })
+    const cancel = () => ask(tokens.get(2)!, id, 'PUT', 'cancel')
+    const [paid, canceled] =
+      n % 2 ? await Promise.all([pay(), cancel()]) : (await Promise.all([cancel(), pay()])).toReversed()
+    const [stored] = await db.select().from(sale).where(eq(sale.salesTransactionID, id))
+    const payments = await db.$count(salePayment, eq(salePayment.salesTransactionID, id))
+    const answers = [paid!.status, paid!.body.message, canceled!.status, canceled!.body.message]
+    return { answers, status: stored!.status, amountPaid: stored!.amountPaid, payments }
+  })
+  // Whoever cancels after a payment is asked what becomes of the money.
+  const question = 'Say what becomes of the ₱500.00 that is paid: refund it or forfeit it'
+  const taken = { answers: [201, undefined, 422, question], status: 'Processing', amountPaid: 500, payments: 1 }
+  const refused = 'This sale is Canceled and can no longer be paid'
+  const given = { answers: [409, refused, 200, undefined], status: 'Canceled', amountPaid: 0, payments: 0 }
+  expect(outcomes).toEqual(outcomes.map(({ answers: [first] }) => (first === 201 ? taken : given)))
+  const [row] = await db.select().from(inventory).where(eq(inventory.inventoryID, ring.inventoryID))
+  expect(row!.reserved).toBe(outcomes.filter(({ status }) => status === 'Processing').length * 2)
+  expect(await verifyStock({ db })).toEqual([])
+})
+
+test('two lines of one item count together, however many tills sell it so at once', async () => {
+  const ring = await stockItem(db, { itemName: 'Band of two', quantity: 7 })
+  const line = { itemID: ring.itemID, orderQty: 1 }
+  const answers = await together(10, () => sell(counterSale(line, { ...line, orderQty: 2 })))
+  expect(tally(answers)).toEqual({ 201: 2, 409: 8 })
+  expect(new Set(answers.flatMap(({ body }) => body.message ?? []))).toEqual(
+    new Set(['Only 1 of Band of two available at Main']),
+  )
+  expect(await verifyStock({ db })).toEqual([])
+})

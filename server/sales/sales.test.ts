@@ -103,6 +103,7 @@ test('a counter sale is one call: number, payment, change, stock, cost and ledge
           price: 1234.5,
           orderQty: 3,
           lineTotal: 3703.5,
+          heldQty: 0,
           refundedQty: 0,
           image_url: null,
         },

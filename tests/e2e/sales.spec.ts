@@ -451,7 +451,10 @@ test.describe('as Staff', () => {
     await expect(page.getByRole('heading', { name: 'SALES TRANSACTION LIST' })).toBeVisible()
   })
 
-  test('on a tablet everything is a finger wide; on a phone it is one column, with the buttons at hand', async ({ page, account }) => {
+  test('on a tablet everything is a finger wide; on a phone it is one column, with the buttons at hand', async ({
+    page,
+    account,
+  }) => {
     const item = await itemOf(account!, 4)
     await page.setViewportSize({ width: 768, height: 1024 })
     await openTill(page)
@@ -461,7 +464,16 @@ test.describe('as Staff', () => {
     await expect(picture).toContainText('4 left')
     await picture.click()
     await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('1')
-    const fingers = ['All', 'Park', 'Parked', 'Add Item', 'Exact cash', '₱1,300', 'Create Purchase Order', 'One more of']
+    const fingers = [
+      'All',
+      'Park',
+      'Parked',
+      'Add Item',
+      'Exact cash',
+      '₱1,300',
+      'Create Purchase Order',
+      'One more of',
+    ]
     for (const name of fingers) {
       const { width, height } = (await page.getByRole('button', { name }).first().boundingBox())!
       expect(Math.min(width, height), name).toBeGreaterThanOrEqual(name === 'All' ? 38 : 44)

@@ -48,7 +48,10 @@ export function RecordSelect<E extends ListEndpoint>({
   current?: Option<number> | null | undefined
   value: number | null
   onChange: (id: number | null, row: RowOf<E> | null) => void
-} & Omit<SelectProps<number>, 'data' | 'list' | 'value' | 'onChange' | 'searchable' | 'filter' | 'onInput' | 'onDropdownClose'>) {
+} & Omit<
+    SelectProps<number>,
+    'data' | 'list' | 'value' | 'onChange' | 'searchable' | 'filter' | 'onInput' | 'onDropdownClose'
+  >) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(current ?? null)
   const [search] = useDebouncedValue(typed, 200)
@@ -60,7 +63,7 @@ export function RecordSelect<E extends ListEndpoint>({
   const found = rows.map(option)
   const known = found.some((o) => o.value === value) || chosen?.value === value
   const named = useQuery({
-    ...read<Endpoint>(get ?? list, { id: value } as Sent<Endpoint>),
+    ...read<Endpoint>(get ?? list, { id: value }),
     enabled: get !== undefined && value !== null && data !== undefined && !known,
   })
   const alone = named.data ? option((named.data as unknown as { data: RowOf<E> }).data) : chosen

@@ -6,13 +6,19 @@ import {
   type Draft,
   draftOf,
   emptyDraft,
+  isBegun,
   isChanged,
+  nameOf,
   nobodyNew,
   problemsOf,
   quantityOf,
+  renewed,
+  shortagesOf,
   type SoldItem,
   stepped,
   summaryOf,
+  timeLeft,
+  toOrder,
   withItem,
   withLine,
   withPayment,
@@ -102,4 +108,89 @@ test('a stored sale is unchanged until something in it is', () => {
   expect(isChanged(withPayment(draft, { paymentTypeID: 1, amount: 5 }), stored)).toBe(false)
   expect(isChanged(withItem(draft, ring), stored)).toBe(true)
   expect(bodyOf(draft)).toMatchObject({ customerID: null, items: [{ itemID: 1, orderQty: 1, price: 86_500 }] })
+})
+
+test('lines of one item share what there is; what is not known is not short', () => {
+  const lines = [1, 2, 1, 3].map((itemID, n) => ({
+    ...sold.lines[0]!,
+    itemID,
+    key: n + 1,
+    orderQty: n === 2 ? 2.5 : 2,
+  }))
+  const there = new Map([
+    [1, 3.2],
+    [2, 0],
+  ])
+  const short = shortagesOf(lines, there)
+  expect([...short]).toEqual([
+    [2, 2],
+    [3, 1.3],
+  ])
+  expect(toOrder(lines, short)).toEqual([
+    { itemID: 2, orderQty: 2 },
+    { itemID: 1, orderQty: 1.3 },
+  ])
+  expect(toOrder(lines, shortagesOf(lines, new Map([[1, 0]])))).toEqual([{ itemID: 1, orderQty: 4.5 }])
+})
+
+test('a kept sale takes today’s prices, keeps a price that was typed, and says what has changed', () => {
+  const typed = withLine(
+    withItem(withItem(sold, { ...ring, itemID: 2, itemName: 'Band', price: 500 }), {
+      ...ring,
+      itemID: 3,
+      itemName: 'Hoop',
+    }),
+    sold.lines[0]!.key,
+    { price: 80_000 },
+  )
+  const now = [
+    { ...ring, price: 90_000, status: true },
+    { ...ring, itemID: 2, itemName: 'Band', price: 450, status: true },
+    { ...ring, itemID: 3, status: false },
+  ]
+  const { draft, told } = renewed(typed, now)
+  expect(draft.lines).toMatchObject([
+    { itemID: 1, price: 80_000, itemPrice: 90_000 },
+    { itemID: 2, price: 450 },
+  ])
+  expect(told).toEqual([
+    'Solitaire now costs ₱90,000.00; it was ₱86,500.00.',
+    'Band now costs ₱450.00; it was ₱500.00.',
+    'Hoop is not sold any more and was taken off.',
+  ])
+  const before = new Set(typed.lines.map(({ key }) => key))
+  expect(draft.lines.filter(({ key }) => before.has(key))).toEqual([])
+  expect(renewed(sold, [{ ...ring, status: true }]).told).toEqual([])
+})
+
+test('a sale without a number is called by its customer, else by its first item', () => {
+  const person = { ...nobodyNew, firstName: 'Liza', lastName: 'Reyes' }
+  expect(nameOf(empty)).toBe('Sale without items')
+  expect(nameOf(sold)).toBe('Solitaire')
+  expect(nameOf(withItem(sold, { ...ring, itemID: 2 }))).toBe('Solitaire and 1 more')
+  expect(nameOf({ ...sold, buyer: { kind: 'new', person } })).toBe('Liza Reyes')
+  expect(nameOf({ ...sold, buyer: { kind: 'new', person: nobodyNew } })).toBe('Solitaire')
+})
+
+test('only what was entered makes a sale begun', () => {
+  expect(
+    [empty, { ...empty, locationID: 2 }, sold, { ...empty, remarks: 'x' }, { ...empty, discount: 5 }].map(isBegun),
+  ).toEqual([false, false, true, true, true])
+})
+
+test('a payment takes the place of one that says no amount', () => {
+  const begun = withPayment(sold, { paymentTypeID: 1, amount: null })
+  expect(withPayment(begun, { paymentTypeID: 2, amount: 5 }).payments).toMatchObject([{ paymentTypeID: 2, amount: 5 }])
+  const paid = withPayment(sold, { paymentTypeID: 1, amount: 7 })
+  expect(withPayment(paid, { paymentTypeID: 2, amount: 5 }).payments).toHaveLength(2)
+})
+
+test.each([
+  [-5, '0 s'],
+  [59_000, '59 s'],
+  [61_000, '1 min'],
+  [3_600_000, '1 h 0 min'],
+  [2 * 86_400_000 + 3 * 3_600_000 + 60_000, '2 d 3 h'],
+])('%i ms are %s', (span, text) => {
+  expect(timeLeft(span)).toBe(text)
 })
