@@ -40,6 +40,7 @@ export const ItemPicker = memo(function ItemPicker({
   scanner,
   locationID,
   chosen,
+  settled,
   onPick,
   children,
 }: {
@@ -48,6 +49,8 @@ export const ItemPicker = memo(function ItemPicker({
   locationID: number | null
   /** The keys of the items that the sale has. */
   chosen: ReadonlySet<number>
+  /** What is scanned waits for this. */
+  settled: () => Promise<void>
   /** Answers why the item was not taken, in a sentence, or null where it was. */
   onPick: (item: ItemRow) => string | null
   /** What else there is to do, beside what became of the last scan. */
@@ -85,7 +88,7 @@ export const ItemPicker = memo(function ItemPicker({
   /** One after the other, so that what is scanned first stands first. */
   function add(code: string) {
     setText('')
-    scans.current = scans.current.then(() => find(code))
+    scans.current = scans.current.then(settled).then(() => find(code))
   }
 
   /** The item with exactly this barcode or code; of what was typed, the only one found. */

@@ -126,12 +126,12 @@ export function Till({
   const amountField = useRef<HTMLInputElement>(null)
   const scanner = useRef<Scanner>(null)
   const paymentKey = useRef(newKey())
+  const sending = useRef(Promise.resolve())
 
   const kinds = useQuery(read(transactionTypes.list, { query: { sort: 'transactionTypeID', pageSize: 100 } }))
   const ways = useQuery(read(paymentTypes.list, { query: { sort: 'paymentTypeID', pageSize: 100 } }))
   const types = useMemo(() => ways.data?.data ?? [], [ways.data])
   const cashType = types.find(({ givesChange }) => givesChange) ?? types[0]
-  const { there, learn } = useLineStock(draft.locationID, draft.lines, stored)
 
   const over = stored !== null && stored.status !== 'Pending' && stored.status !== 'Processing'
   const stage = over ? 'over' : waiting ? 'unanswered' : 'open'
@@ -149,10 +149,10 @@ export function Till({
     .filter(({ paymentTypeID }) => types.find((type) => type.paymentTypeID === paymentTypeID)?.givesChange)
     .reduce((sum, { amount }) => sum + Math.max(0, toCentavos(amount || 0)), 0)
 
-  const short = useMemo(
-    () => (over ? new Map<number, number>() : shortagesOf(draft.lines, there)),
-    [over, draft.lines, there],
-  )
+  // Of a sale that is over nothing is short any more.
+  const wanted = over ? noLines : draft.lines
+  const { there, learn } = useLineStock(draft.locationID, wanted, stored)
+  const short = useMemo(() => shortagesOf(wanted, there), [wanted, there])
   const kind = kinds.data?.data.find(({ transactionTypeID }) => transactionTypeID === draft.transactionTypeID)
   const beyondStock = kind?.beyondStock ?? false
   const missing = toOrder(draft.lines, short)
@@ -236,6 +236,9 @@ export function Till({
     return null
   })
 
+  /** Resolves when nothing is being sent: what is scanned meanwhile belongs to the next sale. */
+  const settled = useStable(() => sending.current)
+
   const addCash = useStable((amount: number = summary.balance) => {
     if (cashType && amount > 0) change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount }))
     toScanner()
@@ -259,8 +262,11 @@ export function Till({
     return answer
   }
 
+  function submit(completing: boolean) {
+    if (!pending && !over) sending.current = send(completing)
+  }
+
   async function send(completing: boolean) {
-    if (pending || over) return
     const due =
       completing && summary.balance > 0 ? [{ field: '', message: `Balance due: ${peso(summary.balance)}` }] : []
     const [first] = waiting ? [] : [...problems, ...due]
@@ -350,10 +356,10 @@ export function Till({
       ...(stage === 'open' && {
         F4: toPayment,
         F8: () => addCash(),
-        F9: () => void send(true),
-        'Ctrl+s': () => void send(false),
+        F9: () => submit(true),
+        'Ctrl+s': () => submit(false),
       }),
-      ...(stage === 'unanswered' && { F9: () => void send(waiting === 'complete') }),
+      ...(stage === 'unanswered' && { F9: () => submit(waiting === 'complete') }),
     },
     open === null && !dialogOpen,
   )
@@ -401,7 +407,14 @@ export function Till({
             </Button>
           )}
         </div>
-        <ItemPicker field={scanField} scanner={scanner} locationID={draft.locationID} chosen={chosen} onPick={pick}>
+        <ItemPicker
+          field={scanField}
+          scanner={scanner}
+          locationID={draft.locationID}
+          chosen={chosen}
+          settled={settled}
+          onPick={pick}
+        >
           {tools}
         </ItemPicker>
       </section>
@@ -479,10 +492,10 @@ export function Till({
           missing={problems.map(({ message }) => message)}
           balance={summary.balance}
           pending={pending}
-          onComplete={() => void send(true)}
-          onSave={() => void send(false)}
+          onComplete={() => submit(true)}
+          onSave={() => submit(false)}
           onCancel={stored ? () => setOpen('cancel') : onClose}
-          onRetry={() => void send(waiting === 'complete')}
+          onRetry={() => submit(waiting === 'complete')}
           onReload={() => void reload()}
           onNew={() => onNew(null)}
           onClose={onClose}
@@ -515,3 +528,4 @@ export function Till({
 }
 
 const noPayments: SaleRow['payments'] = []
+const noLines: Draft['lines'] = []
