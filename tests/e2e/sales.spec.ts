@@ -418,6 +418,20 @@ test.describe('as Staff', () => {
         'title',
         `Order 1 × ${item.itemName}`,
       )
+      await page.evaluate(() => {
+        const push = history.pushState.bind(history)
+        history.pushState = (state, unused, url) => {
+          if (url === '/purchase-order') sessionStorage.setItem('order', JSON.stringify(state.usr.create))
+          push(state, unused, url)
+        }
+      })
+      await page.getByRole('button', { name: 'Create Purchase Order' }).click()
+      await expect
+        .poll(() => page.evaluate(() => sessionStorage.getItem('order')).catch(() => null))
+        .toBe(JSON.stringify({ locationID: 1, items: [{ itemID: item.itemID, orderQty: 1 }] }))
+      // The sale is still at the till.
+      await page.goto('/sales?create=1')
+      await expect(items).toContainText('2 here, 1 to come')
       await page.keyboard.press('Control+s')
       await expect(figure(page, 'Transaction number')).toHaveText(/^SO-/)
       await expect(summary(page)).toContainText(/Held until .* \(2 d 23 h left\)/)

@@ -49,7 +49,10 @@ export function ParkedSales({
   return (
     <Dialog title="Parked sales" size={600} full onClose={onClose}>
       <div className="dlg-body">
-        <p>They stay in this browser, hold no stock and have no number. To hold its stock, save a sale.</p>
+        <p>
+          Parked sales stay in this browser, hold no stock and have no number: to hold its stock, save a sale. One that
+          was left open in another window is here too.
+        </p>
         {parked.length === 0 && <p className="none-found">No sale is parked.</p>}
         <ul className="parked" aria-label="Parked sales">
           {parked.map((kept, n) => (
