@@ -8,6 +8,7 @@ import { type SaleListRow, sales, saleStatuses } from '../../../contract/sales.t
 import { transactionTypes } from '../../../contract/transaction-types.ts'
 import { moment, peso, quantity } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
+import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
@@ -81,6 +82,7 @@ const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Colum
     header: 'Transaction Date',
     value: (s) => moment(s.transactionDate, timeZone),
     sort: 'transactionDate',
+    oneLine: true,
     card: 'detail',
   },
   {
@@ -90,17 +92,7 @@ const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Colum
     sort: 'status',
     card: 'status',
   },
-  {
-    header: 'Action',
-    cell: (s) => (
-      <div className="acts">
-        <Button size="sm" onClick={() => onOpen(s)} aria-label={`Edit ${s.transactionNumber}`}>
-          Edit
-        </Button>
-      </div>
-    ),
-    card: 'action',
-  },
+  editColumn(onOpen, (s) => s.transactionNumber),
 ]
 
 function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: SaleListRow) => void }) {

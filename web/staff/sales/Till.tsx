@@ -121,7 +121,6 @@ export function Till({
   const [wrong, setWrong] = useState(sent === null ? nothingWrong : unanswered)
   const [pending, setPending] = useState(false)
   const [open, setOpen] = useState<'item' | 'cancel' | 'parked' | 'keys' | null>(null)
-  const [order, setOrder] = useState<PurchaseOrderDraft | null>(null)
   const scanField = useRef<HTMLInputElement>(null)
   const amountField = useRef<HTMLInputElement>(null)
   const scanner = useRef<Scanner>(null)
@@ -143,8 +142,7 @@ export function Till({
     [problems, wrong],
   )
   const begun = isBegun(draft)
-  const unsaved =
-    !over && order === null && (stored ? isChanged(draft, stored) || paymentsOf(draft).length > 0 || !!waiting : begun)
+  const unsaved = !over && (stored ? isChanged(draft, stored) || paymentsOf(draft).length > 0 || !!waiting : begun)
   const cash = [...draft.payments, ...(stored?.payments ?? [])]
     .filter(({ paymentTypeID }) => types.find((type) => type.paymentTypeID === paymentTypeID)?.givesChange)
     .reduce((sum, { amount }) => sum + Math.max(0, toCentavos(amount || 0)), 0)
@@ -175,7 +173,7 @@ export function Till({
     if (open === null && !dialogOpen && !matchMedia('(pointer: coarse)').matches) scanField.current?.focus()
   })
 
-  useUnsavedGuard(unsaved, async () => {
+  const mayLeaveNow = useUnsavedGuard(unsaved, async () => {
     if (waiting) {
       const leave = await dialogs.confirm({
         title: 'Leave without an answer?',
@@ -204,9 +202,6 @@ export function Till({
     // Once, when the sale gets its number.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
-  useEffect(() => {
-    if (order) void navigate(screens.purchaseOrders, { state: { create: order } })
-  }, [order, navigate])
 
   // What a new sale starts from arrives with the settings and the lists.
   const firstKind = kinds.data?.data[0]?.transactionTypeID ?? null
@@ -333,6 +328,14 @@ export function Till({
     setWrong(nothingWrong)
   }
 
+  /** What is short goes into a purchase order; a new sale stays at the till, a stored one asks if it has changed. */
+  function orderMissing() {
+    if (missing.length === 0) return undefined
+    if (stored === null) mayLeaveNow()
+    const order: PurchaseOrderDraft = { locationID: draft.locationID ?? undefined, items: missing }
+    return navigate(screens.purchaseOrders, { state: { create: order } })
+  }
+
   function park() {
     if (pending || stored || !begun) return
     toasts.success(`Parked: ${nameOf(draft)}`)
@@ -399,9 +402,7 @@ export function Till({
               size="sm"
               aria-disabled={missing.length === 0 || undefined}
               title={missing.length === 0 ? 'No line is short of stock' : `Order ${waitsFor.join(', ')}`}
-              onClick={() => {
-                if (missing.length > 0) setOrder({ locationID: draft.locationID ?? undefined, items: missing })
-              }}
+              onClick={() => void orderMissing()}
             >
               Create Purchase Order
             </Button>
