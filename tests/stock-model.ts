@@ -1,0 +1,191 @@
+// What the shop's stock should be, in memory: the oracle of stock.model.test.ts. Quantities are whole thousandths, costs
+// whole millionths of a peso. States are never changed: an action makes another, so that several orders can be tried.
+
+/** Which stock: of the n-th item, at the n-th place; 'repair' is what waits for the workshop. */
+export type Where = { item: number; place: number; type?: 'repair' }
+type Row = { quantity: number; reserved: number }
+type Line = { item: number; quantity: number; back: number }
+type Sale = {
+  place: number
+  status: 'Pending' | 'Processing' | 'Completed' | 'Canceled' | 'Refunded'
+  lines: readonly Line[]
+}
+type Adjustment = { where: Where; change: number; status: 'Pending' | 'Completed' | 'Rejected' }
+type Delivery = { where: Where; quantity: number; unitCost: number; status: 'Pending' | 'Completed' | 'Canceled' }
+
+export type State = {
+  rows: ReadonlyMap<string, Row>
+  /** The average cost of each item, in millionths of a peso. */
+  costs: readonly bigint[]
+  sales: ReadonlyMap<string, Sale>
+  adjustments: ReadonlyMap<string, Adjustment>
+  deliveries: ReadonlyMap<string, Delivery>
+}
+
+type Lines = readonly { item: number; quantity: number }[]
+/** What one call does; `key` names what it makes, `of` what it is about. Unit costs are whole centavos. */
+export type Action =
+  | { do: 'sell' | 'save'; key: string; place: number; lines: Lines }
+  | { do: 'pay' | 'hand over' | 'cancel'; of: string }
+  | { do: 'refund'; of: string; line: number; quantity: number; disposition: 'restock' | 'repair' | 'scrap' }
+  | { do: 'adjust'; key: string; where: Where; change: number }
+  | { do: 'approve' | 'decline'; of: string }
+  | { do: 'deliver'; key: string; where: Where; quantity: number; unitCost: number }
+  | { do: 'receive' | 'turn away'; of: string }
+  | { do: 'transfer'; item: number; from: number; to: number; quantity: number }
+
+export const rowKey = ({ item, place, type }: Where) => `${item} ${place} ${type ?? 'hand'}`
+const rowOf = (state: State, where: Where): Row => state.rows.get(rowKey(where)) ?? { quantity: 0, reserved: 0 }
+const available = (state: State, where: Where) => rowOf(state, where).quantity - rowOf(state, where).reserved
+
+/** The state that follows, and the status that the call should answer; a refusal changes nothing. */
+export function step(state: State, action: Action): { state: State; status: number } {
+  const after = follow(state, action)
+  return typeof after === 'number'
+    ? { state, status: after }
+    : { state: after, status: made.has(action.do) ? 201 : 200 }
+}
+const made = new Set<Action['do']>(['sell', 'save', 'pay', 'refund', 'adjust', 'deliver', 'transfer'])
+
+function follow(state: State, action: Action): State | number {
+  switch (action.do) {
+    case 'sell':
+    case 'save': {
+      const { key, place } = action
+      const lines = action.lines.map((line) => ({ ...line, back: 0 }))
+      for (const [item, quantity] of perItem(lines)) if (available(state, { item, place }) < quantity) return 409
+      const sold = action.do === 'sell'
+      const next = change(state, place, lines, sold ? { quantity: -1 } : { reserved: 1 })
+      return { ...next, sales: put(state.sales, key, { place, status: sold ? 'Completed' : 'Pending', lines }) }
+    }
+    case 'pay':
+    case 'hand over':
+    case 'cancel':
+      return withSale(state, action)
+    case 'refund':
+      return refund(state, action)
+    case 'adjust':
+      return {
+        ...state,
+        adjustments: put(state.adjustments, action.key, {
+          where: action.where,
+          change: action.change,
+          status: 'Pending',
+        }),
+      }
+    case 'approve':
+    case 'decline': {
+      const adjustment = state.adjustments.get(action.of)!
+      if (adjustment.status !== 'Pending') return 409
+      if (action.do === 'decline')
+        return { ...state, adjustments: put(state.adjustments, action.of, { ...adjustment, status: 'Rejected' }) }
+      if (available(state, adjustment.where) + adjustment.change < 0) return 409
+      const moved = move(state, adjustment.where, { quantity: adjustment.change })
+      return { ...moved, adjustments: put(state.adjustments, action.of, { ...adjustment, status: 'Completed' }) }
+    }
+    case 'deliver': {
+      const { where, quantity, unitCost } = action
+      return {
+        ...state,
+        deliveries: put(state.deliveries, action.key, { where, quantity, unitCost, status: 'Pending' }),
+      }
+    }
+    case 'receive':
+    case 'turn away': {
+      const delivery = state.deliveries.get(action.of)!
+      if (delivery.status !== 'Pending') return 409
+      const status = action.do === 'receive' ? 'Completed' : 'Canceled'
+      const received = action.do === 'receive' ? receive(state, delivery) : state
+      return { ...received, deliveries: put(state.deliveries, action.of, { ...delivery, status }) }
+    }
+  }
+  const { item, from, to, quantity } = action
+  if (available(state, { item, place: from }) < quantity) return 409
+  return move(move(state, { item, place: from }, { quantity: -quantity }), { item, place: to }, { quantity })
+}
+
+function withSale(state: State, action: { do: 'pay' | 'hand over' | 'cancel'; of: string }): State | number {
+  const sale = state.sales.get(action.of)!
+  const open = sale.status === 'Pending' || sale.status === 'Processing'
+  if (!open) return 409
+  const became = (status: Sale['status'], next: State) => ({
+    ...next,
+    sales: put(state.sales, action.of, { ...sale, status }),
+  })
+  if (action.do === 'cancel') return became('Canceled', change(state, sale.place, sale.lines, { reserved: -1 }))
+  if (action.do === 'pay') return sale.status === 'Processing' ? 422 : became('Processing', state)
+  if (sale.status === 'Pending') return 422
+  return became('Completed', change(state, sale.place, sale.lines, { quantity: -1, reserved: -1 }))
+}
+
+function refund(state: State, { of, line, quantity, disposition }: Extract<Action, { do: 'refund' }>): State | number {
+  const sale = state.sales.get(of)!
+  if (sale.status !== 'Completed') return 409
+  const sold = sale.lines[line]!
+  if (sold.back + quantity > sold.quantity) return 422
+  const lines = sale.lines.with(line, { ...sold, back: sold.back + quantity })
+  const status = lines.every(({ quantity: all, back }) => back === all) ? 'Refunded' : 'Completed'
+  const next = { ...state, sales: put(state.sales, of, { ...sale, lines, status }) }
+  if (disposition === 'scrap') return next
+  const where = { item: sold.item, place: sale.place, ...(disposition === 'repair' && { type: 'repair' as const }) }
+  return move(next, where, { quantity })
+}
+
+/** Perpetual weighted average: what was on hand at its cost and what came at its own, half up to six decimals. */
+function receive(state: State, { where, quantity, unitCost }: Delivery): State {
+  const onHand = [...state.rows].reduce(
+    (sum, [key, row]) => (key.startsWith(`${where.item} `) ? sum + row.quantity : sum),
+    0,
+  )
+  const worth = BigInt(onHand) * state.costs[where.item]! + BigInt(quantity) * BigInt(unitCost) * 10_000n
+  const all = BigInt(onHand + quantity)
+  const costs = state.costs.with(where.item, (2n * worth + all) / (2n * all))
+  return { ...move(state, where, { quantity }), costs }
+}
+
+const perItem = (lines: Lines) =>
+  lines.reduce(
+    (sums, { item, quantity }) => sums.set(item, (sums.get(item) ?? 0) + quantity),
+    new Map<number, number>(),
+  )
+
+/** Every line's stock changed by so many times its quantity. */
+const change = (state: State, place: number, lines: Lines, { quantity = 0, reserved = 0 }: Partial<Row>) =>
+  lines.reduce(
+    (next, line) =>
+      move(
+        next,
+        { item: line.item, place },
+        { quantity: quantity * line.quantity, reserved: reserved * line.quantity },
+      ),
+    state,
+  )
+
+function move(state: State, where: Where, { quantity = 0, reserved = 0 }: Partial<Row>): State {
+  const row = rowOf(state, where)
+  return {
+    ...state,
+    rows: put(state.rows, rowKey(where), { quantity: row.quantity + quantity, reserved: row.reserved + reserved }),
+  }
+}
+
+const put = <T>(map: ReadonlyMap<string, T>, key: string, value: T) => new Map(map).set(key, value)
+
+/** Every order in which actions that ran at once can have been carried out, with what each should have answered. */
+export function orders(state: State, actions: readonly Action[]): { state: State; statuses: number[] }[] {
+  const indexes = actions.map((_, n) => n)
+  return permutations(indexes).map((order) => {
+    const statuses: number[] = []
+    const end = order.reduce((before, n) => {
+      const after = step(before, actions[n]!)
+      statuses[n] = after.status
+      return after.state
+    }, state)
+    return { state: end, statuses }
+  })
+}
+
+const permutations = (values: readonly number[]): number[][] =>
+  values.length < 2
+    ? [[...values]]
+    : values.flatMap((first) => permutations(values.filter((one) => one !== first)).map((rest) => [first, ...rest]))
