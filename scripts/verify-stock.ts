@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 
 import { readConfig, StartError } from '../server/config.ts'
-import { verifyStock } from '../server/stock/ledger.ts'
+import { verifyStock } from '../server/stock/verify.ts'
 import { openShop } from './database.ts'
 
 type Figures = { rows: string; movements: string; reservations: string; sales: string }

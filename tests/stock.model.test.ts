@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { location } from '../server/db/schema.ts'
-import { verifyStock } from '../server/stock/ledger.ts'
+import { verifyStock } from '../server/stock/verify.ts'
 import { testApp } from './fixtures.ts'
 import { type Action, orders, rowKey, type State, step, type Where } from './stock-model.ts'
 import { stockItem } from './stocked.ts'

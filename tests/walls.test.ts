@@ -31,7 +31,12 @@ const files = ['contract', 'server', 'web'].flatMap((tree) =>
 const real = files.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')))
 
 /** What other subjects may use of a subject. */
-const doors = new Set(['server/stock/ledger.ts', 'server/people/notify.ts', 'server/company/settings.ts'])
+const doors = new Set([
+  'server/stock/ledger.ts',
+  'server/stock/arrivals.ts',
+  'server/people/notify.ts',
+  'server/company/settings.ts',
+])
 
 /** The subject that a file belongs to, or null for what belongs to none. */
 function subjectOf(path: string): string | null {

@@ -11,7 +11,7 @@ import { connect } from '../../server/db/client.ts'
 import { startCluster } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { firstStart } from '../../server/first-start.ts'
-import { verifyStock } from '../../server/stock/ledger.ts'
+import { verifyStock } from '../../server/stock/verify.ts'
 
 const limit = 30
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../tests/fixtures.ts'
 import { drawPicture, formOf } from '../../tests/pictures.ts'
 import { audit, inventory, inventoryType, item, itemImage, stockMovement } from '../db/schema.ts'
-import { verifyStock } from '../stock/ledger.ts'
+import { verifyStock } from '../stock/verify.ts'
 
 const { db, as, users } = await testApp()
 const staff = as(3)

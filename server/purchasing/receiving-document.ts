@@ -16,7 +16,7 @@ import {
 } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { Context } from '../http/serve.ts'
-import { lockItems, receive } from '../stock/ledger.ts'
+import { lockItems, receive } from '../stock/arrivals.ts'
 import { outstandingOf, settleStatus } from './order-status.ts'
 import { findReceiving } from './receiving-record.ts'
 import { addUp, type Line, type Ordered, resolve } from './receiving-rules.ts'

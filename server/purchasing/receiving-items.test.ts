@@ -5,7 +5,7 @@ import { testApp } from '../../tests/fixtures.ts'
 import { orderGoods } from '../../tests/ordered.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import { audit, item, location, receiving, receivingItem } from '../db/schema.ts'
-import { verifyStock } from '../stock/ledger.ts'
+import { verifyStock } from '../stock/verify.ts'
 
 const { db, as, users } = await testApp()
 const staff = as(3)

@@ -7,7 +7,8 @@ import { testApp } from '../../tests/fixtures.ts'
 import { orderGoods } from '../../tests/ordered.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import { inventory, item, purchaseOrder, purchaseOrderItem } from '../db/schema.ts'
-import { receive, verifyStock } from '../stock/ledger.ts'
+import { receive } from '../stock/arrivals.ts'
+import { verifyStock } from '../stock/verify.ts'
 
 const { db, as } = await testApp()
 const staff = as(3)

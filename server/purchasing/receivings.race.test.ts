@@ -7,7 +7,7 @@ import { testApp } from '../../tests/fixtures.ts'
 import { orderGoods } from '../../tests/ordered.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import { inventory, item, location, purchaseOrder, purchaseOrderItem } from '../db/schema.ts'
-import { verifyStock } from '../stock/ledger.ts'
+import { verifyStock } from '../stock/verify.ts'
 
 // What several people do with deliveries at one moment, over real connections.
 const { app, db, tokens } = await testApp({ connections: 20 })

@@ -18,7 +18,7 @@ import {
   stockMovement,
   user,
 } from '../db/schema.ts'
-import { verifyStock } from '../stock/ledger.ts'
+import { verifyStock } from '../stock/verify.ts'
 
 const { db, as, users } = await testApp()
 const staff = as(3)

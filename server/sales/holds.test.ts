@@ -5,7 +5,7 @@ import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import { audit, inventory, notification, sale } from '../db/schema.ts'
 import { housekeep } from '../housekeeping.ts'
-import { verifyStock } from '../stock/ledger.ts'
+import { verifyStock } from '../stock/verify.ts'
 import { lapseHolds } from './holds.ts'
 
 const { app, db, as, users } = await testApp({ connections: 10 })

@@ -5,7 +5,7 @@ import type { SaleRefundInput, SaleRow } from '../../contract/sales.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import { audit, inventory, inventoryType, location, stockMovement } from '../db/schema.ts'
-import { verifyStock } from '../stock/ledger.ts'
+import { verifyStock } from '../stock/verify.ts'
 
 const { db, as, users } = await testApp({ connections: 10 })
 const [staff, manager] = [as(3), as(2)]

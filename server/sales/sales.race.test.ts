@@ -7,7 +7,7 @@ import type { SaleCreation, SaleRow } from '../../contract/sales.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import { documentNumber, inventory, sale, salePayment, stockMovement } from '../db/schema.ts'
-import { verifyStock } from '../stock/ledger.ts'
+import { verifyStock } from '../stock/verify.ts'
 
 // What many tills do at one moment, over real connections.
 const { app, db, tokens } = await testApp({ connections: 20 })

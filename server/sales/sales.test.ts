@@ -14,7 +14,7 @@ import {
   stockMovement,
   stockReservation,
 } from '../db/schema.ts'
-import { verifyStock } from '../stock/ledger.ts'
+import { verifyStock } from '../stock/verify.ts'
 
 const { db, as, users } = await testApp()
 const staff = as(3)
@@ -307,9 +307,9 @@ test('a pre-order is saved beyond the stock, holds what there is, and is complet
       quantity,
       quantityAfter: 0,
       unitCost: 600,
-      kind: 'receiving',
-      documentType: 'receiving',
-      documentID: 1,
+      kind: 'correction',
+      documentType: 'inventory',
+      documentID: ring.inventoryID,
     })
   await arrives(1)
   // Saving again holds what has come since.

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import { inventory, inventoryAdjustment, notification, stockMovement } from '../db/schema.ts'
-import { verifyStock } from './ledger.ts'
+import { verifyStock } from './verify.ts'
 
 // What several people decide at one moment, over real connections.
 const { app, db, tokens } = await testApp({ connections: 20 })

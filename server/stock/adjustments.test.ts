@@ -16,7 +16,8 @@ import {
 } from '../db/schema.ts'
 import type { Context } from '../http/serve.ts'
 import { insertAdjustments } from './adjustments.ts'
-import { thousandths, verifyStock } from './ledger.ts'
+import { thousandths } from './ledger.ts'
+import { verifyStock } from './verify.ts'
 
 const { db, as, users } = await testApp()
 const path = '/api/v1/inventory-adjustment'

@@ -17,7 +17,8 @@ import {
   stockReservation,
   stockTransfer,
 } from '../db/schema.ts'
-import { postMovements, verifyStock } from './ledger.ts'
+import { postMovements } from './ledger.ts'
+import { verifyStock } from './verify.ts'
 
 const { db, as, users } = await testApp()
 const path = '/api/v1/inventory'

@@ -16,7 +16,8 @@ import {
 } from '../db/schema.ts'
 import { AppError, databaseError } from '../http/errors.ts'
 import type { Context } from '../http/serve.ts'
-import { postMovements, stockRow, thousandths, verifyStock } from './ledger.ts'
+import { postMovements, stockRow, thousandths } from './ledger.ts'
+import { verifyStock } from './verify.ts'
 
 const { db } = await testApp({ connections: 12 })
 const context: Context = { db, user: null, now: new Date('2026-01-01'), client: { address: '', agent: '' } }

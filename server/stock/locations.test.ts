@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/fixtures.ts'
 import { audit, category, inventory, item, location } from '../db/schema.ts'
-import { postMovements, verifyStock } from './ledger.ts'
+import { postMovements } from './ledger.ts'
+import { verifyStock } from './verify.ts'
 
 const { db, as, users } = await testApp()
 const staff = as(3)

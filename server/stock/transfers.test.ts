@@ -14,7 +14,7 @@ import {
   stockTransfer,
   stockTransferItem,
 } from '../db/schema.ts'
-import { verifyStock } from './ledger.ts'
+import { verifyStock } from './verify.ts'
 
 const { db, as, users } = await testApp({ connections: 12 })
 const path = '/api/v1/stock-transfers'

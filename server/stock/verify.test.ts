@@ -16,7 +16,9 @@ import {
   supplier,
 } from '../db/schema.ts'
 import type { Context } from '../http/serve.ts'
-import { postMovements, receive, stockRow, verifyStock } from './ledger.ts'
+import { receive } from './arrivals.ts'
+import { postMovements, stockRow } from './ledger.ts'
+import { verifyStock } from './verify.ts'
 
 const { db } = await testApp()
 const context: Context = { db, user: null, now: new Date(), client: { address: '', agent: '' } }

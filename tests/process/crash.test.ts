@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { SaleListRow } from '../../contract/sales.ts'
 import { connect } from '../../server/db/client.ts'
 import { startCluster } from '../../server/db/embedded.ts'
-import { verifyStock } from '../../server/stock/ledger.ts'
+import { verifyStock } from '../../server/stock/verify.ts'
 import { until } from './server.ts'
 import { shop, signIn, stopped } from './shop.ts'
 
