@@ -35,10 +35,7 @@ export function shopDay(timeZone: string, given: Date | string): string {
 }
 
 /** The year that it is in the shop's time zone: the one in a document's number. */
-export async function shopYear(db: Db | Tx, now: Date): Promise<number> {
-  const { timeZone } = await readSettings(db)
-  return Number(shopDay(timeZone, now).slice(0, 4))
-}
+export const shopYear = (timeZone: string, now: Date) => Number(shopDay(timeZone, now).slice(0, 4))
 
 /** The moments at which a calendar date begins in the shop's time zone, and at which the next one does. */
 export function shopDayBounds(timeZone: string, day: string): { from: Date; before: Date } {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { expectedTooEarly, type PurchaseOrderInput, purchaseOrders } from '../../contract/purchase-orders.ts'
 import type { z } from '../../contract/zod.ts'
-import { readSettings, shopDay } from '../company/settings.ts'
+import { readSettings, shopDay, shopYear } from '../company/settings.ts'
 import { takeNumber } from '../db/document-numbers.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { createdBy, lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
@@ -85,10 +85,9 @@ export function purchaseOrderRoutes(app: FastifyInstance, pictures: Pictures) {
       .returning({ poID: purchaseOrder.poID })
     const { poID } = stored!
     await insertLines(context, poID, lines)
-    const year = Number(shopDay(timeZone, now).slice(0, 4))
     await db
       .update(purchaseOrder)
-      .set({ poNumber: await takeNumber(db, 'PO', year) })
+      .set({ poNumber: await takeNumber(db, 'PO', shopYear(timeZone, now)) })
       .where(eq(purchaseOrder.poID, poID))
     return recorded(context, 'create', poID, null)
   })

@@ -118,7 +118,7 @@ export function saleRoutes(app: FastifyInstance) {
     await (complete ? takeOut : hold)(context, { salesTransactionID, ...priced }, rows)
     await db
       .update(sale)
-      .set({ transactionNumber: await takeNumber(db, 'SO', await shopYear(db, now)) })
+      .set({ transactionNumber: await takeNumber(db, 'SO', shopYear(timeZone, now)) })
       .where(eq(sale.salesTransactionID, salesTransactionID))
     return recorded(context, 'create', salesTransactionID, null)
   })

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { stockCounts as endpoints } from '../../contract/stock-counts.ts'
-import { onShopDays, shopYear } from '../company/settings.ts'
+import { onShopDays, readSettings, shopYear } from '../company/settings.ts'
 import { takeNumber } from '../db/document-numbers.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { userName } from '../db/names.ts'
@@ -95,9 +95,10 @@ export function countRoutes(app: FastifyInstance) {
         item.status,
         inventoryType.status,
       )}`)
+    const { timeZone } = await readSettings(db)
     await db
       .update(stockCount)
-      .set({ countNumber: await takeNumber(db, 'SC', await shopYear(db, now)) })
+      .set({ countNumber: await takeNumber(db, 'SC', shopYear(timeZone, now)) })
       .where(eq(stockCount.countID, countID))
     return created(context, 'stockCount', countID, await findCount(db, countID))
   })

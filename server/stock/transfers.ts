@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { stockTransfers as endpoints, type StockTransferInput } from '../../contract/stock-transfers.ts'
 import type { z } from '../../contract/zod.ts'
-import { onShopDays, shopYear } from '../company/settings.ts'
+import { onShopDays, readSettings, shopYear } from '../company/settings.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { cover } from '../db/covers.ts'
 import { takeNumber } from '../db/document-numbers.ts'
@@ -84,9 +84,10 @@ export function transferRoutes(app: FastifyInstance) {
         { inventoryID: targets.get(keyOf(line))!, quantity, unitCost },
       ]),
     )
+    const { timeZone } = await readSettings(db)
     await db
       .update(stockTransfer)
-      .set({ transferNumber: await takeNumber(db, 'ST', await shopYear(db, now)) })
+      .set({ transferNumber: await takeNumber(db, 'ST', shopYear(timeZone, now)) })
       .where(eq(stockTransfer.transferID, transferID))
     return created(context, 'stockTransfer', transferID, await findTransfer(db, transferID))
   })

@@ -71,5 +71,7 @@ test('initials', () => {
   expect(initials('Liza Reyes')).toBe('LR')
   expect(initials('maricel dela cruz')).toBe('MC')
   expect(initials('佐藤 由美')).toBe('佐')
+  expect(initials('18K Rope chain')).toBe('RC')
+  expect(initials('24')).toBe('2')
   expect(initials('')).toBe('')
 })

@@ -53,7 +53,10 @@ export const fieldText = (value: number | null | undefined, places = 0) =>
 
 /** Up to two letters for a round picture without one: `LR` for Liza Reyes, `佐` for 佐藤 由美. */
 export function initials(name: string) {
-  const words = name.trim().split(/\s+/)
+  const all = name.trim().split(/\s+/)
+  // Not of '18K', with which half of a jeweler's items begin.
+  const named = all.filter((word) => /^\p{L}/u.test(word))
+  const words = named.length > 0 ? named : all
   const letter = (word: string | undefined) => /^./u.exec(word ?? '')?.[0] ?? ''
   const first = letter(words[0])
   const last = words.length > 1 ? letter(words.at(-1)) : ''
