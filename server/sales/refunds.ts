@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { fromCentavos, toCentavos } from '../../contract/money.ts'
+import { leftOf, refundAmounts } from '../../contract/refunds.ts'
 import { type SaleRefundInput, sales } from '../../contract/sales.ts'
 import type { z } from '../../contract/zod.ts'
 import { createdBy, lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
@@ -18,7 +19,6 @@ import {
 import { AppError } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
 import { assertCountable, type MovementLine, postMovements, stockRow, thousandths } from '../stock/ledger.ts'
-import { netLines, refundOf } from './refund-rules.ts'
 import { findSale } from './sale-record.ts'
 
 type Sale = Awaited<ReturnType<typeof findSale>>
@@ -59,7 +59,7 @@ export function refundRoutes(app: FastifyInstance) {
     )
     await putBack(context, before, returned)
 
-    const left = before.items.reduce((sum, line) => sum + thousandths(line.orderQty) - thousandths(line.refundedQty), 0)
+    const left = before.items.reduce((sum, line) => sum + thousandths(leftOf(line)), 0)
     const back = returned.reduce((sum, { qty }) => sum + thousandths(qty), 0)
     await db
       .update(sale)
@@ -77,48 +77,39 @@ export function refundRoutes(app: FastifyInstance) {
 
 /** All of the sale that has not come back yet, for the shelf. */
 const everything = ({ items }: Sale): Part[] =>
-  items.flatMap(({ salesItemID, orderQty, refundedQty }) => {
-    const left = thousandths(orderQty) - thousandths(refundedQty)
-    return left > 0 ? [{ salesItemID, qty: left / 1000, disposition: 'restock' as const }] : []
-  })
+  items
+    .filter((line) => leftOf(line) > 0)
+    .map((line) => ({ salesItemID: line.salesItemID, qty: leftOf(line), disposition: 'restock' }))
 
 /**
  * What comes back, with what is handed back for it. 422 for a line of another sale, more than is left of a line, or a
  * part of a piece; what is said twice of one line and its goods counts together.
  */
-async function priced({ db }: Context, { items, discount }: Sale, parts: readonly Part[]): Promise<Returned[]> {
-  const nets = netLines(items, discount)
+async function priced({ db }: Context, sale: Sale, sent: readonly Part[]): Promise<Returned[]> {
+  const parts = together(sent)
+  const items = new Map(sale.items.map((line) => [line.salesItemID, line]))
+  const back = new Map<number, number>()
+  for (const { salesItemID, qty } of parts) {
+    const line = items.get(salesItemID)
+    if (!line) throw new AppError(422, `Line ${salesItemID} is not of this sale`, { field: 'items' })
+    assertCountable(line, qty, 'items')
+    const whole = (back.get(salesItemID) ?? 0) + thousandths(qty)
+    if (whole > thousandths(leftOf(line)))
+      throw new AppError(422, `Only ${leftOf(line)} of ${line.itemName} can come back`, { field: 'items' })
+    back.set(salesItemID, whole)
+  }
   const costs = await db
     .select({ salesItemID: saleItem.salesItemID, unitCost: saleItem.unitCost })
     .from(saleItem)
-    .where(
-      inArray(
-        saleItem.salesItemID,
-        items.map(({ salesItemID }) => salesItemID),
-      ),
-    )
+    .where(inArray(saleItem.salesItemID, [...items.keys()]))
   const costOf = new Map(costs.map(({ salesItemID, unitCost }) => [salesItemID, unitCost ?? 0]))
-  const back = new Map(items.map(({ salesItemID, refundedQty }) => [salesItemID, refundedQty]))
-  return together(parts).map(({ salesItemID, qty, disposition }) => {
-    const n = items.findIndex((line) => line.salesItemID === salesItemID)
-    const line = items[n]
-    if (!line) throw new AppError(422, `Line ${salesItemID} is not of this sale`, { field: 'items' })
-    assertCountable(line, qty, 'items')
-    const refundedQty = back.get(salesItemID)!
-    if (thousandths(refundedQty) + thousandths(qty) > thousandths(line.orderQty)) {
-      const left = (thousandths(line.orderQty) - thousandths(line.refundedQty)) / 1000
-      throw new AppError(422, `Only ${left} of ${line.itemName} can come back`, { field: 'items' })
-    }
-    back.set(salesItemID, (thousandths(refundedQty) + thousandths(qty)) / 1000)
-    return {
-      salesItemID,
-      qty,
-      disposition,
-      itemID: line.itemID,
-      amount: refundOf({ ...line, refundedQty }, nets[n]!, qty),
-      unitCost: costOf.get(salesItemID)!,
-    }
-  })
+  const amounts = refundAmounts(sale, parts)
+  return parts.map((part, n) => ({
+    ...part,
+    itemID: items.get(part.salesItemID)!.itemID,
+    amount: amounts[n]!,
+    unitCost: costOf.get(part.salesItemID)!,
+  }))
 }
 
 /** One part for each line and what becomes of its goods. */

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 import { changedMeanwhile } from '../../../contract/answers.ts'
 import { peso } from '../../lib/format.ts'
@@ -18,6 +19,7 @@ export function SaleFinish({
   onReload,
   onNew,
   onClose,
+  children,
 }: {
   /** Being typed, sent without an answer, or over. */
   stage: 'open' | 'unanswered' | 'over'
@@ -36,6 +38,8 @@ export function SaleFinish({
   onReload: () => void
   onNew: () => void
   onClose: () => void
+  /** What else can be done with a sale that is over. */
+  children: ReactNode
 }) {
   const due = balance > 0 ? [`Balance due: ${peso(balance)}`] : []
   const unfinished = [...missing, ...due, ...(note === null ? [] : [note])]
@@ -58,6 +62,7 @@ export function SaleFinish({
           <Button className="go" variant="filled" size="lg" onClick={onNew}>
             New sale <kbd>F2</kbd>
           </Button>
+          {children}
           <Button className="all" onClick={onClose}>
             Back to the sales
           </Button>

@@ -1,4 +1,5 @@
 import './till.css'
+import './sale-papers.css'
 import { Button, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -28,12 +29,15 @@ import { CancelSale } from './CancelSale.tsx'
 import { ItemPicker, type Scanner } from './ItemPicker.tsx'
 import { dropSale, keepSale, putHere } from './keptSales.ts'
 import { ParkedButton, ParkedSales } from './ParkedSales.tsx'
+import { RefundSale } from './RefundSale.tsx'
 import { continueSale, isUnanswered, makeSale } from './saleCalls.ts'
 import { SaleCustomer } from './SaleCustomer.tsx'
 import { SaleFinish } from './SaleFinish.tsx'
 import { SaleHead } from './SaleHead.tsx'
 import { SaleLines } from './SaleLines.tsx'
+import { SaleOver } from './SaleOver.tsx'
 import { SalePayments } from './SalePayments.tsx'
+import { SaleRefunds } from './SaleRefunds.tsx'
 import { SaleSummary } from './SaleSummary.tsx'
 import { TillKeys } from './TillKeys.tsx'
 import {
@@ -120,7 +124,7 @@ export function Till({
   const [waiting, setWaiting] = useState<'save' | 'complete' | null>(sent && (sent.body.complete ? 'complete' : 'save'))
   const [wrong, setWrong] = useState(sent === null ? nothingWrong : unanswered)
   const [pending, setPending] = useState(false)
-  const [open, setOpen] = useState<'item' | 'cancel' | 'parked' | 'keys' | null>(null)
+  const [open, setOpen] = useState<'item' | 'cancel' | 'refund' | 'parked' | 'keys' | null>(null)
   const scanField = useRef<HTMLInputElement>(null)
   const amountField = useRef<HTMLInputElement>(null)
   const scanner = useRef<Scanner>(null)
@@ -389,7 +393,7 @@ export function Till({
     [canPark, onPark, stored, key],
   )
   return (
-    <fieldset className="till" aria-label={title} onKeyDownCapture={onStray}>
+    <fieldset className="till" aria-label={title} onKeyDownCapture={open === 'refund' ? undefined : onStray}>
       <title>{title}</title>
       <section className="pick" aria-label="For sale">
         <div className="pick-head">
@@ -461,6 +465,7 @@ export function Till({
             onAdd={toPayment}
             onCash={addCash}
           />
+          {stored && <SaleRefunds sale={stored} />}
           <section className="sec" aria-label="Remarks">
             <Textarea
               label="Remarks"
@@ -500,7 +505,9 @@ export function Till({
           onReload={() => void reload()}
           onNew={() => onNew(null)}
           onClose={onClose}
-        />
+        >
+          {stored && <SaleOver sale={stored} onRefund={() => setOpen('refund')} />}
+        </SaleFinish>
       </div>
 
       {open === 'item' && <SelectItem onAdd={pick} onClose={() => setOpen(null)} />}
@@ -513,6 +520,7 @@ export function Till({
           onClose={() => setOpen(null)}
         />
       )}
+      {open === 'refund' && stored && <RefundSale sale={stored} onDone={accept} onClose={() => setOpen(null)} />}
       {open === 'cancel' && stored && (
         <CancelSale
           sale={stored}

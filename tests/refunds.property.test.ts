@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { lineTotal, toCentavos } from '../../contract/money.ts'
-import { netLines, refundOf } from './refund-rules.ts'
+import { lineTotal, toCentavos } from '../contract/money.ts'
+import { netLines, refundAmounts, refundOf } from '../contract/refunds.ts'
 
 const pesos = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((centavos) => centavos / 100)
 const quantity = fc.oneof(
@@ -68,4 +68,14 @@ test.each<[totals: number[], discount: number, nets: number[]]>([
       discount,
     ),
   ).toEqual(nets)
+})
+
+test('of a line that comes back twice in one refund, the second part is what the first leaves', () => {
+  const items = [
+    { salesItemID: 1, orderQty: 3, lineTotal: 100, refundedQty: 1 },
+    { salesItemID: 2, orderQty: 1, lineTotal: 50, refundedQty: 0 },
+  ]
+  // ₱135 of ₱150 were paid: ₱90 for the first line, ₱45 for the second.
+  const parts = [1, 2, 1].map((salesItemID) => ({ salesItemID, qty: 1 }))
+  expect(refundAmounts({ items, discount: 15 }, parts)).toEqual([30, 45, 30])
 })

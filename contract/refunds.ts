@@ -1,9 +1,29 @@
-import { fromCentavos, toCentavos } from '../../contract/money.ts'
+import { fromCentavos, toCentavos } from './money.ts'
 
 // What is handed back for goods that come back: whole numbers throughout, centavos of money and thousandths of goods.
+// The server decides by it, and the screen shows it before anybody presses a button.
 
-/** One line as it was sold: `refundedQty` and its `lineTotal` in pieces (or grams) and pesos. */
+/** One line as it was sold: quantities in pieces (or grams), `lineTotal` in pesos. `refundedQty` came back before. */
 export type SoldLine = { salesItemID: number; orderQty: number; lineTotal: number; refundedQty: number }
+
+/** How much of a line has not come back yet. */
+export const leftOf = ({ orderQty, refundedQty }: Pick<SoldLine, 'orderQty' | 'refundedQty'>) =>
+  (thousandths(orderQty) - thousandths(refundedQty)) / 1000
+
+/** Pesos handed back for each part of a sale that comes back, in their order. Each names a line of the sale. */
+export function refundAmounts(
+  { items, discount }: { items: readonly SoldLine[]; discount: number },
+  parts: readonly { salesItemID: number; qty: number }[],
+): number[] {
+  const nets = netLines(items, discount)
+  const back = new Map(items.map(({ salesItemID, refundedQty }) => [salesItemID, thousandths(refundedQty)]))
+  return parts.map(({ salesItemID, qty }) => {
+    const n = items.findIndex((line) => line.salesItemID === salesItemID)
+    const before = back.get(salesItemID)!
+    back.set(salesItemID, before + thousandths(qty))
+    return refundOf({ ...items[n]!, refundedQty: before / 1000 }, nets[n]!, qty)
+  })
+}
 
 /**
  * What each line brought in, in centavos: its total less its share of the discount, by line total, rounded half up.
