@@ -1,4 +1,4 @@
-import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from './answers.ts'
+import { answer, BooleanFilter, FileAnswer, IDFilter, listQuery, pageOf } from './answers.ts'
 import { CustomerInput } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayInput, ID, LastRead, Moment, Money, optional, Quantity, required, Stamps } from './fields.ts'
@@ -229,6 +229,14 @@ export const sales = {
     summary: 'One sale with its lines and payments',
     access: 'staff',
     returns: answer(Sale),
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/api/v2/sales/:id/pdf',
+    summary: 'The invoice of a sale as a PDF',
+    access: 'staff',
+    returns: FileAnswer,
+    file: 'application/pdf',
   }),
   create: endpoint({
     method: 'POST',

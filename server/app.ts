@@ -156,7 +156,7 @@ export async function createApp({
     paymentTypeRoutes(api)
     customerTypeRoutes(api)
     customerRoutes(api)
-    saleRoutes(api)
+    saleRoutes(api, pictures)
     refundRoutes(api)
   })
 

@@ -24,8 +24,10 @@ import {
 } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { type Context, serve, type User } from '../http/serve.ts'
+import type { Pictures } from '../http/uploads.ts'
 import { assertCountable, lockSellable } from '../stock/ledger.ts'
 import { insertCustomer } from './customers.ts'
+import { invoiceFile } from './sale-pdf.ts'
 import { findSale, selectSaleRows, withBalance } from './sale-record.ts'
 import {
   addUp,
@@ -46,7 +48,7 @@ type Payment = z.output<typeof PaymentInput>
 type Stored = typeof sale.$inferSelect
 type Change = Partial<typeof sale.$inferInsert>
 
-export function saleRoutes(app: FastifyInstance) {
+export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, sales.list, async ({ query }, { db }) => {
     const ofItem = db
       .select({ one: sql`1` })
@@ -79,6 +81,8 @@ export function saleRoutes(app: FastifyInstance) {
   })
 
   serve(app, sales.get, async ({ id }, { db }) => ok(await findSale(db, id)))
+
+  serve(app, sales.pdf, async ({ id }, { db }) => invoiceFile(db, pictures, id))
 
   serve(app, sales.create, async ({ body }, context) => {
     const { db, now } = context

@@ -1,3 +1,6 @@
+import { day, moment } from '../../contract/dates.ts'
+
+export { day, moment }
 export { peso } from '../../contract/money.ts'
 
 /** Thousands separators, and only the decimals there are (at most 3): `1,074`, `12.345`. */
@@ -5,22 +8,6 @@ export const quantity = (value: number) => quantities.format(value)
 
 /** A weight as it is written on a ticket, 2 or 3 decimals: `6.10`. */
 export const grams = (value: number) => weights.format(value)
-
-/** A calendar date (YYYY-MM-DD), as `20 Nov 2026`: no time zone is involved. */
-export const day = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
-
-/** A moment (ISO), in the shop's time zone, as `20 Nov 2026, 18:05`. */
-export function moment(iso: string, timeZone: string) {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).format(new Date(iso))
-}
 
 /** A moment (ISO) as a list of news tells it, in the shop's time zone: `18:05` today, `Thu` in the last week, else its day. */
 export function recent(iso: string, timeZone: string, now = new Date()) {
@@ -66,4 +53,3 @@ export function initials(name: string) {
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
 const weights = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -8,7 +8,7 @@ export function SaleOver({ sale, onRefund }: { sale: SaleRow; onRefund: () => vo
   const manager = may(useAccount(), 'manager')
   if (sale.status !== 'Completed' || !manager) return null
   return (
-    <Button className="all" onClick={onRefund}>
+    <Button className="half" onClick={onRefund}>
       Refund
     </Button>
   )

@@ -5,6 +5,7 @@ import { day, peso, quantity } from '../../lib/format.ts'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { HoldClock } from './HoldClock.tsx'
+import { SalePapers } from './SalePapers.tsx'
 import type { ChangeDraft, Draft, summaryOf } from './tillState.ts'
 
 /** The sale in figures, as they change. */
@@ -84,6 +85,7 @@ export function SaleSummary({
           <small>{cash > 0 ? `from ${peso(cash)} in cash` : 'nothing to hand back'}</small>
         </output>
       )}
+      {stored && <SalePapers sale={stored} />}
     </aside>
   )
 }
