@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
-import { fromCentavos, peso, toCentavos } from '../../contract/money.ts'
+import { dayTwice, filled, notTheWhole } from '../../contract/instalments.ts'
+import { peso } from '../../contract/money.ts'
 import { screens } from '../../contract/screens.ts'
 import { shopDay } from '../company/settings.ts'
 import type { Db } from '../db/client.ts'
@@ -44,12 +45,10 @@ export function scheduleOf({
   ...paidSoFar
 }: Paid & { status: string; schedule: readonly (Instalment & { past: boolean })[] }) {
   const open = status === 'Pending' || status === 'Processing'
-  let left = toCentavos(netPaid(paidSoFar))
-  return schedule.map(({ dueDate, amount, past }) => {
-    const filled = Math.min(left, toCentavos(amount))
-    left -= filled
-    return { dueDate, amount, paid: fromCentavos(filled), overdue: open && past && filled < toCentavos(amount) }
-  })
+  return filled(schedule, netPaid(paidSoFar)).map(({ past: _, overdue, ...rest }) => ({
+    ...rest,
+    overdue: open && overdue,
+  }))
 }
 
 /**
@@ -70,16 +69,10 @@ export async function saveSchedule(
     ? sent.map(({ dueDate, amount }) => ({ salesTransactionID, dueDate: shopDay(timeZone, dueDate), amount }))
     : await db.select().from(saleInstalment).where(theirs)
   const field = 'schedule'
-  const days = schedule.map(({ dueDate }) => dueDate)
-  const twice = days.find((day, n) => days.indexOf(day) < n)
-  if (twice) throw new AppError(400, `Two instalments are due on ${twice}`, { field })
-  const sum = schedule.reduce((total, { amount }) => total + toCentavos(amount), 0)
-  if (schedule.length > 0 && sum !== toCentavos(totalPurchase))
-    throw new AppError(
-      422,
-      `The instalments come to ${peso(fromCentavos(sum))}, but the sale to ${peso(totalPurchase)}`,
-      { field },
-    )
+  const twice = dayTwice(schedule)
+  if (twice) throw new AppError(400, twice, { field })
+  const short = notTheWhole(schedule, totalPurchase)
+  if (short) throw new AppError(422, short, { field })
   if (!sent) return
   await db.delete(saleInstalment).where(theirs)
   if (schedule.length > 0) await db.insert(saleInstalment).values(schedule)

@@ -1,8 +1,10 @@
+import './sale-papers.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 import { customers } from '../../../contract/customers.ts'
+import { items } from '../../../contract/items.ts'
 import { locations } from '../../../contract/locations.ts'
 import { type SaleListRow, sales, saleStatuses } from '../../../contract/sales.ts'
 import { transactionTypes } from '../../../contract/transaction-types.ts'
@@ -18,6 +20,10 @@ import { NewSale } from './NewSale.tsx'
 import { Till } from './Till.tsx'
 import type { SoldItem } from './tillState.ts'
 
+const overdue = [
+  { value: 'true', label: 'Overdue' },
+  { value: 'false', label: 'Not overdue' },
+]
 const statuses = saleStatuses.map((status) => ({ value: status, label: status }))
 
 /** The list of the sales, and over all of it the till: `?create=1` for a new sale, `?id=12` for a stored one. */
@@ -88,7 +94,12 @@ const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Colum
   {
     header: 'Status',
     value: (s) => s.status,
-    cell: (s) => <StatusBadge status={s.status} />,
+    cell: (s) => (
+      <>
+        <StatusBadge status={s.status} />
+        {s.overdueAmount > 0 && <small className="overdue">{peso(s.overdueAmount)} overdue</small>}
+      </>
+    ),
     sort: 'status',
     card: 'status',
   },
@@ -139,6 +150,16 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
               option: (row) => ({ value: row.customerID, label: row.customerName }),
             }),
           },
+          {
+            field: 'itemID',
+            label: 'All items',
+            records: recordsOf({
+              list: items.list,
+              get: items.get,
+              option: (row) => ({ value: row.itemID, label: row.itemName }),
+            }),
+          },
+          { field: 'overdue', label: 'Overdue or not', options: overdue },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },
         ]}

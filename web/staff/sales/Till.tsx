@@ -38,6 +38,7 @@ import { SaleLines } from './SaleLines.tsx'
 import { SaleOver } from './SaleOver.tsx'
 import { SalePayments } from './SalePayments.tsx'
 import { SaleRefunds } from './SaleRefunds.tsx'
+import { SaleSchedule } from './SaleSchedule.tsx'
 import { SaleSummary } from './SaleSummary.tsx'
 import { TillKeys } from './TillKeys.tsx'
 import {
@@ -453,6 +454,17 @@ export function Till({
             onChange={change}
             onAddItem={openItems}
             onDone={toScanner}
+          />
+          <SaleSchedule
+            schedule={draft.schedule}
+            total={summary.total}
+            paid={stored ? fromCentavos(toCentavos(stored.amountPaid) - toCentavos(stored.change)) : 0}
+            today={now}
+            layaway={kind?.transactionName === 'Layaway'}
+            open={!readOnly}
+            readOnly={readOnly}
+            errors={errors}
+            onChange={change}
           />
           <SalePayments
             taken={stored?.payments ?? noPayments}

@@ -47,6 +47,7 @@ const StoredDraft: z.ZodType<Draft> = z.object({
   ),
   discount: Amount,
   shippingFee: Amount,
+  schedule: z.array(z.object({ key: z.number(), dueDate: Text, amount: Amount })).default([]),
   remarks: z.string(),
 })
 

@@ -100,6 +100,7 @@ test('a stored sale is unchanged until something in it is', () => {
     expectedDeliverDate: null,
     discount: 0,
     shippingFee: 0,
+    schedule: [],
     remarks: null,
     items: [{ ...ring, salesItemID: 9, orderQty: 1, lineTotal: 86_500 }],
   } as unknown as Parameters<typeof draftOf>[0]
@@ -193,4 +194,16 @@ test.each([
   [2 * 86_400_000 + 3 * 3_600_000 + 60_000, '2 d 3 h'],
 ])('%i ms are %s', (span, text) => {
   expect(timeLeft(span)).toBe(text)
+})
+
+test('instalments must come to the sale, each on a day of its own', () => {
+  const one = { key: 1, dueDate: '2026-12-20', amount: 86_000 }
+  const sale = { ...withItem(empty, ring), schedule: [one] }
+  const wrong = (schedule: readonly object[]) =>
+    problemsOf({ ...sale, schedule: schedule as typeof sale.schedule }).map(({ field, message }) => [field, message])
+  expect(wrong([one])).toEqual([['schedule', 'The instalments come to ₱86,000.00, but the sale to ₱86,500.00']])
+  expect(wrong([one, { ...one, amount: 500 }])).toEqual([['schedule', 'Two instalments are due on 2026-12-20']])
+  expect(wrong([one, { dueDate: null, amount: 500 }])).toEqual([['schedule.1.dueDate', 'A date is required']])
+  expect(wrong([one, { dueDate: '2027-01-20', amount: 500 }])).toEqual([])
+  expect(bodyOf(sale).schedule).toEqual([{ dueDate: '2026-12-20', amount: 86_000 }])
 })

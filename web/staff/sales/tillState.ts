@@ -1,3 +1,4 @@
+import { dayTwice, notTheWhole } from '../../../contract/instalments.ts'
 import { fromCentavos, lineTotal, peso, saleTotals, toCentavos } from '../../../contract/money.ts'
 import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../contract/sales.ts'
 import type { z } from '../../../contract/zod.ts'
@@ -21,6 +22,8 @@ export type TillLine = Omit<SoldItem, 'price'> & {
   itemPrice: number
   orderQty: number
 }
+/** A date or an amount that is not said yet is null. */
+export type TillInstalment = { key: number; dueDate: string | null; amount: number | null }
 export type TillPayment = { key: number; paymentTypeID: number | null; amount: number | null; reference: string }
 
 export type Person = {
@@ -49,6 +52,7 @@ export type Draft = {
   payments: readonly TillPayment[]
   discount: number | null
   shippingFee: number | null
+  schedule: readonly TillInstalment[]
   remarks: string
 }
 
@@ -77,6 +81,7 @@ export const emptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID'
   payments: [],
   discount: 0,
   shippingFee: 0,
+  schedule: [],
   remarks: '',
 })
 
@@ -94,6 +99,7 @@ export const draftOf = (sale: SaleRow): Draft => ({
   payments: [],
   discount: sale.discount,
   shippingFee: sale.shippingFee,
+  schedule: sale.schedule.map(({ dueDate, amount }) => ({ key: newKey(), dueDate, amount })),
   remarks: sale.remarks ?? '',
 })
 
@@ -115,6 +121,12 @@ export const withoutLine = (draft: Draft, key: number): Draft => ({
   ...draft,
   lines: draft.lines.filter((line) => line.key !== key),
 })
+
+/** The same with this schedule; instalments that are new get a key. */
+export const withSchedule = (
+  draft: Draft,
+  schedule: readonly (Omit<TillInstalment, 'key'> & { key?: number })[],
+): Draft => ({ ...draft, schedule: schedule.map((one) => ({ ...one, key: one.key ?? newKey() })) })
 
 /** One more payment; in the place of one that was begun and says no amount. */
 export const withPayment = (draft: Draft, payment: Omit<TillPayment, 'key' | 'reference'>): Draft => {
@@ -140,6 +152,7 @@ export const isBegun = (draft: Draft) =>
   draft.expectedDeliverDate !== null ||
   (draft.discount ?? 0) !== 0 ||
   (draft.shippingFee ?? 0) !== 0 ||
+  draft.schedule.length > 0 ||
   draft.remarks !== ''
 
 /** What a sale that has no number yet is called: its customer, else its first item. */
@@ -226,6 +239,7 @@ export const rekeyed = (draft: Draft): Draft => ({
   ...draft,
   lines: draft.lines.map((line) => ({ ...line, key: newKey() })),
   payments: draft.payments.map((payment) => ({ ...payment, key: newKey() })),
+  schedule: draft.schedule.map((instalment) => ({ ...instalment, key: newKey() })),
 })
 
 /** What is typed as a quantity: what is no number is 0. */
@@ -257,6 +271,7 @@ export function bodyOf(draft: Draft): SaleInput {
     items: draft.lines.map(({ itemID, orderQty, price }) => ({ itemID, orderQty, price: price ?? Number.NaN })),
     discount: draft.discount ?? 0,
     shippingFee: draft.shippingFee ?? 0,
+    schedule: draft.schedule.map(({ dueDate, amount }) => ({ dueDate: dueDate ?? '', amount: amount ?? Number.NaN })),
     remarks: draft.remarks,
   }
 }
@@ -269,7 +284,15 @@ export function problemsOf(draft: Draft): { field: string; message: string }[] {
     const field = path.join('.')
     if (!problems.has(field)) problems.set(field, message)
   }
+  const unfit = scheduleProblem(draft)
+  if (unfit !== null && ![...problems.keys()].some((field) => field.startsWith('schedule')))
+    problems.set('schedule', unfit)
   return [...problems].map(([field, message]) => ({ field, message }))
+}
+
+function scheduleProblem(draft: Draft): string | null {
+  const schedule = bodyOf(draft).schedule ?? []
+  return dayTwice(schedule) ?? notTheWhole(schedule, summaryOf(draft, null).total)
 }
 
 /** Whether the draft differs from what is stored, payments apart. */
