@@ -1,6 +1,6 @@
 import { answer, IDFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, ID, LastRead, optional, required, Stamps } from './fields.ts'
+import { Email, ID, LastRead, Moment, optional, required, Stamps } from './fields.ts'
 import { z } from './zod.ts'
 
 export const CustomerInput = z.object({
@@ -32,6 +32,22 @@ export const Customer = z
   .meta({ id: 'Customer' })
 export type CustomerRow = z.input<typeof Customer>
 
+/** What a customer's sales come to, in pesos; canceled ones count for nothing. */
+export const CustomerSummary = z
+  .object({
+    customerID: ID,
+    totalSales: z.int(),
+    /** What completed sales came to, less what was refunded of them. */
+    totalSpend: z.number(),
+    /** Sales that are not paid or handed over yet, and what is still to be paid of them. */
+    openSales: z.int(),
+    openBalance: z.number(),
+    /** What of it should have been paid by now. */
+    overdueAmount: z.number(),
+    lastSaleAt: Moment.nullable(),
+  })
+  .meta({ id: 'CustomerSummary' })
+
 export const customers = {
   list: endpoint({
     method: 'GET',
@@ -53,6 +69,13 @@ export const customers = {
     summary: 'One customer',
     access: 'staff',
     returns: answer(Customer),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/v2/customers/:id/summary',
+    summary: 'What a customer’s sales come to',
+    access: 'staff',
+    returns: answer(CustomerSummary),
   }),
   create: endpoint({
     method: 'POST',

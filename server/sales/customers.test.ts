@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import type { SaleRow } from '../../contract/sales.ts'
 import { testApp } from '../../tests/fixtures.ts'
+import { stockItem } from '../../tests/stocked.ts'
 import { audit, customer } from '../db/schema.ts'
 
 const { db, as, users } = await testApp()
@@ -111,4 +113,53 @@ test('those who share an e-mail address or a contact number are found, however t
   expect(await found({ contactNo: 'line: ANA' })).toEqual([line.customerID])
   expect(await found({ contactNo: 'WhatsApp' })).toEqual([])
   expect(await found({ email: 'twin@x.example', contactNo: '0' })).toEqual([])
+})
+
+test('a customer’s sales in figures: what was spent, what is open, what is overdue', async () => {
+  const made = await staff('POST', path, { ...liza, email: 'figures@x.example' })
+  const id = made.body.data.customerID as number
+  const figures = async () => (await staff('GET', `${path}/${id}/summary`)).body.data
+  const none = { totalSales: 0, totalSpend: 0, openSales: 0, openBalance: 0, overdueAmount: 0, lastSaleAt: null }
+  expect(await figures()).toEqual({ customerID: id, ...none })
+
+  const { itemID } = await stockItem(db, { quantity: 50, price: 1000 })
+  const sell = async (body: object) => {
+    const sale = { locationID: 1, transactionTypeID: 1, customerID: id, items: [{ itemID, orderQty: 1 }], ...body }
+    const { status, body: answer } = await as(2)('POST', '/api/v2/sales', sale)
+    expect(status).toBe(201)
+    return answer.data as SaleRow
+  }
+  const paid = { payments: [{ paymentTypeID: 1, amount: 5000 }], complete: true }
+  await sell({ ...paid, discount: 100.05 })
+  const back = await sell({ ...paid, shippingFee: 350 })
+  const part = await sell({ ...paid, items: [{ itemID, orderQty: 3 }] })
+  await sell({ payments: [{ paymentTypeID: 1, amount: 200 }] })
+  // Overdue long ago: 1000 of 2000 is due, 300 of it is paid.
+  await sell({
+    items: [{ itemID, orderQty: 2 }],
+    payments: [{ paymentTypeID: 1, amount: 300 }],
+    schedule: [
+      { dueDate: '2020-01-01', amount: 1000 },
+      { dueDate: '2999-01-01', amount: 1000 },
+    ],
+  })
+  const last = await sell({})
+  const canceled = await sell({})
+  await staff('PUT', `/api/v2/sales/${canceled.salesTransactionID}/cancel`)
+  await sell({ ...paid, customerID: 1 })
+  const refund = (sale: SaleRow, items?: object[]) =>
+    as(2)('POST', `/api/v2/sales/${sale.salesTransactionID}/refunds`, { paymentTypeID: 1, reason: 'Too small', items })
+  await refund(back)
+  await refund(part, [{ salesItemID: part.items[0]!.salesItemID, qty: 1 }])
+  expect(await figures()).toEqual({
+    customerID: id,
+    totalSales: 6,
+    totalSpend: 899.95 + 350 + 2000,
+    openSales: 3,
+    openBalance: 800 + 1700 + 1000,
+    overdueAmount: 700,
+    lastSaleAt: last.transactionDate,
+  })
+  expect((await staff('GET', `${path}/999999/summary`)).body.message).toBe('Customer not found')
+  expect((await as(0)('GET', `${path}/${id}/summary`)).status).toBe(403)
 })

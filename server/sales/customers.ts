@@ -1,4 +1,4 @@
-import { and, eq, getColumns, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, getColumns, inArray, max, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { type CustomerInput, customers } from '../../contract/customers.ts'
@@ -6,9 +6,10 @@ import type { z } from '../../contract/zod.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { equal, listPage, searching, searchingLowered } from '../db/list.ts'
 import { createdBy, ok, record, updateUnchanged } from '../db/records.ts'
-import { contactKey, customer, customerName, customerNameLowered, customerType } from '../db/schema.ts'
+import { contactKey, customer, customerName, customerNameLowered, customerType, sale } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
+import { overdueAmount } from './schedule.ts'
 
 export function customerRoutes(app: FastifyInstance) {
   serve(app, customers.list, async ({ query }, { db }) => {
@@ -40,6 +41,11 @@ export function customerRoutes(app: FastifyInstance) {
   })
 
   serve(app, customers.get, async ({ id }, { db }) => ok(await findCustomer(db, id)))
+
+  serve(app, customers.summary, async ({ id }, { db }) => {
+    await findCustomer(db, id)
+    return ok({ customerID: id, ...(await salesOf(db, id)) })
+  })
 
   serve(app, customers.create, async ({ body }, context) => {
     const customerID = await insertCustomer(context, body)
@@ -79,6 +85,26 @@ const selectCustomers = (db: Db | Tx) =>
     })
     .from(customer)
     .leftJoin(customerType, eq(customerType.customerTypeID, customer.customerTypeID))
+
+/** What the customer's sales come to. */
+async function salesOf(db: Db | Tx, customerID: number) {
+  const open = sql`${sale.status} in ('Pending', 'Processing')`
+  const pesos = (amount: SQL) => sql<number>`coalesce(${amount}, 0)`.mapWith(Number)
+  const [found] = await db
+    .select({
+      totalSales: sql<number>`count(*)::int`,
+      totalSpend: pesos(sql`sum(${sale.totalPurchase} - ${sale.refundedAmount}) filter (where not ${open})`),
+      openSales: sql<number>`(count(*) filter (where ${open}))::int`,
+      openBalance: pesos(
+        sql`sum(greatest(0, ${sale.totalPurchase} - ${sale.amountPaid} + ${sale.change})) filter (where ${open})`,
+      ),
+      overdueAmount: pesos(sql`sum(${overdueAmount})`),
+      lastSaleAt: max(sale.transactionDate),
+    })
+    .from(sale)
+    .where(and(eq(sale.customerID, customerID), ne(sale.status, 'Canceled')))
+  return found!
+}
 
 async function findCustomer(db: Db | Tx, id: number) {
   const [found] = await selectCustomers(db).where(eq(customer.customerID, id))

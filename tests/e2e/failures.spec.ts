@@ -114,7 +114,7 @@ test('a record that does not come says which, and why', async ({ page }) => {
   ] as const) {
     await fail(page, calls, how)
     await page.goto(`${path}?id=1`)
-    const alert = page.getByRole('dialog').getByRole('alert')
+    const alert = page.locator('.failed').and(page.getByRole('alert'))
     await expect(said(alert, `Error: ${sentence}`), path).toBeVisible()
     if (reason !== '') await expect(said(alert, reason), path).toBeVisible()
     await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -172,7 +172,7 @@ test('an update that fails without a reason is told in the form’s own words', 
   ] as const) {
     await fail(page, calls, 'silent', 'PUT')
     await page.goto(`${path}?id=${key}`)
-    if (path === '/items') await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click()
+    if (path === '/items' || path === '/customer') await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const edit = page.getByRole('form', { name: `Edit ${what}` })
     await edit.getByLabel(field).fill(unique('Other'))
     await edit.getByRole('button', { name: `Update ${what}` }).click()

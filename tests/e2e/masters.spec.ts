@@ -348,6 +348,7 @@ test.describe('/customer', () => {
 
     // What the two share by now is no question any more when one of them is edited.
     await page.goto(`/customer?id=${there.customerID}`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const edit = form(page, 'Edit Customer')
     await edit.getByLabel('Address').fill('Nagoya')
     await edit.getByRole('button', { name: 'Update Customer' }).click()

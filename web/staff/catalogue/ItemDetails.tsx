@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { inventory } from '../../../contract/inventory.ts'
@@ -12,6 +11,7 @@ import { read } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Fact } from '../../ui/Fact.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { amount } from '../stock/stock.ts'
 
@@ -104,7 +104,7 @@ function Stock({ item }: { item: ItemRow }) {
   )
 }
 
-/** The three newest sales it was in. */
+/** The three newest sales it was in, and the way to all of them. */
 function LastSales({ itemID }: { itemID: number }) {
   const timeZone = useTimeZone()
   const { data } = useQuery(read(sales.list, { query: { itemID, pageSize: 3 } }))
@@ -119,19 +119,13 @@ function LastSales({ itemID }: { itemID: number }) {
           {moment(transactionDate, timeZone)}
         </span>
       ))}
+      {data.meta.total > data.data.length && (
+        <Link className="link" to={`${screens.sales}?itemID=${itemID}`}>
+          All {data.meta.total} sales
+        </Link>
+      )}
     </Fact>
   )
 }
 
 const daysOf = (days: number | null) => (days === null ? null : days === 1 ? '1 day' : `${days} days`)
-
-/** One line of the details; none where there is nothing to say. */
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null) return null
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import { type OrderLineRow, type PurchaseOrderRow, purchaseOrders } from '../../../contract/purchase-orders.ts'
@@ -9,6 +9,7 @@ import { day, moment, peso } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { usePhone } from '../../ui/Dialog.tsx'
+import { Fact } from '../../ui/Fact.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { CloseOrder } from './CloseOrder.tsx'
@@ -71,7 +72,7 @@ function OrderFacts({ order }: { order: PurchaseOrderRow }) {
   const approved =
     order.approvedAt === null ? null : `${order.approvedBy ?? 'Nobody'}, ${moment(order.approvedAt, timeZone)}`
   return (
-    <section className="panel order-facts" aria-label="Purchase order">
+    <section className="panel record-facts" aria-label="Purchase order">
       <dl>
         <Fact name="Supplier">
           <Link className="link" to={recordPath(screens.suppliers, order.supplierID)}>
@@ -94,17 +95,6 @@ function OrderFacts({ order }: { order: PurchaseOrderRow }) {
         <Fact name="Remarks">{order.remarks}</Fact>
       </dl>
     </section>
-  )
-}
-
-/** One fact; none where there is nothing to say. */
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null) return null
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

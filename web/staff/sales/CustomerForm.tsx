@@ -1,5 +1,5 @@
 import { CustomerInput, type CustomerRow, customers } from '../../../contract/customers.ts'
-import { call } from '../../lib/api.ts'
+import { call, failedOf } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { EmailField, RecordField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { type FormOf, useRecordForm } from '../../ui/recordForm.ts'
@@ -8,6 +8,9 @@ import { customerTypeChoice } from './customerTypeChoice.ts'
 import { SameCustomers, useSameCustomers } from './SameCustomers.tsx'
 
 const empty = { firstName: '', middleName: '', lastName: '', contactNo: '', email: '', address: '' }
+
+/** What to say where a customer does not come. */
+export const customerFailed = failedOf('Error fetching customer data', 'Failed to load customer data')
 
 export function CreateCustomer({ onClose }: { onClose: () => void }) {
   const write = useWrite(customers.create)

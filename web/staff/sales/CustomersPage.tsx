@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
 import { type CustomerRow, customers } from '../../../contract/customers.ts'
-import { failedOf } from '../../lib/api.ts'
+import { recordPath, screens } from '../../../contract/screens.ts'
 import { editColumn } from '../../ui/editColumn.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
-import { CreateCustomer, EditCustomer } from './CustomerForm.tsx'
+import { CreateCustomer, customerFailed, EditCustomer } from './CustomerForm.tsx'
+import { CustomerPage } from './CustomerPage.tsx'
 import { customerTypeChoice } from './customerTypeChoice.ts'
 
 const columns = (edit: (customer: CustomerRow) => void): Columns<typeof customers.list> => [
@@ -26,10 +28,19 @@ const columns = (edit: (customer: CustomerRow) => void): Columns<typeof customer
   editColumn(edit, (c) => c.customerName),
 ]
 
+/** The list of the customers; the one that the address names (`?id=12`) stands in its place. */
 export function CustomersPage() {
+  const { id } = useOpened()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const [creating, setCreating] = useState(false)
-  const opened = useOpened()
-  const edit = (customer: CustomerRow) => opened.open(customer.customerID)
+  const [editing, setEditing] = useState<number | null>(null)
+  // The list's own search is put aside until the way back.
+  const [listSearch, rememberSearch] = useState('')
+  const view = ({ customerID }: CustomerRow) => {
+    rememberSearch(search)
+    void navigate(recordPath(screens.customers, customerID))
+  }
   const create = (
     <Button variant="filled" onClick={() => setCreating(true)}>
       + Create Customer
@@ -37,33 +48,39 @@ export function CustomersPage() {
   )
   return (
     <>
-      <PageHeader title="CUSTOMER LIST">{create}</PageHeader>
-      <QueryTable
-        name="customers"
-        label="Customers"
-        list={customers.list}
-        columns={columns(edit)}
-        rowID={(c) => c.customerID}
-        search="Name, number, email or address"
-        filters={[{ field: 'customerTypeID', label: 'All customer types', records: recordsOf(customerTypeChoice) }]}
-        empty={{
-          title: 'No customers yet',
-          text: 'Enter those who buy from you, or let a sale enter them.',
-          action: create,
-        }}
-        onOpen={edit}
-      />
+      {id === null ? (
+        <>
+          <PageHeader title="CUSTOMER LIST">{create}</PageHeader>
+          <QueryTable
+            name="customers"
+            label="Customers"
+            list={customers.list}
+            columns={columns(({ customerID }) => setEditing(customerID))}
+            rowID={(c) => c.customerID}
+            search="Name, number, email or address"
+            filters={[{ field: 'customerTypeID', label: 'All customer types', records: recordsOf(customerTypeChoice) }]}
+            empty={{
+              title: 'No customers yet',
+              text: 'Enter those who buy from you, or let a sale enter them.',
+              action: create,
+            }}
+            onOpen={view}
+          />
+        </>
+      ) : (
+        <CustomerPage key={id} id={id} back={pathname + listSearch} onEdit={() => setEditing(id)} />
+      )}
       {creating && <CreateCustomer onClose={() => setCreating(false)} />}
-      {opened.id !== null && (
+      {editing !== null && (
         <OpenedRecord
-          key={opened.id}
+          key={editing}
           get={customers.get}
-          id={opened.id}
+          id={editing}
           title="Edit Customer"
-          failed={failedOf('Error fetching customer data', 'Failed to load customer data')}
-          onClose={opened.close}
+          failed={customerFailed}
+          onClose={() => setEditing(null)}
         >
-          {(customer) => <EditCustomer customer={customer} onClose={opened.close} />}
+          {(customer) => <EditCustomer customer={customer} onClose={() => setEditing(null)} />}
         </OpenedRecord>
       )}
     </>

@@ -15,8 +15,8 @@ import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { NewSale } from './NewSale.tsx'
+import { SaleStatus } from './SaleStatus.tsx'
 import { Till } from './Till.tsx'
 import type { SoldItem } from './tillState.ts'
 
@@ -94,12 +94,7 @@ const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Colum
   {
     header: 'Status',
     value: (s) => s.status,
-    cell: (s) => (
-      <>
-        <StatusBadge status={s.status} />
-        {s.overdueAmount > 0 && <small className="overdue">{peso(s.overdueAmount)} overdue</small>}
-      </>
-    ),
+    cell: (s) => <SaleStatus sale={s} />,
     sort: 'status',
     card: 'status',
   },

@@ -1,6 +1,5 @@
 import './adjustments.css'
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { InventoryAdjustmentRow } from '../../../contract/inventory-adjustments.ts'
@@ -9,6 +8,7 @@ import { moment } from '../../lib/format.ts'
 import { may, useAccount } from '../../lib/session.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Fact } from '../../ui/Fact.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { signed } from './stock.ts'
 import { StockAfter } from './StockAfter.tsx'
@@ -90,14 +90,5 @@ export function AdjustmentDetails({
         )}
       </div>
     </Dialog>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

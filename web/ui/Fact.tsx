@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** One line of a record's details; none where there is nothing to say. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null) return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
