@@ -32,6 +32,17 @@ export const Customer = z
   .meta({ id: 'Customer' })
 export type CustomerRow = z.input<typeof Customer>
 
+/** First, middle and last name in one text. */
+export const fullName = ({
+  firstName,
+  middleName,
+  lastName,
+}: {
+  firstName: string
+  middleName: string | null
+  lastName: string
+}) => [firstName, middleName, lastName].filter(Boolean).join(' ')
+
 /** What a customer's sales come to, in pesos; canceled ones count for nothing. */
 export const CustomerSummary = z
   .object({

@@ -1,3 +1,4 @@
+import { fullName } from './customers.ts'
 import { peso } from './money.ts'
 
 // What a sale's papers say: the invoice and the receipt that are printed, and the PDF that is sent, say the same.
@@ -40,8 +41,8 @@ export function figuresOf<Moment>(sale: Told<Moment>, told: (moment: Moment) => 
 }
 
 /** Who buys, as the papers name them. */
-export const buyerOf = (customer: { firstName: string; middleName: string | null; lastName: string } | null) =>
-  customer === null ? 'Walk-in' : [customer.firstName, customer.middleName, customer.lastName].filter(Boolean).join(' ')
+export const buyerOf = (customer: Parameters<typeof fullName>[0] | null) =>
+  customer === null ? 'Walk-in' : fullName(customer)
 
 const figure = (name: string, amount: number, notes: readonly (string | null)[] = []): Figure => ({
   name,

@@ -45,8 +45,10 @@ export function scheduleOf({
   ...paidSoFar
 }: Paid & { status: string; schedule: readonly (Instalment & { past: boolean })[] }) {
   const open = status === 'Pending' || status === 'Processing'
-  return filled(schedule, netPaid(paidSoFar)).map(({ past: _, overdue, ...rest }) => ({
-    ...rest,
+  return filled(schedule, netPaid(paidSoFar)).map(({ dueDate, amount, paid, overdue }) => ({
+    dueDate,
+    amount,
+    paid,
     overdue: open && overdue,
   }))
 }

@@ -36,12 +36,13 @@ export function Company({ registered = false }: { registered?: boolean | undefin
 
 /** The other party on the left, and facts on the right: those that say something. */
 export function Parties({
-  role,
+  party,
   name,
   texts,
   facts,
 }: {
-  role: string
+  /** What they are to the shop. */
+  party: string
   name: string
   texts: readonly (string | null | undefined)[]
   facts: readonly (readonly [name: string, value: string | null])[]
@@ -49,7 +50,7 @@ export function Parties({
   return (
     <section className="parties">
       <div>
-        <h2>{role}</h2>
+        <h2>{party}</h2>
         <b>{name}</b>
         <Texts texts={texts} />
       </div>

@@ -11,7 +11,7 @@ export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
     <Paper size="A4" label={`Purchase order ${order.poNumber}`}>
       <Letterhead title="PURCHASE ORDER" number={order.poNumber} />
       <Parties
-        role="Supplier"
+        party="Supplier"
         name={supplier.supplierName}
         texts={[supplier.address, supplier.contactDetails, supplier.email]}
         facts={[

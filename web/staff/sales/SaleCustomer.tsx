@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 
 import { customerTypes } from '../../../contract/customer-types.ts'
-import { type CustomerRow, customers } from '../../../contract/customers.ts'
+import { type CustomerRow, customers, fullName } from '../../../contract/customers.ts'
 import { read } from '../../lib/query.ts'
 import { Thumb } from '../../ui/Thumb.tsx'
-import { type Buyer, fullName, nobodyNew, type Person } from './tillState.ts'
+import { type Buyer, nobodyNew, type Person } from './tillState.ts'
 
 type Props = {
   buyer: Buyer

@@ -22,7 +22,7 @@ function Invoice({ sale }: { sale: SaleRow }) {
     <>
       <Letterhead title="INVOICE" number={sale.transactionNumber} registered />
       <Parties
-        role="Customer"
+        party="Customer"
         name={buyerOf(customer)}
         texts={[customer?.address, customer?.contactNo, customer?.email]}
         facts={[

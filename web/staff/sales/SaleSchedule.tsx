@@ -8,9 +8,7 @@ import { day, peso } from '../../lib/format.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { later, type Rhythm, rhythms, spread, standing } from './instalments.ts'
-import { type Draft, type TillInstalment, withSchedule } from './tillState.ts'
-
-type Change = (next: (draft: Draft) => Draft) => void
+import { type ChangeDraft, type TillInstalment, withSchedule } from './tillState.ts'
 
 /** What is to be paid until when, as with a layaway. */
 export const SaleSchedule = memo(function SaleSchedule({
@@ -37,7 +35,7 @@ export const SaleSchedule = memo(function SaleSchedule({
   open: boolean
   readOnly: boolean
   errors: ReadonlyMap<string, string>
-  onChange: Change
+  onChange: ChangeDraft
 }) {
   const [asked, setAsked] = useState(false)
   const some = schedule.length > 0

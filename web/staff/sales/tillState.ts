@@ -1,3 +1,4 @@
+import { fullName } from '../../../contract/customers.ts'
 import { dayTwice, notTheWhole } from '../../../contract/instalments.ts'
 import { fromCentavos, lineTotal, peso, saleTotals, toCentavos } from '../../../contract/money.ts'
 import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../contract/sales.ts'
@@ -165,9 +166,6 @@ export function nameOf({ buyer, lines }: Draft): string {
   if (!first) return 'Sale without items'
   return lines.length === 1 ? first.itemName : `${first.itemName} and ${lines.length - 1} more`
 }
-
-export const fullName = ({ firstName, middleName, lastName }: Person) =>
-  [firstName, middleName, lastName].filter(Boolean).join(' ')
 
 /** A span of time (milliseconds), in its two largest units: `2 d 3 h`, `5 min`; seconds in the last minute. */
 export function timeLeft(span: number): string {
