@@ -109,7 +109,8 @@ function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amo
   const { control } = form
   const everything = () => {
     for (const [n, line] of sale.items.entries())
-      if (leftOf(line) > 0) form.form.setValue(`items.${n}.qty`, leftOf(line), { shouldValidate: true })
+      if (leftOf(line) > 0) form.form.setValue(`items.${n}.qty`, leftOf(line), { shouldDirty: true })
+    void form.form.trigger('items')
   }
   return (
     <section aria-label="What comes back">
