@@ -413,7 +413,10 @@ test('a line of its own is added and changed, and is only shown once its order i
   ])
   const order = await orderOf(account, supplier, [{ item: ring, orderQty: 2, price: 600 }])
   await page.goto('/purchase-order')
-  await page.getByRole('navigation', { name: 'Purchase Order' }).getByRole('link', { name: 'Items' }).click()
+  await page
+    .getByRole('navigation', { name: 'Purchase Order' })
+    .getByRole('link', { name: 'Items', exact: true })
+    .click()
   await expect(page).toHaveURL('/po-item')
   await expect(page.getByRole('columnheader')).toHaveText([
     'ID',

@@ -1,10 +1,7 @@
 import { type Control, useController } from 'react-hook-form'
 
-import { categories } from '../../../contract/categories.ts'
 import { ID, Quantity } from '../../../contract/fields.ts'
-import { inventoryTypes } from '../../../contract/inventory-types.ts'
 import { ItemInput, type ItemRow, items, karats, uoms } from '../../../contract/items.ts'
-import { locations } from '../../../contract/locations.ts'
 import { z } from '../../../contract/zod.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
@@ -21,6 +18,7 @@ import {
 import { useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { useScan } from '../../ui/useScan.ts'
+import { categoryChoice, inventoryTypeChoice, locationChoice } from '../choices.ts'
 import { filesOf, orderOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'
 
@@ -101,21 +99,13 @@ function NewItem({
       <fieldset className="part">
         <legend>Opening stock</legend>
         <div className="two">
-          <RecordField
-            control={control}
-            name="locationID"
-            label="Location"
-            list={locations.list}
-            query={onlyActive}
-            option={(l) => ({ value: l.locationID, label: l.locationName })}
-          />
+          <RecordField control={control} name="locationID" label="Location" {...locationChoice} query={onlyActive} />
           <RecordField
             control={control}
             name="inventoryTypeID"
             label="Inventory type"
-            list={inventoryTypes.list}
+            {...inventoryTypeChoice}
             query={onlyActive}
-            option={(t) => ({ value: t.inventoryTypeID, label: t.typeName })}
           />
         </div>
         <div className="two">
@@ -201,9 +191,8 @@ function ItemFields({
           name="categoryID"
           label="Category"
           required
-          list={categories.list}
+          {...categoryChoice}
           query={onlyActive}
-          option={(c) => ({ value: c.categoryID, label: c.categoryName })}
           current={category}
           failed={() => 'Error loading categories.'}
         />

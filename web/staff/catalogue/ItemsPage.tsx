@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { categories } from '../../../contract/categories.ts'
 import { type ItemRow, items, karats } from '../../../contract/items.ts'
 import { call, failedOf } from '../../lib/api.ts'
 import { grams, peso } from '../../lib/format.ts'
@@ -15,6 +14,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { useScan } from '../../ui/useScan.ts'
+import { categoryChoice } from '../choices.ts'
 import { ItemDetails } from './ItemDetails.tsx'
 import { CreateItem, EditItem } from './ItemForm.tsx'
 
@@ -22,11 +22,7 @@ const status = [
   { value: 'true', label: 'Active' },
   { value: 'false', label: 'Inactive' },
 ]
-const byCategory = recordsOf({
-  list: categories.list,
-  query: { sort: 'categoryName' },
-  option: (c) => ({ value: c.categoryID, label: c.categoryName }),
-})
+const byCategory = recordsOf(categoryChoice)
 
 const detailsFailed = failedOf('Error fetching item data', 'Failed to fetch item data')
 

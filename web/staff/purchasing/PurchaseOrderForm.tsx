@@ -13,6 +13,7 @@ import { type FormOf, useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import type { Option } from '../../ui/RecordSelect.tsx'
 import { useStrayScan } from '../../ui/useStrayScan.ts'
+import { locationChoice, supplierChoice } from '../choices.ts'
 import { draftLines, formOf, type OrderBody, OrderForm, sentOf } from './orderForm.ts'
 import { OrderLines, useOrderLines } from './OrderLines.tsx'
 
@@ -154,9 +155,8 @@ function OrderFields({
           name="supplierID"
           label="Select Supplier"
           required
-          list={suppliers.list}
+          {...supplierChoice}
           query={active}
-          option={(s) => ({ value: s.supplierID, label: s.supplierName })}
           failed={failed}
           current={chosen.supplier}
         />
@@ -165,9 +165,8 @@ function OrderFields({
           name="locationID"
           label="Select Location"
           required
-          list={locations.list}
+          {...locationChoice}
           query={active}
-          option={(l) => ({ value: l.locationID, label: l.locationName })}
           failed={failed}
           current={chosen.location}
         />

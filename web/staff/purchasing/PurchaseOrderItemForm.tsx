@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-import { items, type ItemRow } from '../../../contract/items.ts'
+import type { ItemRow } from '../../../contract/items.ts'
 import {
   PurchaseOrderItemInput,
   type PurchaseOrderItemRow,
@@ -13,6 +13,7 @@ import { NumberField, MoneyField, RecordField, TextField } from '../../ui/fields
 import { type FormOf, useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { itemChoice } from '../choices.ts'
 
 const pending = { status: 'Pending' } as const
 const active = { status: 'true' } as const
@@ -95,9 +96,8 @@ function ItemFields({
         name="itemID"
         label="Item"
         required
-        list={items.list}
+        {...itemChoice}
         query={active}
-        option={(i) => ({ value: i.itemID, label: `${i.itemName} (${i.itemCode})` })}
         failed={failed}
         current={line && { value: line.itemID, label: `${line.item.itemName} (${line.item.itemCode})` }}
         onPick={(item) => void follow(item)}

@@ -5,13 +5,13 @@ import { Link } from 'react-router'
 import { type PurchaseOrderItemRow, purchaseOrderItems } from '../../../contract/purchase-order-items.ts'
 import { purchaseOrderStatuses } from '../../../contract/purchase-orders.ts'
 import { recordPath, screens } from '../../../contract/screens.ts'
-import { suppliers } from '../../../contract/suppliers.ts'
 import { peso } from '../../lib/format.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
+import { supplierChoice } from '../choices.ts'
 import { ScreenTabs } from '../ScreenTabs.tsx'
 import { amountOf } from './orderForm.ts'
 import { CreatePurchaseOrderItem, EditPurchaseOrderItem } from './PurchaseOrderItemForm.tsx'
@@ -96,10 +96,7 @@ export function PurchaseOrderItemsPage() {
           {
             field: 'supplierID',
             label: 'All suppliers',
-            records: recordsOf({
-              list: suppliers.list,
-              option: (s) => ({ value: s.supplierID, label: s.supplierName }),
-            }),
+            records: recordsOf(supplierChoice),
           },
           {
             field: 'status',

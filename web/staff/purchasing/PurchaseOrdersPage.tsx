@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { locations } from '../../../contract/locations.ts'
 import {
   type PurchaseOrderDraft,
   type PurchaseOrderListRow,
@@ -11,13 +10,13 @@ import {
   purchaseOrderStatuses,
 } from '../../../contract/purchase-orders.ts'
 import { recordPath, screens } from '../../../contract/screens.ts'
-import { suppliers } from '../../../contract/suppliers.ts'
 import { day, peso } from '../../lib/format.ts'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { locationChoice, supplierChoice } from '../choices.ts'
 import { ScreenTabs } from '../ScreenTabs.tsx'
 import { CreatePurchaseOrder, EditPurchaseOrder } from './PurchaseOrderForm.tsx'
 import { PurchaseOrderPage } from './PurchaseOrderPage.tsx'
@@ -163,18 +162,12 @@ const filters = [
   {
     field: 'supplierID',
     label: 'All suppliers',
-    records: recordsOf({
-      list: suppliers.list,
-      option: (s) => ({ value: s.supplierID, label: s.supplierName }),
-    }),
+    records: recordsOf(supplierChoice),
   },
   {
     field: 'locationID',
     label: 'All locations',
-    records: recordsOf({
-      list: locations.list,
-      option: (l) => ({ value: l.locationID, label: l.locationName }),
-    }),
+    records: recordsOf(locationChoice),
   },
   {
     field: 'status',

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 
-import { locations } from '../../../contract/locations.ts'
 import { type ReceivingDraftRow, receivings, type WholeReceivingRow } from '../../../contract/receivings.ts'
 import { users } from '../../../contract/users.ts'
 import { call } from '../../lib/api.ts'
@@ -21,6 +20,7 @@ import { toasts } from '../../ui/toasts.ts'
 import { useScan } from '../../ui/useScan.ts'
 import { useStrayScan } from '../../ui/useStrayScan.ts'
 import { SelectItem } from '../catalogue/SelectItem.tsx'
+import { locationChoice } from '../choices.ts'
 import {
   allOutstanding,
   type FormLine,
@@ -288,9 +288,8 @@ function ReceivingFields({
               control={control}
               name="locationID"
               label="Location"
-              list={locations.list}
+              {...locationChoice}
               query={{ status: 'true' }}
-              option={(l) => ({ value: l.locationID, label: l.locationName })}
               current={receiving && { value: receiving.locationID, label: receiving.location.locationName }}
             />
           ) : (

@@ -19,6 +19,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { MoneyField, NumberField, RecordField, SelectField } from '../../ui/fields.tsx'
 import { type FormOf, useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { itemChoice } from '../choices.ts'
 import { stockInWords } from './receivingForm.ts'
 
 export function CreateReceivingItem({ onClose }: { onClose: () => void }) {
@@ -103,9 +104,8 @@ function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItem
         name="itemID"
         label="Item"
         required
-        list={items.list}
+        {...itemChoice}
         query={{ status: 'true' }}
-        option={(i) => ({ value: i.itemID, label: `${i.itemName} (${i.itemCode})` })}
         failed={() => 'Failed to load item data.'}
         current={row && { value: row.itemID, label: `${row.item.itemName} (${row.item.itemCode})` }}
         onPick={(item) => {

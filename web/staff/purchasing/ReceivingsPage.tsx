@@ -11,7 +11,6 @@ import {
   type WholeReceivingRow,
 } from '../../../contract/receivings.ts'
 import { screens } from '../../../contract/screens.ts'
-import { suppliers } from '../../../contract/suppliers.ts'
 import { day, peso, quantity } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -20,6 +19,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { supplierChoice } from '../choices.ts'
 import { ScreenTabs } from '../ScreenTabs.tsx'
 import { ReceivingDetails } from './ReceivingDetails.tsx'
 import { CreateReceiving, EditReceiving } from './ReceivingForm.tsx'
@@ -113,10 +113,7 @@ export function ReceivingsPage() {
           {
             field: 'supplierID',
             label: 'All suppliers',
-            records: recordsOf({
-              list: suppliers.list,
-              option: (s) => ({ value: s.supplierID, label: s.supplierName }),
-            }),
+            records: recordsOf(supplierChoice),
           },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },

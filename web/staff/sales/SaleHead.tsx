@@ -1,16 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { memo } from 'react'
 
-import { locations } from '../../../contract/locations.ts'
 import type { SaleRow } from '../../../contract/sales.ts'
 import { transactionTypes } from '../../../contract/transaction-types.ts'
 import { RecordSelect } from '../../ui/RecordSelect.tsx'
+import { locationChoice } from '../choices.ts'
 import type { ChangeDraft, Draft } from './tillState.ts'
 
-const locationOption = (row: { locationID: number; locationName: string }) => ({
-  value: row.locationID,
-  label: row.locationName,
-})
 const kindOption = (row: { transactionTypeID: number; transactionName: string }) => ({
   value: row.transactionTypeID,
   label: row.transactionName,
@@ -41,9 +37,8 @@ export const SaleHead = memo(function SaleHead({
     <section className="sec two" aria-label="Sale">
       <RecordSelect
         label="Location"
-        list={locations.list}
+        {...locationChoice}
         query={{ status: 'true' }}
-        option={locationOption}
         current={stored && { value: stored.locationID, label: stored.location.locationName }}
         value={locationID}
         readOnly={readOnly}

@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router'
 
 import { customers } from '../../../contract/customers.ts'
 import { items } from '../../../contract/items.ts'
-import { locations } from '../../../contract/locations.ts'
 import { type SaleListRow, sales, saleStatuses } from '../../../contract/sales.ts'
 import { transactionTypes } from '../../../contract/transaction-types.ts'
 import { moment, peso, quantity } from '../../lib/format.ts'
@@ -15,6 +14,7 @@ import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
+import { locationChoice } from '../choices.ts'
 import { NewSale } from './NewSale.tsx'
 import { SaleStatus } from './SaleStatus.tsx'
 import { Till } from './Till.tsx'
@@ -123,10 +123,7 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf({
-              list: locations.list,
-              option: (row) => ({ value: row.locationID, label: row.locationName }),
-            }),
+            records: recordsOf(locationChoice),
           },
           {
             field: 'transactionTypeID',

@@ -6,7 +6,6 @@ import {
   type InventoryAdjustmentRow,
   inventoryAdjustments,
 } from '../../../contract/inventory-adjustments.ts'
-import { locations } from '../../../contract/locations.ts'
 import { may, useAccount } from '../../lib/session.ts'
 import { CheckIcon, CloseIcon, EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
@@ -14,6 +13,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { locationChoice } from '../choices.ts'
 import { AdjustmentDetails } from './AdjustmentDetails.tsx'
 import { CreateAdjustment, EditAdjustment } from './AdjustmentForm.tsx'
 import { signed } from './stock.ts'
@@ -100,10 +100,7 @@ export function AdjustmentsPage() {
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf({
-              list: locations.list,
-              option: (l) => ({ value: l.locationID, label: l.locationName }),
-            }),
+            records: recordsOf(locationChoice),
           },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },

@@ -1,12 +1,11 @@
 import { useRef } from 'react'
 
-import { categories } from '../../../contract/categories.ts'
-import { locations } from '../../../contract/locations.ts'
 import { StockCountInput, stockCounts } from '../../../contract/stock-counts.ts'
 import { useWrite } from '../../lib/query.ts'
 import { RecordField, SwitchField, TextAreaField } from '../../ui/fields.tsx'
 import { useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { categoryChoice, locationChoice } from '../choices.ts'
 
 /** Opens a sheet; it is counted on from there. */
 export function CreateCount({ onCreated, onClose }: { onCreated: (countID: number) => void; onClose: () => void }) {
@@ -34,9 +33,8 @@ export function CreateCount({ onCreated, onClose }: { onCreated: (countID: numbe
         name="locationID"
         label="Location"
         required
-        list={locations.list}
+        {...locationChoice}
         query={{ status: 'true' }}
-        option={(l) => ({ value: l.locationID, label: l.locationName })}
       />
       <RecordField
         control={control}
@@ -44,8 +42,7 @@ export function CreateCount({ onCreated, onClose }: { onCreated: (countID: numbe
         label="Category"
         hint="Empty for all of the location"
         clearable
-        list={categories.list}
-        option={(c) => ({ value: c.categoryID, label: c.categoryName })}
+        {...categoryChoice}
       />
       <SwitchField
         control={control}

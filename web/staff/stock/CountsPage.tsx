@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { categories } from '../../../contract/categories.ts'
-import { locations } from '../../../contract/locations.ts'
 import { screens } from '../../../contract/screens.ts'
 import { type StockCountRow, countStatuses, stockCounts } from '../../../contract/stock-counts.ts'
 import { moment } from '../../lib/format.ts'
@@ -13,6 +11,7 @@ import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { RecordPage } from '../../ui/RecordPage.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { categoryChoice, locationChoice } from '../choices.ts'
 import { ScreenTabs } from '../ScreenTabs.tsx'
 import { CreateCount } from './CountForm.tsx'
 import { CountSheet } from './CountSheet.tsx'
@@ -103,18 +102,12 @@ export function CountsPage() {
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf({
-              list: locations.list,
-              option: (l) => ({ value: l.locationID, label: l.locationName }),
-            }),
+            records: recordsOf(locationChoice),
           },
           {
             field: 'categoryID',
             label: 'Any category',
-            records: recordsOf({
-              list: categories.list,
-              option: (c) => ({ value: c.categoryID, label: c.categoryName }),
-            }),
+            records: recordsOf(categoryChoice),
           },
         ]}
         empty={{

@@ -1,13 +1,11 @@
-import { inventoryTypes } from '../../../contract/inventory-types.ts'
 import { inventory, InventoryInput, type InventoryRow } from '../../../contract/inventory.ts'
-import { items } from '../../../contract/items.ts'
-import { locations } from '../../../contract/locations.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { may, useAccount } from '../../lib/session.ts'
 import { NumberField, RecordField } from '../../ui/fields.tsx'
 import { useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { inventoryTypeChoice, itemChoice, locationChoice } from '../choices.ts'
 import { amount } from './stock.ts'
 import { StockSubject } from './StockSubject.tsx'
 
@@ -35,9 +33,8 @@ export function CreateInventory({ onClose }: { onClose: () => void }) {
         name="itemID"
         label="Item"
         required
-        list={items.list}
+        {...itemChoice}
         query={active}
-        option={(i) => ({ value: i.itemID, label: `${i.itemName} (${i.itemCode})` })}
         failed={failed}
       />
       <div className="two">
@@ -46,9 +43,8 @@ export function CreateInventory({ onClose }: { onClose: () => void }) {
           name="locationID"
           label="Location"
           required
-          list={locations.list}
+          {...locationChoice}
           query={active}
-          option={(l) => ({ value: l.locationID, label: l.locationName })}
           failed={failed}
         />
         <RecordField
@@ -56,9 +52,8 @@ export function CreateInventory({ onClose }: { onClose: () => void }) {
           name="inventoryTypeID"
           label="Inventory type"
           required
-          list={inventoryTypes.list}
+          {...inventoryTypeChoice}
           query={active}
-          option={(t) => ({ value: t.inventoryTypeID, label: t.typeName })}
           failed={failed}
         />
       </div>

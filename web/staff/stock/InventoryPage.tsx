@@ -2,16 +2,14 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { categories } from '../../../contract/categories.ts'
-import { inventoryTypes } from '../../../contract/inventory-types.ts'
 import { inventory, type InventoryRow } from '../../../contract/inventory.ts'
-import { locations } from '../../../contract/locations.ts'
 import { screens } from '../../../contract/screens.ts'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { categoryChoice, inventoryTypeChoice, locationChoice } from '../choices.ts'
 import { ScreenTabs } from '../ScreenTabs.tsx'
 import { AdjustStock } from './AdjustmentForm.tsx'
 import { CreateInventory, EditInventory } from './InventoryForm.tsx'
@@ -115,26 +113,17 @@ export function InventoryPage() {
               {
                 field: 'locationID',
                 label: 'All locations',
-                records: recordsOf({
-                  list: locations.list,
-                  option: (l) => ({ value: l.locationID, label: l.locationName }),
-                }),
+                records: recordsOf(locationChoice),
               },
               {
                 field: 'inventoryTypeID',
                 label: 'All inventory types',
-                records: recordsOf({
-                  list: inventoryTypes.list,
-                  option: (t) => ({ value: t.inventoryTypeID, label: t.typeName }),
-                }),
+                records: recordsOf(inventoryTypeChoice),
               },
               {
                 field: 'categoryID',
                 label: 'All categories',
-                records: recordsOf({
-                  list: categories.list,
-                  option: (c) => ({ value: c.categoryID, label: c.categoryName }),
-                }),
+                records: recordsOf(categoryChoice),
               },
               {
                 field: 'belowThreshold',

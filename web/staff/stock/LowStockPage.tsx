@@ -3,17 +3,15 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { categories } from '../../../contract/categories.ts'
-import { locations } from '../../../contract/locations.ts'
 import { lowStock, type LowStockRow } from '../../../contract/low-stock.ts'
 import { recordPath, screens } from '../../../contract/screens.ts'
-import { suppliers } from '../../../contract/suppliers.ts'
 import { peso } from '../../lib/format.ts'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { categoryChoice, locationChoice, supplierChoice } from '../choices.ts'
 import { ScreenTabs } from '../ScreenTabs.tsx'
 import { type OrderGroup, orderGroups, quantityTrouble, type ToOrder } from './orderGroups.ts'
 import { OrdersToMake } from './OrdersToMake.tsx'
@@ -168,26 +166,17 @@ export function LowStockPage() {
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf({
-              list: locations.list,
-              option: (l) => ({ value: l.locationID, label: l.locationName }),
-            }),
+            records: recordsOf(locationChoice),
           },
           {
             field: 'categoryID',
             label: 'All categories',
-            records: recordsOf({
-              list: categories.list,
-              option: (c) => ({ value: c.categoryID, label: c.categoryName }),
-            }),
+            records: recordsOf(categoryChoice),
           },
           {
             field: 'supplierID',
             label: 'All suppliers',
-            records: recordsOf({
-              list: suppliers.list,
-              option: (s) => ({ value: s.supplierID, label: s.supplierName }),
-            }),
+            records: recordsOf(supplierChoice),
           },
         ]}
         empty={{

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { locations } from '../../../contract/locations.ts'
 import { screens } from '../../../contract/screens.ts'
 import { stockTransfers } from '../../../contract/stock-transfers.ts'
 import { moment, quantity } from '../../lib/format.ts'
@@ -11,16 +10,14 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { RecordPage } from '../../ui/RecordPage.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
+import { locationChoice } from '../choices.ts'
 import { ScreenTabs } from '../ScreenTabs.tsx'
 import { TransferDocument } from './TransferDocument.tsx'
 import { CreateTransfer } from './TransferForm.tsx'
 import { emptyTransfer, type TransferDraft } from './transferState.ts'
 
 const title = 'STOCK TRANSFER LIST'
-const byLocation = recordsOf({
-  list: locations.list,
-  option: (l) => ({ value: l.locationID, label: l.locationName }),
-})
+const byLocation = recordsOf(locationChoice)
 
 const columnsOf = (timeZone: string): Columns<typeof stockTransfers.list> => [
   { header: 'Transfer Number', value: (t) => t.transferNumber, sort: 'transferNumber', card: 'title' },

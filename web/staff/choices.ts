@@ -1,0 +1,34 @@
+import { categories } from '../../contract/categories.ts'
+import { inventoryTypes } from '../../contract/inventory-types.ts'
+import { items } from '../../contract/items.ts'
+import { locations } from '../../contract/locations.ts'
+import { suppliers } from '../../contract/suppliers.ts'
+import type { RecordSource } from '../ui/RecordSelect.tsx'
+
+// The records that many forms and filters offer, named alike wherever one is chosen.
+
+export const locationChoice: RecordSource<typeof locations.list> = {
+  list: locations.list,
+  option: (l) => ({ value: l.locationID, label: l.locationName }),
+}
+
+export const inventoryTypeChoice: RecordSource<typeof inventoryTypes.list> = {
+  list: inventoryTypes.list,
+  option: (t) => ({ value: t.inventoryTypeID, label: t.typeName }),
+}
+
+export const categoryChoice: RecordSource<typeof categories.list> = {
+  list: categories.list,
+  query: { sort: 'categoryName' },
+  option: (c) => ({ value: c.categoryID, label: c.categoryName }),
+}
+
+export const supplierChoice: RecordSource<typeof suppliers.list> = {
+  list: suppliers.list,
+  option: (s) => ({ value: s.supplierID, label: s.supplierName }),
+}
+
+export const itemChoice: RecordSource<typeof items.list> = {
+  list: items.list,
+  option: (i) => ({ value: i.itemID, label: `${i.itemName} (${i.itemCode})` }),
+}
