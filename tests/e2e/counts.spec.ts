@@ -4,6 +4,7 @@ import type { Account } from '../../contract/account.ts'
 import type { ItemRow } from '../../contract/items.ts'
 import type { StockCountSheet } from '../../contract/stock-counts.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
+import { okay, scanAstray } from './steps.ts'
 
 type Made = { data: Record<string, number> }
 
@@ -50,26 +51,6 @@ async function scan(page: Page, code: string) {
   await scanField(page).fill(code)
   await scanField(page).press('Enter')
 }
-/** Into whatever has the focus. Each key is pressed before the first is heard: a busy machine is no typist. */
-const scanAstray = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    const pressed = Array.from(text)
-      .concat('Enter')
-      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    for (const event of pressed) {
-      const field = document.activeElement as HTMLInputElement
-      if (!field.dispatchEvent(event) || event.key === 'Enter') continue
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, field.value + event.key)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-  }, code)
-async function okay(page: Page, title: string) {
-  const dialog = page.getByRole('dialog', { name: title })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Okay' }).click()
-  await expect(dialog).toBeHidden()
-}
-
 test.describe('staff', () => {
   test.use({ role: 3, allow: [/40[09] \((Bad Request|Conflict)\)/] })
   test('open a sheet and count it by scanner and by keyboard', async ({ page, account }) => {

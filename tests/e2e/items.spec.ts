@@ -5,6 +5,7 @@ import type { CategoryRow } from '../../contract/categories.ts'
 import type { ItemRow } from '../../contract/items.ts'
 import { drawPicture } from '../pictures.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
+import { form, scanAstray } from './steps.ts'
 
 type One<T> = { data: T }
 
@@ -32,17 +33,7 @@ const foundBy = async (account: Account | null, code: string) =>
 const listOf = (item: ItemRow) => `/items?search=${encodeURIComponent(item.itemCode)}`
 const rowOf = (page: Page, { itemCode }: ItemRow) => page.getByRole('row').filter({ hasText: itemCode })
 
-/** As a scanner types: faster than anybody, and an Enter at the end. */
-const scan = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    for (const key of [...text.split(''), 'Enter'])
-      (document.activeElement ?? document.body).dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      )
-  }, code)
-
 const picturesIn = (within: Locator) => within.locator('.pictures img')
-const form = (page: Page, name: string) => page.getByRole('form', { name })
 const picture = async (colour: string) => ({
   name: `${colour}.png`,
   mimeType: 'image/png',
@@ -269,10 +260,10 @@ test('a duplicate has all but what is one piece’s own, and takes pictures over
   const [code, barcode] = [unique('DUP'), unique('49')]
   await create.getByLabel('Item code').fill(code)
   await create.getByRole('button', { name: 'Choose pictures' }).focus()
-  await scan(page, barcode)
+  await scanAstray(page, barcode)
   await expect(create.getByLabel('Barcode')).toHaveValue(barcode)
   await create.getByLabel('Barcode').focus()
-  await scan(page, barcode)
+  await scanAstray(page, barcode)
   await expect(create).toBeVisible()
   expect(await foundBy(account, code)).toEqual([])
   await create.getByRole('button', { name: 'Create Item' }).click()
@@ -317,15 +308,15 @@ test('a scan anywhere on the list opens the item; an unknown code is told', asyn
   const [first, second] = [await givenItem(account, { barcode: unique('49') }), await givenItem(account)]
   await page.goto('/items')
   await page.getByRole('button', { name: '+ Create Item' }).first().focus()
-  await scan(page, first.barcode!)
+  await scanAstray(page, first.barcode!)
   const details = page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })
   await expect(details.getByText(first.itemName)).toBeVisible()
   await expect(details.getByText('No images available')).toBeVisible()
-  await scan(page, second.itemCode.toLowerCase())
+  await scanAstray(page, second.itemCode.toLowerCase())
   await expect(details.getByText(second.itemName)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
-  await scan(page, '0000000')
+  await scanAstray(page, '0000000')
   await expect(page.getByText('No item has the code 0000000')).toBeVisible()
   await expect(page.getByRole('form')).toHaveCount(0)
 })

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import type { Account } from '../../contract/account.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
+import { form } from './steps.ts'
 
-const form = (page: Page, name: string) => page.getByRole('form', { name })
 const names = (page: Page) => page.locator('td[data-card=title]')
 const okay = (page: Page) => page.getByRole('button', { name: 'Okay' }).click()
 const id = /^\d+$/

@@ -8,8 +8,8 @@ import { runningCluster } from '../../server/db/embedded.ts'
 import { drawPicture } from '../pictures.ts'
 import { dataFolder, removeFolder, type Server, startServer } from '../process/server.ts'
 import { api, axe, expect, newAccount, password, test, unique } from './fixtures.ts'
+import { form } from './steps.ts'
 
-const form = (page: Page, name: string) => page.getByRole('form', { name })
 /** What stands under a field that is wrong. */
 const wrong = (within: Locator, text: string) => within.locator('.err', { hasText: text })
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })

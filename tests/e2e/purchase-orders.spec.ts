@@ -7,8 +7,8 @@ import type { ItemRow } from '../../contract/items.ts'
 import type { PurchaseOrderRow } from '../../contract/purchase-orders.ts'
 import type { SupplierRow } from '../../contract/suppliers.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
+import { form, scanAstray } from './steps.ts'
 
-const form = (page: Page, name: string) => page.getByRole('form', { name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function supplierOf(account: Account | null): Promise<SupplierRow> {
@@ -59,20 +59,6 @@ async function orderOf(
 }
 const stored = async (account: Account | null, poID: number) =>
   (await api<{ data: PurchaseOrderRow }>(account, 'GET', `/api/v2/purchase-orders/${poID}`)).data
-
-/** One burst of keys, as from a scanner, into whatever has the focus. */
-const scan = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    const pressed = Array.from(text)
-      .concat('Enter')
-      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    for (const event of pressed) {
-      const field = document.activeElement as HTMLInputElement
-      if (!field.dispatchEvent(event) || event.key === 'Enter' || field.tagName !== 'INPUT') continue
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, field.value + event.key)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-  }, code)
 
 async function choose(page: Page, name: string, text: string) {
   await page.getByRole('combobox', { name }).click()
@@ -142,15 +128,15 @@ test.describe('as Staff', () => {
 
     // Scanned into a field that is for something else: the field keeps what it said.
     await create.getByLabel('Reference Number').focus()
-    await scan(page, ring.barcode!)
+    await scanAstray(page, ring.barcode!)
     await expect(quantity).toHaveValue('2')
     await expect(create.getByLabel('Reference Number')).toHaveValue('KC-2291')
     await create.getByRole('button', { name: 'Add Item' }).focus()
-    await scan(page, wire.barcode!)
+    await scanAstray(page, wire.barcode!)
     await expect(create.getByLabel(`Unit Cost of ${wire.itemName}`)).toHaveValue('5.50')
-    await scan(page, 'nowhere')
+    await scanAstray(page, 'nowhere')
     await expect(create.getByText('No item has the code ‘nowhere’')).toBeVisible()
-    await scan(page, gone.barcode!)
+    await scanAstray(page, gone.barcode!)
     await expect(create.getByRole('row')).toHaveCount(4)
 
     await quantity.fill('many')

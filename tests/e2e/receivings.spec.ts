@@ -3,40 +3,19 @@ import type { Page } from '@playwright/test'
 import type { Account } from '../../contract/account.ts'
 import type { WholeReceivingRow } from '../../contract/receivings.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
+import { okay, row, scanAstray } from './steps.ts'
 
 type Made = { data: Record<string, number> }
 
 const form = (page: Page, name = 'Create Purchase Order Receiving') => page.getByRole('form', { name })
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const lineOf = (page: Page, itemName: string) =>
   page.getByRole('list', { name: 'Items' }).getByRole('listitem').filter({ hasText: itemName })
-
-async function okay(page: Page, title: string) {
-  const dialog = page.getByRole('dialog', { name: title })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Okay' }).click()
-  await expect(dialog).toBeHidden()
-}
 
 /** Types a code and Enter, as a scanner does into its own field. */
 async function scan(page: Page, code: string) {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
-
-/** The same into whatever field has the focus. Each key is pressed before the first is heard: a busy machine is no typist. */
-const scanAstray = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    const pressed = Array.from(text)
-      .concat('Enter')
-      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    for (const event of pressed) {
-      const field = document.activeElement as HTMLInputElement
-      if (!field.dispatchEvent(event) || event.key === 'Enter') continue
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, field.value + event.key)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-  }, code)
 
 /** An item of this test's own; 5 at Main at ₱600 each where nothing else is said. */
 async function item(account: Account | null, over: object = {}) {

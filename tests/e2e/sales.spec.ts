@@ -5,6 +5,7 @@ import type { MovementRow } from '../../contract/inventory.ts'
 import type { ItemRow } from '../../contract/items.ts'
 import type { SaleRow } from '../../contract/sales.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
+import { scanAstray } from './steps.ts'
 
 /** An item of this test's own, with stock at Main. Its code is also its barcode, so that it can be scanned. */
 async function itemOf(account: Account, quantity: number, over: object = {}): Promise<ItemRow> {
@@ -42,19 +43,6 @@ async function scan(page: Page, code: string) {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
-/** The same into whatever field has the focus. Each key is pressed before the first is heard: a busy machine is no typist. */
-const scanAstray = (page: Page, code: string) =>
-  page.evaluate((text) => {
-    const pressed = Array.from(text)
-      .concat('Enter')
-      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    for (const event of pressed) {
-      const field = document.activeElement as HTMLInputElement | HTMLTextAreaElement
-      if (!field.dispatchEvent(event) || event.key === 'Enter') continue
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, field.value + event.key)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    }
-  }, code)
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary' })
 /** What keeps the sale from being sent, or why the server refused it. */
 const trouble = (page: Page) => page.getByRole('region', { name: 'Finish' }).getByRole('alert')

@@ -35,3 +35,24 @@ export async function item(account: Account | null, over: object = {}) {
   await api(account, 'POST', '/api/v1/item-inventory', { ...given, price: 900, cost: 612.5, ...over })
   return { itemName, categoryName: code }
 }
+
+/**
+ * A burst of keys and Enter, as a scanner sends it, into whatever has the focus. Each key is pressed before the first is
+ * heard: a busy machine is no typist.
+ */
+export const scanAstray = (page: Page, code: string) =>
+  page.evaluate((text) => {
+    const pressed = Array.from(text)
+      .concat('Enter')
+      .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    for (const event of pressed) {
+      const focused = document.activeElement ?? document.body
+      const typed = focused.dispatchEvent(event) && event.key !== 'Enter'
+      if (!typed || !(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)) continue
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(focused), 'value')!.set!.call(
+        focused,
+        focused.value + event.key,
+      )
+      focused.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }, code)

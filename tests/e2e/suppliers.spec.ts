@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import type { Account } from '../../contract/account.ts'
 import type { SupplierRow } from '../../contract/suppliers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
+import { form } from './steps.ts'
 
 /** A supplier that is there already. */
 async function given(account: Account | null, fields: Partial<SupplierRow> & { supplierName: string }) {
@@ -28,7 +29,6 @@ async function givenMany(account: Account | null, count: number, status = true) 
   return word
 }
 
-const form = (page: Page, name: string) => page.getByRole('form', { name })
 const names = (page: Page) => page.locator('td[data-card=title]')
 const rows = (page: Page) => page.locator('tbody tr')
 

@@ -5,6 +5,7 @@ import type { InventoryRow } from '../../contract/inventory.ts'
 import type { ItemRow } from '../../contract/items.ts'
 import type { StockTransferRow } from '../../contract/stock-transfers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
+import { okay } from './steps.ts'
 
 /** An item of this test's own, with stock at Main. */
 async function itemOf(account: Account | null, quantity: number, over: object = {}): Promise<ItemRow> {
@@ -43,12 +44,6 @@ async function choose(page: Page, label: string, text: string) {
   await form(page).getByRole('combobox', { name: label, exact: true }).click()
   await form(page).getByRole('combobox', { name: label, exact: true }).fill(text)
   await page.getByRole('option', { name: text, exact: true }).click()
-}
-async function okay(page: Page, title: string) {
-  const dialog = page.getByRole('dialog', { name: title })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Okay' }).click()
-  await expect(dialog).toBeHidden()
 }
 async function scan(page: Page, code: string) {
   await form(page).getByLabel('Scan a barcode').fill(code)

@@ -18,6 +18,7 @@ import {
 import { useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { useScan } from '../../ui/useScan.ts'
+import { useStrayScan } from '../../ui/useStrayScan.ts'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../choices.ts'
 import { filesOf, orderOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'
@@ -180,8 +181,9 @@ function ItemFields({
 }) {
   const { field: pictures } = useController({ control, name: 'pictures' })
   const { field: barcode } = useController({ control, name: 'barcode' })
-  // Scanned while no field has the focus.
+  // Scanned while no field has the focus; into its own, a code takes the place of the one before.
   useScan(barcode.onChange)
+  const replaceBarcode = useStrayScan(barcode.onChange)
   return (
     <>
       <div className="two">
@@ -206,7 +208,9 @@ function ItemFields({
         <NumberField control={control} name="grams" label="Grams" required suffix="g" />
         <SelectField control={control} name="uom" label="UOM" required options={options(uoms)} />
       </div>
-      <TextField control={control} name="barcode" label="Barcode" />
+      <div onKeyDownCapture={replaceBarcode}>
+        <TextField control={control} name="barcode" label="Barcode" />
+      </div>
       <TextAreaField control={control} name="description" label="Description" />
       <PicturesField pictures={pictures.value} onChange={pictures.onChange} offered={offered} />
       <fieldset className="part">
