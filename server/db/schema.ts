@@ -412,6 +412,7 @@ export const stockMovement = pgTable(
     primaryKey({ columns: [t.inventoryID, t.sequence] }),
     index('stock_movement_document').on(t.documentType, t.documentID),
     check('stock_movement_quantity', sql`${t.quantity} <> 0`),
+    check('stock_movement_unit_cost', sql`${t.unitCost} >= 0`),
   ],
 )
 
@@ -537,6 +538,7 @@ export const stockCountLine = pgTable(
     uniqueIndex('stock_count_line_unique').on(t.countID, t.inventoryID),
     index('stock_count_line_inventory').on(t.inventoryID),
     check('stock_count_line_counted', sql`${t.counted} >= 0`),
+    check('stock_count_line_expected', sql`${t.expected} >= 0`),
   ],
 )
 
@@ -671,6 +673,7 @@ export const receivingItem = pgTable(
     index('po_receiving_item_receiving').on(t.poReceivingID),
     index('po_receiving_item_item').on(t.itemID),
     index('po_receiving_item_line').on(t.poItemID),
+    check('po_receiving_item_stock_cost', sql`${t.stockUnitCost} >= 0`),
     check('po_receiving_item_amounts', sql`${t.receivedQty} > 0 and ${t.stockQty} > 0 and ${t.unitCost} >= 0`),
   ],
 )

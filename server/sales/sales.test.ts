@@ -433,11 +433,16 @@ test.each<[string, number, string, (ring: number) => Over]>([
 
 test('an item that is not sold any more is refused, but stays in the sale that has it', async () => {
   const ring = await stockItem(db, { itemName: 'Coral', quantity: 5 })
-  const { body } = await staff('POST', path, one(ring.itemID, 1))
+  const { body } = await staff('POST', path, one(ring.itemID, 2))
   await db.update(item).set({ status: false }).where(eq(item.itemID, ring.itemID))
   await refused(() => staff('POST', path, one(ring.itemID)), 422, 'Coral is inactive')
   const at = `${path}/${body.data.salesTransactionID}`
-  expect((await staff('PUT', at, one(ring.itemID, 2))).body.data.totalQuantity).toBe(2)
+  expect((await staff('PUT', at, one(ring.itemID, 2, { remarks: 'Gift' }))).body.data.totalQuantity).toBe(2)
+  // No more of it than the sale had, in however many lines.
+  await refused(() => staff('PUT', at, one(ring.itemID, 3)), 422, 'Coral is inactive')
+  const twice = { itemID: ring.itemID, orderQty: 2 }
+  await refused(() => staff('PUT', at, order([twice, twice])), 422, 'Coral is inactive')
+  expect((await staff('PUT', at, one(ring.itemID, 1))).body.data.totalQuantity).toBe(1)
   const other = await stockItem(db, { quantity: 5 })
   expect((await staff('PUT', at, one(other.itemID))).status).toBe(200)
   await refused(() => staff('PUT', at, one(ring.itemID)), 422, 'Coral is inactive')

@@ -25,7 +25,7 @@ import {
 import { AppError } from '../http/errors.ts'
 import { type Context, serve, type User } from '../http/serve.ts'
 import type { Pictures } from '../http/uploads.ts'
-import { assertCountable, lockSellable } from '../stock/ledger.ts'
+import { assertCountable, lockSellable, thousandths } from '../stock/ledger.ts'
 import { insertCustomer } from './customers.ts'
 import { invoiceFile } from './sale-pdf.ts'
 import { findSale, selectSaleRows, withBalance } from './sale-record.ts'
@@ -202,6 +202,13 @@ const itemIDsOf = ({ items }: { items: readonly { itemID: number }[] }) => [
   ...new Set(items.map(({ itemID }) => itemID)),
 ]
 
+/** How much of each item, in thousandths. */
+const perItem = ({ items }: { items: readonly { itemID: number; orderQty: number }[] }) =>
+  items.reduce(
+    (sums, { itemID, orderQty }) => sums.set(itemID, (sums.get(itemID) ?? 0) + thousandths(orderQty)),
+    new Map<number, number>(),
+  )
+
 const holdEnd = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
 
 /** 409 unless the sale is still Pending or Processing. */
@@ -235,7 +242,7 @@ const change = async (context: Context, stored: Stored, changes: Change) =>
  */
 async function price(context: Context<User>, body: Body, before: Awaited<ReturnType<typeof findSale>> | null) {
   const { locationName, beyondStock } = await placeOf(context, body, before?.locationID ?? null)
-  const lines = await linesOf(context, body, new Set(before?.items.map(({ itemID }) => itemID)))
+  const lines = await linesOf(context, body, perItem(before ?? { items: [] }))
   const discount = body.discount ?? before?.discount ?? 0
   const shippingFee = body.shippingFee ?? before?.shippingFee ?? 0
   const { subtotal, totalPurchase } = addUp(lines, discount, shippingFee)
@@ -276,17 +283,18 @@ async function placeOf(
   return { locationName: place.locationName, beyondStock: kind.beyondStock }
 }
 
-/** The lines with their items; 422 where an item is unknown or newly sold though inactive. */
-async function linesOf({ db }: Context, body: Body, soldBefore: ReadonlySet<number>) {
+/** The lines with their items; 422 where an item is unknown, or Inactive and more of it is sold than the sale had. */
+async function linesOf({ db }: Context, body: Body, soldBefore: ReadonlyMap<number, number>) {
   const items = await db
     .select()
     .from(item)
     .where(inArray(item.itemID, itemIDsOf(body)))
   const byID = new Map(items.map((row) => [row.itemID, row]))
+  const soldNow = perItem(body)
   return body.items.map(({ itemID, orderQty, price }, n) => {
     const sold = byID.get(itemID)
     if (!sold) throw new AppError(422, `Item ${itemID} does not exist`, { field: `items.${n}.itemID` })
-    if (!sold.status && !soldBefore.has(itemID))
+    if (!sold.status && soldNow.get(itemID)! > (soldBefore.get(itemID) ?? 0))
       throw new AppError(422, `${sold.itemName} is inactive`, { field: `items.${n}.itemID` })
     assertCountable(sold, orderQty, `items.${n}.orderQty`)
     return { itemID, orderQty, price: price ?? sold.price, itemName: sold.itemName, itemPrice: sold.price }

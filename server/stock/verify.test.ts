@@ -391,6 +391,7 @@ test.each([
   [movement("1, 0, 'correction', 'inventory', 1, -6, 0, 1"), '23514', /inventory_reserved/],
   [movement("2, 0, 'correction', 'inventory', 2, -11, 0, 1"), '23514', /inventory_quantity/],
   [movement("2, 0, 'correction', 'inventory', 2, 0, 0, 1"), '23514', /stock_movement_quantity/],
+  [movement("2, 0, 'correction', 'inventory', 2, 1, 0, -1"), '23514', /stock_movement_unit_cost/],
   ['insert into stock_reservation values (2, 2, 11)', '23514', /inventory_reserved/],
   ['update stock_reservation set quantity = 9', '23514', /inventory_reserved/],
   ['insert into stock_reservation values (2, 2, 0)', '23514', /stock_reservation_quantity/],
