@@ -20,7 +20,8 @@ const documents = [
   `insert into category (category_code, category_name) values ('RG', 'Rings')`,
   `insert into location (location_name) values ('Branch')`,
   `insert into item (item_code, item_name, category_id, grams, uom, price, average_cost)
-    select 'RG-' || n, 'Ring ' || n, 1, 3.2, 'PCS', 1000, 600 from generate_series(1, 10000) n`,
+    select 'RG-' || n, 'Ring ' || n, 1, 3.2, case when n % 10 = 0 then 'BULK' else 'PCS' end, 1000, 600
+    from generate_series(1, 10000) n`,
   `insert into inventory (item_id, location_id, inventory_type_id)
     select item_id, location_id, 1 from item, location order by location_id, item_id`,
   `insert into sales_transaction (transaction_number, location_id, transaction_type_id, order_date, total_items,
@@ -30,13 +31,31 @@ const documents = [
   `insert into sales_item (sales_transaction_id, item_id, price, order_qty, line_total, unit_cost)
     select n, 1 + (n * 3 + k) * 7919::bigint % 10000, 1000, 1, 1000, 600
     from generate_series(1, 200000) n, generate_series(0, 2) k`,
+  `insert into sales_refund (sales_transaction_id, payment_type_id, reason, amount)
+    select n, 1, 'Bench', 1000 from generate_series(1, 10000) n`,
+  `insert into sales_refund_item (refund_id, sales_item_id, qty, amount, disposition)
+    select refund_id, min(sales_item_id), 1, 1000, 'restock' from sales_refund join sales_item using (sales_transaction_id)
+    group by 1`,
+  `insert into sales_transaction (transaction_number, location_id, transaction_type_id, order_date, total_items,
+      total_quantity, subtotal, total_purchase, status)
+    select 'SO-P' || n, 1, 1, '2026-01-01', 1, 1, 1000, 1000, 'Pending' from generate_series(1, 20000) n`,
+  `insert into sales_item (sales_transaction_id, item_id, price, order_qty, line_total)
+    select sales_transaction_id, 1 + sales_transaction_id % 10000, 1000, 1, 1000
+    from sales_transaction where status = 'Pending'`,
   `insert into inventory_adjustment (inventory_id, adjustment_type_id, adjustment_reason_id, quantity_adjusted, status)
     select 1 + n % 10000, 1, 1, 1, 'Completed' from generate_series(1, 90000) n`,
-  `insert into po_receiving (location_id, received_date, received_by_id, total_qty, total_cost, status)
-    select 1, '2026-01-01', 1, 20, 12000, 'Completed' from generate_series(1, 10000) n`,
-  `insert into po_receiving_item (po_receiving_id, item_id, uom, received_qty, unit_cost, stock_qty, stock_unit_cost)
-    select n, 1 + (n * 10 + k) % 10000, 'PCS', 2, 600, 2, 600
+  `insert into supplier (supplier_name, contact_details, email) values ('Kofu', '1', 'kofu@bench.test')`,
+  `insert into purchase_order (po_number, supplier_id, location_id, order_date, expected_deliver_date, status, total_cost)
+    select 'PO-' || n, 1, 1, '2026-01-01', '2026-01-01', 'Received', 12000 from generate_series(1, 10000) n`,
+  `insert into purchase_order_item (po_id, item_id, uom, unit_cost, order_qty, received_qty)
+    select n, 1 + (n * 10 + k) % 10000, 'PCS', 600, 2, 2
     from generate_series(1, 10000) n, generate_series(0, 9) k`,
+  `insert into po_receiving (po_id, location_id, received_date, received_by_id, total_qty, total_cost, status)
+    select n, 1, '2026-01-01', 1, 20, 12000, 'Completed' from generate_series(1, 10000) n`,
+  `insert into po_receiving_item
+      (po_receiving_id, po_item_id, item_id, uom, received_qty, unit_cost, stock_qty, stock_unit_cost)
+    select po_receiving_id, po_item_id, item_id, 'PCS', 2, 600, 2, 600
+    from po_receiving join purchase_order_item using (po_id)`,
   `insert into stock_transfer (transfer_number, from_location_id, to_location_id)
     select 'ST-' || n, 1, 2 from generate_series(1, 10000) n`,
   `insert into stock_transfer_item (transfer_id, item_id, inventory_type_id, quantity)
@@ -53,7 +72,11 @@ const movements = [
       select 1, 'opening', 'inventory', inventory_id, inventory_id, 1000 from inventory where location_id = 1
       union all
       select 2, 'sale', 'sale', sales_transaction_id, inventory_id, -order_qty
-        from sales_item join inventory using (item_id) where location_id = 1
+        from sales_item join inventory using (item_id) join sales_transaction s using (sales_transaction_id)
+        where inventory.location_id = 1 and status = 'Completed'
+      union all
+      select 6, 'refund', 'sale', sales_transaction_id, inventory_id, qty
+        from sales_refund_item join sales_item using (sales_item_id) join inventory using (item_id) where location_id = 1
       union all
       select 3, 'adjustment', 'adjustment', adjustment_id, inventory_id, quantity_adjusted from inventory_adjustment
       union all
@@ -71,6 +94,13 @@ const movements = [
   `update inventory set quantity = sum, movements = count
     from (select inventory_id, sum(quantity), count(*) from stock_movement group by 1) ledger
     where ledger.inventory_id = inventory.inventory_id`,
+  `insert into stock_reservation (sales_item_id, inventory_id, quantity)
+    select sales_item_id, inventory_id, order_qty
+    from sales_item join sales_transaction s using (sales_transaction_id) join inventory using (item_id)
+    where status = 'Pending' and inventory.location_id = 1`,
+  `update inventory set reserved = sum
+    from (select inventory_id, sum(quantity) from stock_reservation group by 1) held
+    where held.inventory_id = inventory.inventory_id`,
   'reset session_replication_role',
   'vacuum analyze',
 ]
