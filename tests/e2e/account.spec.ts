@@ -1,5 +1,9 @@
+import type { Page } from '@playwright/test'
+
 import type { Account } from '../../contract/account.ts'
+import type { RoleID } from '../../contract/permissions.ts'
 import { staffPaths } from '../../contract/screens.ts'
+import type { UserRow } from '../../contract/users.ts'
 import { api, axe, expect, newAccount, password, test, unique } from './fixtures.ts'
 
 const kept = () => JSON.parse(localStorage.getItem('account') ?? 'null') as Account | null
@@ -174,6 +178,52 @@ for (const { role, who, closed } of [
       await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
     })
   })
+
+test.describe('whose role is another meanwhile', () => {
+  test.use({ role: null, allow: [/status of 403/] })
+
+  /** The administrator gives that user another role, past the browser. */
+  async function giveRole({ userID }: Account, roleID: RoleID) {
+    const { email, password } = { email: process.env['ADMIN_EMAIL'], password: process.env['ADMIN_PASSWORD'] }
+    const admin = await api<Account>(null, 'POST', '/api/v1/login', { email, password })
+    const { data } = await api<{ data: UserRow }>(admin, 'GET', `/api/v1/users/${userID}`)
+    await api(admin, 'PUT', `/api/v1/users/${userID}`, { ...data, roleID })
+  }
+
+  /** Opens a screen as that user, once the browser knows what the server has of them. */
+  async function open(page: Page, own: Account, path: string) {
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
+    const told = page.waitForResponse('**/api/users/profile')
+    await page.goto(path)
+    await (await told).finished()
+  }
+
+  const links = (page: Page) => page.getByRole('navigation', { name: 'Back-office' }).getByRole('link')
+
+  test('has what the role may open without signing in again', async ({ page }) => {
+    const own = await newAccount(0)
+    await open(page, own, '/dashboard')
+    await expect(links(page)).toHaveText(['Dashboard'])
+    await giveRole(own, 3)
+    // The window comes back to the front.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(links(page).filter({ hasText: 'Supplier' })).toBeVisible()
+    await expect(page.getByText('Your account waits')).toBeHidden()
+    expect(await page.evaluate(kept)).toEqual({ ...own, roleID: 3, roleName: 'Staff' })
+  })
+
+  test('is led from what is theirs no more', async ({ page }) => {
+    const own = await newAccount(2)
+    await open(page, own, '/users')
+    await expect(links(page).filter({ hasText: 'Users' })).toBeVisible()
+    await giveRole(own, 3)
+    await page.getByRole('button', { name: 'Birthday' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(links(page).filter({ hasText: 'Users' })).toHaveCount(0)
+    expect(await page.evaluate(kept)).toEqual({ ...own, roleID: 3, roleName: 'Staff' })
+  })
+})
 
 test.describe('someone signed in', () => {
   test('reaches the back-office from the shop front, and logs out there', async ({ page }) => {

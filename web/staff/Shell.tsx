@@ -1,5 +1,6 @@
 import { Drawer, Menu } from '@mantine/core'
 import { Spotlight, spotlight } from '@mantine/spotlight'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 
@@ -9,6 +10,7 @@ import { call } from '../lib/api.ts'
 import { useCompany } from '../lib/company.ts'
 import { useConnectionLost } from '../lib/connection.ts'
 import { publicPaths } from '../lib/paths.ts'
+import { ownProfile } from '../lib/profile.ts'
 import { forgetAccount, may } from '../lib/session.ts'
 import { setDark, useDark } from '../theme/appearance.ts'
 import { Logo } from '../theme/Logo.tsx'
@@ -19,6 +21,8 @@ import { groups, navigation, type Screen } from './navigation.ts'
 import { Bell } from './people/Bell.tsx'
 
 const sidebarKey = 'sidebar'
+/** How often somebody without a role asks for it, in milliseconds. */
+const roleAwaited = 25_000
 
 /** The screens that the signed-in user may open. */
 type Reachable = readonly Screen[]
@@ -30,6 +34,8 @@ export function Shell({ account }: { account: Account }) {
   const [slim, setSlim] = useState(startsSlim)
   const [drawer, setDrawer] = useState(false)
   const lost = useConnectionLost()
+  // Role, name, e-mail and picture are as the server has them, whoever changes them.
+  useQuery({ ...ownProfile, refetchOnWindowFocus: 'always', refetchInterval: account.roleID === 0 && roleAwaited })
 
   function toggleSidebar() {
     if (phone) return setDrawer(true)

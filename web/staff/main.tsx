@@ -7,7 +7,7 @@ import '../ui/ui.css'
 import './staff.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
@@ -15,12 +15,15 @@ import { RouterProvider } from 'react-router/dom'
 
 import type { ApiError } from '../lib/api.ts'
 import { nonce } from '../lib/nonce.ts'
+import { ownProfile } from '../lib/profile.ts'
 import { useDark } from '../theme/appearance.ts'
 import { DialogsProvider } from '../ui/dialogs.tsx'
 import { cssVariablesResolver, theme } from '../ui/theme.tsx'
 import { routes } from './routes.tsx'
 
 const client = new QueryClient({
+  queryCache: new QueryCache({ onError: refused }),
+  mutationCache: new MutationCache({ onError: refused }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -31,6 +34,11 @@ const client = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+/** Whoever is refused may have another role by now. */
+function refused(error: Error) {
+  if ((error as ApiError).status === 403) void client.invalidateQueries({ queryKey: ownProfile.queryKey })
+}
+
 const router = createBrowserRouter(routes)
 
 function Themed({ children }: { children: ReactNode }) {

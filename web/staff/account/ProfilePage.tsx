@@ -5,8 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { account, type Account, ProfileUpdate } from '../../../contract/account.ts'
-import { type ApiError, call } from '../../lib/api.ts'
+import type { ApiError } from '../../lib/api.ts'
 import { pictureTypes } from '../../lib/pictures.ts'
+import { ownProfile } from '../../lib/profile.ts'
 import { useWrite } from '../../lib/query.ts'
 import { keepAccount, useAccount } from '../../lib/session.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
@@ -20,7 +21,7 @@ import { CropDialog } from './CropDialog.tsx'
 /** The signed-in user's own name, e-mail, password and picture. */
 export function ProfilePage() {
   const kept = useAccount()
-  const { data, error, isPending } = useQuery({ queryKey: ['profile'], queryFn: () => call(account.profile, {}) })
+  const { data, error, isPending } = useQuery(ownProfile)
 
   useEffect(() => {
     if (error) toasts.error(error.message)

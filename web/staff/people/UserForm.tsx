@@ -19,7 +19,6 @@ import {
 import { pictureBody, PictureChoice, PictureField, pictureFiles } from '../../ui/PictureField.tsx'
 import { useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
-import { keepOwnChanges } from './user.ts'
 
 const withPicture = { picture: PictureChoice }
 const CreationForm = UserCreation.omit({ status: true }).extend(withPicture)
@@ -69,7 +68,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
 
 export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const id = user.userID
-  const write = useWrite(users.update, ({ data }) => keepOwnChanges(data))
+  const write = useWrite(users.update)
   const schema = user.lastName === '' ? UpdateForm : NamedUpdateForm
   const form = useRecordForm(schema, { ...user, picture: null })
   const { control } = form

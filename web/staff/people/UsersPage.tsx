@@ -13,7 +13,6 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import { SignInLink } from './SignInLink.tsx'
-import { nameOf } from './user.ts'
 import { CreateUser, EditUser } from './UserForm.tsx'
 
 const roles = roleIDs.map((roleID) => ({ value: String(roleID), label: roleNames[roleID] }))
@@ -21,6 +20,8 @@ const status = [
   { value: 'true', label: 'Active' },
   { value: 'false', label: 'Inactive' },
 ]
+
+const nameOf = (user: UserRow) => `${user.firstName} ${user.lastName}`.trim()
 
 type Actions = {
   edit: (user: UserRow) => void
