@@ -98,7 +98,8 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
         const [after] = await tx
           .update(user)
           .set({
-            ...splitName(body.name),
+            // A name that is not touched stays divided as it was: "Maria" "dela Cruz".
+            ...(body.name !== fullName(before) && splitName(body.name)),
             email: body.email,
             ...(passwordHash && { passwordHash }),
             ...modifiedNow(context, before),

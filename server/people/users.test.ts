@@ -205,6 +205,21 @@ test('one’s own profile: name, e-mail and password; another password ends the 
   )
 })
 
+test('a name that is sent back as it was stays divided as it was', async () => {
+  const made = (await admin('POST', path, somebody({ firstName: 'Maria', lastName: 'dela Cruz' }))).body.data
+  const { token } = await login(made.email)
+  const save = async (token: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const url = '/api/users/updateProfile'
+    const answer = (await app.inject({ method: 'PUT', url, headers, payload: { email: made.email, ...body } })).json()
+    const { firstName, lastName } = (await admin('GET', `${path}/${made.userID}`)).body.data
+    return { token: answer.token, name: answer.name, stored: [firstName, lastName] }
+  }
+  const changed = await save(token, { name: 'Maria dela Cruz', password: 'another1' })
+  expect(changed).toMatchObject({ name: 'Maria dela Cruz', stored: ['Maria', 'dela Cruz'] })
+  expect((await save(changed.token, { name: 'Maria Luz dela Cruz' })).stored).toEqual(['Maria Luz dela', 'Cruz'])
+})
+
 test('one’s own picture is set, and removed by sending none', async () => {
   const put = (fields: object, files: Record<string, Uint8Array> = {}) =>
     as(0)('PUT', '/api/users/updateProfilePicture', formOf({ ...fields }, files, 'profilePicture'))
