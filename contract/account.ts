@@ -84,7 +84,7 @@ export const account = {
   updateProfile: endpoint({
     method: 'PUT',
     path: '/api/users/updateProfile',
-    summary: 'Changes one’s name, e-mail or password; another password ends one’s other sessions',
+    summary: 'Changes one’s name, e-mail or password; another password ends one’s other sessions and sign-in link',
     access: 'signedIn',
     body: ProfileUpdate,
     returns: Account,

@@ -122,7 +122,7 @@ export const users = {
   setPassword: endpoint({
     method: 'PUT',
     path: '/api/v1/users/:id/password',
-    summary: 'Sets a user’s password, and ends its sessions',
+    summary: 'Sets a user’s password, and ends its sessions and sign-in link',
     access: 'admin',
     body: z.object({ password: Password }),
     returns: answer(z.null()),

@@ -16,6 +16,7 @@ import { countAttempt } from '../http/throttle.ts'
 import type { Pictures } from '../http/uploads.ts'
 import { splitName } from './names.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
 import { type PasswordChanged, photoOf } from './users.ts'
 
 type UserRow = typeof user.$inferSelect
@@ -108,7 +109,7 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
           .returning()
         await record(inside, { action: 'update', entity: 'user', entityID: me.userID, before, after: after! })
         if (!passwordHash) return { ...accountOf(after!), token: me.token }
-        await tx.delete(session).where(eq(session.userID, me.userID))
+        await endSessions(tx, me.userID)
         return { ...accountOf(after!), token: await openSession(tx, me.userID, client.agent) }
       })
       if (passwordHash) await passwordChanged(row)

@@ -23,12 +23,21 @@ const ana = {
 }
 const photo = await drawPicture('gold', { width: 40, height: 30 })
 const { password: _, ...anaWithoutPassword } = ana
+const ended = [401, 'This link was used before or has ended. Ask for a new one']
 let next = 0
 const somebody = (over = {}) => ({ ...ana, username: `u${++next}`, email: `u${next}@shop.example`, ...over })
 const login = async (email: string, password = ana.password) =>
   (await app.inject({ method: 'POST', url: '/api/v1/login', payload: { email, password } })).json()
 const profile = async (token: string) =>
   (await app.inject({ url: '/api/users/profile', headers: { authorization: `Bearer ${token}` } })).statusCode
+/** The token of a new sign-in link for that user. */
+const linkFor = async (userID: number): Promise<string> =>
+  (await admin('POST', `${path}/${userID}/sign-in-link`)).body.data.link.split('link=')[1]
+/** What using such a token answers: its status, and the sentence or the e-mail. */
+const use = async (token: string) => {
+  const response = await app.inject({ method: 'POST', url: '/api/v1/sign-in-link', payload: { token } })
+  return [response.statusCode, response.json().message ?? response.json().email]
+}
 
 test('a manager creates a user with a picture, as a form', async () => {
   const form = formOf({ ...ana, createdByID: 1, modifiedByID: 1 }, { 'ana.png': photo }, 'image_url')
@@ -92,10 +101,12 @@ test('another role and an end to the account take effect at the next call', asyn
   expect(await list()).toBe(200)
   await admin('PUT', `${path}/${made.userID}`, { ...made, roleID: 0, updatedAt: undefined })
   expect(await list()).toBe(403)
+  const link = await linkFor(made.userID)
   await admin('PUT', `${path}/${made.userID}`, { ...made, status: false, updatedAt: undefined })
   expect(await list()).toBe(401)
   await admin('PUT', `${path}/${made.userID}`, { ...made, status: true, updatedAt: undefined })
   expect(await list()).toBe(401)
+  expect(await use(link)).toEqual(ended)
 })
 
 test('of two administrators who end each other at once, one stays', async () => {
@@ -140,37 +151,32 @@ test('the last active administrator cannot step down or be ended', async () => {
   }
 })
 
-test('an administrator sets a password, which ends the user’s sessions', async () => {
+test('an administrator sets a password, which ends the user’s sessions and sign-in link', async () => {
   const made = (await admin('POST', path, somebody())).body.data
   const { token } = await login(made.email)
   expect((await manager('PUT', `${path}/${made.userID}/password`, { password: 'another1' })).status).toBe(403)
+  const link = await linkFor(made.userID)
   expect((await admin('PUT', `${path}/${made.userID}/password`, { password: 'another1' })).status).toBe(200)
   expect(await profile(token)).toBe(401)
+  expect(await use(link)).toEqual(ended)
   expect((await login(made.email, 'another1')).success).toBe(true)
 })
 
 test('a sign-in link works once, within a day, and only the newest', async () => {
   const made = (await admin('POST', path, somebody())).body.data
-  const link = async () =>
-    (await admin('POST', `${path}/${made.userID}/sign-in-link`)).body.data.link.split('link=')[1] as string
-  const use = async (token: string) => {
-    const response = await app.inject({ method: 'POST', url: '/api/v1/sign-in-link', payload: { token } })
-    return [response.statusCode, response.json().message ?? response.json().email]
-  }
-  const old = await link()
-  const token = await link()
+  const old = await linkFor(made.userID)
+  const token = await linkFor(made.userID)
   expect(await db.select().from(signInLink)).not.toContainEqual(expect.objectContaining({ tokenHash: token }))
-  const ended = [401, 'This link was used before or has ended. Ask for a new one']
   expect(await use(old)).toEqual(ended)
   const uses = await Promise.all([1, 2, 3].map(() => use(token)))
   expect(uses.filter(([status]) => status === 200)).toEqual([[200, made.email]])
-  const late = await link()
+  const late = await linkFor(made.userID)
   await db.update(signInLink).set({ expiresAt: sql`now() - interval '1 second'` })
   expect(await use(late)).toEqual(ended)
   expect(await use('x')).toEqual([400, 'This link is not valid'])
 })
 
-test('one’s own profile: name, e-mail and password; another password ends the other sessions', async () => {
+test('one’s own profile: name, e-mail and password; another password ends the other sessions and the sign-in link', async () => {
   const made = (await admin('POST', path, somebody())).body.data
   const [one, two] = [await login(made.email), await login(made.email)]
   const put = async (token: string, body: object) => {
@@ -184,9 +190,11 @@ test('one’s own profile: name, e-mail and password; another password ends the 
   }
   const renamed = await put(one.token, { name: 'Ana Maria Reyes', email: made.email, password: '' })
   expect(renamed.body).toMatchObject({ success: true, token: one.token, name: 'Ana Maria Reyes' })
+  const link = await linkFor(made.userID)
   const changed = await put(one.token, { name: 'Ana', email: made.email, password: 'another1' })
   expect(changed.body.token).not.toBe(one.token)
   expect(await Promise.all([one.token, two.token, changed.body.token].map(profile))).toEqual([401, 401, 200])
+  expect(await use(link)).toEqual(ended)
 
   await db.update(session).set({ createdAt: sql`now() - interval '16 minutes'` })
   const { token } = changed.body

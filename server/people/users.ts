@@ -9,12 +9,13 @@ import type { Db, Tx } from '../db/client.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { userName } from '../db/names.ts'
 import { created, createdBy, findRecord, lockUnchanged, modifiedNow, ok, record, updated } from '../db/records.ts'
-import { role, session, user } from '../db/schema.ts'
+import { role, user } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { serve, type User } from '../http/serve.ts'
 import type { Pictures } from '../http/uploads.ts'
 import type { SendMail } from './mail.ts'
 import { hashPassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
 import { mailSignInLink, makeSignInLink } from './sign-in-link.ts'
 
 type UserRow = typeof user.$inferSelect
@@ -97,7 +98,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
       })
       .where(eq(user.userID, id))
       .returning()
-    if (!status) await context.db.delete(session).where(eq(session.userID, id))
+    if (!status) await endSessions(context.db, id)
     return updated(context, 'user', id, { before: shown(before), after: shown(after!) })
   })
 
@@ -113,7 +114,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
           .update(user)
           .set({ passwordHash, ...modifiedNow(context, found) })
           .where(eq(user.userID, id))
-        await tx.delete(session).where(eq(session.userID, id))
+        await endSessions(tx, id)
         await record(inside, { action: 'set password', entity: 'user', entityID: id, before: null, after: null })
         return found
       })
