@@ -5,8 +5,9 @@ import { z } from './zod.ts'
 
 const PersonName = z
   .string({ error: 'Name is required' })
+  .min(1, { error: 'Name is required', abort: true })
   .trim()
-  .min(1, 'Name is required')
+  .min(1, 'Name length must be at least 1 character')
   .max(200, 'Name length must be at most 200 characters')
 
 export const Registration = z.object({ name: PersonName, email: Email, password: Password })

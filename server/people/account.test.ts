@@ -54,7 +54,10 @@ test('five who sign up with the same local part at once all get in', async () =>
 })
 
 test.each([
+  [{ name: undefined }, 'Name is required'],
   [{ name: '' }, 'Name is required'],
+  [{ name: '   ' }, 'Name length must be at least 1 character'],
+  [{ name: 'a'.repeat(201) }, 'Name length must be at most 200 characters'],
   [{ email: '' }, 'Email is required'],
   [{ email: 'liza' }, 'Enter a valid email'],
   [{ password: '' }, 'Password is required'],

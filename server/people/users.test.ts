@@ -228,6 +228,15 @@ test('a name that is sent back as it was stays divided as it was', async () => {
   expect((await save(changed.token, { name: 'Maria Luz dela Cruz' })).stored).toEqual(['Maria Luz dela', 'Cruz'])
 })
 
+test.each([
+  ['', 'Name is required'],
+  [undefined, 'Name is required'],
+  ['  ', 'Name length must be at least 1 character'],
+])('a profile under the name %j is refused', async (name, message) => {
+  const { status, body } = await as(0)('PUT', '/api/users/updateProfile', { name, email: 'own@shop.example' })
+  expect([status, body]).toEqual([400, expect.objectContaining({ message, errors: [{ field: 'name', message }] })])
+})
+
 test('one’s own picture is set, and removed by sending none', async () => {
   const put = (fields: object, files: Record<string, Uint8Array> = {}) =>
     as(0)('PUT', '/api/users/updateProfilePicture', formOf({ ...fields }, files, 'profilePicture'))

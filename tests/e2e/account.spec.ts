@@ -24,6 +24,8 @@ test.describe('a stranger', () => {
     await name.fill('M')
     await name.fill('')
     await expect(page.getByText('Name is required')).toBeVisible()
+    await name.fill('  ')
+    await expect(page.getByText('Name length must be at least 1 character')).toBeVisible()
     await name.fill('Maricel dela Cruz')
     await page.getByLabel('Email').fill('maricel@')
     await expect(page.getByText('Enter a valid email')).toBeVisible()

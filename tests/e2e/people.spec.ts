@@ -277,6 +277,8 @@ test.describe('one’s own profile', () => {
     await profile.getByLabel('Name').fill('')
     await expect(wrong(profile, 'Name is required')).toBeVisible()
     await expect(update).toBeDisabled()
+    await profile.getByLabel('Name').fill(' ')
+    await expect(wrong(profile, 'Name length must be at least 1 character')).toBeVisible()
     await profile.getByLabel('Name').fill('Liza Reyes')
     await profile.getByLabel('Email').fill('liza@shop')
     await expect(wrong(profile, 'Enter a valid email')).toBeVisible()
