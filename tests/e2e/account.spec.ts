@@ -143,41 +143,67 @@ test.describe('a stranger', () => {
   })
 })
 
-/** The screens of master data, of users and of the company. */
-const masters = [
-  '/categories',
-  '/location',
-  '/inventory-type',
-  '/adjustment-type-reason',
-  '/adjustment-type',
-  '/supplier',
-  '/customer',
-  '/customer-type',
-  '/payment-type',
-  '/transaction-type',
-  '/users',
-  '/company-profile',
+/** A screen behind the sign-in, its title, and the button that begins a record; null where it has none. */
+type Guarded = { path: string; title: RegExp | string; button: string | null }
+const forStaff: Guarded[] = [
+  { path: '/sales', title: 'SALES TRANSACTION LIST', button: '+ Create Sales Transaction' },
+  { path: '/items', title: 'ITEM LIST', button: '+ Create Item' },
+  { path: '/inventory', title: 'INVENTORY LIST', button: '+ Create Inventory' },
+  { path: '/stock-transfer', title: 'STOCK TRANSFER LIST', button: '+ Create Transfer' },
+  { path: '/stock-count', title: 'STOCK COUNT LIST', button: '+ Create Stock Count' },
+  { path: '/low-stock', title: 'LOW STOCK', button: null },
+  { path: '/inventory-adjustment', title: 'Inventory Adjustment', button: '+ Create Inventory Adjustment' },
+  { path: '/categories', title: 'CATEGORY LIST', button: '+ Create Category' },
+  { path: '/purchase-order', title: 'PURCHASE ORDER LIST', button: '+ Create Purchase Order' },
+  { path: '/po-item', title: 'PURCHASE ORDER ITEM LIST', button: '+ Create Purchase Order Item' },
+  { path: '/po-receiving', title: 'PURCHASE ORDER RECEIVING LIST', button: '+ Create Purchase Order Receiving' },
+  {
+    path: '/po-receiving-item',
+    title: 'PURCHASE ORDER RECEIVING ITEM LIST',
+    button: '+ Create Purchase Order Receiving Item',
+  },
+  { path: '/supplier', title: 'SUPPLIER LIST', button: '+ Create Supplier' },
+  { path: '/customer', title: 'CUSTOMER LIST', button: '+ Create Customer' },
+  { path: '/inventory-type', title: 'INVENTORY TYPE LIST', button: '+ Create Inventory Type' },
+  { path: '/adjustment-type-reason', title: 'ADJUSTMENT REASON LIST', button: '+ Create Adjustment Reason' },
+  { path: '/adjustment-type', title: 'ADJUSTMENT TYPE LIST', button: '+ Create Adjustment Type' },
+  { path: '/location', title: 'LOCATION LIST', button: '+ Create Location' },
+  { path: '/payment-type', title: 'Payment Type List', button: '+ Create Payment Type' },
+  { path: '/transaction-type', title: 'TRANSACTION TYPE LIST', button: '+ Create Transaction Type' },
+  { path: '/messages', title: 'Messages', button: null },
+]
+const forManagers: Guarded[] = [
+  { path: '/customer-type', title: 'CUSTOMER TYPE LIST', button: '+ Create Customer Type' },
+  { path: '/users', title: 'USER LIST', button: '+ Create User' },
+  // The one record is made where there is none, and changed otherwise.
+  { path: '/company-profile', title: /^(Create|Edit) Company Profile$/, button: null },
+]
+const forAnyone: Guarded[] = [
+  { path: '/dashboard', title: 'Dashboard', button: null },
+  { path: '/profile', title: 'Profile', button: null },
 ]
 
-for (const { role, who, closed } of [
-  {
-    role: 0,
-    who: 'somebody without a role',
-    closed: masters,
-  },
-  { role: 3, who: 'staff', closed: ['/customer-type', '/company-profile', '/users'] },
+for (const { role, who, open, closed } of [
+  { role: 0, who: 'somebody without a role', open: forAnyone, closed: [...forStaff, ...forManagers] },
+  { role: 1, who: 'an administrator', open: [...forAnyone, ...forStaff, ...forManagers], closed: [] },
+  { role: 2, who: 'a manager', open: [...forAnyone, ...forStaff, ...forManagers], closed: [] },
+  { role: 3, who: 'staff', open: [...forAnyone, ...forStaff], closed: forManagers },
 ] as const)
   test.describe(who, () => {
     test.use({ role })
 
-    test('is led to the dashboard from what is not theirs', async ({ page }) => {
+    test('opens what is theirs, and is led to the dashboard from the rest', async ({ page }) => {
       test.slow()
-      for (const path of closed) {
+      for (const { path, title, button } of open) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), path).toBeVisible()
+        if (button) await expect(page.getByRole('button', { name: button, exact: true }).first(), path).toBeVisible()
+        await expect(page, path).toHaveURL(path)
+      }
+      for (const { path } of closed) {
         await page.goto(path)
         await expect(page, path).toHaveURL('/dashboard')
       }
-      await page.goto('/profile')
-      await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
     })
   })
 
