@@ -184,6 +184,24 @@ test('an update that fails without a reason is told in the form’s own words', 
   }
 })
 
+test('a save that is never answered says so, and what was typed stays', async ({ page }) => {
+  const word = unique('Unheard')
+  await fail(page, '/suppliers', 'unanswered', 'POST')
+  await page.goto('/supplier')
+  await page.getByRole('button', { name: '+ Create Supplier' }).first().click()
+  const create = page.getByRole('form', { name: 'Create Supplier' })
+  await create.getByLabel('Supplier name').fill(word)
+  await create.getByLabel('Contact details').fill('+81 52 5550 0142')
+  await create.getByLabel('Email').fill('orders@mail.example')
+  await create.getByRole('button', { name: 'Create Supplier' }).click()
+  await expect(said(create, `Error: ${unreachable}`)).toBeVisible()
+  await expect(create.getByLabel('Supplier name')).toHaveValue(word)
+  // The server is there again: the same panel is sent once more.
+  await page.unrouteAll()
+  await create.getByRole('button', { name: 'Create Supplier' }).click()
+  await expect(page.getByRole('dialog', { name: 'Supplier Created!' })).toBeVisible()
+})
+
 test('an item to edit that does not come says so', async ({ page, account }) => {
   const word = unique('Gone')
   await givenItem(account, word)

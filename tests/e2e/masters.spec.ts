@@ -2,13 +2,15 @@ import type { Page } from '@playwright/test'
 
 import type { Account } from '../../contract/account.ts'
 import type { CustomerRow } from '../../contract/customers.ts'
+import { moment as inShop } from '../../contract/dates.ts'
+import type { PaymentTypeRow } from '../../contract/payment-types.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { form } from './steps.ts'
 
 const names = (page: Page) => page.locator('td[data-card=title]')
 const okay = (page: Page) => page.getByRole('button', { name: 'Okay' }).click()
 const id = /^\d+$/
-const moment = /^\d{1,2} \w{3} \d{4}, \d\d:\d\d$/
+const moment = /^\d{1,2} \w{3,4} \d{4}, \d\d:\d\d$/
 
 type Cells = (string | RegExp)[]
 type Screen = {
@@ -173,6 +175,8 @@ for (const screen of screens) {
 
       const row = page.getByRole('row').filter({ hasText: name })
       await expect(row.getByRole('cell')).toHaveText(cells(name, screen.describes ? 'On paper' : nothing, 'Active'))
+      const status = row.locator('.st')
+      if (headers.includes('Status')) await expect(status).toHaveClass('st blue')
       await axe(page)
 
       await row.getByRole('button', { name: `Edit ${name}` }).click()
@@ -193,6 +197,7 @@ for (const screen of screens) {
       )
       await okay(page)
       await expect(row.getByRole('cell')).toHaveText(cells(name, 'As a gift', 'Inactive'))
+      if (headers.includes('Status')) await expect(status).toHaveClass('st red')
     })
 
     test('searched, paged, and on a phone', async ({ page, account }) => {
@@ -217,6 +222,20 @@ for (const screen of screens) {
     })
   })
 }
+
+test.describe('in a browser on the other side of the world', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('moments are the shop’s', async ({ page, account }) => {
+    const paymentName = unique('Voucher')
+    const { data } = await api<{ data: PaymentTypeRow }>(account, 'POST', '/api/v3/transaction/payment-types', {
+      paymentName,
+    })
+    const shown = inShop(data.createdAt, 'Asia/Tokyo')
+    await page.goto(`/payment-type?search=${encodeURIComponent(paymentName)}`)
+    await expect(page.locator('tbody tr').getByRole('cell')).toHaveText([id, paymentName, '', shown, shown, 'Edit'])
+  })
+})
 
 test('reasons and types of adjustments are tabs of one link', async ({ page }) => {
   await page.goto('/adjustment-type-reason')
