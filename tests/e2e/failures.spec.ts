@@ -202,6 +202,34 @@ test('a save that is never answered says so, and what was typed stays', async ({
   await expect(page.getByRole('dialog', { name: 'Supplier Created!' })).toBeVisible()
 })
 
+test('a customer is not saved before it is known who else is there', async ({ page }) => {
+  const word = unique('Asked')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.goto('/customer')
+  await page.getByRole('button', { name: '+ Create Customer' }).first().click()
+  await page.route(/\/customers\?.*email=/, async (route) => {
+    await asked
+    await route.fulfill(failures.refused)
+  })
+  const create = page.getByRole('form', { name: 'Create Customer' })
+  const save = create.getByRole('button', { name: 'Create Customer' })
+  await create.getByLabel('First name').fill('Liza')
+  await create.getByLabel('Last name').fill(word)
+  await create.getByLabel('Contact no').fill(String(Math.floor(Math.random() * 1e12)))
+  await create.getByLabel('Email').fill(`${word.replace(' ', '-')}@mail.example`)
+  await create.getByRole('combobox', { name: 'Customer type' }).fill('walk')
+  await page.getByRole('option', { name: 'Walk-in' }).click()
+  await save.click()
+  await expect(save).toBeDisabled()
+  answer()
+  await expect(said(create, 'Error: The shop is being painted')).toBeVisible()
+  await expect(save).toBeEnabled()
+  await page.unrouteAll()
+  await save.click()
+  await expect(page.getByRole('dialog', { name: 'Customer Created!' })).toBeVisible()
+})
+
 test('an item to edit that does not come says so', async ({ page, account }) => {
   const word = unique('Gone')
   await givenItem(account, word)

@@ -212,6 +212,7 @@ for (const screen of screens) {
       await page.setViewportSize({ width: 390, height: 844 })
       const card = page.getByRole('listitem').filter({ hasText: `${word} 11` })
       await expect(card).toContainText('There')
+      if (headers.includes('Updated At')) await expect(card.locator('[data-card=extra]')).toHaveText(moment)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       await expect(page.getByRole('button', { name: `+ Create ${what}` })).toBeInViewport()
       await axe(page)

@@ -322,6 +322,13 @@ test.describe('one’s own profile', () => {
     await page.keyboard.press('End')
     await expect(crop).toContainText('300%')
     await page.keyboard.press('Home')
+    await expect(crop).toContainText('100%')
+    // The wheel zooms in between, and comes to rest on a step of the slider.
+    await crop.getByRole('group', { name: /The part that is kept/ }).hover()
+    await page.mouse.wheel(0, -14)
+    await expect(crop).toContainText('110%')
+    await expect(zoom).toHaveValue('1.1')
+    await expect(crop.locator('img')).toHaveAttribute('style', /scale\(1\.1\)/)
     await axe(page)
     await crop.getByRole('button', { name: 'Cancel' }).click()
     await expect(crop).toBeHidden()

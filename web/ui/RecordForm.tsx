@@ -25,7 +25,7 @@ type Sending<S extends BodySchema> = {
   save: (body: z.input<S>, updatedAt: string | undefined) => Promise<unknown>
   /** The dialog that tells of success: its title and a short sentence. */
   done: readonly [title: string, text: string]
-  /** Looks at what is about to be sent; false keeps it from being sent, and the form open. */
+  /** Looks at what is about to be sent; false, or an error, keeps it from being sent, and the form open. */
   before?: (body: z.input<S>) => Promise<boolean>
 }
 
@@ -81,6 +81,8 @@ export function RecordForm<S extends BodySchema>({
   const sending = useRef(false)
   const lastRead = useRef(stored?.record.updatedAt)
   const [start, setStart] = useState<object>(() => form.getValues())
+  const [looking, setLooking] = useState(false)
+  const [lookFailed, setLookFailed] = useState<ApiError | null>(null)
   const [theirs, setTheirs] = useState<(object & { updatedAt: string }) | null>(null)
 
   const values = useWatch({ control }) as z.input<S>
@@ -93,7 +95,7 @@ export function RecordForm<S extends BodySchema>({
     if (sending.current) return
     sending.current = true
     try {
-      if (way.before && !(await way.before(body))) return
+      if (way.before && !(await look(way.before, body))) return
       await way.save(body, lastRead.current)
     } catch (error) {
       if (error instanceof ApiError) await refused(error)
@@ -106,6 +108,19 @@ export function RecordForm<S extends BodySchema>({
     void dialogs.success(...way.done)
   }
   const submit = (way = own) => void form.handleSubmit(((body) => send(body, way)) as SubmitHandler<z.input<S>>)()
+
+  async function look(before: NonNullable<Sending<S>['before']>, body: z.input<S>) {
+    setLookFailed(null)
+    setLooking(true)
+    try {
+      return await before(body)
+    } catch (error) {
+      if (error instanceof ApiError) setLookFailed(error)
+      throw error
+    } finally {
+      setLooking(false)
+    }
+  }
 
   async function refused({ status, message, errors }: ApiError) {
     if (stored && status === 409 && message === changedMeanwhile) {
@@ -174,7 +189,9 @@ export function RecordForm<S extends BodySchema>({
     node?.querySelector('input:not([type=hidden], [type=file]), textarea, select')?.setAttribute('data-autofocus', '')
   }
 
-  const error = theirs === null && write.error !== null && write.error.message !== '' ? write.error : null
+  const failure = lookFailed ?? write.error
+  const error = theirs === null && failure !== null && failure.message !== '' ? failure : null
+  const pending = looking || write.isPending
   const panel = (
     // Keys bubble up to the form from its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -207,11 +224,11 @@ export function RecordForm<S extends BodySchema>({
             <Button onClick={() => void close()}>Cancel</Button>
           </>
         )}
-        <SubmitButton missing={missing} pending={write.isPending} plain={finish !== undefined}>
+        <SubmitButton missing={missing} pending={pending} plain={finish !== undefined}>
           {action}
         </SubmitButton>
         {finish && (
-          <SubmitButton missing={missing} pending={write.isPending} onPress={() => submit(finish)}>
+          <SubmitButton missing={missing} pending={pending} onPress={() => submit(finish)}>
             {finish.action}
           </SubmitButton>
         )}

@@ -10,6 +10,10 @@ import { toasts } from '../../ui/toasts.ts'
 import { cropped } from './crop.ts'
 
 const closest = 3
+const step = 0.1
+
+/** The slider's step that is nearest. */
+const stepped = (zoom: number) => Math.round(zoom / step) / Math.round(1 / step)
 
 /** Chooses a square of a picture, by dragging or with the arrow keys, and hands it over as a file of its own. */
 export function CropDialog({
@@ -28,7 +32,7 @@ export function CropDialog({
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
   const id = useId()
-  const percent = `${Math.round(zoom * 100)}%`
+  const percent = `${Math.round(stepped(zoom) * 100)}%`
   const waits = pending || area === null
 
   async function send() {
@@ -56,6 +60,8 @@ export function CropDialog({
               aspect={1}
               onCropChange={setCrop}
               onZoomChange={setZoom}
+              // Wheel and fingers zoom in between, and come to rest on a step.
+              onInteractionEnd={() => setZoom(stepped)}
               onCropAreaChange={(_, pixels) => setArea(pixels)}
               keyboardStep={8}
               cropperProps={{ role: 'group', 'aria-label': 'The part that is kept. The arrow keys move the picture.' }}
@@ -70,8 +76,8 @@ export function CropDialog({
             type="range"
             min={1}
             max={closest}
-            step={0.1}
-            value={zoom}
+            step={step}
+            value={stepped(zoom)}
             aria-valuetext={percent}
             data-autofocus
             onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}

@@ -24,7 +24,13 @@ const columns = (
     card: 'detail',
   },
   { header: 'Created At', value: (c) => moment(c.createdAt, timeZone), sort: 'createdAt', oneLine: true },
-  { header: 'Updated At', value: (c) => moment(c.updatedAt, timeZone), sort: 'updatedAt', oneLine: true },
+  {
+    header: 'Updated At',
+    value: (c) => moment(c.updatedAt, timeZone),
+    sort: 'updatedAt',
+    oneLine: true,
+    card: 'extra',
+  },
   editColumn(edit, (c) => c.TypeName),
 ]
 

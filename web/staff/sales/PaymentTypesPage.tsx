@@ -21,7 +21,13 @@ const columns = (edit: (paymentType: PaymentTypeRow) => void, timeZone: string):
     card: 'detail',
   },
   { header: 'Created At', value: (p) => moment(p.createdAt, timeZone), sort: 'createdAt', oneLine: true },
-  { header: 'Updated At', value: (p) => moment(p.updatedAt, timeZone), sort: 'updatedAt', oneLine: true },
+  {
+    header: 'Updated At',
+    value: (p) => moment(p.updatedAt, timeZone),
+    sort: 'updatedAt',
+    oneLine: true,
+    card: 'extra',
+  },
   editColumn(edit, (p) => p.paymentName),
 ]
 

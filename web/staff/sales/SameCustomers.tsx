@@ -23,8 +23,7 @@ export function useSameCustomers({ control }: FormOf<typeof CustomerInput>, own:
 
   async function before(contact: Contact) {
     if (accepted.current === keyOf(contact)) return true
-    // Where looking fails, saving will too, and say why.
-    const same = await findSame(contact, own).catch(() => [])
+    const same = await findSame(contact, own)
     setFound({ of: keyOf(contact), customers: same })
     return same.length === 0
   }

@@ -24,7 +24,13 @@ const columns = (
     card: 'detail',
   },
   { header: 'Created At', value: (t) => moment(t.createdAt, timeZone), sort: 'createdAt', oneLine: true },
-  { header: 'Updated At', value: (t) => moment(t.updatedAt, timeZone), sort: 'updatedAt', oneLine: true },
+  {
+    header: 'Updated At',
+    value: (t) => moment(t.updatedAt, timeZone),
+    sort: 'updatedAt',
+    oneLine: true,
+    card: 'extra',
+  },
   editColumn(edit, (t) => t.transactionName),
 ]
 
