@@ -50,6 +50,9 @@ export const Quantity = z
   .max(99_999_999_999)
   .refine(decimals(3), 'Quantities have at most 3 decimals')
 
+/** A quantity as it is weighed or counted when it arrives: to the milligram also in kg; stored as numeric(17,6). */
+export const ReceivedQuantity = z.number().max(99_999_999_999).refine(decimals(6), 'Quantities have at most 6 decimals')
+
 /** The quantity at which stock is to be ordered again: a whole number; 0 for never. */
 export const ReOrderThreshold = z
   .int({

@@ -1,9 +1,10 @@
 import { uoms } from './items.ts'
-import { fromCentavos, lineTotal } from './money.ts'
+import { fromCentavos, toCentavos } from './money.ts'
 import type { receivingUoms } from './receivings.ts'
 
 // What arrives is weighed or counted; stock keeps pieces, pairs, or grams of a BULK item. Exact, in whole numbers of
-// the smallest unit: thousandths of a quantity, millionths of a peso. The form shows what the server will store.
+// the smallest unit: thousandths of a quantity (milligrams of a weight), millionths of a peso. The form shows what the
+// server will store.
 
 type Uom = (typeof uoms)[number]
 type ReceivingUom = (typeof receivingUoms)[number]
@@ -27,7 +28,8 @@ export function toStock(item: Weighed, { uom, receivedQty }: Omit<Entered, 'unit
   if (!unitsOf(item.uom).includes(uom)) return `Enter ${itemName} in ${choice(unitsOf(item.uom))}`
   if (item.uom !== 'BULK' && uom === item.uom)
     return Number.isInteger(receivedQty) ? atMost(receivedQty) : `Enter ${itemName} in whole ${each}s`
-  const weight = thousandths(receivedQty) * (uom === 'kg' ? 1000n : 1n)
+  const weight = smallest({ uom, receivedQty })
+  if (Number(weight) / parts(uom) !== receivedQty) return `Weigh ${itemName} to 0.001 g at most`
   if (item.uom === 'BULK') return atMost(Number(weight) / 1000)
   const one = thousandths(grams)
   if (one === 0n) return `Count the ${each}s of ${itemName}: the weight of one is not known`
@@ -35,6 +37,18 @@ export function toStock(item: Weighed, { uom, receivedQty }: Omit<Entered, 'unit
     return `Check the weight: ${Number(weight) / 1000} g is not a whole number of ${each}s of ${itemName} at ${grams} g each`
   return atMost(Number(weight / one))
 }
+
+/** The same goods in another unit: how much of `uom` this quantity in stock is. */
+export function fromStock({ uom: stocked, grams }: Omit<Weighed, 'itemName'>, uom: ReceivingUom, stockQty: number) {
+  if (uom === stocked) return stockQty
+  const weight = stocked === 'BULK' ? thousandths(stockQty) : BigInt(stockQty) * thousandths(grams)
+  return Number(weight) / parts(uom)
+}
+
+/** The smallest parts of one entered unit that are told apart: milligrams, or thousandths of what is counted. */
+const parts = (uom: ReceivingUom) => (uom === 'kg' ? 1_000_000 : 1000)
+
+const smallest = ({ uom, receivedQty }: Omit<Entered, 'unitCost'>) => BigInt(Math.round(receivedQty * parts(uom)))
 
 /** 'PCS, grams or kg'. */
 const choice = (units: readonly string[]) => `${units.slice(0, -1).join(', ')} or ${units.at(-1)}`
@@ -45,10 +59,14 @@ const atMost = (stockQty: number) => (stockQty <= largestQuantity ? stockQty : '
  * What one piece, pair or gram costs: what the line comes to, not yet rounded to centavos, by the quantity in stock.
  * Pesos to 6 decimals, half up.
  */
-export function stockUnitCost({ receivedQty, unitCost }: Omit<Entered, 'uom'>, stockQty: number): number {
-  const centavos = BigInt(Math.round(unitCost * 100))
-  return Number(quotient(centavos * thousandths(receivedQty) * 10_000n, thousandths(stockQty))) / 1_000_000
+export function stockUnitCost(line: Entered, stockQty: number): number {
+  const cost = BigInt(toCentavos(line.unitCost)) * smallest(line) * 10_000_000n
+  return Number(quotient(cost, thousandths(stockQty) * BigInt(parts(line.uom)))) / 1_000_000
 }
+
+/** What a line comes to in pesos, to the centavo, half up. */
+export const lineCost = (line: Entered): number =>
+  fromCentavos(Number(quotient(BigInt(toCentavos(line.unitCost)) * smallest(line), BigInt(parts(line.uom)))))
 
 /**
  * The moving average once this has come: what is on hand at the average until now and what comes at its own cost,
@@ -67,7 +85,7 @@ export function averageAfter(
 /** What a delivery adds up to: its quantity in the units of stock, whatever these are, and its cost in pesos. */
 export const receivingTotals = (lines: readonly (Entered & { stockQty: number })[]) => ({
   totalQty: Number(lines.reduce((sum, { stockQty }) => sum + thousandths(stockQty), 0n)) / 1000,
-  totalCost: fromCentavos(lines.reduce((sum, { unitCost, receivedQty }) => sum + lineTotal(unitCost, receivedQty), 0)),
+  totalCost: fromCentavos(lines.reduce((sum, line) => sum + toCentavos(lineCost(line)), 0)),
 })
 
 /** Why a line cannot be received: more came than its order still waits for. */

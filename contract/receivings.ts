@@ -1,6 +1,17 @@
 import { answer, IDFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { Day, dayInput, DayInput, ID, LastRead, Moment, Quantity, required, Stamps, UnitCost } from './fields.ts'
+import {
+  Day,
+  dayInput,
+  DayInput,
+  ID,
+  LastRead,
+  Moment,
+  ReceivedQuantity,
+  required,
+  Stamps,
+  UnitCost,
+} from './fields.ts'
 import { uoms } from './items.ts'
 import { purchaseOrderStatuses } from './purchase-orders.ts'
 import { z } from './zod.ts'
@@ -17,7 +28,7 @@ export const receivingLinesAtMost = 200
 export const receivedFields = {
   itemID: ID,
   uom: z.enum(receivingUoms),
-  receivedQty: Quantity.gt(0),
+  receivedQty: ReceivedQuantity.gt(0),
   /** Pesos per unit as entered: per piece or pair, per gram, or per kg. */
   unitCost: UnitCost,
 }

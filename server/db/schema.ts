@@ -35,6 +35,8 @@ const key = (name: string) => integer(name).primaryKey().generatedAlwaysAsIdenti
 const money = (name: string) => numeric(name, { precision: 14, scale: 2, mode: 'number' })
 /** Pieces or pairs, or grams of a BULK item. */
 const quantity = (name: string) => numeric(name, { precision: 14, scale: 3, mode: 'number' })
+/** As it was weighed or counted: to the milligram also in kg. */
+const enteredQuantity = (name: string) => numeric(name, { precision: 17, scale: 6, mode: 'number' })
 /** Pesos per unit, as a moving average. */
 const unitCost = (name: string) => numeric(name, { precision: 18, scale: 6, mode: 'number' })
 
@@ -660,7 +662,7 @@ export const receivingItem = pgTable(
       .references(() => item.itemID),
     /** As it was entered: weighed in grams or kg, or counted in the item's own unit. */
     uom: text('uom').$type<(typeof receivingUoms)[number]>().notNull(),
-    receivedQty: quantity('received_qty').notNull(),
+    receivedQty: enteredQuantity('received_qty').notNull(),
     /** Pesos per unit as entered. */
     unitCost: money('unit_cost').notNull(),
     /** The same in the unit in which the item is stocked: pieces, pairs or grams. */

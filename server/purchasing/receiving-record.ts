@@ -1,6 +1,6 @@
 import { asc, eq, getColumns, inArray, sql } from 'drizzle-orm'
 
-import { averageAfter, unitsOf } from '../../contract/receiving-units.ts'
+import { averageAfter, lineCost, unitsOf } from '../../contract/receiving-units.ts'
 import type { DraftLine } from '../../contract/receivings.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { userName } from '../db/names.ts'
@@ -18,7 +18,6 @@ import {
 } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { outstandingOf } from './order-status.ts'
-import { lineCost } from './receiving-rules.ts'
 
 /** A receiving with its order, supplier, location and receiver, as its list shows it. */
 export const selectReceivings = (db: Db | Tx) =>

@@ -1,4 +1,4 @@
-import { fromCentavos, largestAmount, lineTotal, toCentavos } from '../../contract/money.ts'
+import { largestAmount, toCentavos } from '../../contract/money.ts'
 import {
   type Entered,
   largestQuantity,
@@ -92,6 +92,3 @@ export function addUp(lines: readonly Resolved[]) {
     throw new AppError(400, 'The total is too large')
   return totals
 }
-
-/** What a line comes to, in pesos. */
-export const lineCost = ({ unitCost, receivedQty }: Entered) => fromCentavos(lineTotal(unitCost, receivedQty))

@@ -178,6 +178,8 @@ test('a weight of pieces or pairs is turned into as many as it is', async () => 
   expect(await attempt(one(dust, 'PCS', 1))).toEqual(refusal(422, 'Enter Dust in grams or kg'))
   expect(await attempt(one(band, 'PCS', 1.5))).toEqual(refusal(422, 'Enter Band in whole pieces'))
   expect(await attempt(one(dust, 'kg', 99_999_999_999))).toEqual(refusal(422, 'The quantity is too large'))
+  expect((await one(dust, 'kg', 0.004125)).body.data.items).toMatchObject([{ receivedQty: 0.004125, stockQty: 4.125 }])
+  expect(await attempt(one(dust, 'grams', 0.0005))).toEqual(refusal(422, 'Weigh Dust to 0.001 g at most'))
   expect(await attempt(one(dust, 'kg', 0.011))).toEqual(
     refusal(422, 'Only 10 g of Dust outstanding on ' + (await orderOf(poID)).poNumber),
   )
@@ -263,7 +265,7 @@ test.each([
   [{ items: [] }, 'items', 'Add at least one item'],
   [{ items: [{ uom: 'PCS', receivedQty: 1, unitCost: 1 }] }, 'items.0.itemID', 'Item is required'],
   [{ items: [pieces(1, 0)] }, 'items.0.receivedQty', 'Received qty must be more than 0'],
-  [{ items: [pieces(1, 0.0005)] }, 'items.0.receivedQty', 'Quantities have at most 3 decimals'],
+  [{ items: [pieces(1, 0.000_000_5)] }, 'items.0.receivedQty', 'Quantities have at most 6 decimals'],
   [{ items: [pieces(1, 1, -1)] }, 'items.0.unitCost', 'Unit cost must be at least 0'],
   [{ items: [pieces(1, 1, 1.005)] }, 'items.0.unitCost', 'Unit cost has at most 2 decimals'],
   [{ items: [{ ...pieces(1, 1), uom: 'oz' }] }, 'items.0.uom', 'Uom must be one of: grams, kg, PCS, PAIR'],

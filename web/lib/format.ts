@@ -3,7 +3,7 @@ import { day, moment } from '../../contract/dates.ts'
 export { day, moment }
 export { peso } from '../../contract/money.ts'
 
-/** Thousands separators, and only the decimals there are (at most 3): `1,074`, `12.345`. */
+/** Thousands separators, and only the decimals there are (at most 6): `1,074`, `12.345`. */
 export const quantity = (value: number) => quantities.format(value)
 
 /** A weight as it is written on a ticket, 2 or 3 decimals: `6.10`. */
@@ -50,6 +50,6 @@ export function initials(name: string) {
   return /\p{Script=Latin}/u.test(first) ? (first + last).toUpperCase() : first
 }
 
-const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 const weights = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })

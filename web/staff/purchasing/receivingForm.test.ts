@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { DraftLine, ReceivingDraftRow, WholeReceivingRow } from '../../../contract/receivings.ts'
@@ -13,6 +14,7 @@ import {
   problemOf,
   ReceivingForm,
   stockInWords,
+  stockOf,
   summaryOf,
   unitsFor,
   withOneMore,
@@ -92,7 +94,7 @@ test('the same goods in another unit cost the same, there and back', () => {
   const weighed = inUnit(rings, 'grams')
   expect(weighed).toMatchObject({ uom: 'grams', receivedQty: 12.8, unitCost: 187.5 })
   expect(costDiffers(weighed)).toBe(false)
-  expect(inUnit(weighed, 'kg')).toMatchObject({ receivedQty: 0.013, unitCost: 187_500 })
+  expect(inUnit(weighed, 'kg')).toMatchObject({ receivedQty: 0.0128, unitCost: 187_500 })
   expect(inUnit(weighed, 'PCS')).toEqual(rings)
   expect(inUnit(grains, 'kg')).toMatchObject({ receivedQty: 0.25, unitCost: 100_000 })
   // A cost that no unit of centavos can say exactly is still the ordered one.
@@ -105,6 +107,28 @@ test('the same goods in another unit cost the same, there and back', () => {
   // What is no whole number of pieces keeps what was typed.
   expect(inUnit({ ...weighed, receivedQty: 5 }, 'PCS').receivedQty).toBe(5)
   expect(unitsFor({ ...rings.fact, grams: 0 })).toEqual(['PCS'])
+})
+
+test('the stock that a line brings is the same after any sequence of units', () => {
+  const uoms = fc.array(fc.constantFrom('PCS', 'PAIR', 'grams', 'kg'), { maxLength: 8 })
+  const stock = fc.integer({ min: 1, max: 99_999_999 })
+  const grams = fc.integer({ min: 1, max: 200_000 }).map((n) => n / 1000)
+  const itemUom = fc.constantFrom('PCS', 'PAIR', 'BULK')
+  fc.assert(
+    fc.property(itemUom, stock, grams, uoms, (itemUom, amount, grams, uoms) => {
+      const units = unitsFor({ ...direct[0]!.fact, itemUom, grams })
+      const stockQty = itemUom === 'BULK' ? amount / 1000 : amount
+      const line = {
+        ...direct[0]!,
+        fact: { ...direct[0]!.fact, itemUom, grams },
+        uom: units[0]!,
+        receivedQty: stockQty,
+      }
+      const changed = uoms.filter((uom) => units.includes(uom)).reduce(inUnit, line)
+      expect(stockOf(changed)).toBe(stockQty)
+      expect(inUnit(changed, units[0]!).receivedQty).toBe(stockQty)
+    }),
+  )
 })
 
 test('what cannot be is said as the server says it', () => {
@@ -124,9 +148,15 @@ test('what cannot be is said as the server says it', () => {
   expect(ReceivingForm.safeParse({ ...form, items: lines }).success).toBe(true)
 })
 
-test('a scan counts one more, in whatever unit the line is', () => {
+test('a scan counts one more, in the unit of the item', () => {
   expect(withOneMore([{ ...rings, receivedQty: 0 }], 1)!.line.receivedQty).toBe(1)
-  expect(withOneMore([{ ...rings, uom: 'grams', receivedQty: 6.4 }], 1)!.line.receivedQty).toBe(9.6)
+  expect(withOneMore([inUnit({ ...rings, receivedQty: 2 }, 'grams')], 1)!.line).toMatchObject({
+    uom: 'PCS',
+    receivedQty: 3,
+    unitCost: 600,
+  })
+  // A weight that cannot be stays until somebody has seen to it.
+  expect(withOneMore([{ ...rings, uom: 'grams', receivedQty: 5 }], 1)!.line).toMatchObject({ receivedQty: 5 })
   // What is weighed is typed.
   expect(withOneMore([{ ...grains, receivedQty: 0 }], 2)!.line.receivedQty).toBe(0)
   expect(withOneMore(lines, 99)).toBeNull()

@@ -1,7 +1,8 @@
-import { Quantity } from '../../../contract/fields.ts'
-import { fromCentavos, lineTotal } from '../../../contract/money.ts'
+import { ReceivedQuantity } from '../../../contract/fields.ts'
 import {
   averageAfter,
+  fromStock,
+  lineCost,
   receivingTotals,
   stockUnitCost,
   toStock,
@@ -33,7 +34,7 @@ const FormLine = z.object({
   poReceivingItemID: z.number().nullable(),
   uom,
   /** Nothing, or 0: it has not arrived, and is not sent. */
-  receivedQty: Quantity.min(0).nullable(),
+  receivedQty: ReceivedQuantity.min(0).nullable(),
   unitCost,
 })
 export type FormLine = z.input<typeof FormLine>
@@ -56,6 +57,13 @@ export const ReceivingForm = z.object({
   }),
 })
 export type ReceivingFormValues = z.input<typeof ReceivingForm>
+
+/** A line as far as it can be reckoned with. */
+const enteredOf = ({ uom, receivedQty, unitCost }: FormLine) => ({
+  uom,
+  receivedQty: Math.max(0, or0(receivedQty)),
+  unitCost: Math.max(0, or0(unitCost)),
+})
 
 const or0 = (value: number | null) => (value === null || Number.isNaN(value) ? 0 : value)
 
@@ -146,22 +154,23 @@ export function inUnit(line: FormLine, uom: ReceivingUom): FormLine {
     ...line,
     uom,
     // What cannot be turned into stock stays as it was typed: perhaps only the unit was wrong.
-    receivedQty:
-      typeof stock === 'number' && stock > 0 ? Math.round((stock / factor(fact, uom)) * 1000) / 1000 : line.receivedQty,
+    receivedQty: typeof stock === 'number' && stock > 0 ? fromStock(weighed(fact), uom, stock) : line.receivedQty,
     unitCost: costIn(fact, uom, perStock),
   }
 }
 
-/** What a scan of this item does: one piece more, on the first of its lines that waits for one; null without a line. */
+/**
+ * What a scan of this item does: one piece more, in the item's own unit, on the first of its lines that waits for one;
+ * null without a line.
+ */
 export function withOneMore(lines: readonly FormLine[], itemID: number): { lines: FormLine[]; line: FormLine } | null {
   const ofItem = lines.filter(({ fact }) => fact.itemID === itemID)
   const waits = (line: FormLine) => line.fact.outstanding === null || stockOr0(line) < line.fact.outstanding
   const found = ofItem.find(waits) ?? ofItem[0]
   if (!found) return null
-  // What is weighed has no next piece: its weight is typed.
-  if (found.fact.itemUom === 'BULK') return { lines: [...lines], line: found }
-  const pieces = { ...found, uom: found.fact.itemUom, receivedQty: stockOr0(found) + 1 }
-  const line = { ...found, receivedQty: inUnit(pieces, found.uom).receivedQty }
+  // What is weighed has no next piece, and a weight that fits no number of them is to be seen to first.
+  if (found.fact.itemUom === 'BULK' || typeof stockOf(found) === 'string') return { lines: [...lines], line: found }
+  const line = { ...inUnit(found, found.fact.itemUom), receivedQty: stockOr0(found) + 1 }
   return { lines: lines.map((one) => (one.key === found.key ? line : one)), line }
 }
 
@@ -176,12 +185,7 @@ export const allOutstanding = (lines: readonly FormLine[]): FormLine[] =>
 export function summaryOf(lines: readonly FormLine[]) {
   const entered = lines
     .filter((line) => stockOr0(line) > 0)
-    .map((line) => ({
-      uom: line.uom,
-      receivedQty: or0(line.receivedQty),
-      unitCost: or0(line.unitCost),
-      stockQty: stockOr0(line),
-    }))
+    .map((line) => ({ ...enteredOf(line), stockQty: stockOr0(line) }))
   const ordered = lines.filter(({ fact }) => fact.outstanding !== null)
   return {
     ...receivingTotals(entered),
@@ -191,8 +195,7 @@ export function summaryOf(lines: readonly FormLine[]) {
 }
 
 /** What a line comes to, in pesos. */
-export const lineCostOf = ({ receivedQty, unitCost }: FormLine) =>
-  fromCentavos(lineTotal(Math.max(0, or0(unitCost)), Math.max(0, or0(receivedQty))))
+export const lineCostOf = (line: FormLine) => lineCost(enteredOf(line))
 
 /** The item's average cost once all of its lines have come; null while nothing of it has. */
 export function averageOf(lines: readonly FormLine[], { itemID, onHand, averageCostNow }: Fact): number | null {
@@ -200,8 +203,7 @@ export function averageOf(lines: readonly FormLine[], { itemID, onHand, averageC
     .filter((line) => line.fact.itemID === itemID && stockOr0(line) > 0)
     .map((line) => {
       const stockQty = stockOr0(line)
-      const entered = { receivedQty: or0(line.receivedQty), unitCost: Math.max(0, or0(line.unitCost)) }
-      return { stockQty, stockUnitCost: stockUnitCost(entered, stockQty) }
+      return { stockQty, stockUnitCost: stockUnitCost(enteredOf(line), stockQty) }
     })
   return arriving.length === 0 ? null : averageAfter({ onHand, averageCost: averageCostNow }, arriving)
 }

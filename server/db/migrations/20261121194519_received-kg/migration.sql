@@ -1,0 +1,1 @@
+ALTER TABLE "po_receiving_item" ALTER COLUMN "received_qty" SET DATA TYPE numeric(17,6) USING "received_qty"::numeric(17,6);
