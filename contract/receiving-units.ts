@@ -1,5 +1,5 @@
 import { uoms } from './items.ts'
-import { fromCentavos, toCentavos } from './money.ts'
+import { fromCentavos, lineTotal, toCentavos } from './money.ts'
 import type { receivingUoms } from './receivings.ts'
 
 // What arrives is weighed or counted; stock keeps pieces, pairs, or grams of a BULK item. Exact, in whole numbers of
@@ -14,6 +14,9 @@ export type Weighed = { itemName: string; uom: Uom; grams: number }
 
 /** As it was entered: `receivedQty` of `uom`, each at `unitCost` pesos. */
 export type Entered = { uom: ReceivingUom; receivedQty: number; unitCost: number }
+
+/** The same in units of stock: pieces, pairs or grams, and pesos for each to 6 decimals. */
+export type InStock = { stockQty: number; stockUnitCost: number }
 
 /** The units in which an item can be entered, the one that it is stocked in first. */
 export const unitsOf = (uom: Uom): ReceivingUom[] => (uom === 'BULK' ? ['grams', 'kg'] : [uom, 'grams', 'kg'])
@@ -55,18 +58,51 @@ const choice = (units: readonly string[]) => `${units.slice(0, -1).join(', ')} o
 
 const atMost = (stockQty: number) => (stockQty <= largestQuantity ? stockQty : 'The quantity is too large')
 
+/** A cost in pesos, each of this unit. */
+export type CostPer = { uom: ReceivingUom; unitCost: number }
+
+/** The same cost in another unit, in pesos to the centavo, half up; null where a weight says nothing of pieces. */
+export function costIn(item: Omit<Weighed, 'itemName'>, { uom: from, unitCost }: CostPer, to: ReceivingUom) {
+  if (from === to) return unitCost
+  const [entered, wanted] = [inStock(item, from), inStock(item, to)]
+  if (!entered || !wanted) return null
+  return fromCentavos(Number(quotient(BigInt(toCentavos(unitCost)) * wanted[0] * entered[1], wanted[1] * entered[0])))
+}
+
+/** The units of stock in one entered unit, as a fraction: a gram of rings is a part of a ring. */
+function inStock({ uom: stocked, grams }: Omit<Weighed, 'itemName'>, uom: ReceivingUom): [bigint, bigint] | null {
+  if (uom === stocked) return [1n, 1n]
+  const one = stocked === 'BULK' ? 1000n : thousandths(grams)
+  return one === 0n ? null : [BigInt(parts(uom)), one]
+}
+
+/** What an ordered line costs in the unit entered; `orderedCost` is per piece, pair or gram. */
+export const orderedCostIn = (item: Omit<Weighed, 'itemName'>, orderedCost: number, uom: ReceivingUom) =>
+  costIn(item, { uom: unitsOf(item.uom)[0]!, unitCost: orderedCost }, uom)
+
 /**
- * What one piece, pair or gram costs: what the line comes to, not yet rounded to centavos, by the quantity in stock.
- * Pesos to 6 decimals, half up.
+ * What one piece, pair or gram costs. Entered at the ordered cost, as it is told in the unit entered, it is the ordered
+ * cost itself; `orderedCost` is null without an order. Otherwise what the line comes to, not yet rounded to centavos, by the quantity in stock. Pesos to 6 decimals, half up.
  */
-export function stockUnitCost(line: Entered, stockQty: number): number {
+export function stockUnitCost(
+  item: Omit<Weighed, 'itemName'>,
+  line: Entered,
+  stockQty: number,
+  orderedCost: number | null,
+): number {
+  if (orderedCost !== null && orderedCostIn(item, orderedCost, line.uom) === line.unitCost) return orderedCost
   const cost = BigInt(toCentavos(line.unitCost)) * smallest(line) * 10_000_000n
   return Number(quotient(cost, thousandths(stockQty) * BigInt(parts(line.uom)))) / 1_000_000
 }
 
-/** What a line comes to in pesos, to the centavo, half up. */
-export const lineCost = (line: Entered): number =>
-  fromCentavos(Number(quotient(BigInt(toCentavos(line.unitCost)) * smallest(line), BigInt(parts(line.uom)))))
+/**
+ * What a line comes to in pesos, to the centavo, half up: at the ordered cost by its quantity in stock where that is
+ * what it costs, otherwise as it was entered.
+ */
+export function lineCost(line: Entered & InStock, orderedCost: number | null): number {
+  if (line.stockUnitCost === orderedCost) return fromCentavos(lineTotal(orderedCost, line.stockQty))
+  return fromCentavos(Number(quotient(BigInt(toCentavos(line.unitCost)) * smallest(line), BigInt(parts(line.uom)))))
+}
 
 /**
  * The moving average once this has come: what is on hand at the average until now and what comes at its own cost,
@@ -74,7 +110,7 @@ export const lineCost = (line: Entered): number =>
  */
 export function averageAfter(
   { onHand, averageCost }: { onHand: number; averageCost: number },
-  lines: readonly { stockQty: number; stockUnitCost: number }[],
+  lines: readonly InStock[],
 ): number {
   const value = (quantity: number, cost: number) => thousandths(quantity) * BigInt(Math.round(cost * 1_000_000))
   const quantity = lines.reduce((sum, line) => sum + thousandths(line.stockQty), thousandths(onHand))
@@ -83,9 +119,9 @@ export function averageAfter(
 }
 
 /** What a delivery adds up to: its quantity in the units of stock, whatever these are, and its cost in pesos. */
-export const receivingTotals = (lines: readonly (Entered & { stockQty: number })[]) => ({
+export const receivingTotals = (lines: readonly { stockQty: number; lineCost: number }[]) => ({
   totalQty: Number(lines.reduce((sum, { stockQty }) => sum + thousandths(stockQty), 0n)) / 1000,
-  totalCost: fromCentavos(lines.reduce((sum, line) => sum + toCentavos(lineCost(line)), 0)),
+  totalCost: fromCentavos(lines.reduce((sum, line) => sum + toCentavos(line.lineCost), 0)),
 })
 
 /** Why a line cannot be received: more came than its order still waits for. */

@@ -19,7 +19,7 @@ import type { Context } from '../http/serve.ts'
 import { lockItems, receive } from '../stock/arrivals.ts'
 import { outstandingOf, settleStatus } from './order-status.ts'
 import { findReceiving } from './receiving-record.ts'
-import { addUp, type Line, type Ordered, resolve } from './receiving-rules.ts'
+import { addUp, type Line, type Ordered, resolve, type Resolved } from './receiving-rules.ts'
 
 // A receiving as it is stored, and what completing it does. Locks in every call: the receiving, its order, the order's
 // lines, the items, and then their stock.
@@ -105,19 +105,17 @@ export async function storeLines(
       ),
     )
   const storedIDs: number[] = []
-  for (const [n, line] of resolved.entries()) storedIDs.push(await storeLine(context, poReceivingID, kept[n], line))
+  for (const [n, line] of resolved.entries()) {
+    const { lineCost: _, ...columns } = line
+    storedIDs.push(await storeLine(context, poReceivingID, kept[n], columns))
+  }
   const [stored] = await db.update(receiving).set(totals).where(eq(receiving.poReceivingID, poReceivingID)).returning()
   return { stored: stored!, lines: resolved, storedIDs }
 }
 
 type ReceivingItem = typeof receivingItem.$inferSelect
 
-async function storeLine(
-  context: Context,
-  poReceivingID: number,
-  before: ReceivingItem | undefined,
-  line: ReturnType<typeof resolve>[number],
-) {
+async function storeLine(context: Context, poReceivingID: number, before: ReceivingItem | undefined, line: Resolved) {
   const { db } = context
   if (!before) {
     const [row] = await db

@@ -62,7 +62,7 @@ export async function findReceiving(db: Db | Tx, id: number) {
       unitCost,
       stockQty,
       stockUnitCost,
-      lineCost: lineCost(line),
+      lineCost: lineCost(line, ordered?.unitCost ?? null),
       orderedCost: ordered?.unitCost ?? null,
       outstanding: ordered && outstandingOf(ordered),
       averageCostAfter:

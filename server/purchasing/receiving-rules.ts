@@ -1,7 +1,9 @@
 import { largestAmount, toCentavos } from '../../contract/money.ts'
 import {
   type Entered,
+  type InStock,
   largestQuantity,
+  lineCost,
   receivingTotals,
   stockUnitCost,
   toStock,
@@ -17,18 +19,18 @@ import { thousandths } from '../stock/ledger.ts'
 export type Line = Entered & { itemID: number; poItemID?: number | null | undefined }
 
 /** The same in units of stock, and tied to the ordered line that it fulfils (null without an order). */
-export type Resolved = Entered & { itemID: number; poItemID: number | null; stockQty: number; stockUnitCost: number }
+export type Resolved = Entered & InStock & { itemID: number; poItemID: number | null }
 
 type Item = Weighed & { itemID: number; status: boolean }
 
 /** An order that goods are received for, and what its lines still wait for, in units of stock. */
 export type Ordered = {
   poNumber: string
-  lines: readonly { poItemID: number; itemID: number; outstanding: number }[]
+  lines: readonly { poItemID: number; itemID: number; unitCost: number; outstanding: number }[]
 }
 
 /**
- * Checks the lines and says what each brings into stock. `order` is null for a direct receipt; `known` are the items
+ * Checks the lines and says what each brings into stock, and what it comes to in pesos. `order` is null for a direct receipt; `known` are the items
  * that this receiving had before: those may have become Inactive since. `at` names a line's field for its refusal.
  */
 export function resolve(
@@ -37,7 +39,7 @@ export function resolve(
   order: Ordered | null,
   known: ReadonlySet<number>,
   at: (line: number, field: string) => string,
-): Resolved[] {
+): (Resolved & { lineCost: number })[] {
   const left = new Map(order?.lines.map((line) => [line.poItemID, thousandths(line.outstanding)]))
   return lines.map((line, n) => {
     const { itemID, uom, receivedQty, unitCost } = line
@@ -56,15 +58,10 @@ export function resolve(
         throw new AppError(422, tooMuch(item, outstanding, order!.poNumber), { field: at(n, 'receivedQty') })
       }
     }
-    return {
-      itemID,
-      poItemID,
-      uom,
-      receivedQty,
-      unitCost,
-      stockQty,
-      stockUnitCost: stockUnitCost(line, stockQty),
-    }
+    const orderedCost = order?.lines.find((one) => one.poItemID === poItemID)?.unitCost ?? null
+    const inStock = { stockQty, stockUnitCost: stockUnitCost(item, line, stockQty, orderedCost) }
+    const resolved = { itemID, poItemID, uom, receivedQty, unitCost, ...inStock }
+    return { ...resolved, lineCost: lineCost(resolved, orderedCost) }
   })
 }
 
@@ -86,7 +83,7 @@ function withoutOrder({ poItemID }: Line, field: string) {
 }
 
 /** What the lines add up to; 400 where that is more than can be kept. */
-export function addUp(lines: readonly Resolved[]) {
+export function addUp(lines: Parameters<typeof receivingTotals>[0]) {
   const totals = receivingTotals(lines)
   if (toCentavos(totals.totalCost) > largestAmount || totals.totalQty > largestQuantity)
     throw new AppError(400, 'The total is too large')

@@ -2,7 +2,15 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { averageAfter, receivingTotals, stockUnitCost, toStock } from '../../contract/receiving-units.ts'
+import {
+  averageAfter,
+  fromStock,
+  lineCost,
+  orderedCostIn,
+  receivingTotals,
+  stockUnitCost,
+  toStock,
+} from '../../contract/receiving-units.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { orderGoods } from '../../tests/ordered.ts'
 import { stockItem } from '../../tests/stocked.ts'
@@ -49,18 +57,45 @@ test('a weight becomes pieces where it is whole, and otherwise a sentence', () =
   )
 })
 
+const ring = { uom: 'PCS', grams: 3.2 } as const
+
 test('a line costs the same in the unit entered and in the unit of stock', () => {
   fc.assert(
     fc.property(thousandths(9_999_999), pesos(99_999), thousandths(9_999_999), (receivedQty, unitCost, stockQty) => {
       const exact = over(times(of(unitCost, 100), of(receivedQty, 1000)), of(stockQty, 1000))
-      expect(stockUnitCost({ uom: 'grams', receivedQty, unitCost }, stockQty)).toBe(rounded(exact, 1_000_000n))
+      expect(stockUnitCost(ring, { uom: 'grams', receivedQty, unitCost }, stockQty, null)).toBe(
+        rounded(exact, 1_000_000n),
+      )
     }),
   )
   // In its own unit an item costs exactly what was entered.
   fc.assert(
     fc.property(thousandths(9_999_999), pesos(9_999_999), (receivedQty, unitCost) => {
-      expect(stockUnitCost({ uom: 'PCS', receivedQty, unitCost }, receivedQty)).toBe(unitCost)
+      expect(stockUnitCost(ring, { uom: 'PCS', receivedQty, unitCost }, receivedQty, null)).toBe(unitCost)
     }),
+  )
+})
+
+test('entered at the ordered cost in any unit, a line costs what was ordered', () => {
+  const grams = thousandths(200_000)
+  fc.assert(
+    fc.property(
+      grams,
+      fc.integer({ min: 1, max: 5000 }),
+      pesos(99_999),
+      fc.constantFrom('PCS', 'grams', 'kg'),
+      (grams, pieces, orderedCost, uom) => {
+        const piece = { itemName: 'Ring', uom: 'PCS', grams } as const
+        const unitCost = orderedCostIn(piece, orderedCost, uom)!
+        const line = { uom, unitCost, receivedQty: fromStock(piece, uom, pieces) }
+        expect(toStock(piece, line)).toBe(pieces)
+        const cost = stockUnitCost(piece, line, pieces, orderedCost)
+        expect(cost).toBe(orderedCost)
+        expect(lineCost({ ...line, stockQty: pieces, stockUnitCost: cost }, orderedCost)).toBe(
+          rounded(times(of(orderedCost, 100), of(pieces, 1)), 100n),
+        )
+      },
+    ),
   )
 })
 
@@ -76,7 +111,8 @@ test('totals are right to the centavo', () => {
       const cents = lines.map(({ unitCost, receivedQty }) =>
         rounded(times(of(unitCost, 100), of(receivedQty, 1000)), 100n),
       )
-      expect(receivingTotals(lines)).toEqual({
+      const entered = lines.map((line) => ({ ...line, lineCost: lineCost({ ...line, stockUnitCost: 0 }, null) }))
+      expect(receivingTotals(entered)).toEqual({
         totalQty: lines.reduce((sum, { stockQty }) => sum + Math.round(stockQty * 1000), 0) / 1000,
         totalCost: cents.reduce((sum, cost) => sum + Math.round(cost * 100), 0) / 100,
       })

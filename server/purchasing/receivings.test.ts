@@ -185,6 +185,21 @@ test('a weight of pieces or pairs is turned into as many as it is', async () => 
   )
 })
 
+test('weighed at the ordered cost, as it is told per gram, goods cost what was ordered', async () => {
+  const { poID, lines } = await orderGoods(db, [{ item: { grams: 3, cost: 0 }, orderQty: 20, unitCost: 1000 }])
+  const { itemID } = lines[0]!
+  const weighed = (unitCost: number) =>
+    post({ poID, items: [{ itemID, uom: 'grams', receivedQty: 30, unitCost }], status: 'Completed' })
+  const { body } = await weighed(333.33)
+  expect(body.data).toMatchObject({ totalCost: 10_000, items: [{ stockUnitCost: 1000, lineCost: 10_000 }] })
+  expect((await itemOf(itemID)).averageCost).toBe(1000)
+  const ofOrder = async () => (await staff('GET', `/api/v2/purchase-orders/${poID}`)).body.data.purchaseOrderItems[0]
+  expect(await ofOrder()).toMatchObject({ receivedCosts: [] })
+  // A centavo more per gram is another cost, and told as one.
+  expect((await weighed(333.34)).body.data).toMatchObject({ totalCost: 10_000.2, items: [{ stockUnitCost: 1000.02 }] })
+  expect(await ofOrder()).toMatchObject({ receivedCosts: [{ unitCost: 1000.02, quantity: 10 }] })
+})
+
 test('more than is outstanding is refused, lines of one item together', async () => {
   const { poID, poNumber, lines } = await orderGoods(db, [{ item: { itemName: 'Band' }, orderQty: 5 }])
   const { itemID, poItemID } = lines[0]!

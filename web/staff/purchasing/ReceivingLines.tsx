@@ -16,6 +16,7 @@ import {
   stockInWords,
   stockOf,
   unitsFor,
+  withCost,
 } from './receivingForm.ts'
 
 /** What arrived: quantity, unit and cost of every line, checked and converted as they are typed. */
@@ -116,7 +117,7 @@ function Line({
           places={2}
           value={unitCost}
           error={unitCost === null || !(unitCost >= 0)}
-          onChange={(unitCost) => onChange({ unitCost: unitCost as number })}
+          onChange={(unitCost) => onChange(withCost(line, unitCost as number))}
         />
         <small className={costDiffers(line) ? 'other' : undefined}>
           {costDiffers(line) ? `Ordered at ${peso(ordered!)}` : `per ${unitWord(uom)}`}

@@ -8,6 +8,7 @@ import {
   costDiffers,
   inUnit,
   itemsToSend,
+  lineCostOf,
   linesInWords,
   linesOfDraft,
   linesOfStored,
@@ -17,6 +18,7 @@ import {
   stockOf,
   summaryOf,
   unitsFor,
+  withCost,
   withOneMore,
 } from './receivingForm.ts'
 
@@ -101,12 +103,34 @@ test('the same goods in another unit cost the same, there and back', () => {
   const odd = { ...rings, fact: { ...rings.fact, grams: 3.3 } }
   expect(inUnit(inUnit(odd, 'grams'), 'PCS').unitCost).toBe(600)
   // Another cost than was ordered goes along.
-  const dear = { ...rings, unitCost: 640 }
+  const dear = withCost(rings, 640)
   expect(costDiffers(dear)).toBe(true)
   expect(inUnit(dear, 'grams').unitCost).toBe(200)
   // What is no whole number of pieces keeps what was typed.
   expect(inUnit({ ...weighed, receivedQty: 5 }, 'PCS').receivedQty).toBe(5)
   expect(unitsFor({ ...rings.fact, grams: 0 })).toEqual(['PCS'])
+})
+
+test('a typed cost is the same again, whatever units it was looked at in between', () => {
+  const pairs = {
+    ...direct[0]!,
+    fact: { ...direct[0]!.fact, itemUom: 'PAIR' as const, grams: 3 },
+    uom: 'PAIR' as const,
+  }
+  const typed = withCost(pairs, 1000.01)
+  const weighed = inUnit(typed, 'grams')
+  expect(weighed.unitCost).toBe(333.34)
+  expect(inUnit(weighed, 'kg').unitCost).toBe(333_336.67)
+  expect(inUnit(inUnit(weighed, 'kg'), 'PAIR').unitCost).toBe(1000.01)
+  // What is no cost stays as it was typed.
+  expect(inUnit(withCost(pairs, Number.NaN), 'grams').unitCost).toBeNaN()
+  expect(inUnit(withCost(pairs, -1), 'grams').unitCost).toBe(-1)
+})
+
+test('at the ordered cost a weighed line comes to what was ordered', () => {
+  const odd = { ...rings, fact: { ...rings.fact, grams: 3.3 } }
+  const weighed = inUnit(odd, 'grams')
+  expect([weighed.unitCost, lineCostOf(weighed), averageOf([weighed], weighed.fact)]).toEqual([181.82, 2400, 540])
 })
 
 test('the stock that a line brings is the same after any sequence of units', () => {
@@ -167,7 +191,7 @@ test('a scan counts one more, in the unit of the item', () => {
 
 test('the average is of what is on hand and of all lines of the item', () => {
   expect(averageOf(lines, rings.fact)).toBe(540)
-  expect(averageOf([rings, { ...rings, key: 'other', unitCost: 700 }], rings.fact)).toBe(585.714286)
+  expect(averageOf([rings, { ...withCost(rings, 700), key: 'other' }], rings.fact)).toBe(585.714286)
   expect(averageOf([{ ...rings, receivedQty: 0 }], rings.fact)).toBeNull()
 })
 

@@ -1,8 +1,11 @@
 import { ReceivedQuantity } from '../../../contract/fields.ts'
 import {
   averageAfter,
+  costIn,
+  type CostPer,
   fromStock,
   lineCost,
+  orderedCostIn,
   receivingTotals,
   stockUnitCost,
   toStock,
@@ -36,6 +39,8 @@ const FormLine = z.object({
   /** Nothing, or 0: it has not arrived, and is not sent. */
   receivedQty: ReceivedQuantity.min(0).nullable(),
   unitCost,
+  /** The cost as it was last typed, from which it is told in every other unit. */
+  typed: z.custom<CostPer>(),
 })
 export type FormLine = z.input<typeof FormLine>
 
@@ -65,10 +70,16 @@ const enteredOf = ({ uom, receivedQty, unitCost }: FormLine) => ({
   unitCost: Math.max(0, or0(unitCost)),
 })
 
-const or0 = (value: number | null) => (value === null || Number.isNaN(value) ? 0 : value)
+/** A typed number to reckon with: nothing, no number and more than there can be are 0. */
+const or0 = (value: number | null) => (value !== null && Math.abs(value) < 1e12 ? value : 0)
 
 const keyOf = ({ poItemID, itemID }: Pick<DraftLine, 'poItemID' | 'itemID'>) =>
   poItemID === null ? `item ${itemID}` : `line ${poItemID}`
+
+const costOf = ({ uom, unitCost }: CostPer) => ({ unitCost, typed: { uom, unitCost } })
+
+/** The line at another cost per unit, as somebody types it. */
+export const withCost = (line: FormLine, unitCost: number): FormLine => ({ ...line, ...costOf({ ...line, unitCost }) })
 
 /** The lines that a new receiving starts with: everything outstanding, as if all of it had arrived. */
 export const linesOfDraft = ({ poNumber, items }: ReceivingDraftRow): FormLine[] =>
@@ -78,7 +89,7 @@ export const linesOfDraft = ({ poNumber, items }: ReceivingDraftRow): FormLine[]
     poReceivingItemID: null,
     uom: line.uom,
     receivedQty: line.receivedQty,
-    unitCost: line.unitCost,
+    ...costOf(line),
   }))
 
 /** A stored receiving's lines, and after them what its order still waits for beside these, as not arrived. */
@@ -91,7 +102,7 @@ export function linesOfStored(receiving: WholeReceivingRow, draft: ReceivingDraf
     poReceivingItemID: line.poReceivingItemID,
     uom: line.uom,
     receivedQty: line.receivedQty,
-    unitCost: line.unitCost,
+    ...costOf(line),
   }))
   const others = (draft ? linesOfDraft(draft) : []).filter(
     ({ fact }) => !receiving.items.some(({ poItemID }) => poItemID === fact.poItemID),
@@ -120,19 +131,9 @@ export function problemOf(line: FormLine): string | null {
     : null
 }
 
-/** What one entered unit is in the unit of stock: a gram of rings is a part of a ring. */
-const factor = ({ itemUom, grams }: Fact, uom: ReceivingUom) => {
-  if (uom === itemUom) return 1
-  const weight = uom === 'kg' ? 1000 : 1
-  return itemUom === 'BULK' ? weight : weight / grams
-}
-
-/** Pesos per entered unit, from pesos per unit of stock; to the centavo. */
-const costIn = (fact: Fact, uom: ReceivingUom, cost: number) => Math.round(cost * factor(fact, uom) * 100) / 100
-
 /** What the line would cost as ordered; null without an order. */
 export const orderedCostOf = ({ fact, uom }: FormLine) =>
-  fact.orderedCost === null ? null : costIn(fact, uom, fact.orderedCost)
+  fact.orderedCost === null ? null : orderedCostIn(weighed(fact), fact.orderedCost, uom)
 
 /** Whether the line costs something else than was ordered. */
 export const costDiffers = (line: FormLine) => {
@@ -146,16 +147,19 @@ export const unitsFor = ({ itemUom, grams }: Fact) =>
 
 /** The same goods at the same cost in another unit. */
 export function inUnit(line: FormLine, uom: ReceivingUom): FormLine {
-  const { fact } = line
+  const { fact, typed } = line
   const stock = stockOf(line)
-  const perStock =
-    fact.orderedCost !== null && !costDiffers(line) ? fact.orderedCost : line.unitCost / factor(fact, line.uom)
+  const asOrdered = fact.orderedCost !== null && !costDiffers(line)
+  const told = asOrdered
+    ? orderedCostOf({ ...line, uom })
+    : costIn(weighed(fact), { ...typed, unitCost: Math.max(0, or0(typed.unitCost)) }, uom)
   return {
     ...line,
     uom,
     // What cannot be turned into stock stays as it was typed: perhaps only the unit was wrong.
     receivedQty: typeof stock === 'number' && stock > 0 ? fromStock(weighed(fact), uom, stock) : line.receivedQty,
-    unitCost: costIn(fact, uom, perStock),
+    // A cost that is none stays too, with what is said about it.
+    unitCost: or0(typed.unitCost) > 0 ? (told ?? line.unitCost) : line.unitCost,
   }
 }
 
@@ -178,33 +182,40 @@ export function withOneMore(lines: readonly FormLine[], itemID: number): { lines
 export const allOutstanding = (lines: readonly FormLine[]): FormLine[] =>
   lines.map((line) => {
     const { itemUom, outstanding, orderedCost } = line.fact
-    return { ...line, uom: unitsOf(itemUom)[0]!, receivedQty: outstanding, unitCost: orderedCost ?? line.unitCost }
+    const own = { ...line, uom: unitsOf(itemUom)[0]!, receivedQty: outstanding }
+    return orderedCost === null ? own : withCost(own, orderedCost)
   })
+
+/** The line as the server will store it; null where nothing has arrived, or what cannot be. */
+function resolved(line: FormLine) {
+  const stockQty = stockOr0(line)
+  if (stockQty === 0) return null
+  const { fact } = line
+  const entered = enteredOf(line)
+  const whole = {
+    ...entered,
+    stockQty,
+    stockUnitCost: stockUnitCost(weighed(fact), entered, stockQty, fact.orderedCost),
+  }
+  return { ...whole, lineCost: lineCost(whole, fact.orderedCost) }
+}
 
 /** What stands in the form together; `arrived` and `ordered` count lines of the order. */
 export function summaryOf(lines: readonly FormLine[]) {
-  const entered = lines
-    .filter((line) => stockOr0(line) > 0)
-    .map((line) => ({ ...enteredOf(line), stockQty: stockOr0(line) }))
   const ordered = lines.filter(({ fact }) => fact.outstanding !== null)
   return {
-    ...receivingTotals(entered),
+    ...receivingTotals(lines.flatMap((line) => resolved(line) ?? [])),
     ordered: ordered.length,
     arrived: ordered.filter((line) => stockOr0(line) === line.fact.outstanding).length,
   }
 }
 
-/** What a line comes to, in pesos. */
-export const lineCostOf = (line: FormLine) => lineCost(enteredOf(line))
+/** What a line comes to, in pesos; 0 where nothing has arrived, or what cannot be. */
+export const lineCostOf = (line: FormLine) => resolved(line)?.lineCost ?? 0
 
 /** The item's average cost once all of its lines have come; null while nothing of it has. */
 export function averageOf(lines: readonly FormLine[], { itemID, onHand, averageCostNow }: Fact): number | null {
-  const arriving = lines
-    .filter((line) => line.fact.itemID === itemID && stockOr0(line) > 0)
-    .map((line) => {
-      const stockQty = stockOr0(line)
-      return { stockQty, stockUnitCost: stockUnitCost(enteredOf(line), stockQty) }
-    })
+  const arriving = lines.filter((line) => line.fact.itemID === itemID).flatMap((line) => resolved(line) ?? [])
   return arriving.length === 0 ? null : averageAfter({ onHand, averageCost: averageCostNow }, arriving)
 }
 
