@@ -112,7 +112,7 @@ export function averageAfter(
   { onHand, averageCost }: { onHand: number; averageCost: number },
   lines: readonly InStock[],
 ): number {
-  const value = (quantity: number, cost: number) => thousandths(quantity) * BigInt(Math.round(cost * 1_000_000))
+  const value = (quantity: number, cost: number) => thousandths(quantity) * millionths(cost)
   const quantity = lines.reduce((sum, line) => sum + thousandths(line.stockQty), thousandths(onHand))
   const total = lines.reduce((sum, line) => sum + value(line.stockQty, line.stockUnitCost), value(onHand, averageCost))
   return quantity === 0n ? averageCost : Number(quotient(total, quantity)) / 1_000_000
@@ -131,6 +131,11 @@ export function tooMuch({ itemName, uom }: Omit<Weighed, 'grams'>, outstanding: 
     ? `Only ${outstanding}${unit} of ${itemName} outstanding on ${poNumber}`
     : `Nothing of ${itemName} is outstanding on ${poNumber}`
 }
+
+/** A cost of 6 decimals as it is entered: pesos to the centavo, half up. */
+export const costToCentavo = (cost: number) => fromCentavos(Number(quotient(millionths(cost), 10_000n)))
+
+const millionths = (pesos: number) => BigInt(Math.round(pesos * 1_000_000))
 
 const thousandths = (quantity: number) => BigInt(Math.round(quantity * 1000))
 

@@ -95,6 +95,7 @@ const DraftLine = z.object({
   poItemID: ID.nullable(),
   itemID: ID,
   itemCode: z.string(),
+  barcode: z.string().nullable(),
   itemName: z.string(),
   itemUom: z.enum(uoms),
   /** Weight of one piece or pair. */
@@ -103,8 +104,9 @@ const DraftLine = z.object({
   uom: z.enum(receivingUoms),
   receivedQty: z.number(),
   unitCost: z.number(),
-  /** The ordered line's cost and what is still to come of it, in units of stock; null without an order. */
+  /** The ordered line's cost, quantity, and what is still to come of it, in units of stock; null without an order. */
   orderedCost: z.number().nullable(),
+  orderQty: z.number().nullable(),
   outstanding: z.number().nullable(),
   /** On hand over all locations. */
   onHand: z.number(),

@@ -1,6 +1,6 @@
 import { asc, eq, getColumns, inArray, sql } from 'drizzle-orm'
 
-import { averageAfter, lineCost, unitsOf } from '../../contract/receiving-units.ts'
+import { averageAfter, costToCentavo, lineCost, unitsOf } from '../../contract/receiving-units.ts'
 import type { DraftLine } from '../../contract/receivings.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { userName } from '../db/names.ts'
@@ -64,6 +64,7 @@ export async function findReceiving(db: Db | Tx, id: number) {
       stockUnitCost,
       lineCost: lineCost(line, ordered?.unitCost ?? null),
       orderedCost: ordered?.unitCost ?? null,
+      orderQty: ordered?.orderQty ?? null,
       outstanding: ordered && outstandingOf(ordered),
       averageCostAfter:
         found.status === 'Pending' ? averageAfter({ ...item, averageCost: item.averageCostNow }, ofItem) : null,
@@ -78,6 +79,7 @@ async function itemFacts(db: Db | Tx, itemIDs: number[]) {
     .select({
       itemID: item.itemID,
       itemCode: item.itemCode,
+      barcode: item.barcode,
       itemName: item.itemName,
       itemUom: item.uom,
       grams: item.grams,
@@ -113,6 +115,7 @@ export async function outstandingLines(
           receivedQty: outstanding,
           unitCost: line.unitCost,
           orderedCost: line.unitCost,
+          orderQty: line.orderQty,
           outstanding,
         }
   })
@@ -127,8 +130,9 @@ export async function directLine(db: Db | Tx, itemID: number): Promise<DraftLine
       poItemID: null,
       uom: unitsOf(item.itemUom)[0]!,
       receivedQty: 1,
-      unitCost: Math.round(item.averageCostNow * 100) / 100,
+      unitCost: costToCentavo(item.averageCostNow),
       orderedCost: null,
+      orderQty: null,
       outstanding: null,
     }
   )

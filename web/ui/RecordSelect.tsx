@@ -61,12 +61,14 @@ export function RecordSelect<E extends ListEndpoint>({
   })
   const rows = (data?.data ?? []) as RowOf<E>[]
   const found = rows.map(option)
-  const known = found.some((o) => o.value === value) || chosen?.value === value
+  // The current one again, where another was chosen and taken back.
+  const own = chosen?.value === value ? chosen : (current ?? null)
+  const known = found.some((o) => o.value === value) || own?.value === value
   const named = useQuery({
     ...read<Endpoint>(get ?? list, { id: value }),
     enabled: get !== undefined && value !== null && data !== undefined && !known,
   })
-  const alone = named.data ? option((named.data as unknown as { data: RowOf<E> }).data) : chosen
+  const alone = named.data ? option((named.data as unknown as { data: RowOf<E> }).data) : own
   const missing = alone && alone.value === value && !found.some((o) => o.value === alone.value) ? [alone] : []
   const trouble = error && (
     <span className="err">

@@ -28,9 +28,11 @@ import {
   linesInWords,
   linesOfDraft,
   linesOfStored,
+  noneArrived,
   ReceivingForm,
   type ReceivingFormValues,
   summaryOf,
+  toldOf,
   withOneMore,
 } from './receivingForm.ts'
 import { ReceivingLines } from './ReceivingLines.tsx'
@@ -206,42 +208,58 @@ function ReceivingFields({
   onOpen: (open: boolean) => void
 }) {
   const account = useAccount()!
+  const dialogs = useDialogs()
   const staff = useQuery(read(users.staff, {}))
   const { field } = useController({ control, name: 'items' })
   useFieldName('items', 'Items', (value) => linesInWords((value ?? []) as FormLine[]))
   const [order, setOrder] = useState(draft)
+  /** Whether the lines are everything outstanding, as the form began: nobody has counted yet. */
+  const prefilled = useRef(receiving === null && draft !== null)
   const scanField = useRef<HTMLInputElement>(null)
   const lines = field.value
   const poNumber = receiving?.purchaseOrder?.poNumber ?? order?.poNumber ?? null
   const setLines = (next: FormLine[]) => field.onChange(next)
 
+  function change(next: FormLine[]) {
+    prefilled.current = false
+    setLines(next)
+  }
+
   async function add({ itemID, itemName }: { itemID: number; itemName: string }): Promise<Told> {
     // As they are now: what was scanned before may still be to be drawn.
-    const counted = withOneMore(form.getValues('items'), itemID)
+    const now = form.getValues('items')
+    const fromZero = prefilled.current
+    const counted = withOneMore(fromZero ? noneArrived(now) : now, itemID)
     if (counted) {
-      const { line } = counted
-      setLines(counted.lines)
-      if (line.fact.itemUom === 'BULK') return { text: `${itemName} is weighed: enter its weight`, wrong: false }
-      return { text: `${itemName}: ${quantity(line.receivedQty!)} ${line.uom}`, wrong: false }
+      change(counted.lines)
+      const { text, wrong } = toldOf(counted.line)
+      return { text: fromZero ? `Counting from zero. ${text}` : text, wrong }
     }
     if (poNumber !== null) return { text: `Purchase order ${poNumber} waits for no ${itemName}`, wrong: true }
     const { data } = await call(receivings.draft, { query: { itemID } })
-    setLines([...form.getValues('items'), ...linesOfDraft(data)])
+    change([...form.getValues('items'), ...linesOfDraft(data)])
     if (form.getValues('locationID') === null) form.setValue('locationID', data.locationID)
     return { text: `${itemName} added`, wrong: false }
   }
-  const { told, scan } = useScannedItems(new Set(lines.map(({ fact }) => fact.itemID)), add)
+  const { told, scan, forget } = useScannedItems(() => form.getValues('items'), add)
   const onStray = useStrayScan(scan, scanField)
   useScan((code) => {
     if (!open) scan(code)
   })
 
   async function chooseOrder(poID: number | null) {
+    const before = order?.poID ?? null
+    if (poID === before) return
+    const entered = !prefilled.current && summaryOf(form.getValues('items')).totalQty > 0
+    if (entered && !(await dialogs.confirm(anotherOrder))) return form.setValue('poID', before)
     try {
       const chosen = poID === null ? null : (await call(receivings.draft, { query: { poID } })).data
       setOrder(chosen)
       setLines(chosen ? linesOfDraft(chosen) : [])
+      prefilled.current = chosen !== null
+      forget()
     } catch (error) {
+      form.setValue('poID', before)
       toasts.error((error as Error).message)
     }
   }
@@ -268,7 +286,7 @@ function ReceivingFields({
               label="Purchase order"
               list={receivings.orders}
               option={(o) => ({ value: o.poID, label: `${o.poNumber} · ${o.supplier.supplierName}` })}
-              current={draft?.poNumber ? { value: draft.poID!, label: draft.poNumber } : null}
+              current={order?.poNumber ? { value: order.poID!, label: order.poNumber } : null}
               clearable
               onPick={(o) => void chooseOrder(o?.poID ?? null)}
             />
@@ -307,17 +325,15 @@ function ReceivingFields({
               <Button onClick={() => onOpen(true)}>Add Item</Button>
             ) : (
               <>
-                <Button onClick={() => setLines(lines.map((line) => ({ ...line, receivedQty: 0 })))}>
-                  Start from zero
-                </Button>
-                <Button onClick={() => setLines(allOutstanding(lines))}>All outstanding</Button>
+                <Button onClick={() => change(noneArrived(lines))}>Start from zero</Button>
+                <Button onClick={() => change(allOutstanding(lines))}>All outstanding</Button>
               </>
             )}
           </div>
           {lines.length === 0 ? (
             <p className="none">{direct ? nothingYet : 'Nothing is outstanding'}</p>
           ) : (
-            <ReceivingLines lines={lines} onChange={setLines} />
+            <ReceivingLines lines={lines} onChange={change} />
           )}
           <Totals lines={lines} />
         </section>
@@ -325,6 +341,14 @@ function ReceivingFields({
       {open && <SelectItem onAdd={(item) => void add(item)} onClose={() => onOpen(false)} />}
     </>
   )
+}
+
+const anotherOrder = {
+  title: 'Choose another purchase order?',
+  text: 'The items and quantities entered so far are of this delivery. They are taken out of the form.',
+  action: 'Choose another',
+  cancel: 'Keep what is entered',
+  danger: true,
 }
 
 const nothingYet = 'No items added. Choose the purchase order that this is, or add what arrived without one.'

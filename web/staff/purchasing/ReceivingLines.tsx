@@ -72,7 +72,7 @@ function Line({
   onDelete: () => void
 }) {
   const { fact, uom, receivedQty, unitCost } = line
-  const { itemName, itemCode, itemUom, outstanding } = fact
+  const { itemName, itemCode, itemUom, orderQty, outstanding } = fact
   const problem = problemOf(line)
   const stock = stockOf(line)
   const ordered = orderedCostOf(line)
@@ -85,7 +85,7 @@ function Line({
         <b>{itemName}</b>
         <small>
           {itemCode}
-          {outstanding !== null && ` · ${stockInWords(outstanding, itemUom)} outstanding`}
+          {outstanding !== null && ` · ${quantity(outstanding)} of ${stockInWords(orderQty!, itemUom)} outstanding`}
         </small>
       </div>
       <div className="qty">

@@ -5,26 +5,33 @@ import { items } from '../../../contract/items.ts'
 import { call } from '../../lib/api.ts'
 import { ScanIcon } from '../../ui/icons.tsx'
 import { scanSound } from '../../ui/scanSound.ts'
+import { exactly, type FormLine, partly } from './receivingForm.ts'
 
 /** What came of a code: a sentence, and whether it is bad news. */
 export type Told = { text: string; wrong: boolean }
 
 /**
  * Codes, one after the other, so that what is scanned first is counted first. `onItem` does something with the one
- * item that a code, or what was typed, stands for. `known` are the items to prefer where what was typed fits several.
+ * item that a code, or what was typed, stands for. The items of the form's own `lines` come first: before the shop's
+ * other codes with their own, and before its other items with a part of their names.
  */
 export function useScannedItems(
-  known: ReadonlySet<number>,
+  lines: () => readonly FormLine[],
   onItem: (item: { itemID: number; itemName: string }) => Promise<Told>,
 ) {
   const [told, setTold] = useState<Told | null>(null)
   const scans = useRef(Promise.resolve())
 
   async function find(code: string): Promise<Told> {
-    const exact = (await call(items.list, { query: { code } })).data
-    const found = exact.length > 0 ? exact : (await call(items.list, { query: { search: code, pageSize: 100 } })).data
-    const likely = found.length > 1 ? found.filter(({ itemID }) => known.has(itemID)) : found
-    if (likely.length === 1) return onItem(likely[0]!)
+    const searches = [
+      () => exactly(lines(), code),
+      async () => (await call(items.list, { query: { code } })).data,
+      () => partly(lines(), code),
+      async () => (await call(items.list, { query: { search: code, pageSize: 2 } })).data,
+    ]
+    let found: { itemID: number; itemName: string }[] = []
+    for (const search of searches) if (found.length === 0) found = await search()
+    if (found.length === 1) return onItem(found[0]!)
     return found.length > 1
       ? { text: `‘${code}’ fits several items: type more of the name`, wrong: true }
       : { text: `No item has the code or name ‘${code}’`, wrong: true }
@@ -37,7 +44,7 @@ export function useScannedItems(
   function scan(code: string) {
     scans.current = scans.current.then(() => handle(code))
   }
-  return { told, scan }
+  return { told, scan, forget: () => setTold(null) }
 }
 
 /** The field for the scanner or for typing, and what came of the last code. */

@@ -6,17 +6,22 @@ import {
   allOutstanding,
   averageOf,
   costDiffers,
+  exactly,
+  type FormLine,
   inUnit,
   itemsToSend,
   lineCostOf,
   linesInWords,
   linesOfDraft,
   linesOfStored,
+  noneArrived,
+  partly,
   problemOf,
   ReceivingForm,
   stockInWords,
   stockOf,
   summaryOf,
+  toldOf,
   unitsFor,
   withCost,
   withOneMore,
@@ -26,6 +31,7 @@ const ring: DraftLine = {
   poItemID: 7,
   itemID: 1,
   itemCode: 'RG-1',
+  barcode: '4801',
   itemName: 'Ring',
   itemUom: 'PCS',
   grams: 3.2,
@@ -34,6 +40,7 @@ const ring: DraftLine = {
   receivedQty: 4,
   unitCost: 600,
   orderedCost: 600,
+  orderQty: 4,
   outstanding: 4,
   onHand: 6,
   averageCostNow: 500,
@@ -41,11 +48,14 @@ const ring: DraftLine = {
 const grain: DraftLine = {
   ...ring,
   poItemID: 8,
+  itemCode: 'GR-1',
+  barcode: null,
   itemID: 2,
   itemName: 'Grain',
   itemUom: 'BULK',
   uom: 'grams',
   receivedQty: 250,
+  orderQty: 250,
   outstanding: 250,
   unitCost: 100,
   orderedCost: 100,
@@ -187,6 +197,23 @@ test('a scan counts one more, in the unit of the item', () => {
   // Of several lines, the first that still waits.
   const twice = [rings, { ...rings, key: 'other', receivedQty: 0 }]
   expect(withOneMore(twice, 1)!.lines.map((line) => line.receivedQty)).toEqual([4, 1])
+})
+
+test('a scan is told as it is: counted, weighed, or more than is waited for', () => {
+  const scanned = (lines: FormLine[]) => toldOf(withOneMore(lines, 1)!.line)
+  expect(scanned(noneArrived(lines))).toEqual({ text: 'Ring: 1 PCS', wrong: false })
+  expect(scanned(lines)).toEqual({ text: 'Only 4 of Ring outstanding on PO-2026-000003', wrong: true })
+  expect(scanned([{ ...rings, uom: 'grams', receivedQty: 5 }])).toMatchObject({ wrong: true })
+  expect(toldOf({ ...grains, receivedQty: 0 })).toEqual({ text: 'Grain is weighed: enter its weight', wrong: false })
+})
+
+test('what is typed is looked for among the lines: whole, or a part of it', () => {
+  const names = (found: { itemName: string }[]) => found.map(({ itemName }) => itemName)
+  expect(['rg-1', '4801', 'RING'].map((text) => names(exactly(lines, text)))).toEqual([['Ring'], ['Ring'], ['Ring']])
+  expect(names(exactly(lines, '480'))).toEqual([])
+  expect([names(partly(lines, '480')), names(partly(lines, '-1'))]).toEqual([['Ring'], ['Ring', 'Grain']])
+  // An item is one, on however many lines.
+  expect(names(partly([rings, { ...rings, key: 'other' }], 'ing'))).toEqual(['Ring'])
 })
 
 test('the average is of what is on hand and of all lines of the item', () => {

@@ -178,6 +178,34 @@ export function withOneMore(lines: readonly FormLine[], itemID: number): { lines
   return { lines: lines.map((one) => (one.key === found.key ? line : one)), line }
 }
 
+/** What to tell of a line that was scanned, and whether it is wrong. */
+export function toldOf(line: FormLine): { text: string; wrong: boolean } {
+  const problem = problemOf(line)
+  if (problem !== null) return { text: problem, wrong: true }
+  const { itemName, itemUom } = line.fact
+  if (itemUom === 'BULK') return { text: `${itemName} is weighed: enter its weight`, wrong: false }
+  return { text: `${itemName}: ${quantity(line.receivedQty!)} ${line.uom}`, wrong: false }
+}
+
+/** The items of these lines whose code, barcode or name this is; none where it is none. */
+export const exactly = (lines: readonly FormLine[], text: string) => fitting(lines, (name) => name === lower(text))
+
+/** The items of these lines of whose code, barcode or name this is a part. */
+export const partly = (lines: readonly FormLine[], text: string) => fitting(lines, (name) => name.includes(lower(text)))
+
+const lower = (text: string) => text.toLowerCase()
+
+function fitting(lines: readonly FormLine[], fits: (name: string) => boolean) {
+  const found = lines.filter(({ fact: { itemCode, barcode, itemName } }) =>
+    [itemCode, barcode ?? '', itemName].some((name) => fits(lower(name))),
+  )
+  return [...new Map(found.map(({ fact }) => [fact.itemID, fact])).values()]
+}
+
+/** Nothing has arrived yet: how counting begins. */
+export const noneArrived = (lines: readonly FormLine[]): FormLine[] =>
+  lines.map((line) => ({ ...line, receivedQty: 0 }))
+
 /** Everything outstanding as if all of it had arrived, in the items' own units at the ordered cost. */
 export const allOutstanding = (lines: readonly FormLine[]): FormLine[] =>
   lines.map((line) => {
