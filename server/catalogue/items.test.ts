@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/fixtures.ts'
+import { orderGoods } from '../../tests/ordered.ts'
 import { drawPicture, formOf } from '../../tests/pictures.ts'
 import { audit, inventory, inventoryType, item, itemImage, stockMovement } from '../db/schema.ts'
 import { verifyStock } from '../stock/verify.ts'
@@ -246,6 +247,23 @@ test('the unit stays once there has been stock', async () => {
   const empty = await make({ reOrderThreshold: 3 })
   const { updatedAt: __, ...change } = { ...empty, uom: 'PAIR' }
   expect((await staff('PUT', `${path}/${empty.itemID}`, change)).status).toBe(200)
+})
+
+test('the unit stays once the item stands on an order or a receiving', async () => {
+  const message = 'The UOM cannot change once the item has been ordered or received'
+  const refused = async (itemID: number) => {
+    const { updatedAt: _, ...stored } = (await staff('GET', `${path}/${itemID}`)).body.data
+    const { status, body } = await staff('PUT', `${path}/${itemID}`, { ...stored, uom: 'PAIR' })
+    expect([status, body.errors]).toEqual([422, [{ field: 'uom', message }]])
+    expect((await staff('GET', `${path}/${itemID}`)).body.data.uom).toBe('PCS')
+  }
+  const ordered = await make()
+  await orderGoods(db, [{ itemID: ordered.itemID }])
+  await refused(ordered.itemID)
+  const received = await make()
+  const line = { itemID: received.itemID, uom: 'PCS', receivedQty: 1, unitCost: 60 }
+  expect((await staff('POST', '/api/v2/po-receiving-items', line)).status).toBe(201)
+  await refused(received.itemID)
 })
 
 test('available counts what is for sale, everywhere or at one location', async () => {

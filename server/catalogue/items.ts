@@ -5,7 +5,16 @@ import { items, type uoms } from '../../contract/items.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { createdBy, lockUnchanged, ok, record, updateUnchanged } from '../db/records.ts'
-import { category, inventory, inventoryType, item, location, shopSetting } from '../db/schema.ts'
+import {
+  category,
+  inventory,
+  inventoryType,
+  item,
+  location,
+  purchaseOrderItem,
+  receivingItem,
+  shopSetting,
+} from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
 import type { Pictures } from '../http/uploads.ts'
@@ -78,7 +87,10 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     const { db } = context
     const stored = await lockUnchanged(context, 'Item', item, item.itemID, id, body.updatedAt)
     if (body.categoryID !== stored.categoryID) await assertCategoryIsActive(db, body.categoryID)
-    if (body.uom !== stored.uom) await assertNeverStocked(db, id)
+    if (body.uom !== stored.uom) {
+      await assertNeverStocked(db, id)
+      await assertNeverOrdered(db, id)
+    }
     const { before, after } = await updateUnchanged(context, 'Item', item, item.itemID, id, {
       ...body,
       // A form sends back the cost as it was shown, to the centavo: the average keeps its further decimals then.
@@ -178,4 +190,15 @@ async function assertNeverStocked(db: Context['db'], itemID: number) {
     .for('update')
   if (rows.some((row) => row.movements > 0))
     throw new AppError(422, 'The UOM cannot change once the item has had stock', { field: 'uom' })
+}
+
+/**
+ * Refuses another unit for an item whose ordered or received quantities are in the old one. The item must be locked:
+ * whoever orders or receives it reads its unit under a lock too.
+ */
+async function assertNeverOrdered(db: Context['db'], itemID: number) {
+  const ordered = await db.$count(purchaseOrderItem, eq(purchaseOrderItem.itemID, itemID))
+  const received = await db.$count(receivingItem, eq(receivingItem.itemID, itemID))
+  if (ordered + received > 0)
+    throw new AppError(422, 'The UOM cannot change once the item has been ordered or received', { field: 'uom' })
 }

@@ -69,7 +69,13 @@ export async function linesOf(
   fieldOf: (line: number, field: 'itemID' | 'orderQty') => string,
 ): Promise<(OrderLine & { itemName: string })[]> {
   const itemIDs = asked.map(({ itemID }) => itemID)
-  const items = await db.select().from(item).where(inArray(item.itemID, itemIDs))
+  // Their units stay as they are until the lines are stored.
+  const items = await db
+    .select()
+    .from(item)
+    .where(inArray(item.itemID, itemIDs))
+    .orderBy(asc(item.itemID))
+    .for('key share')
   const byID = new Map(items.map((row) => [row.itemID, row]))
   return asked.map(({ itemID, orderQty, unitCost }, n) => {
     const ordered = byID.get(itemID)

@@ -83,6 +83,9 @@ export async function storeLines(
         lines.map(({ itemID }) => itemID),
       ),
     )
+    .orderBy(asc(item.itemID))
+    // Their units stay as they are until the lines are stored.
+    .for('key share')
   const known = new Set(before.map(({ itemID }) => itemID))
   const resolved = resolve(lines, items, order, known, at)
   const totals = addUp(resolved)
