@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import {
   averageAfter,
+  costToCentavo,
   fromStock,
   lineCost,
   orderedCostIn,
@@ -58,6 +59,10 @@ test('a weight becomes pieces where it is whole, and otherwise a sentence', () =
 })
 
 const ring = { uom: 'PCS', grams: 3.2 } as const
+
+test('an average is told to the centavo, half up', () => {
+  expect([1.005, 33.335, 0.004999, 600].map(costToCentavo)).toEqual([1.01, 33.34, 0, 600])
+})
 
 test('a line costs the same in the unit entered and in the unit of stock', () => {
   fc.assert(
@@ -169,8 +174,8 @@ test('the average after any arrivals is the exact one, in the database and in th
 })
 
 type Step =
-  | { kind: 'receive'; line: number; quantity: number; unit: 'own' | 'weight' }
-  | { kind: 'later'; line: number; quantity: number }
+  | { kind: 'receive'; line: number; quantity: number; unitCost: number; unit: 'own' | 'weight' }
+  | { kind: 'later'; line: number; quantity: number; unitCost: number }
   | { kind: 'complete'; nth: number }
   | { kind: 'cancel'; nth: number }
   | { kind: 'close'; line: number }
@@ -178,8 +183,14 @@ type Step =
 const line = fc.integer({ min: 0, max: 1 })
 const quantity = fc.integer({ min: 1, max: 6 })
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('receive' as const), line, quantity, unit: fc.constantFrom('own', 'weight') }),
-  fc.record({ kind: fc.constant('later' as const), line, quantity }),
+  fc.record({
+    kind: fc.constant('receive' as const),
+    line,
+    quantity,
+    unitCost: pesos(99),
+    unit: fc.constantFrom('own', 'weight'),
+  }),
+  fc.record({ kind: fc.constant('later' as const), line, quantity, unitCost: pesos(99) }),
   fc.record({ kind: fc.constant('complete' as const), nth: fc.nat(4) }),
   fc.record({ kind: fc.constant('cancel' as const), nth: fc.nat(4) }),
   fc.record({ kind: fc.constant('close' as const), line }),
@@ -222,7 +233,7 @@ const statusOf = (model: Model) => {
 
 /** Takes one step, in the shop and in the model: the status that was answered, and the one that should be. */
 async function take(poID: number, lines: { poItemID: number; itemID: number }[], model: Model, step: Step) {
-  if (step.kind === 'close') return close(lines, poID, model, step.line)
+  if (step.kind === 'close') return close(poID, lines[step.line]!, model, step.line)
   if (step.kind === 'complete' || step.kind === 'cancel') return decide(model, step)
   const own = model.lines[step.line]!
   const expected = !waits(model) ? 409 : step.quantity <= owes(own) ? 201 : 422
@@ -236,7 +247,7 @@ async function take(poID: number, lines: { poItemID: number; itemID: number }[],
         itemID: lines[step.line]!.itemID,
         uom: weighs || step.line === 1 ? 'grams' : 'PCS',
         receivedQty: weighs ? step.quantity * 2.5 : step.quantity,
-        unitCost: 10,
+        unitCost: step.unitCost,
       },
     ],
     ...(step.kind === 'receive' && { status: 'Completed' }),
@@ -246,16 +257,14 @@ async function take(poID: number, lines: { poItemID: number; itemID: number }[],
   return { answered, expected }
 }
 
-/** As closing the rest of a line does. */
-async function close(lines: { poItemID: number }[], poID: number, model: Model, line: number) {
+/** A manager closes what a line still owes: not while a delivery is Pending, nor where it owes nothing. */
+async function close(poID: number, { poItemID }: { poItemID: number }, model: Model, line: number) {
   const own = model.lines[line]!
-  own.closed += owes(own)
-  await db
-    .update(purchaseOrderItem)
-    .set({ closedQty: own.closed })
-    .where(eq(purchaseOrderItem.poItemID, lines[line]!.poItemID))
-  if (!waits(model)) await db.update(purchaseOrder).set({ status: 'Received' }).where(eq(purchaseOrder.poID, poID))
-  return { answered: 200, expected: 200 }
+  const expected = waits(model) && model.pending.length === 0 && owes(own) > 0 ? 200 : 409
+  const sent = { reason: 'Sold out', poItemIDs: [poItemID] }
+  const { status: answered } = await as(2)('PUT', `/api/v2/purchase-orders/${poID}/close`, sent)
+  if (expected === 200) own.closed += owes(own)
+  return { answered, expected }
 }
 
 /** Completes or cancels one of the Pending receivings, if there is one. */
@@ -266,6 +275,8 @@ async function decide(model: Model, { kind, nth }: Extract<Step, { nth: number }
   const completes = !waits(model) ? 409 : chosen.quantity <= owes(own) ? 200 : 422
   const { status: answered } = await staff('PUT', `/api/v2/po-receiving/${chosen.id}/${kind}`)
   if (kind === 'complete' && completes === 200) own.received += chosen.quantity
+  // What was refused is still Pending.
+  if (kind === 'complete' && completes !== 200) model.pending.push(chosen)
   return { answered, expected: kind === 'cancel' ? 200 : completes }
 }
 
