@@ -10,6 +10,7 @@ import { useWrite } from '../../lib/query.ts'
 import { save } from '../../lib/save.ts'
 import { may, useAccount } from '../../lib/session.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
+import { printPaper } from '../../ui/Paper.tsx'
 import { toasts } from '../../ui/toasts.ts'
 
 /** What can be done with an order as it stands, by whoever is signed in. */
@@ -82,7 +83,7 @@ export function OrderActions({
   }
   return (
     <div className="order-actions">
-      <Button onClick={() => print()}>Print</Button>
+      <Button onClick={() => void printPaper()}>Print</Button>
       <Button loading={making} onClick={() => void onFile()}>
         PDF
       </Button>
