@@ -6,10 +6,22 @@ import type { Account } from '../../contract/account.ts'
 import type { ItemRow } from '../../contract/items.ts'
 import type { PurchaseOrderRow } from '../../contract/purchase-orders.ts'
 import type { SupplierRow } from '../../contract/suppliers.ts'
+import { drawPicture } from '../pictures.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 import { form, scanAstray } from './steps.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Gives the shop a letterhead with a logo, unless it has one. */
+async function letterhead(page: Page, account: Account | null) {
+  const path = '/api/v2/company-profile'
+  const headers = { authorization: `Bearer ${account!.token}` }
+  if ((await (await page.request.get(path, { headers })).json()).data !== null) return
+  const given = { companyName: 'Amihan Jewelry', registrationNumber: 'JP-1', companyEmail: 'a@b.example' }
+  const image_url = { name: 'logo.png', mimeType: 'image/png', buffer: await drawPicture('goldenrod') }
+  const made = await page.request.post(path, { headers, multipart: { ...given, companyPhone: '+81 52', image_url } })
+  expect(made.ok()).toBe(true)
+}
 
 async function supplierOf(account: Account | null): Promise<SupplierRow> {
   const made = await api<{ data: SupplierRow }>(account, 'POST', '/api/v2/suppliers', {
@@ -308,6 +320,7 @@ test.describe('as Manager', () => {
 
 test('the list is filtered and paged; an order is printed, and goes out as a PDF', async ({ page, account }) => {
   test.slow()
+  await letterhead(page, account)
   const [supplier, ring] = await Promise.all([supplierOf(account), itemOf(account)])
   const lines = [{ item: ring, orderQty: 2, price: 600 }]
   for (let n = 1; n <= 11; n++) await orderOf(account, supplier, lines, { referenceNo: `N${n}` })
@@ -331,9 +344,17 @@ test('the list is filtered and paged; an order is printed, and goes out as a PDF
   expect(file.suggestedFilename()).toBe(`${poNumber}.pdf`)
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
-  const printed = page.evaluate(() => new Promise((done) => (window.print = () => done('printed'))))
+  // The logo is there by then.
+  const printed = page.evaluate(
+    () =>
+      new Promise((done) => {
+        const widths = () =>
+          [...document.querySelectorAll<HTMLImageElement>('.paper img')].map((one) => one.naturalWidth)
+        window.print = () => done(widths().map((width) => width > 0))
+      }),
+  )
   await page.getByRole('button', { name: 'Print' }).click()
-  expect(await printed).toBe('printed')
+  expect(await printed).toEqual([true])
   await expect(page.getByRole('heading', { name: 'PURCHASE ORDER', exact: true })).toBeHidden()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'PURCHASE ORDER', exact: true })).toBeVisible()
