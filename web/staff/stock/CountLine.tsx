@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 
 import { recordPath, screens } from '../../../contract/screens.ts'
 import type { StockCountLine } from '../../../contract/stock-counts.ts'
+import { parseNumber } from '../../lib/format.ts'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
@@ -104,11 +105,12 @@ function CountBox({
     if (!typing.current) setTyped(counted)
   }, [counted])
 
-  function save() {
+  // Of what the box says at that moment: a scan that strayed into it is taken out again just before it is left.
+  function save(figure: number | null) {
     if (!typing.current) return
     typing.current = false
-    if (Number.isNaN(typed)) setTyped(counted)
-    else if (typed !== counted) onDo(countLineID, { counted: typed })
+    if (Number.isNaN(figure)) setTyped(counted)
+    else if (figure !== counted) onDo(countLineID, { counted: figure })
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -134,7 +136,7 @@ function CountBox({
         setTyped(value)
       }}
       onFocus={(event) => event.currentTarget.select()}
-      onBlur={save}
+      onBlur={(event) => save(parseNumber(event.currentTarget.value))}
       onKeyDown={onKeyDown}
     />
   )
