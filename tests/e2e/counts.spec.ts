@@ -104,10 +104,33 @@ test.describe('staff', () => {
     await expect(box(page, beads)).toBeFocused()
     await expect(line(page, chain).getByRole('alert')).toHaveText(`${chain.itemName} is counted in whole pieces`)
     await axe(page)
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.type('2')
+    // What the screen shows and the server has not taken keeps the sheet from being finished.
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await expect(page.getByRole('dialog', { name: 'Stock Count Not Finished' })).toContainText(
+      `The count of ${chain.itemName} is not saved`,
+    )
+    await okay(page, 'Stock Count Not Finished')
+    // Taken back, it is as it was before.
+    await box(page, chain).fill('')
     await page.keyboard.press('Enter')
     await expect(line(page, chain).getByRole('alert')).toBeHidden()
+    await counted(account, id, chain).toBe(null)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.type('2')
+    // Closing the page saves what is typed in it, and so does leaving the sheet.
+    await page.reload()
+    await counted(account, id, chain).toBe(2)
+    await box(page, chain).fill('1')
+    await page.goBack()
+    await counted(account, id, chain).toBe(1)
+    await page.goForward()
+    await expect(box(page, chain)).toHaveValue('1')
+    await box(page, chain).fill('2')
+    // Finish counts what is still in a box.
+    await page.getByRole('button', { name: 'Finish' }).click()
+    const ask = page.getByRole('dialog', { name: /^Finish SC-/ })
+    await expect(ask).toContainText('3 lines counted, 2 with a difference')
+    await ask.getByRole('button', { name: 'Cancel' }).click()
     await counted(account, id, chain).toBe(2)
     await box(page, beads).fill('5.25')
     await page.keyboard.press('Tab')

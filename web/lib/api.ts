@@ -30,6 +30,8 @@ type Options = {
   /** The same key makes a creating call happen once, however often it is sent. */
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Is sent even though the page is closed meanwhile; its body must be small. */
+  keepalive?: boolean
 }
 
 /** Calls one endpoint of the contract as the signed-in user. Throws ApiError. */
@@ -72,6 +74,7 @@ async function send<E extends Endpoint>(
       headers,
       ...(payload !== undefined && { body: payload }),
       ...(options.signal && { signal: options.signal }),
+      ...(options.keepalive && { keepalive: true }),
     })
     answer = await (response.ok ? content(response) : response.json().catch(() => null))
   } catch (error) {

@@ -8,6 +8,7 @@ import { parseNumber } from '../../lib/format.ts'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { useStable } from '../../ui/useStable.ts'
 import type { Deed } from './countState.ts'
 import { amount, signed } from './stock.ts'
 
@@ -21,15 +22,19 @@ export const CountLine = memo(function CountLine({
   last,
   wrong,
   onDo,
+  onGone,
 }: {
   line: StockCountLine
   open: boolean
   /** It was counted a moment ago. */
   last: boolean
+  /** Why what was done last is not saved. */
   wrong: string | undefined
-  onDo: (countLineID: number, deed: Deed) => void
+  onDo: (line: StockCountLine, deed: Deed) => void
+  /** The page was closed while this was being typed. */
+  onGone: (line: StockCountLine, counted: number | null) => void
 }) {
-  const { countLineID, item, inventoryType, expected, counted, difference, moved, countedBy, adjustment } = line
+  const { item, inventoryType, expected, counted, difference, moved, countedBy, adjustment } = line
   return (
     <li className="count-line" data-last={last || undefined} data-counted={counted !== null || undefined}>
       <Thumb src={item.image_url} name={item.itemName} small />
@@ -47,7 +52,7 @@ export const CountLine = memo(function CountLine({
         )}
         {moved && <span className="st orange">Moved</span>}
         {moved && open && (
-          <Button size="sm" aria-label={`Count again: ${item.itemName}`} onClick={() => onDo(countLineID, 'again')}>
+          <Button size="sm" aria-label={`Count again: ${item.itemName}`} onClick={() => onDo(line, 'again')}>
             Count again
           </Button>
         )}
@@ -62,7 +67,7 @@ export const CountLine = memo(function CountLine({
       </div>
       {open ? (
         <div className="count-entry">
-          <CountBox line={line} wrong={wrong !== undefined} onDo={onDo} />
+          <CountBox line={line} wrong={wrong !== undefined} onDo={onDo} onGone={onGone} />
           {item.uom !== 'BULK' && (
             // Not a stop of the Tab key, which leads from box to box: there the same is typed.
             <button
@@ -70,7 +75,7 @@ export const CountLine = memo(function CountLine({
               tabIndex={-1}
               className="one-more"
               aria-label={`+1 ${item.itemName}`}
-              onClick={() => onDo(countLineID, 'more')}
+              onClick={() => onDo(line, 'more')}
             >
               +1
             </button>
@@ -88,16 +93,19 @@ export const CountLine = memo(function CountLine({
   )
 })
 
-/** Saves what is typed on leaving the box, or on Enter, which leads to the next one. */
+/** Saves what is typed on leaving the box, the sheet or the page, or on Enter, which leads to the next one. */
 function CountBox({
-  line: { countLineID, counted, item },
+  line,
   wrong,
   onDo,
+  onGone,
 }: {
   line: StockCountLine
   wrong: boolean
-  onDo: (countLineID: number, deed: Deed) => void
+  onDo: (line: StockCountLine, deed: Deed) => void
+  onGone: (line: StockCountLine, counted: number | null) => void
 }) {
+  const { countLineID, counted, item } = line
   const [typed, setTyped] = useState(counted)
   const typing = useRef(false)
   // What others count, and what a scan adds; never over what is being typed.
@@ -107,11 +115,27 @@ function CountBox({
 
   // Of what the box says at that moment: a scan that strayed into it is taken out again just before it is left.
   function save(figure: number | null) {
-    if (!typing.current) return
+    // What was refused is tried again, even where it is taken back: until then the line is not saved.
+    if (!typing.current && !wrong) return
     typing.current = false
-    if (Number.isNaN(figure)) setTyped(counted)
-    else if (figure !== counted) onDo(countLineID, { counted: figure })
+    const meant = Number.isNaN(figure) ? counted : figure
+    setTyped(meant)
+    if (wrong || meant !== counted) onDo(line, { counted: meant })
   }
+
+  const leave = useStable(() => {
+    if (typing.current) save(typed)
+  })
+  const close = useStable(() => {
+    if (typing.current && !Number.isNaN(typed) && typed !== counted) onGone(line, typed)
+  })
+  useEffect(() => {
+    addEventListener('pagehide', close)
+    return () => {
+      removeEventListener('pagehide', close)
+      leave()
+    }
+  }, [close, leave])
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]

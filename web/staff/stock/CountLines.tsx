@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 
-import { type StockCountLine, type StockCountSheet, stockCounts } from '../../../contract/stock-counts.ts'
-import { messageOf } from '../../lib/api.ts'
-import { useWrite } from '../../lib/query.ts'
+import type { StockCountLine, StockCountSheet } from '../../../contract/stock-counts.ts'
 import { ScanField } from '../../ui/ScanField.tsx'
 import { type Told, useScanner } from '../../ui/useScanner.ts'
 import { itemByCode } from '../catalogue/itemByCode.ts'
@@ -11,6 +9,7 @@ import { SelectItem } from '../catalogue/SelectItem.tsx'
 import { boxOf, CountLine } from './CountLine.tsx'
 import { type Deed, keysOf, lineWithCode, type Show, shows, tallies, visibleLines } from './countState.ts'
 import { amount } from './stock.ts'
+import type { Counting } from './useCounting.ts'
 
 const showNames: Record<Show, string> = { all: 'All', open: 'To count', different: 'Differences', moved: 'Moved' }
 /** Lines on the screen at first, and with each 'Show more'. */
@@ -22,67 +21,32 @@ const none: ReadonlySet<number> = new Set()
  * The lines of a sheet, counted by scanner, by keyboard or by thumb; each is saved at once. A scan counts one,
  * wherever the focus is; Enter leads from line to line.
  */
-export function CountLines({ sheet }: { sheet: StockCountSheet }) {
-  const { countID: id, lines } = sheet
+export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counting: Counting }) {
+  const { lines } = sheet
+  const { last, refused, act, add, sendNow } = counting
   const open = sheet.status === 'Pending'
   const [text, setText] = useState('')
   const [choice, setChoice] = useState<{ show: Show; kept: ReadonlySet<number> }>({ show: 'all', kept: none })
   const [shown, setShown] = useState(step)
-  const [last, setLast] = useState<number | null>(null)
-  const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map())
   const [choosing, setChoosing] = useState(false)
-  const { mutateAsync: count } = useWrite(stockCounts.count)
-  const { mutateAsync: scan } = useWrite(stockCounts.scan)
-  const { mutateAsync: recount } = useWrite(stockCounts.recount)
-  const { mutateAsync: addLine } = useWrite(stockCounts.addLine)
   /** The line whose box is to have the focus once it is there. */
   const toFocus = useRef<number>(null)
   const tally = tallies(lines)
   const searched = useDeferredValue(text)
   const visible = visibleLines(lines, { ...choice, text: searched })
 
-  /** One write after the other: what is typed and then scanned arrives in that order. */
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const inTurn = useCallback(<T,>(work: () => Promise<T>): Promise<T> => {
-    const done = queue.current.then(work)
-    queue.current = done.catch(() => null)
-    return done
-  }, [])
-
-  const act = useCallback(
-    async (countLineID: number, deed: Deed): Promise<StockCountLine> => {
-      const sent = { id, lineID: countLineID }
-      setLast(countLineID)
-      try {
-        const { data } = await inTurn(() => {
-          if (deed === 'more') return scan(sent)
-          return deed === 'again' ? recount(sent) : count({ ...sent, body: deed })
-        })
-        setWrong((before) => new Map([...before].filter(([key]) => key !== countLineID)))
-        return data
-      } catch (error) {
-        setWrong((before) => new Map(before).set(countLineID, messageOf(error as Error)))
-        throw error
-      }
-    },
-    [id, inTurn, count, scan, recount],
-  )
   // What is refused is told at the line.
-  const onDo = useCallback((countLineID: number, deed: Deed) => void act(countLineID, deed).catch(() => null), [act])
+  const onDo = useCallback((line: StockCountLine, deed: Deed) => void act(line, deed).catch(() => null), [act])
 
   /** One more of a line, by a scan. What is weighed is entered instead. */
-  async function one({ countLineID, item }: Pick<StockCountLine, 'countLineID' | 'item'>): Promise<Told> {
+  async function one(line: StockCountLine): Promise<Told> {
+    const { item } = line
     if (item.uom === 'BULK') {
-      toFocus.current = countLineID
+      toFocus.current = line.countLineID
       return { text: `${item.itemName} is weighed: enter its grams` }
     }
-    const { counted } = await act(countLineID, 'more')
+    const { counted } = await act(line, 'more')
     return { text: `${item.itemName}: ${amount(counted ?? 0, item)}` }
-  }
-
-  async function add(itemID: number): Promise<StockCountLine> {
-    const { data } = await inTurn(() => addLine({ id, body: { itemID } }))
-    return data
   }
 
   async function onCode(code: string): Promise<Told> {
@@ -157,8 +121,9 @@ export function CountLines({ sheet }: { sheet: StockCountSheet }) {
             line={line}
             open={open}
             last={line.countLineID === last}
-            wrong={wrong.get(line.countLineID)}
+            wrong={refused.get(line.countLineID)?.message}
             onDo={onDo}
+            onGone={sendNow}
           />
         ))}
       </ul>

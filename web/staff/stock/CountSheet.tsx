@@ -1,30 +1,43 @@
 import './lines.css'
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 
 import { type StockCountSheet, stockCounts } from '../../../contract/stock-counts.ts'
 import { messageOf } from '../../lib/api.ts'
 import { moment } from '../../lib/format.ts'
-import { useWrite } from '../../lib/query.ts'
+import { read, useWrite } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { useDialogs } from '../../ui/dialogs.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { PrintHead } from '../PrintHead.tsx'
 import { CountLines } from './CountLines.tsx'
-import { beforeFinish } from './countState.ts'
+import { beforeFinish, notSaved } from './countState.ts'
 import { PaperSheet } from './PaperSheet.tsx'
+import { useCounting } from './useCounting.ts'
 
 /** A sheet: its figures, its lines, and on paper a column to write in. */
 export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
   const dialogs = useDialogs()
   const finish = useWrite(stockCounts.finish)
   const cancel = useWrite(stockCounts.cancel)
+  const client = useQueryClient()
   const { countID: id, countNumber, status } = sheet
+  const counting = useCounting(id)
+
+  /** Waits for what is typed and scanned: a figure that the screen shows must not be missing from what is finished. */
+  async function allSaved() {
+    const names = await counting.settled()
+    if (names.length > 0) throw new Error(`${notSaved(names)}: see what is wrong there, or clear the count`)
+  }
 
   async function askToFinish() {
-    const title = `Finish ${countNumber}?`
-    if (!(await dialogs.confirm({ title, text: beforeFinish(sheet), action: 'Finish' }))) return
     try {
+      await allSaved()
+      const { data: now } = await client.fetchQuery(read(stockCounts.get, { id }))
+      const title = `Finish ${countNumber}?`
+      if (!(await dialogs.confirm({ title, text: beforeFinish(now), action: 'Finish' }))) return
+      await allSaved()
       const { message } = await finish.mutateAsync({ id })
       await dialogs.success('Stock Count Finished!', message ?? '')
     } catch (error) {
@@ -67,7 +80,7 @@ export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
         )}
       </PageHeader>
       <CountFacts sheet={sheet} />
-      <CountLines sheet={sheet} />
+      <CountLines sheet={sheet} counting={counting} />
       <PaperSheet sheet={sheet} />
     </>
   )

@@ -59,3 +59,7 @@ export function beforeFinish({ totalLines, countedLines, differences }: StockCou
         } for approval.`
   return `${counted} ${linesOf(totalLines - countedLines)} not counted: their stock is left alone.`
 }
+
+/** Which lines keep the sheet from being finished, because what was done to them last is not saved. */
+export const notSaved = (names: readonly string[]) =>
+  `The ${names.length === 1 ? 'count' : 'counts'} of ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} not saved`
