@@ -22,7 +22,7 @@ import {
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { inactive } from './active.ts'
-import { assertCountable, postMovements, thousandths } from './ledger.ts'
+import { assertCountable, isLow, postMovements, tellOfLowStock, thousandths } from './ledger.ts'
 
 /** On hand less what open sales hold. */
 export const available = sql<number>`(${inventory.quantity} - ${inventory.reserved})`.mapWith(Number)
@@ -100,6 +100,11 @@ export function inventoryRoutes(app: FastifyInstance) {
     const before = await findStock(db, id)
     const quantity = body.quantity ?? locked.quantity
     const change = thousandths(quantity) - thousandths(locked.quantity)
+    // Before the quantity, which is judged by the threshold that is set with it.
+    await db
+      .update(inventory)
+      .set({ reOrderThreshold: body.reOrderThreshold, ...modifiedNow(context, locked) })
+      .where(eq(inventory.inventoryID, id))
     if (change !== 0) {
       if (user.roleID !== 1)
         throw new AppError(403, 'Only an administrator may set a quantity. Use an inventory adjustment.')
@@ -115,10 +120,11 @@ export function inventoryRoutes(app: FastifyInstance) {
         { inventoryID: id, quantity: change / 1000, unitCost: of.item.averageCost },
       ])
     }
-    await db
-      .update(inventory)
-      .set({ reOrderThreshold: body.reOrderThreshold, ...modifiedNow(context, locked) })
-      .where(eq(inventory.inventoryID, id))
+    // A raised threshold makes low what has not moved; what falls to it, the ledger tells of.
+    const { reOrderThreshold } = body
+    const wasLow = isLow(locked.quantity, locked.reOrderThreshold)
+    if (!wasLow && isLow(locked.quantity, reOrderThreshold) && isLow(quantity, reOrderThreshold))
+      await tellOfLowStock(context, [id])
     return updated(context, 'inventory', id, { before, after: await findStock(db, id) })
   })
 

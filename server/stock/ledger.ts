@@ -47,31 +47,33 @@ export async function postMovements(context: Context, document: Document, lines:
       quantityAfter: 0,
     })),
   )
-  await tellOfLowStock(context, rows.filter(passesThreshold))
+  await tellOfLowStock(
+    context,
+    rows.filter(becomesLow).map((row) => row.inventoryID),
+  )
 }
 
 /** A locked row of stock, with what its lines change it by, in thousandths. */
 type Moving = { inventoryID: number; quantity: number; reserved: number; reOrderThreshold: number; change: number }
 
-/** Reaching the threshold counts, once until the stock has recovered; a threshold of 0 says that nobody wants to know. */
-function passesThreshold({ quantity, reOrderThreshold, change }: Moving) {
-  const [before, threshold] = [thousandths(quantity), thousandths(reOrderThreshold)]
-  return threshold > 0 && before > threshold && before + change <= threshold
-}
+/** Reaching the threshold counts; one of 0 says that nobody wants to know. */
+export const isLow = (quantity: number, threshold: number) =>
+  threshold > 0 && thousandths(quantity) <= thousandths(threshold)
 
-async function tellOfLowStock(context: Context, rows: Moving[]) {
-  if (rows.length === 0) return
+/** Whether the stock falls to its threshold now: once, until it has recovered. */
+const becomesLow = ({ quantity, reOrderThreshold, change }: Moving) =>
+  !isLow(quantity, reOrderThreshold) && isLow((thousandths(quantity) + change) / 1000, reOrderThreshold)
+
+/** Tells everybody on the staff of rows that have become low, of an Active item, location and type: as Low stock lists them. */
+export async function tellOfLowStock(context: Context, inventoryIDs: number[]) {
+  if (inventoryIDs.length === 0) return
   const places = await context.db
     .select({ row: inventory, item, location })
     .from(inventory)
     .innerJoin(item, eq(item.itemID, inventory.itemID))
     .innerJoin(location, eq(location.locationID, inventory.locationID))
-    .where(
-      inArray(
-        inventory.inventoryID,
-        rows.map((row) => row.inventoryID),
-      ),
-    )
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .where(and(inArray(inventory.inventoryID, inventoryIDs), item.status, location.status, inventoryType.status))
     .orderBy(asc(inventory.inventoryID))
   await notify(
     context,
