@@ -14,13 +14,14 @@ const unknown = (what: string, id: number, field: string) =>
 
 export async function activeItem(db: Db | Tx, id: number, field: string) {
   const [found] = await db.select().from(item).where(eq(item.itemID, id))
-  return assertActiveItem(found, id, field)
+  const known = assertItem(found, id, field)
+  if (!known.status) throw inactive('Item', known.itemName, field)
+  return known
 }
 
-/** The same, of an item that was read together with others. */
-export function assertActiveItem(found: typeof item.$inferSelect | undefined, id: number, field: string) {
+/** An item that was read together with others, whether it is in use or not; refused where there is none. */
+export function assertItem(found: typeof item.$inferSelect | undefined, id: number, field: string) {
   if (!found) throw unknown('Item', id, field)
-  if (!found.status) throw inactive('Item', found.itemName, field)
   return found
 }
 

@@ -90,11 +90,12 @@ const everything = async () => [
 ]
 const year = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Tokyo' }).slice(0, 4)
 
-test('a sheet has a line for each row of stock of what is in use, with what is there', async () => {
+test('a sheet has a line for each row of stock of what is in use or still there, with what is there', async () => {
   const { locationID, locationName } = await place()
   const ring = await stockItem(db, { itemName: 'Gold ring', itemCode: 'GR', barcode: '4801', quantity: 9, locationID })
   await stockItem(db, { itemName: 'Amber', quantity: 0, locationID })
   await stockItem(db, { itemName: 'Gone ring', quantity: 1, status: false, locationID })
+  await stockItem(db, { itemName: 'Gone and sold', quantity: 0, status: false, locationID })
   await stockItem(db, { itemName: 'Elsewhere', quantity: 1 })
   const { status, body } = await staff('POST', path, {
     locationID,
@@ -113,7 +114,7 @@ test('a sheet has a line for each row of stock of what is in use, with what is t
     blind: false,
     status: 'Pending',
     remarks: 'Safe',
-    totalLines: 2,
+    totalLines: 3,
     countedLines: 0,
     movedLines: 0,
     differences: 0,
@@ -126,7 +127,7 @@ test('a sheet has a line for each row of stock of what is in use, with what is t
   })
   const { sheet, lines } = await linesOf(3)
   expect(sheet).toEqual({ ...body.data, lines })
-  expect(lines.map((line) => line.item.itemName)).toEqual(['Amber', 'Gold ring'])
+  expect(lines.map((line) => line.item.itemName)).toEqual(['Amber', 'Gold ring', 'Gone ring'])
   expect(lines[1]).toEqual({
     countLineID: expect.any(Number),
     inventoryID: ring.inventoryID,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { stockCounts as endpoints } from '../../contract/stock-counts.ts'
@@ -92,7 +92,7 @@ export function countRoutes(app: FastifyInstance) {
       where ${and(
         eq(inventory.locationID, body.locationID),
         equal(item.categoryID, body.categoryID ?? undefined),
-        item.status,
+        or(item.status, gt(inventory.quantity, 0)),
         inventoryType.status,
       )}`)
     const { timeZone } = await readSettings(db)

@@ -16,7 +16,7 @@ import { created, createdBy, ok } from '../db/records.ts'
 import { inventory, inventoryType, item, location, stockTransfer, stockTransferItem, user } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
-import { activeInventoryType, activeLocation, assertActiveItem } from './active.ts'
+import { activeInventoryType, activeLocation, assertItem } from './active.ts'
 import { assertCountable, postMovements, stockRow } from './ledger.ts'
 
 type Body = z.output<typeof StockTransferInput>
@@ -98,7 +98,7 @@ type Line = { itemID: number; inventoryTypeID: number; quantity: number; invento
 
 /**
  * The lines, each with the row of stock that it takes from. 400 for a part of a piece, 422 where an item or a type is
- * unknown or Inactive, 409 where there is no stock of it to take from; whether there is enough is the ledger's to say.
+ * unknown or the type Inactive (items need not be Active: what is left of them has to go somewhere), 409 where there is no stock of it to take from; whether there is enough is the ledger's to say.
  */
 async function linesOf(
   { db }: Context,
@@ -118,7 +118,7 @@ async function linesOf(
   for (const [n, typeID] of typeIDs.entries())
     if (typeID && typeIDs.indexOf(typeID) === n) await activeInventoryType(db, typeID, `items.${n}.inventoryTypeID`)
   return lines.map(({ itemID, inventoryTypeID, quantity }, n) => {
-    const moved = assertActiveItem(items.get(itemID), itemID, `items.${n}.itemID`)
+    const moved = assertItem(items.get(itemID), itemID, `items.${n}.itemID`)
     assertCountable(moved, quantity, `items.${n}.quantity`)
     const rows = stock.filter((row) => row.itemID === itemID)
     const row = inventoryTypeID

@@ -73,7 +73,7 @@ test.describe('staff', () => {
     const quantity = form(page).getByLabel(`Quantity of ${ring.itemName}`)
     await expect(quantity).toHaveValue('2')
     await scan(page, 'NOBODY-KNOWS')
-    await expect(form(page).getByText('No active item has the code ‘NOBODY-KNOWS’')).toBeVisible()
+    await expect(form(page).getByText('No item has the code ‘NOBODY-KNOWS’')).toBeVisible()
     await form(page).getByRole('button', { name: 'Add Item' }).click()
     const list = page.getByRole('dialog', { name: 'Select Item' })
     await list.getByLabel('Search items').fill(beads.itemCode)

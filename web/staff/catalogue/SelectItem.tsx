@@ -11,13 +11,23 @@ import { SearchIcon } from '../../ui/icons.tsx'
 
 const pageSize = 10
 
-/** Chooses one Active item for a document's line; choosing closes it. */
-export function SelectItem({ onAdd, onClose }: { onAdd: (item: ItemRow) => void; onClose: () => void }) {
+/** Chooses one Active item for a document's line, or where `inactiveToo` any; choosing closes it. */
+export function SelectItem({
+  inactiveToo = false,
+  onAdd,
+  onClose,
+}: {
+  inactiveToo?: boolean
+  onAdd: (item: ItemRow) => void
+  onClose: () => void
+}) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 200)
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({
-    ...read(items.list, { query: { status: 'true', search, page, pageSize, sort: 'itemCode' } }),
+    ...read(items.list, {
+      query: { search, page, pageSize, sort: 'itemCode', ...(!inactiveToo && { status: 'true' }) },
+    }),
     placeholderData: keepPreviousData,
   })
   const rows = data?.data ?? []
@@ -66,7 +76,10 @@ export function SelectItem({ onAdd, onClose }: { onAdd: (item: ItemRow) => void;
                 {rows.map((item) => (
                   <tr key={item.itemID}>
                     <td>{item.itemCode}</td>
-                    <td>{item.itemName}</td>
+                    <td>
+                      {item.itemName}
+                      {!item.status && <small className="below">Inactive</small>}
+                    </td>
                     <td>{item.description}</td>
                     <td className="r">{peso(item.price)}</td>
                     <td>

@@ -1,8 +1,8 @@
 import { type ItemRow, items } from '../../../contract/items.ts'
 import { call } from '../../lib/api.ts'
 
-/** The Active item with exactly this barcode or item code, whatever its case. */
-export async function itemByCode(code: string): Promise<ItemRow | undefined> {
-  const { data } = await call(items.list, { query: { status: 'true', code } })
+/** The item with exactly this barcode or item code, whatever its case; an Active one, or where `inactiveToo` any. */
+export async function itemByCode(code: string, inactiveToo = false): Promise<ItemRow | undefined> {
+  const { data } = await call(items.list, { query: { code, ...(!inactiveToo && { status: 'true' }) } })
   return data[0]
 }

@@ -57,8 +57,8 @@ export function TransferLines({
   }
 
   const scanner = useScanner(async (code) => {
-    const item = await itemByCode(code)
-    return item ? add(item) : { text: `No active item has the code ‘${code}’`, wrong: true }
+    const item = await itemByCode(code, true)
+    return item ? add(item) : { text: `No item has the code ‘${code}’`, wrong: true }
   })
 
   return (
@@ -87,7 +87,10 @@ export function TransferLines({
           />
         ))}
       </ul>
-      {choosing && <SelectItem onAdd={(item) => scanner.setTold(add(item))} onClose={() => onChoosing(false)} />}
+      {choosing && (
+        // What is left of an Inactive item can still be moved.
+        <SelectItem inactiveToo onAdd={(item) => scanner.setTold(add(item))} onClose={() => onChoosing(false)} />
+      )}
     </fieldset>
   )
 }
