@@ -328,6 +328,27 @@ test('a difference that another adjustment waits for is not taken twice', async 
   expect((await finish(second)).body.data).toMatchObject({ adjusted: 0, matching: 2 })
 })
 
+test('a blind sheet names every counted line that another adjustment waits for, so that none is told to differ', async () => {
+  const { id, lineOf, locationID } = await sheetOf({ Brooch: 5, Pin: 2, Tiara: 1 })
+  const blind = (await staff('POST', path, { locationID, blind: true })).body.data.countID
+  await count(id, lineOf('Brooch'), 4)
+  await count(id, lineOf('Pin'), 1)
+  await count(id, lineOf('Tiara'), 0)
+  await finish(id)
+  const { lineOf: lineOfBlind } = await linesOf(blind)
+  await count(blind, lineOfBlind('Brooch'), 4)
+  await count(blind, lineOfBlind('Pin'), 2)
+  expect((await finish(blind)).body.message).toBe(
+    'An adjustment of Brooch and 1 more waits for approval already: have it decided first, or clear the count',
+  )
+  await count(blind, lineOfBlind('Brooch'), null)
+  const { status, body } = await finish(blind)
+  expect([status, body.message]).toEqual([
+    409,
+    'An adjustment of Pin waits for approval already: have it decided first, or clear the count',
+  ])
+})
+
 test('an item that the sheet did not have is added with its stock, which is made where there is none', async () => {
   const { id, locationID } = await sheetOf({ Here: 1 })
   const stray = await stockItem(db, { itemName: 'Stray', quantity: 3 })

@@ -109,7 +109,8 @@ export function countRoutes(app: FastifyInstance) {
     const counted = await lockCounted(context, id)
     const differing = counted.filter(({ quantityAdjusted }) => quantityAdjusted !== 0)
     refuseMoved(counted)
-    await refuseWaiting(context, differing)
+    // Of a blind sheet it must not be read from the refusal which lines differ.
+    await refuseWaiting(context, count.blind ? counted : differing)
     const { location: where } = await findCount(db, id)
     if (differing.length > 0) {
       const adjustmentReasonID = await countReason(context)
@@ -178,9 +179,9 @@ function refuseMoved(counted: CountedLine[]) {
   throw new AppError(409, `${andMore(moved)} moved since the sheet was opened: count ${it} again or clear ${it}`)
 }
 
-/** 409 where another adjustment of a differing line's stock waits: the same difference would be taken twice. */
-async function refuseWaiting({ db }: Context, differing: CountedLine[]) {
-  if (differing.length === 0) return
+/** 409 where another adjustment of these lines' stock waits: the same difference would be taken twice. */
+async function refuseWaiting({ db }: Context, lines: CountedLine[]) {
+  if (lines.length === 0) return
   const rows = await db
     .selectDistinct({ inventoryID: inventoryAdjustment.inventoryID })
     .from(inventoryAdjustment)
@@ -189,11 +190,11 @@ async function refuseWaiting({ db }: Context, differing: CountedLine[]) {
         eq(inventoryAdjustment.status, 'Pending'),
         inArray(
           inventoryAdjustment.inventoryID,
-          differing.map(({ inventoryID }) => inventoryID),
+          lines.map(({ inventoryID }) => inventoryID),
         ),
       ),
     )
-  const waiting = differing.filter((line) => rows.some((row) => row.inventoryID === line.inventoryID))
+  const waiting = lines.filter((line) => rows.some((row) => row.inventoryID === line.inventoryID))
   if (waiting.length > 0)
     throw new AppError(
       409,

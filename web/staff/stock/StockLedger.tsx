@@ -43,7 +43,18 @@ const columns = (item: InventoryRow['item'], timeZone: string): Columns<typeof i
     align: 'right',
     card: 'value',
   },
-  { header: 'Unit cost', value: (m) => m.unitCost, cell: (m) => peso(m.unitCost), align: 'right' },
+  {
+    header: 'Unit cost',
+    value: (m) => m.unitCost,
+    cell: (m) => (
+      <>
+        <span className="card-only">Unit cost </span>
+        {peso(m.unitCost)}
+      </>
+    ),
+    align: 'right',
+    card: 'extra',
+  },
 ]
 
 type Ways = { onAdjust: () => void; onEdit: () => void }

@@ -47,9 +47,9 @@ const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; scre
   transfer: { name: 'Transfer', screen: screens.stockTransfers },
 }
 
-/** What made a movement: its number and its address. A row's opening stock and its corrections are its own. */
+/** What made a movement: its number and its address, none where that is the row of stock itself. */
 export function documentOf({ documentType, documentID, documentNumber }: MovementRow) {
-  if (documentType === 'inventory') return { name: '', path: null }
+  if (documentType === 'inventory') return { name: `Inventory ${documentID}`, path: null }
   const { name, screen } = documents[documentType]
   return { name: documentNumber ?? `${name} ${documentID}`, path: recordPath(screen, documentID) }
 }
