@@ -146,6 +146,27 @@ test.describe('an administrator', () => {
     await axe(page)
   })
 
+  test('edits and declines in the panel', async ({ page }) => {
+    const clerk = await newAccount(3)
+    const { itemName, ids } = await asked(clerk, {}, -3)
+    await page.goto(list(itemName))
+    await row(page, itemName).press('Enter')
+    const details = page.getByRole('dialog', { name: `Inventory Adjustment ${ids[0]}` })
+    await details.getByRole('button', { name: 'Edit' }).click()
+    const edit = form(page, 'Edit Inventory Adjustment')
+    await edit.getByLabel('Quantity adjusted').fill('-4')
+    await edit.getByRole('button', { name: 'Update Adjustment' }).click()
+    await okay(page, 'Adjustment Updated!')
+    await row(page, itemName).press('Enter')
+    await expect(details).toContainText('Quantity adjusted−4')
+    await details.getByRole('button', { name: 'Decline' }).click()
+    await answer(page, `Decline adjustment ${ids[0]}?`, '−4', 'Decline')
+    await okay(page, 'Adjustment Declined')
+    await expect(details).toContainText('It was declined: it cannot be changed any more.')
+    await details.getByRole('button', { name: 'Close' }).last().click()
+    await expect(row(page, itemName)).toContainText('Rejected')
+  })
+
   test('is told what cannot be approved or declined any more', async ({ page, account }) => {
     const clerk = await newAccount(3)
     const { itemName, ids } = await asked(clerk, {}, -20)

@@ -4,7 +4,7 @@ import type { Account } from '../../contract/account.ts'
 import type { ItemRow } from '../../contract/items.ts'
 import type { StockCountSheet } from '../../contract/stock-counts.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
-import { okay, scanAstray } from './steps.ts'
+import { choose, okay, print, scanAstray } from './steps.ts'
 
 type Made = { data: Record<string, number> }
 
@@ -178,6 +178,41 @@ test.describe('staff', () => {
     await expect(page.getByRole('list', { name: 'Lines' }).getByRole('listitem')).toHaveCount(1)
     await show.getByRole('button', { name: 'All 3' }).click()
     await expect(page.getByRole('list', { name: 'Lines' }).getByRole('listitem')).toHaveCount(3)
+
+    // From the list of items too.
+    const late = await itemAt(account, 1, 1)
+    await page.getByRole('button', { name: 'Add Item' }).click()
+    const items = page.getByRole('dialog', { name: 'Select Item' })
+    await items.getByLabel('Search items').fill(late.itemCode)
+    await items.getByRole('button', { name: `Add ${late.itemName}` }).click()
+    await expect(page.getByText(`${late.itemName} added`)).toBeVisible()
+    await expect(box(page, late)).toBeFocused()
+    await print(page, 'Print sheet')
+  })
+
+  test('open a blind sheet of one category, and see all of its many lines', async ({ page, account }) => {
+    const { locationName, locationID } = await placeOf(account)
+    const first = await itemAt(account, locationID, 3)
+    await itemAt(account, locationID, 4)
+    for (let n = 1; n <= 100; n++)
+      await itemAt(account, locationID, n, { categoryID: first.categoryID, itemName: `${first.itemName} ${n}` })
+    await page.goto('/stock-count')
+    await page.getByRole('button', { name: '+ Create Stock Count' }).first().click()
+    const form = page.getByRole('form', { name: 'Create Stock Count' })
+    await choose(page, form, 'Location', locationName)
+    await choose(page, form, 'Category', first.categoryName)
+    await form.getByRole('switch', { name: 'Blind' }).press('Space')
+    await form.getByRole('button', { name: 'Create Stock Count' }).click()
+    await okay(page, 'Stock Count Created!')
+    const figures = page.getByRole('region', { name: 'Stock count' })
+    await expect(figures).toContainText(`Category${first.categoryName}BlindYesCounted0 of 101`)
+    const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem')
+    await expect(lines).toHaveCount(100)
+    await expect(page.getByText('100 of 101')).toBeVisible()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(lines).toHaveCount(101)
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+    await expect(lines.first()).not.toContainText('Expected')
   })
 
   test('leave the differences to be approved; what moved meanwhile is counted again', async ({ page, account }) => {

@@ -129,10 +129,38 @@ test('for several places there is an order each, one after another', async ({ pa
   const again = dialog.getByRole('listitem').filter({ hasText: locationName }).getByRole('button')
   await expect(again).toHaveText('Open again')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Main' }).getByRole('button')).toBeFocused()
+  await again.click()
+  await expect(page).toHaveURL(/^[^?]*\/purchase-order/)
+  await page.goBack()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.reload()
   await expect(row(page, names[1])).toBeVisible()
   await expect(dialog).toBeHidden()
+})
+
+test('for several suppliers, as ordered before, there is an order each', async ({ page, account }) => {
+  const { names, rows, path } = await low(account)
+  const suppliers = names.map((name) => name.replace('Ring', 'Supplier'))
+  for (const [n, supplierName] of suppliers.entries()) {
+    const given = { supplierName, contactDetails: '03-1234', email: 's@x.example' }
+    const { data } = await api<{ data: { supplierID: number } }>(account, 'POST', '/api/v2/suppliers', given)
+    await api(account, 'POST', '/api/v2/po/purchase-order-items', {
+      supplierID: data.supplierID,
+      locationID: 1,
+      orderDate: '2026-11-20',
+      expectedDeliverDate: '2026-12-01',
+      purchaseOrderItems: [{ itemID: rows[n]!.itemID, orderQty: 1, price: 500 }],
+    })
+  }
+  await page.goto(path)
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+  await page.getByRole('button', { name: 'Create Purchase Order' }).click()
+  const dialog = page.getByRole('dialog', { name: '2 purchase orders' })
+  await expect(dialog).toContainText(`${suppliers[0]}Main: 7 × ${names[0]}`)
+  await expect(dialog).toContainText(`${suppliers[1]}Main: 6 × ${names[1]}`)
+  await dialog.getByRole('button', { name: `Create Purchase Order, ${suppliers[1]}, Main` }).click()
+  const create = page.getByRole('form', { name: 'Create Purchase Order' })
+  await expect(create.getByRole('combobox', { name: 'Select Supplier' })).toHaveValue(suppliers[1]!)
 })
 
 test.describe('staff, on a phone', () => {

@@ -56,3 +56,12 @@ export const scanAstray = (page: Page, code: string) =>
       focused.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }, code)
+
+/** Presses a button that prints, and sees the browser asked to. */
+export async function print(page: Page, button: string) {
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+}

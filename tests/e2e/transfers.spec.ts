@@ -5,7 +5,7 @@ import type { InventoryRow } from '../../contract/inventory.ts'
 import type { ItemRow } from '../../contract/items.ts'
 import type { StockTransferRow } from '../../contract/stock-transfers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
-import { okay } from './steps.ts'
+import { okay, print } from './steps.ts'
 
 /** An item of this test's own, with stock at Main. */
 async function itemOf(account: Account | null, quantity: number, over: object = {}): Promise<ItemRow> {
@@ -133,6 +133,7 @@ test.describe('staff', () => {
     await axe(page)
     await row.getByRole('cell', { name: number }).click()
 
+    await print(page, 'Print')
     await page.getByRole('button', { name: 'Transfer back' }).click()
     await expect(form(page).getByRole('combobox', { name: 'From', exact: true })).toHaveValue(locationName)
     await expect(form(page).getByRole('combobox', { name: 'To', exact: true })).toHaveValue('Main')
@@ -185,6 +186,38 @@ test.describe('staff', () => {
       .click()
     await expect(form(page)).toBeHidden()
   })
+})
+
+test('what is left of an Inactive item is found for a transfer, and for nothing that sells or orders it', async ({
+  page,
+  account,
+}) => {
+  const old = await itemOf(account, 2)
+  await api(account, 'PUT', `/api/v1/items/${old.itemID}`, { ...old, status: false })
+  await page.goto('/stock-transfer')
+  await page.getByRole('button', { name: '+ Create Transfer' }).first().click()
+  await choose(page, 'From', 'Main')
+  await form(page).getByRole('button', { name: 'Add Item' }).click()
+  const list = page.getByRole('dialog', { name: 'Select Item' })
+  await list.getByLabel('Search items').fill(old.itemCode)
+  await expect(list.getByRole('row').filter({ hasText: old.itemName })).toContainText('Inactive')
+  await list.getByRole('button', { name: `Add ${old.itemName}` }).click()
+  await expect(form(page).getByText('2 available')).toBeVisible()
+  await scan(page, old.itemCode)
+  await expect(form(page).getByLabel(`Quantity of ${old.itemName}`)).toHaveValue('2')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  for (const [path, create] of [
+    ['/sales/new', null],
+    ['/purchase-order', '+ Create Purchase Order'],
+  ] as const) {
+    await page.goto(path)
+    if (create) await page.getByRole('button', { name: create }).first().click()
+    await page.getByRole('button', { name: 'Add Item' }).click()
+    await list.getByLabel('Search items').fill(old.itemCode)
+    await expect(list.getByText('No item fits.')).toBeVisible()
+  }
 })
 
 test('the list is paged, and narrowed by where goods came from and went to', async ({ page, account }) => {
