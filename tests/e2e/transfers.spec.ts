@@ -209,7 +209,7 @@ test('what is left of an Inactive item is found for a transfer, and for nothing 
   await page.getByRole('button', { name: 'Discard changes' }).click()
 
   for (const [path, create] of [
-    ['/sales/new', null],
+    ['/sales?create=1', null],
     ['/purchase-order', '+ Create Purchase Order'],
   ] as const) {
     await page.goto(path)
