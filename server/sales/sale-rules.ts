@@ -23,23 +23,29 @@ export function addUp(lines: readonly Line[], discount: number, shippingFee: num
   return { subtotal: fromCentavos(subtotal), totalPurchase: fromCentavos(total) }
 }
 
-/** A price below the item's own needs a manager (403), unless this sale has the item at that price already. */
+/**
+ * A price below the item's own needs a manager (403). What this sale has of the item at that price or below it stays
+ * allowed, each piece of it once.
+ */
 export function assertPrices(
   user: User,
   lines: readonly (Line & { itemName: string; itemPrice: number })[],
   allowed: Allowed | null,
 ) {
   if (may(user.roleID, 'manager')) return
-  for (const [n, { itemID, itemName, itemPrice, price, orderQty }] of lines.entries()) {
-    const kept = allowed?.lines.some(
-      (line) => line.itemID === itemID && line.price <= price && line.orderQty >= orderQty,
-    )
-    if (price < itemPrice && !kept)
+  for (const [n, { itemID, itemName, itemPrice, price }] of lines.entries()) {
+    if (price < itemPrice && soldFor(lines, itemID, price) > soldFor(allowed?.lines ?? [], itemID, price))
       throw new AppError(403, `Only a manager may sell ${itemName} below ${peso(itemPrice)}`, {
         field: `items.${n}.price`,
       })
   }
 }
+
+/** How much of an item the lines have at this price or below it, in thousandths. */
+const soldFor = (lines: readonly Line[], itemID: number, price: number) =>
+  lines
+    .filter((line) => line.itemID === itemID && line.price <= price)
+    .reduce((sum, { orderQty }) => sum + thousandths(orderQty), 0)
 
 /** A discount above 10 % of the items needs a manager (403), unless this sale has as large a share off already. */
 export function assertDiscount(user: User, subtotal: number, discount: number, allowed: Allowed | null) {

@@ -343,6 +343,18 @@ test('what a manager allowed in a sale may stay when somebody else changes the r
   const price = 'Only a manager may sell Opal below ₱1,000.00'
   await refused(() => staff('PUT', at, order([{ ...line, orderQty: 3 }], { discount: 400 })), 403, price)
   await refused(() => staff('PUT', at, order([{ ...line, price: 799 }], { discount: 0 })), 403, price)
+  const lines = (...parts: [orderQty: number, price: number][]) =>
+    order(
+      parts.map(([orderQty, price]) => ({ itemID: ring.itemID, orderQty, price })),
+      { discount: 0 },
+    )
+  await refused(() => staff('PUT', at, lines([2, 800], [2, 800])), 403, price)
+  await refused(() => staff('PUT', at, lines([1, 900], [2, 800])), 403, price)
+  await refused(() => staff('PUT', at, lines([2, 850], [1, 999.99])), 403, price)
+  // Divided otherwise, and some of it dearer: no more than was allowed.
+  expect((await staff('PUT', at, lines([1, 900], [1, 800], [5, 1000]))).status).toBe(200)
+  await refused(() => staff('PUT', at, lines([2, 800])), 403, price)
+  expect((await manager('PUT', at, order([line], { discount: 400 }))).status).toBe(200)
   const tooMuch = 'Only a manager may give a discount of more than 10 %'
   await refused(() => staff('PUT', at, order([{ ...line, orderQty: 1 }], { discount: 201 })), 403, tooMuch)
 })
