@@ -45,12 +45,14 @@ async function scan(page: Page, code: string) {
 }
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary' })
 /** What keeps the sale from being sent, or why the server refused it. */
-const trouble = (page: Page) => page.getByRole('region', { name: 'Finish' }).getByRole('alert')
+const trouble = (page: Page) => finish(page).getByRole('alert')
 const figure = (page: Page, name: string) =>
   summary(page)
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
+/** What is pinned beside the buttons where the summary is out of sight. */
+const finish = (page: Page) => page.getByRole('region', { name: 'Finish' })
 const idIn = (page: Page) => new URL(page.url()).searchParams.get('id')!
 
 test.describe('as Staff', () => {
@@ -488,6 +490,17 @@ test.describe('as Staff', () => {
       expect(Math.min(width, height), name).toBeGreaterThanOrEqual(name === 'All' ? 38 : 44)
       expect(height, name).toBeGreaterThanOrEqual(44)
     }
+    for (const width of [768, 1024]) {
+      await page.setViewportSize({ width, height: 1792 - width })
+      for (const field of ['Price of', 'Quantity of', 'Discount', 'Shipping fee']) {
+        const box = (await page.getByRole('textbox', { name: field }).boundingBox())!
+        expect(box.height, field).toBeGreaterThanOrEqual(44)
+        // Room for a price in six figures.
+        if (field !== 'Quantity of') expect(box.width, field).toBeGreaterThanOrEqual(80)
+      }
+      for (const text of ['Total ₱1,234.50', 'Balance ₱1,234.50'])
+        await expect(finish(page).getByText(text)).toBeInViewport({ ratio: 1 })
+    }
     await axe(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByLabel('Scan a barcode').fill('')
@@ -506,9 +519,24 @@ test.describe('as Staff', () => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await overflow()).toBeLessThanOrEqual(0)
     await axe(page)
-    await page.getByRole('button', { name: /Exact cash/ }).click()
+    await page.getByRole('button', { name: 'Add payment' }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('3000')
+    const change = finish(page).getByRole('status')
+    await expect(change).toContainText('₱531.00')
+    await expect(change).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: 'Complete' }).click()
-    await expect(summary(page)).toContainText('Completed')
+    await expect(change).toHaveText('Completed. Change₱531.00from ₱3,000.00 in cash')
+    for (const [width, height] of [
+      [390, 844],
+      [768, 1024],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(change).toBeInViewport({ ratio: 1 })
+      await expect(finish(page).getByText('Total ₱2,469.00')).toBeInViewport({ ratio: 1 })
+    }
+    await axe(page)
     await page.getByRole('button', { name: 'Back to the sales' }).last().click()
     await expect(page.getByRole('listitem').filter({ hasText: '₱2,469.00' }).first()).toBeVisible()
     expect(await overflow()).toBeLessThanOrEqual(0)

@@ -10,8 +10,10 @@ export function SaleFinish({
   message,
   note,
   missing,
+  total,
   balance,
   pending,
+  change,
   onComplete,
   onSave,
   onCancel,
@@ -29,8 +31,11 @@ export function SaleFinish({
   note: string | null
   /** What still keeps it from being saved, in words. */
   missing: readonly string[]
+  total: number
   balance: number
   pending: boolean
+  /** What is handed back. With the total and the balance it stands here where the summary is out of sight. */
+  change: ReactNode
   onComplete: () => void
   onSave: () => void
   onCancel: () => void
@@ -56,6 +61,17 @@ export function SaleFinish({
           </>
         )}
       </p>
+      <div className="at-hand all">
+        <p>
+          <span>
+            Total <b>{peso(total)}</b>
+          </span>
+          <span>
+            Balance <b>{peso(balance)}</b>
+          </span>
+        </p>
+        {change}
+      </div>
       {stage === 'open' && note !== null && <p className="waits all">{note}</p>}
       {stage === 'over' && (
         <>

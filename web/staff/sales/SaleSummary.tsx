@@ -13,7 +13,7 @@ export function SaleSummary({
   stored,
   draft,
   summary,
-  cash,
+  change,
   readOnly,
   errors,
   onChange,
@@ -21,13 +21,12 @@ export function SaleSummary({
   stored: SaleRow | null
   draft: Draft
   summary: ReturnType<typeof summaryOf>
-  /** Pesos handed over in cash: what the change comes from. */
-  cash: number
+  /** What is handed back. */
+  change: ReactNode
   readOnly: boolean
   errors: ReadonlyMap<string, string>
   onChange: ChangeDraft
 }) {
-  const done = stored?.status === 'Completed'
   const fees = [
     ['discount', 'Discount', '−₱'],
     ['shippingFee', 'Shipping fee', '₱'],
@@ -76,15 +75,9 @@ export function SaleSummary({
       <dl>
         <Figure name="Paid">{peso(summary.paid)}</Figure>
         {stored !== null && stored.refundedAmount > 0 && <Figure name="Refunded">{peso(stored.refundedAmount)}</Figure>}
-        <Figure name="Balance">{peso(stored?.status === 'Canceled' ? 0 : summary.balance)}</Figure>
+        <Figure name="Balance">{peso(summary.balance)}</Figure>
       </dl>
-      {(done || summary.change > 0) && (
-        <output className="chg">
-          <span>{done ? 'Completed. Change' : 'Change'}</span>
-          <strong>{peso(summary.change)}</strong>
-          <small>{cash > 0 ? `from ${peso(cash)} in cash` : 'nothing to hand back'}</small>
-        </output>
-      )}
+      {change}
       {stored && <SalePapers sale={stored} />}
     </aside>
   )

@@ -31,6 +31,7 @@ import { dropSale, keepSale, putHere } from './keptSales.ts'
 import { ParkedButton, ParkedSales } from './ParkedSales.tsx'
 import { RefundSale } from './RefundSale.tsx'
 import { continueSale, isUnanswered, makeSale } from './saleCalls.ts'
+import { SaleChange } from './SaleChange.tsx'
 import { SaleCustomer } from './SaleCustomer.tsx'
 import { SaleFinish } from './SaleFinish.tsx'
 import { SaleHead } from './SaleHead.tsx'
@@ -140,7 +141,8 @@ export function Till({
   const over = stored !== null && stored.status !== 'Pending' && stored.status !== 'Processing'
   const stage = over ? 'over' : waiting ? 'unanswered' : 'open'
   const readOnly = stage !== 'open'
-  const summary = summaryOf(draft, stored)
+  const reckoned = summaryOf(draft, stored)
+  const summary = stored?.status === 'Canceled' ? { ...reckoned, balance: 0 } : reckoned
   const problems = useMemo(() => problemsOf(draft), [draft])
   const errors = useMemo(
     () => new Map([...problems.map(({ field, message }) => [field, message] as const), ...wrong.fields]),
@@ -151,6 +153,10 @@ export function Till({
   const cash = [...draft.payments, ...(stored?.payments ?? [])]
     .filter(({ paymentTypeID }) => types.find((type) => type.paymentTypeID === paymentTypeID)?.givesChange)
     .reduce((sum, { amount }) => sum + Math.max(0, toCentavos(amount || 0)), 0)
+
+  const handBack = (
+    <SaleChange completed={stored?.status === 'Completed'} change={summary.change} cash={fromCentavos(cash)} />
+  )
 
   // Of a sale that is over nothing is short any more.
   const wanted = over ? noLines : draft.lines
@@ -498,7 +504,7 @@ export function Till({
           stored={stored}
           draft={draft.orderDate === null ? { ...draft, orderDate: now } : draft}
           summary={summary}
-          cash={fromCentavos(cash)}
+          change={handBack}
           readOnly={readOnly}
           errors={errors}
           onChange={change}
@@ -508,8 +514,10 @@ export function Till({
           message={wrong.message}
           note={note}
           missing={problems.map(({ message }) => message)}
+          total={summary.total}
           balance={summary.balance}
           pending={pending}
+          change={handBack}
           onComplete={() => submit(true)}
           onSave={() => submit(false)}
           onCancel={stored ? () => setOpen('cancel') : onClose}
