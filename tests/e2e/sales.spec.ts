@@ -445,6 +445,23 @@ test.describe('as Staff', () => {
       await expect(waits).toHaveCount(0)
       await page.keyboard.press('Control+s')
       await expect(trouble(page)).toHaveText('Error: The total cannot be less than the ₱3,703.50 that is paid already')
+
+      // The last piece arrives.
+      await api(await newAccount(2), 'POST', '/api/v2/po-receiving', {
+        locationID: 1,
+        referenceNumber: 'DR-1',
+        receivedDate: '2026-11-20',
+        status: 'Completed',
+        items: [{ itemID: item.itemID, uom: 'PCS', receivedQty: 1, unitCost: 700 }],
+      })
+      await page.getByLabel(`Quantity of ${item.itemName}`).fill('3')
+      await page.keyboard.press('F9')
+      await expect(summary(page)).toContainText('Completed')
+      expect((await sold(account!, idIn(page))).data).toMatchObject({
+        status: 'Completed',
+        totalQuantity: 3,
+        balance: 0,
+      })
     })
   })
 
