@@ -154,6 +154,12 @@ test.describe('staff', () => {
     await page.goto(`/sales?id=${sale.salesTransactionID}`)
     await expect(page.getByRole('button', { name: 'New sale' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0)
+    const before = await saleOf(account!, sale.salesTransactionID)
+    const refund = { paymentTypeID: 1, reason: 'By hand' }
+    await expect(api(account, 'POST', `/api/v2/sales/${sale.salesTransactionID}/refunds`, refund)).rejects.toThrow(
+      /: 403 .*You may not do this/,
+    )
+    expect(await saleOf(account!, sale.salesTransactionID)).toEqual(before)
 
     const papers = page.getByRole('region', { name: 'Papers' })
     const printing = () => page.evaluate(() => new Promise((done) => (window.print = () => done('printed'))))
