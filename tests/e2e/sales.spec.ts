@@ -136,6 +136,26 @@ test.describe('as Staff', () => {
     await scanAstray(page, item.barcode!)
     await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('3')
     await expect(page.getByRole('textbox', { name: 'Remarks' })).toHaveValue('A gift')
+    // Over the till something else is asked: a scan answers nothing there, and adds nothing beneath it.
+    for (const [key, title] of [
+      ['F6', 'Parked sales'],
+      ['F1', 'Keys'],
+    ] as const) {
+      await page.keyboard.press(key)
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog.locator('[data-autofocus]')).toBeFocused()
+      await scanAstray(page, item.barcode!)
+      await expect(dialog).toBeVisible()
+      await dialog.getByRole('button', { name: 'Close' }).first().click()
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    await scanAstray(page, item.barcode!)
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await scan(page, item.barcode!)
+    await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('4')
+    await page.getByRole('button', { name: `One less of ${item.itemName}` }).click()
     await page.getByRole('button', { name: `One less of ${item.itemName}` }).click()
     await scan(page, 'unheard-of')
     await expect(page.getByText('No item has the code or name ‘unheard-of’')).toBeVisible()
@@ -206,6 +226,9 @@ test.describe('as Staff', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(figure(page, 'Transaction number')).toHaveText(/^SO-/)
     await expect(summary(page)).toContainText('Pending')
+    const papers = page.getByRole('region', { name: 'Papers' })
+    await expect(papers.getByRole('button', { name: 'Print invoice' })).toBeVisible()
+    await expect(papers.getByRole('button', { name: 'Print receipt' })).toHaveCount(0)
     await expect(page.getByText('Reseller · +81 90 5550 0142')).toBeVisible()
 
     // By its own address, as somebody else may open it.
@@ -224,7 +247,17 @@ test.describe('as Staff', () => {
     await page.getByRole('combobox', { name: 'Payment type' }).click()
     await page.getByRole('option', { name: 'GCash' }).click()
     await page.getByLabel('Reference').fill('7719 204')
+    // Nothing is printed of it before the server has answered.
+    const held = Promise.withResolvers<void>()
+    await page.route('**/payments', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await page.keyboard.press('Control+s')
+    await expect(finish(page)).toHaveAttribute('aria-busy')
+    await expect(papers).toHaveCount(0)
+    held.resolve()
+    await expect(papers.getByRole('button', { name: 'Print receipt' })).toBeVisible()
     await expect(summary(page)).toContainText('Processing')
     await expect(figure(page, 'Balance')).toHaveText('₱734.50')
     await expect(page.getByRole('region', { name: 'Payments' })).toContainText('GCash7719 204')

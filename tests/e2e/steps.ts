@@ -38,7 +38,7 @@ export async function item(account: Account | null, over: object = {}) {
 
 /**
  * A burst of keys and Enter, as a scanner sends it, into whatever has the focus. Each key is pressed before the first is
- * heard: a busy machine is no typist.
+ * heard: a busy machine is no typist. Where nobody takes the Enter, it presses the button that has the focus.
  */
 export const scanAstray = (page: Page, code: string) =>
   page.evaluate((text) => {
@@ -47,8 +47,14 @@ export const scanAstray = (page: Page, code: string) =>
       .map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     for (const event of pressed) {
       const focused = document.activeElement ?? document.body
-      const typed = focused.dispatchEvent(event) && event.key !== 'Enter'
-      if (!typed || !(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)) continue
+      const left = focused.dispatchEvent(event)
+      if (left && event.key === 'Enter' && focused instanceof HTMLButtonElement) focused.click()
+      if (
+        !left ||
+        event.key === 'Enter' ||
+        !(focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)
+      )
+        continue
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(focused), 'value')!.set!.call(
         focused,
         focused.value + event.key,

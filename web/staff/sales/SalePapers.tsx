@@ -17,7 +17,7 @@ const rolls = [
   { value: '58', label: '58 mm' },
 ]
 
-/** What a sale is printed on, as it is stored: an invoice or a receipt. A canceled sale has neither. */
+/** What a sale is printed on, as it is stored: an invoice, and once something is paid a receipt. Neither once canceled. */
 export function SalePapers({ sale }: { sale: SaleRow }) {
   const [roll, rememberRoll] = useRemembered<Roll>('receipt paper', 80, isRoll)
   const [size, setSize] = useState<PaperSize | null>(null)
@@ -51,14 +51,18 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
   return (
     <section className="papers" aria-label="Papers">
       <Button onClick={() => printOn('A4')}>Print invoice</Button>
-      <Button onClick={() => printOn(roll)}>Print receipt</Button>
-      <Select
-        aria-label="Receipt paper"
-        data={rolls}
-        value={String(roll)}
-        allowDeselect={false}
-        onChange={(value) => rememberRoll(value === '58' ? 58 : 80)}
-      />
+      {sale.amountPaid > 0 && (
+        <>
+          <Button onClick={() => printOn(roll)}>Print receipt</Button>
+          <Select
+            aria-label="Receipt paper"
+            data={rolls}
+            value={String(roll)}
+            allowDeselect={false}
+            onChange={(value) => rememberRoll(value === '58' ? 58 : 80)}
+          />
+        </>
+      )}
       <Button loading={making} onClick={() => void onFile()}>
         PDF
       </Button>

@@ -14,6 +14,7 @@ export function SaleSummary({
   draft,
   summary,
   change,
+  answered,
   readOnly,
   errors,
   onChange,
@@ -23,6 +24,8 @@ export function SaleSummary({
   summary: ReturnType<typeof summaryOf>
   /** What is handed back. */
   change: ReactNode
+  /** The server has answered what was last sent: before that nothing is known that could be printed. */
+  answered: boolean
   readOnly: boolean
   errors: ReadonlyMap<string, string>
   onChange: ChangeDraft
@@ -78,7 +81,7 @@ export function SaleSummary({
         <Figure name="Balance">{peso(summary.balance)}</Figure>
       </dl>
       {change}
-      {stored && <SalePapers sale={stored} />}
+      {stored && answered && <SalePapers sale={stored} />}
     </aside>
   )
 }

@@ -20,7 +20,9 @@ import { useSettings, useTimeZone } from '../../lib/settings.ts'
 import { useDialogOpen, useDialogs } from '../../ui/dialogs.tsx'
 import { PreviousIcon } from '../../ui/icons.tsx'
 import { useRemembered } from '../../ui/remembered.ts'
+import { scanSound } from '../../ui/scanSound.ts'
 import { toasts } from '../../ui/toasts.ts'
+import { useScan } from '../../ui/useScan.ts'
 import { useStable } from '../../ui/useStable.ts'
 import { useStrayScan } from '../../ui/useStrayScan.ts'
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts'
@@ -377,7 +379,11 @@ export function Till({
     },
     open === null && !dialogOpen,
   )
-  const onStray = useStrayScan((code) => scanner.current?.scan(code), scanField)
+  // What is scanned while something else is asked is not for the sale, and answers nothing.
+  const covered = dialogOpen || (open !== null && open !== 'item')
+  const onScan = (code: string) => (covered ? scanSound(false) : scanner.current?.scan(code))
+  useScan(onScan)
+  const onStray = useStrayScan(onScan, covered ? undefined : scanField)
 
   const title = over ? 'Sales Transaction' : stored ? 'Edit Sales Transaction' : 'Create Sales Transaction'
   const chosen = useMemo(() => new Set(draft.lines.map(({ itemID }) => itemID)), [draft.lines])
@@ -505,6 +511,7 @@ export function Till({
           draft={draft.orderDate === null ? { ...draft, orderDate: now } : draft}
           summary={summary}
           change={handBack}
+          answered={!pending && stage !== 'unanswered'}
           readOnly={readOnly}
           errors={errors}
           onChange={change}
