@@ -16,6 +16,14 @@ import { z } from './zod.ts'
 
 /** PCS and PAIR are counted in whole numbers, BULK is weighed in grams. */
 export const uoms = ['PCS', 'PAIR', 'BULK'] as const
+/** Why there cannot be so much of an item: a part of a piece. Null where there can. */
+export const notWhole = (
+  { itemName, uom }: { itemName: string; uom: (typeof uoms)[number] },
+  quantity: number,
+): string | null =>
+  uom === 'BULK' || Number.isInteger(quantity)
+    ? null
+    : `${itemName} is counted in whole ${uom === 'PAIR' ? 'pairs' : 'pieces'}`
 export const karats = ['24K', '22K', '21K', '18K', '14K', '10K'] as const
 /** Pictures of one item: how many at once, and how large (bytes). */
 export const picturesAtOnce = 10

@@ -36,3 +36,7 @@ export function saleTotals(sale: {
   const paid = sale.payments.reduce((sum, payment) => sum + toCentavos(payment.amount), 0)
   return { subtotal, total, paid, balance: Math.max(0, total - paid), change: Math.max(0, paid - total) }
 }
+
+/** Why a discount cannot be taken from a subtotal (both in pesos): null where it can. */
+export const discountProblem = (discount: number, subtotal: number): string | null =>
+  toCentavos(discount) > toCentavos(subtotal) ? `The discount is more than the items come to (${peso(subtotal)})` : null

@@ -1,4 +1,4 @@
-import { fromCentavos, largestAmount, peso, saleTotals, toCentavos } from '../../contract/money.ts'
+import { discountProblem, fromCentavos, largestAmount, peso, saleTotals, toCentavos } from '../../contract/money.ts'
 import { may } from '../../contract/permissions.ts'
 import { AppError } from '../http/errors.ts'
 import type { User } from '../http/serve.ts'
@@ -16,10 +16,8 @@ export type Allowed = { lines: readonly Line[]; subtotal: number; discount: numb
 export function addUp(lines: readonly Line[], discount: number, shippingFee: number) {
   const { subtotal, total } = saleTotals({ items: lines, discount, shippingFee, payments: [] })
   if (subtotal > largestAmount || total > largestAmount) throw new AppError(400, 'The total is too large')
-  if (toCentavos(discount) > subtotal)
-    throw new AppError(400, `The discount is more than the items come to (${peso(fromCentavos(subtotal))})`, {
-      field: 'discount',
-    })
+  const problem = discountProblem(discount, fromCentavos(subtotal))
+  if (problem !== null) throw new AppError(400, problem, { field: 'discount' })
   return { subtotal: fromCentavos(subtotal), totalPurchase: fromCentavos(total) }
 }
 

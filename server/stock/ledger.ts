@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 
 import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
-import type { uoms } from '../../contract/items.ts'
+import { notWhole } from '../../contract/items.ts'
 import { screens } from '../../contract/screens.ts'
 import { createdBy } from '../db/records.ts'
 import { inventory, inventoryType, item, location, stockMovement } from '../db/schema.ts'
@@ -220,17 +220,9 @@ export async function lockSellable({ db }: Context, itemIDs: number[], locationI
 }
 
 /** Refuses a part of a piece: PCS and PAIR are counted, only BULK is weighed. */
-export function assertCountable(
-  { itemName, uom }: { itemName: string; uom: (typeof uoms)[number] },
-  quantity: number,
-  field?: string,
-) {
-  if (uom !== 'BULK' && !Number.isInteger(quantity))
-    throw new AppError(
-      400,
-      `${itemName} is counted in whole ${uom === 'PAIR' ? 'pairs' : 'pieces'}`,
-      field ? { field } : {},
-    )
+export function assertCountable(item: Parameters<typeof notWhole>[0], quantity: number, field?: string) {
+  const problem = notWhole(item, quantity)
+  if (problem !== null) throw new AppError(400, problem, field ? { field } : {})
 }
 
 /**

@@ -75,6 +75,22 @@ test('what is missing is said in words', () => {
   expect(messages(withPayment(sold, { paymentTypeID: 1, amount: null }))).toEqual([])
 })
 
+test('a part of a piece, and a discount above the items, keep the sale from being sent, as the server says it', () => {
+  const { key } = sold.lines[0]!
+  const part = withLine(sold, key, { orderQty: 0.5 })
+  expect(problemsOf(part)).toEqual([{ field: 'items.0.orderQty', message: 'Solitaire is counted in whole pieces' }])
+  expect(messages(withLine(part, key, { uom: 'PAIR' }))).toEqual(['Solitaire is counted in whole pairs'])
+  expect(messages(withLine(part, key, { uom: 'BULK' }))).toEqual([])
+  const off = { ...sold, discount: 86_500.01 }
+  expect(problemsOf(off)).toEqual([
+    { field: 'discount', message: 'The discount is more than the items come to (₱86,500.00)' },
+  ])
+  expect(messages({ ...off, discount: 86_500 })).toEqual([])
+  expect(messages({ ...empty, discount: 5 })).toEqual(['Add at least one item'])
+  expect(summaryOf(off, null)).toMatchObject({ total: 0, balance: 0, change: 0 })
+  expect(summaryOf({ ...off, shippingFee: 350 }, null)).toMatchObject({ total: 349.99, balance: 349.99 })
+})
+
 test('the summary counts what is paid now with what was paid before', () => {
   const draft: Draft = { ...withItem(sold, ring), discount: 2000, shippingFee: 1350 }
   const figures = { totalItems: 1, totalQuantity: 2, subtotal: 173_000, total: 172_350 }

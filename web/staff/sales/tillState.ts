@@ -1,6 +1,7 @@
 import { fullName } from '../../../contract/customers.ts'
 import { dayTwice, notTheWhole } from '../../../contract/instalments.ts'
-import { fromCentavos, lineTotal, peso, saleTotals, toCentavos } from '../../../contract/money.ts'
+import { notWhole } from '../../../contract/items.ts'
+import { discountProblem, fromCentavos, lineTotal, peso, saleTotals, toCentavos } from '../../../contract/money.ts'
 import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../contract/sales.ts'
 import type { z } from '../../../contract/zod.ts'
 
@@ -282,9 +283,14 @@ export function problemsOf(draft: Draft): { field: string; message: string }[] {
     const field = path.join('.')
     if (!problems.has(field)) problems.set(field, message)
   }
-  const unfit = scheduleProblem(draft)
-  if (unfit !== null && ![...problems.keys()].some((field) => field.startsWith('schedule')))
-    problems.set('schedule', unfit)
+  const isWrong = (part: string) => [...problems.keys()].some((field) => field.startsWith(part))
+  const add = (field: string, message: string | null) => {
+    if (message !== null && !isWrong(field)) problems.set(field, message)
+  }
+  for (const [n, line] of draft.lines.entries()) add(`items.${n}.orderQty`, notWhole(line, line.orderQty))
+  // Of lines that are not right yet nobody knows what they come to.
+  if (!isWrong('items')) add('discount', discountProblem(or0(draft.discount), summaryOf(draft, null).subtotal))
+  add('schedule', scheduleProblem(draft))
   return [...problems].map(([field, message]) => ({ field, message }))
 }
 
@@ -306,12 +312,14 @@ export const totalOf = ({ price, orderQty }: Pick<TillLine, 'price' | 'orderQty'
 /** The summary, in pesos: what is at the till together with what was paid before. */
 export function summaryOf(draft: Draft, stored: Pick<SaleRow, 'amountPaid' | 'change'> | null) {
   const before = { paid: stored?.amountPaid ?? 0, change: stored?.change ?? 0 }
-  const { subtotal, total, paid } = saleTotals({
+  const { subtotal, paid, ...reckoned } = saleTotals({
     items: draft.lines.map(({ price, orderQty }) => ({ price: or0(price), orderQty })),
     discount: or0(draft.discount),
     shippingFee: or0(draft.shippingFee),
     payments: draft.payments.map(({ amount }) => ({ amount: or0(amount) })),
   })
+  // A discount above the subtotal is refused; until it is mended nothing is handed back for it.
+  const total = Math.max(0, reckoned.total)
   const due = total - toCentavos(before.paid) + toCentavos(before.change)
   return {
     totalItems: draft.lines.length,
