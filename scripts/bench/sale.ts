@@ -1,0 +1,104 @@
+// Measures a counter sale of three items with its payment, on a PostgreSQL of its own: how many statements one sale
+// takes, and the median and 95th percentile of the server's time. Prints them, and exits 1 where a sale takes other
+// statements than the first did: their number does not grow with the shop.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+
+import pg from 'pg'
+
+import { createApp } from '../../server/app.ts'
+import { connect } from '../../server/db/client.ts'
+import { startCluster } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { firstStart } from '../../server/first-start.ts'
+import { openSession } from '../../server/http/session.ts'
+
+const warmUp = 20
+const sales = 200
+const items = 300
+
+/** Items with far more stock at Main than is sold here. */
+const seed = [
+  `insert into category (category_code, category_name) values ('RG', 'Rings')`,
+  `insert into item (item_code, item_name, category_id, grams, uom, price, average_cost)
+    select 'RG-' || n, 'Ring ' || n, 1, 3.2, 'PCS', 1234.5, 700 from generate_series(1, ${items}) n`,
+  `insert into inventory (item_id, location_id, inventory_type_id) select item_id, 1, 1 from item`,
+  `insert into stock_movement
+      (inventory_id, sequence, quantity, quantity_after, unit_cost, kind, document_type, document_id)
+    select inventory_id, 0, 1000, 0, 700, 'opening', 'inventory', inventory_id from inventory`,
+  'vacuum analyze',
+]
+
+/** Counts every statement that any connection of the pool sends, BEGIN and COMMIT among them. */
+function countStatements(pool: pg.Pool) {
+  const counter = { statements: 0 }
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...parts: unknown[]) => unknown
+    client.query = ((...parts: unknown[]) => {
+      counter.statements++
+      return query(...parts)
+    }) as typeof client.query
+  })
+  return counter
+}
+
+const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!
+
+const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))
+const cluster = await startCluster(`${folder}/db`)
+try {
+  const owner = new pg.Client(cluster.url('postgres'))
+  await owner.connect()
+  await owner.query('create database shop')
+  await owner.end()
+  await migrate(cluster.url('shop'))
+  const { db, pool } = connect(cluster.url('shop'), 4)
+  const counter = countStatements(pool)
+  await firstStart(db, { email: 'bench@alahas.test' })
+  for (const statement of seed) await pool.query(statement)
+  const app = await createApp({ db, uploadsFolder: folder })
+  const authorization = `Bearer ${await openSession(db, 1, 'bench')}`
+
+  /** One sale, of three items that the sale before did not have. */
+  async function sell(n: number) {
+    const before = counter.statements
+    const start = performance.now()
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v2/sales',
+      headers: { authorization, 'idempotency-key': `bench-${n}` },
+      payload: {
+        locationID: 1,
+        transactionTypeID: 1,
+        items: [0, 1, 2].map((k) => ({ itemID: 1 + ((n * 3 + k) % items), orderQty: 1 })),
+        payments: [{ paymentTypeID: 1, amount: 4000 }],
+        complete: true,
+      },
+    })
+    const took = performance.now() - start
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return { took, statements: counter.statements - before }
+  }
+  for (let n = 0; n < warmUp; n++) await sell(n)
+  const sold = []
+  for (let n = warmUp; n < warmUp + sales; n++) sold.push(await sell(n))
+  await app.close()
+  await pool.end()
+
+  const times = sold.map(({ took }) => took)
+  const statements = [...new Set(sold.map((sale) => sale.statements))]
+  console.log(
+    `${sales} counter sales of 3 items: ${statements.join(' or ')} statements each, ` +
+      `p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`,
+  )
+  if (statements.length > 1) {
+    console.error('Expected as many statements for every sale.')
+    process.exitCode = 1
+  }
+} finally {
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+}
