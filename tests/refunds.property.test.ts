@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { lineTotal, toCentavos } from '../contract/money.ts'
-import { netLines, refundAmounts, refundOf } from '../contract/refunds.ts'
+import { leftOf, netLines, refundAmounts, refundOf } from '../contract/refunds.ts'
 
 const pesos = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((centavos) => centavos / 100)
 const quantity = fc.oneof(
@@ -78,4 +78,74 @@ test('of a line that comes back twice in one refund, the second part is what the
   // ₱135 of ₱150 were paid: ₱90 for the first line, ₱45 for the second.
   const parts = [1, 2, 1].map((salesItemID) => ({ salesItemID, qty: 1 }))
   expect(refundAmounts({ items, discount: 15 }, parts)).toEqual([30, 45, 30])
+})
+
+/** Whole numbers: thousandths of pieces (or grams), and centavos. Rounded half up. */
+const ratio = (amount: bigint, part: bigint, whole: bigint) =>
+  whole === 0n ? 0n : (2n * amount * part + whole) / (2n * whole)
+
+/** What each line brought in (centavos), reckoned apart from the code: the largest lines bear what rounding leaves. */
+function oracle(totals: bigint[], off: bigint): bigint[] {
+  const whole = totals.reduce((sum, total) => sum + total, 0n)
+  const nets = totals.map((total) => total - ratio(off, total, whole))
+  let over = nets.reduce((sum, net) => sum + net, 0n) - (whole - off)
+  const largestFirst = totals.map((total, n) => ({ total, n })).toSorted((a, b) => (a.total < b.total ? 1 : -1))
+  for (const { total, n } of largestFirst) {
+    const least = over > 0n ? -nets[n]! : 0n
+    const most = over < 0n ? total - nets[n]! : 0n
+    const change = -over < least ? least : -over > most ? most : -over
+    nets[n]! += change
+    over += change
+  }
+  return nets
+}
+
+test('refunds in any order and portions hand back to the centavo what was paid for the goods, and no goods twice', () => {
+  const portion = fc.record({ line: fc.nat(), share: fc.double({ min: 0, max: 1, noNaN: true }) })
+  const refunds = fc.array(fc.array(portion, { minLength: 1, maxLength: 6 }), { maxLength: 12 })
+  fc.assert(
+    fc.property(sold, refunds, ({ lines, whole, discount }, asked) => {
+      const items = lines.map((one, n) => ({ ...one, salesItemID: n + 1, refundedQty: 0 }))
+      const milli = items.map(({ orderQty }) => BigInt(Math.round(orderQty * 1000)))
+      const totals = items.map(({ lineTotal: total }) => BigInt(Math.round(total * 100)))
+      const paid = BigInt(whole) - BigInt(Math.round(discount * 100))
+      const nets = oracle(totals, BigInt(Math.round(discount * 100)))
+      const back = items.map(() => 0n)
+      let handed = 0n
+
+      const refund = (parts: { n: number; qty: bigint }[]) => {
+        const amounts = refundAmounts(
+          { items, discount },
+          parts.map(({ n, qty }) => ({ salesItemID: n + 1, qty: Number(qty) / 1000 })),
+        )
+        for (const [i, { n, qty }] of parts.entries()) {
+          const due = ratio(nets[n]!, back[n]! + qty, milli[n]!) - ratio(nets[n]!, back[n]!, milli[n]!)
+          expect(BigInt(Math.round(amounts[i]! * 100))).toBe(due)
+          back[n]! += qty
+          handed += due
+          items[n]!.refundedQty = Number(back[n]!) / 1000
+        }
+        expect(handed <= paid).toBe(true)
+        // What the code says is left is what has not come back: never less than none.
+        expect(items.map((item) => BigInt(Math.round(leftOf(item) * 1000)))).toEqual(
+          milli.map((sold, n) => sold - back[n]!),
+        )
+      }
+      for (const one of asked) {
+        const taken = new Map<number, bigint>()
+        const parts = one.flatMap(({ line: at, share }) => {
+          const n = at % items.length
+          const left = milli[n]! - back[n]! - (taken.get(n) ?? 0n)
+          const qty = BigInt(Math.floor(Number(left) * share))
+          taken.set(n, (taken.get(n) ?? 0n) + qty)
+          return qty > 0n ? [{ n, qty }] : []
+        })
+        refund(parts)
+      }
+      refund(milli.flatMap((all, n) => (all > back[n]! ? [{ n, qty: all - back[n]! }] : [])))
+      expect(handed).toBe(paid)
+      expect(back).toEqual(milli)
+    }),
+    { numRuns: 500 },
+  )
 })
