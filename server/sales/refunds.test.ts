@@ -148,6 +148,23 @@ test('what comes back goes to the shelf, to the workshop or to nothing', async (
   expect(await verifyStock({ db })).toEqual([])
 })
 
+test('broken goods go to no workshop whose stock is for sale', async () => {
+  const ring = await stockItem(db, { quantity: 1 })
+  const sale = await sold([{ itemID: ring.itemID, orderQty: 1 }])
+  const items = [{ salesItemID: sale.items[0]!.salesItemID, qty: 1, disposition: 'repair' as const }]
+  await db.insert(inventoryType).values({ typeName: 'Repair' }).onConflictDoNothing()
+  const sellable = (yes: boolean) =>
+    db.update(inventoryType).set({ sellable: yes }).where(eq(inventoryType.typeName, 'Repair'))
+  await sellable(true)
+  await refused(
+    () => refund(sale.salesTransactionID, { items }),
+    422,
+    'Inventory type Repair is for sale: make it not sellable, or choose another way for these goods',
+  )
+  await sellable(false)
+  expect((await refund(sale.salesTransactionID, { items })).status).toBe(201)
+})
+
 test('goods go back to the rows they came from', async () => {
   const [display] = await db.insert(inventoryType).values({ typeName: 'Display' }).returning()
   const ring = await stockItem(db, { quantity: 1 })

@@ -168,7 +168,7 @@ function share(taken: Taken[], itemID: number, qty: number) {
   return parts
 }
 
-/** The type of stock that waits for the workshop; made when something first does. */
+/** The type of stock that waits for the workshop; made when something first does. 422 where sales would take from it. */
 async function repairType(context: Context): Promise<number> {
   const { db } = context
   await db
@@ -176,8 +176,15 @@ async function repairType(context: Context): Promise<number> {
     .values({ typeName: 'Repair', description: 'Waits for the workshop', sellable: false, ...createdBy(context) })
     .onConflictDoNothing()
   const [found] = await db
-    .select({ inventoryTypeID: inventoryType.inventoryTypeID })
+    .select()
     .from(inventoryType)
     .where(eq(sql`lower(${inventoryType.typeName})`, 'repair'))
-  return found!.inventoryTypeID
+  const { inventoryTypeID, typeName, sellable } = found!
+  if (sellable)
+    throw new AppError(
+      422,
+      `Inventory type ${typeName} is for sale: make it not sellable, or choose another way for these goods`,
+      { field: 'items' },
+    )
+  return inventoryTypeID
 }
