@@ -133,6 +133,7 @@ export const Sale = z
         itemID: ID,
         itemCode: z.string(),
         itemName: z.string(),
+        description: z.string().nullable(),
         uom: z.enum(uoms),
         price: z.number(),
         orderQty: z.number(),

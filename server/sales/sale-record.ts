@@ -70,6 +70,7 @@ export async function findSale(db: Db | Tx, id: number) {
       itemID: saleItem.itemID,
       itemCode: item.itemCode,
       itemName: item.itemName,
+      description: item.description,
       uom: item.uom,
       price: saleItem.price,
       orderQty: saleItem.orderQty,

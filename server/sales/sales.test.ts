@@ -99,6 +99,7 @@ test('a counter sale is one call: number, payment, change, stock, cost and ledge
           itemID: ring.itemID,
           itemCode: 'RG-0148',
           itemName: 'Solitaire',
+          description: null,
           uom: 'PCS',
           price: 1234.5,
           orderQty: 3,

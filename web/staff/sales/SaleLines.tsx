@@ -89,7 +89,7 @@ const SaleLine = memo(function SaleLine({
     <li className={error ? 'line wrong' : 'line'}>
       <Thumb src={line.image_url} name={itemName} small />
       <div className="line-text">
-        <b title={itemName}>{itemName}</b>
+        <b title={line.description ? `${itemName}\n${line.description}` : itemName}>{itemName}</b>
         <small>
           {line.itemCode} ·{' '}
           {readOnly ? (

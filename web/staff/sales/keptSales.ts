@@ -25,6 +25,7 @@ const Line = z.object({
   itemID: z.number(),
   itemCode: z.string(),
   itemName: z.string(),
+  description: Text,
   uom: z.enum(['PCS', 'PAIR', 'BULK']),
   image_url: Text,
   price: Amount,

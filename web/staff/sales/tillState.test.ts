@@ -30,6 +30,7 @@ const ring: SoldItem = {
   itemName: 'Solitaire',
   uom: 'PCS',
   price: 86_500,
+  description: null,
   image_url: null,
 }
 const empty = emptyDraft({ locationID: 1, transactionTypeID: 1, orderDate: '2026-11-20' })

@@ -12,6 +12,7 @@ export type SoldItem = {
   itemID: number
   itemCode: string
   itemName: string
+  description: string | null
   uom: 'PCS' | 'PAIR' | 'BULK'
   price: number
   image_url: string | null
@@ -109,8 +110,9 @@ export const draftOf = (sale: SaleRow): Draft => ({
 export function withItem(draft: Draft, item: SoldItem): Draft {
   const has = draft.lines.find((line) => line.itemID === item.itemID)
   if (has) return withLine(draft, has.key, { orderQty: has.orderQty + 1 })
-  const { itemID, itemCode, itemName, uom, image_url, price } = item
-  const line = { key: newKey(), itemID, itemCode, itemName, uom, image_url, price, itemPrice: price, orderQty: 1 }
+  const { itemID, itemCode, itemName, description, uom, image_url, price } = item
+  const shown = { itemID, itemCode, itemName, description, uom, image_url }
+  const line = { key: newKey(), ...shown, price, itemPrice: price, orderQty: 1 }
   return { ...draft, lines: [...draft.lines, line] }
 }
 
@@ -225,10 +227,10 @@ export function renewed(draft: Draft, items: readonly (SoldItem & { status: bool
       told.push(`${line.itemName} is not sold any more and was taken off.`)
       return []
     }
-    const { itemCode, itemName, uom, image_url, price } = item
+    const { itemCode, itemName, description, uom, image_url, price } = item
     if (price !== line.itemPrice) told.push(`${itemName} now costs ${peso(price)}; it was ${peso(line.itemPrice)}.`)
     const asked = line.price === line.itemPrice ? price : line.price
-    return [{ ...line, itemCode, itemName, uom, image_url, price: asked, itemPrice: price }]
+    return [{ ...line, itemCode, itemName, description, uom, image_url, price: asked, itemPrice: price }]
   })
   return { draft: rekeyed({ ...draft, lines }), told }
 }
