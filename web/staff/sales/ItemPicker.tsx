@@ -17,6 +17,7 @@ import { type ItemRow, items } from '../../../contract/items.ts'
 import { call } from '../../lib/api.ts'
 import { peso, quantity } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
+import { everyRow, rowsAtOnce } from '../../ui/everyRow.ts'
 import { ScanIcon } from '../../ui/icons.tsx'
 import { scanSound } from '../../ui/scanSound.ts'
 
@@ -33,6 +34,13 @@ async function whyNot(code: string, found: number) {
 
 /** Takes a code that was scanned into another field. */
 export type Scanner = { scan: (code: string) => void }
+
+/** All of them, however many: a category left out could not be chosen. */
+const everyCategory = () =>
+  everyRow(
+    (page) => call(categories.list, { query: { status: 'true', sort: 'categoryName', page, pageSize: rowsAtOnce } }),
+    ({ categoryID }) => categoryID,
+  )
 
 /** What is for sale here: a field for the scanner or for typing, the categories, and a picture of every item. */
 export const ItemPicker = memo(function ItemPicker({
@@ -63,7 +71,7 @@ export const ItemPicker = memo(function ItemPicker({
   const [told, setTold] = useState<{ text: string; wrong: boolean } | null>(null)
   const scans = useRef(Promise.resolve())
   const here = { status: 'true', ...(locationID !== null && { locationID }) } as const
-  const kinds = useQuery(read(categories.list, { query: { status: 'true', sort: 'categoryName', pageSize: 100 } }))
+  const kinds = useQuery({ queryKey: ['every category'], queryFn: everyCategory })
   const found = useQuery({
     ...read(items.list, {
       query: {
@@ -140,7 +148,7 @@ export const ItemPicker = memo(function ItemPicker({
         {children}
       </div>
       <fieldset className="kinds" aria-label="Categories">
-        {[{ categoryID: null, categoryName: 'All' }, ...(kinds.data?.data ?? [])].map((kind) => (
+        {[{ categoryID: null, categoryName: 'All' }, ...(kinds.data ?? [])].map((kind) => (
           <button
             key={kind.categoryID}
             type="button"
