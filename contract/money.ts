@@ -1,3 +1,5 @@
+import { thousandths } from './quantities.ts'
+
 /** Money as whole centavos, so that sums are exact: ₱1,234.50 is 123450. */
 export const toCentavos = (pesos: number) => Math.round(pesos * 100)
 export const fromCentavos = (centavos: number) => centavos / 100
@@ -16,7 +18,7 @@ export const peso = (amount: number) => pesos.format(amount)
  * In BigInt, because a large price times a weight in milligrams passes 2^53.
  */
 export function lineTotal(price: number, quantity: number): number {
-  const milli = BigInt(toCentavos(price)) * BigInt(Math.round(quantity * 1000))
+  const milli = BigInt(toCentavos(price)) * BigInt(thousandths(quantity))
   return Number((milli + 500n) / 1000n)
 }
 

@@ -1,4 +1,5 @@
 import { fromCentavos, toCentavos } from './money.ts'
+import { thousandths } from './quantities.ts'
 
 // What is handed back for goods that come back: whole numbers throughout, centavos of money and thousandths of goods.
 // The server decides by it, and the screen shows it before anybody presses a button.
@@ -59,5 +60,3 @@ function halfUp(amount: number, part: number, whole: number): number {
   const [a, p, w] = [BigInt(amount), BigInt(part), BigInt(whole)]
   return Number((2n * a * p + w) / (2n * w))
 }
-
-const thousandths = (quantity: number) => Math.round(quantity * 1000)

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 
 import type { purchaseOrderStatuses } from '../../contract/purchase-orders.ts'
+import { thousandths } from '../../contract/quantities.ts'
 import { modifiedNow, record } from '../db/records.ts'
 import { purchaseOrder, purchaseOrderItem } from '../db/schema.ts'
 import type { Context } from '../http/serve.ts'
-import { thousandths } from '../stock/ledger.ts'
 
 type Status = (typeof purchaseOrderStatuses)[number]
 

@@ -1,4 +1,5 @@
 import { largestAmount, toCentavos } from '../../contract/money.ts'
+import { thousandths } from '../../contract/quantities.ts'
 import {
   type Entered,
   type InStock,
@@ -11,7 +12,6 @@ import {
   type Weighed,
 } from '../../contract/receiving-units.ts'
 import { AppError } from '../http/errors.ts'
-import { thousandths } from '../stock/ledger.ts'
 
 // What the shop allows in a receiving, apart from where it is stored.
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { fromCentavos, toCentavos } from '../../contract/money.ts'
+import { thousandths } from '../../contract/quantities.ts'
 import { leftOf, refundAmounts } from '../../contract/refunds.ts'
 import { type SaleRefundInput, sales } from '../../contract/sales.ts'
 import type { z } from '../../contract/zod.ts'
@@ -18,7 +19,7 @@ import {
 } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
-import { assertCountable, type MovementLine, postMovements, stockRow, thousandths } from '../stock/ledger.ts'
+import { assertCountable, type MovementLine, postMovements, stockRow } from '../stock/ledger.ts'
 import { findSale } from './sale-record.ts'
 
 type Sale = Awaited<ReturnType<typeof findSale>>

@@ -1,5 +1,6 @@
 import { discountProblem, fromCentavos, largestAmount, peso, saleTotals, toCentavos } from '../../contract/money.ts'
 import { may } from '../../contract/permissions.ts'
+import { thousandths } from '../../contract/quantities.ts'
 import { AppError } from '../http/errors.ts'
 import type { User } from '../http/serve.ts'
 import type { SellableRow } from '../stock/ledger.ts'
@@ -115,8 +116,6 @@ export function allocate(lines: readonly { itemID: number; wanted: number }[], r
   }
   return { parts, short }
 }
-
-const thousandths = (quantity: number) => Math.round(quantity * 1000)
 
 const availableOf = (itemID: number, rows: readonly SellableRow[]) =>
   rows

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { fromCentavos, lineTotal, peso } from '../../contract/money.ts'
 import { may } from '../../contract/permissions.ts'
+import { thousandths } from '../../contract/quantities.ts'
 import { type PaymentInput, type SaleInput, sales } from '../../contract/sales.ts'
 import type { z } from '../../contract/zod.ts'
 import { onShopDays, readSettings, shopDay, shopYear } from '../company/settings.ts'
@@ -25,7 +26,7 @@ import {
 import { AppError } from '../http/errors.ts'
 import { type Context, serve, type User } from '../http/serve.ts'
 import type { Pictures } from '../http/uploads.ts'
-import { assertCountable, lockSellable, thousandths } from '../stock/ledger.ts'
+import { assertCountable, lockSellable } from '../stock/ledger.ts'
 import { insertCustomer } from './customers.ts'
 import { invoiceFile } from './sale-pdf.ts'
 import { findSale, selectSaleRows, withBalance } from './sale-record.ts'
@@ -258,7 +259,7 @@ async function price(context: Context<User>, body: Body, before: Awaited<ReturnT
       locationID: body.locationID,
       transactionTypeID: body.transactionTypeID,
       totalItems: lines.length,
-      totalQuantity: lines.reduce((sum, { orderQty }) => sum + Math.round(orderQty * 1000), 0) / 1000,
+      totalQuantity: lines.reduce((sum, { orderQty }) => sum + thousandths(orderQty), 0) / 1000,
       subtotal,
       discount,
       shippingFee,

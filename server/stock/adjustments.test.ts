@@ -2,6 +2,7 @@ import { asc, desc, eq, gt } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { thousandths } from '../../contract/quantities.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from '../db/schema.ts'
 import type { Context } from '../http/serve.ts'
 import { insertAdjustments } from './adjustments.ts'
-import { thousandths } from './ledger.ts'
 import { verifyStock } from './verify.ts'
 
 const { db, as, users } = await testApp()

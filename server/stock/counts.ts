@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import { thousandths } from '../../contract/quantities.ts'
 import { stockCounts as endpoints } from '../../contract/stock-counts.ts'
 import { onShopDays, readSettings, shopYear } from '../company/settings.ts'
 import { takeNumber } from '../db/document-numbers.ts'
@@ -25,7 +26,7 @@ import { type Context, serve, type User } from '../http/serve.ts'
 import { activeLocation } from './active.ts'
 import { insertAdjustments } from './adjustments.ts'
 import { countedLines, counts, findCount, linesOf, lockOpen } from './count-record.ts'
-import { andMore, thousandths } from './ledger.ts'
+import { andMore } from './ledger.ts'
 
 /** Every difference is an adjustment of type 1, 'Manual adjustment', for this reason; both made at the first start. */
 const adjustmentTypeID = 1

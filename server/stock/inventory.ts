@@ -2,6 +2,7 @@ import { and, type Column, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { type documentTypes, inventory as endpoints } from '../../contract/inventory.ts'
+import { thousandths } from '../../contract/quantities.ts'
 import { onShopDays } from '../company/settings.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { cover } from '../db/covers.ts'
@@ -22,7 +23,7 @@ import {
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { inactive } from './active.ts'
-import { assertCountable, isLow, postMovements, tellOfLowStock, thousandths } from './ledger.ts'
+import { assertCountable, isLow, postMovements, tellOfLowStock } from './ledger.ts'
 
 /** On hand less what open sales hold. */
 export const available = sql<number>`(${inventory.quantity} - ${inventory.reserved})`.mapWith(Number)

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { thousandths } from '../../contract/quantities.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import {
   category,
@@ -16,7 +17,7 @@ import {
 } from '../db/schema.ts'
 import { AppError, databaseError } from '../http/errors.ts'
 import type { Context } from '../http/serve.ts'
-import { postMovements, stockRow, thousandths } from './ledger.ts'
+import { postMovements, stockRow } from './ledger.ts'
 import { verifyStock } from './verify.ts'
 
 const { db } = await testApp({ connections: 12 })

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 
 import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
 import { notWhole } from '../../contract/items.ts'
+import { thousandths } from '../../contract/quantities.ts'
 import { screens } from '../../contract/screens.ts'
 import { createdBy } from '../db/records.ts'
 import { inventory, inventoryType, item, location, stockMovement } from '../db/schema.ts'
@@ -143,9 +144,6 @@ async function lockFor({ db }: Context, lines: MovementLine[]): Promise<Moving[]
   }
   return rows
 }
-
-/** Quantities have 3 decimals; as whole numbers they add up exactly. */
-export const thousandths = (quantity: number) => Math.round(quantity * 1000)
 
 /** The key of the row of stock for this item, location and type; made, empty, where there is none yet. */
 export async function stockRow(

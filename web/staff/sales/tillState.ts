@@ -2,6 +2,7 @@ import { fullName } from '../../../contract/customers.ts'
 import { dayTwice, notTheWhole } from '../../../contract/instalments.ts'
 import { notWhole } from '../../../contract/items.ts'
 import { discountProblem, fromCentavos, lineTotal, peso, saleTotals, toCentavos } from '../../../contract/money.ts'
+import { thousandths } from '../../../contract/quantities.ts'
 import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../contract/sales.ts'
 import type { z } from '../../../contract/zod.ts'
 
@@ -192,12 +193,12 @@ export function notesFor(balance: number): number[] {
 /** Of which lines there is less than they want, by their keys: lines of one item share what there is, in their order. */
 export function shortagesOf(lines: readonly TillLine[], there: ReadonlyMap<number, number>): Map<number, number> {
   // In thousandths, so that grams add up exactly.
-  const left = new Map([...there].map(([itemID, quantity]) => [itemID, Math.round(quantity * 1000)]))
+  const left = new Map([...there].map(([itemID, quantity]) => [itemID, thousandths(quantity)]))
   const short = new Map<number, number>()
   for (const { key, itemID, orderQty } of lines) {
     const free = left.get(itemID)
     if (free === undefined) continue // not known yet
-    const wanted = Math.round(orderQty * 1000)
+    const wanted = thousandths(orderQty)
     left.set(itemID, Math.max(0, free - wanted))
     if (wanted > free) short.set(key, (wanted - free) / 1000)
   }

@@ -1,3 +1,5 @@
+import { thousandths } from '../../../contract/quantities.ts'
+
 import './adjustments.css'
 import { amount, type OfStock } from './stock.ts'
 
@@ -44,4 +46,4 @@ function tooLittle({ reserved, item }: OfStock, after: number): string | null {
 }
 
 /** Quantities have 3 decimals; as whole numbers they add up exactly. */
-const plus = (quantity: number, change: number) => (Math.round(quantity * 1000) + Math.round(change * 1000)) / 1000
+const plus = (quantity: number, change: number) => (thousandths(quantity) + thousandths(change)) / 1000

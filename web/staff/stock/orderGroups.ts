@@ -1,5 +1,6 @@
 import type { LowStockRow } from '../../../contract/low-stock.ts'
 import type { PurchaseOrderDraft } from '../../../contract/purchase-orders.ts'
+import { thousandths } from '../../../contract/quantities.ts'
 import { amount } from './stock.ts'
 
 /** A row of stock that is to be ordered, and how much: pieces or pairs, or grams of a BULK item. */
@@ -38,7 +39,7 @@ function groupOf(chosen: ToOrder[]): OrderGroup {
     item: same[0]!.row.item,
     itemID: same[0]!.row.itemID,
     // Quantities have 3 decimals; as whole numbers they add up exactly.
-    orderQty: same.reduce((sum, { quantity }) => sum + Math.round(quantity! * 1000), 0) / 1000,
+    orderQty: same.reduce((sum, { quantity }) => sum + thousandths(quantity!), 0) / 1000,
   }))
   return {
     supplierName: first.supplier?.supplierName ?? null,
