@@ -43,6 +43,10 @@ function talk(socket: Socket, mails: { to: string; text: string }[], state: { re
   socket.on('error', () => {})
 }
 
-/** Undoes quoted-printable. */
+/** Undoes quoted-printable, where the mail says that it is: elsewhere `=3D` is what it looks like. */
 const decoded = (text: string) =>
-  text.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  /^Content-Transfer-Encoding: quoted-printable/im.test(text)
+    ? text
+        .replaceAll('=\r\n', '')
+        .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    : text
