@@ -13,6 +13,9 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   reporter: 'list',
+  // How long a sight is waited for: a slow machine is not a wrong answer.
+  expect: { timeout: 15_000 },
+  timeout: 60_000,
   use: {
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -38,8 +38,9 @@ const openTill = async (page: Page) => {
   await expect(page.getByLabel('Scan a barcode')).toBeFocused()
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Main')
 }
-/** Types a code and Enter, as a scanner does into its own field. */
+/** Types a code and Enter, as a scanner does into its own field, once that is there and has the focus. */
 async function scan(page: Page, code: string) {
+  await expect(page.getByLabel('Scan a barcode')).toBeFocused()
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
