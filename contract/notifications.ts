@@ -10,10 +10,14 @@ export const notificationKinds = [
   'adjustmentDecided',
   'holdLapsed',
   'layawayOverdue',
+  'question',
+  'accountWaiting',
+  'purchaseDue',
+  'deliveryDue',
 ] as const
 
 /** Under what the inbox groups them. */
-export const topics = ['Approvals', 'Stock', 'Sales'] as const
+export const topics = ['Questions', 'Approvals', 'Stock', 'Sales', 'Purchasing', 'People'] as const
 
 export const topicOf: Record<(typeof notificationKinds)[number], (typeof topics)[number]> = {
   lowStock: 'Stock',
@@ -21,6 +25,10 @@ export const topicOf: Record<(typeof notificationKinds)[number], (typeof topics)
   adjustmentDecided: 'Approvals',
   holdLapsed: 'Sales',
   layawayOverdue: 'Sales',
+  question: 'Questions',
+  accountWaiting: 'People',
+  purchaseDue: 'Purchasing',
+  deliveryDue: 'Sales',
 }
 
 export const Notification = z

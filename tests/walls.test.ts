@@ -36,6 +36,7 @@ const doors = new Set([
   'server/stock/arrivals.ts',
   'server/people/notify.ts',
   'server/company/settings.ts',
+  'server/insight/counts.ts',
 ])
 
 /** The subject that a file belongs to, or null for what belongs to none. */

@@ -18,6 +18,7 @@ import {
 
 import type { adjustmentStatuses } from '../../contract/inventory-adjustments.ts'
 import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
+import type { translatedLanguages } from '../../contract/languages.ts'
 import type { notificationKinds } from '../../contract/notifications.ts'
 import { roleIDs } from '../../contract/permissions.ts'
 import type { purchaseOrderStatuses } from '../../contract/purchase-orders.ts'
@@ -164,6 +165,8 @@ export const shopSetting = pgTable(
     holdDays: integer('hold_days').notNull().default(3),
     /** Whether the shop started with the demo shop; null while that is undecided. */
     demo: boolean('demo'),
+    /** While the demo shop is in: what it made, so that it alone can be cleared. The demo's code knows its shape. */
+    demoRows: jsonb('demo_rows'),
     ...stamps,
   },
   (t) => [check('shop_setting_one_row', sql`${t.id} = 1`), check('shop_setting_hold_days', sql`${t.holdDays} >= 1`)],
@@ -190,6 +193,57 @@ export const notification = pgTable(
       .on(t.userID)
       .where(sql`${t.readAt} is null`),
   ],
+)
+
+/** A task that somebody wrote down for the shop; done ones stay until they are deleted. */
+export const reminder = pgTable(
+  'reminder',
+  {
+    reminderID: key('reminder_id'),
+    text: text('text').notNull(),
+    dueDate: date('due_date', { mode: 'string' }),
+    /** The shop's time of day, as HH:MM. */
+    dueTime: text('due_time'),
+    done: boolean('done').notNull().default(false),
+    ...stamps,
+  },
+  (t) => [
+    index('reminder_due').on(t.done, t.dueDate),
+    check('reminder_due_time', sql`${t.dueTime} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check('reminder_due', sql`${t.dueTime} is null or ${t.dueDate} is not null`),
+  ],
+)
+
+/** How often something was done on a day of the shop's: pages visited, searches made. No trace of who did. */
+export const dailyCount = pgTable(
+  'daily_count',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    kind: text('kind', { enum: ['visit', 'search'] }).notNull(),
+    /** The path that was visited; where it was searched. */
+    subject: text('subject').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.day, t.subject] }), check('daily_count_count', sql`${t.count} > 0`)],
+)
+
+/** What a visitor of the public site asked. */
+export const question = pgTable(
+  'question',
+  {
+    questionID: key('question_id'),
+    /** The piece it is about; null: the shop as such. */
+    itemID: integer('item_id').references((): AnyPgColumn => item.itemID),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    text: text('text').notNull(),
+    /** In which language the page was that it was asked on. */
+    language: text('language').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    answeredAt: moment('answered_at'),
+    answeredByID: integer('answered_by_id').references(() => user.userID),
+  },
+  (t) => [index('question_item').on(t.itemID)],
 )
 
 /** The last number given to a kind of document in a year; numbers have no gaps. */
@@ -311,6 +365,20 @@ export const itemImage = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (t) => [index('item_image_item').on(t.itemID, t.position)],
+)
+
+/** An item's words in another language than the shop's own. */
+export const itemTranslation = pgTable(
+  'item_translation',
+  {
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    language: text('language').$type<(typeof translatedLanguages)[number]>().notNull(),
+    itemName: text('item_name'),
+    description: text('description'),
+  },
+  (t) => [primaryKey({ columns: [t.itemID, t.language] })],
 )
 
 // ---- stock

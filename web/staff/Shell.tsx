@@ -6,10 +6,10 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react
 
 import { type Account, account as accountCalls } from '../../contract/account.ts'
 import { screens } from '../../contract/screens.ts'
+import { publicPaths } from '../../contract/site.ts'
 import { call } from '../lib/api.ts'
 import { useCompany } from '../lib/company.ts'
 import { useConnectionLost } from '../lib/connection.ts'
-import { publicPaths } from '../lib/paths.ts'
 import { ownProfile } from '../lib/profile.ts'
 import { forgetAccount, may } from '../lib/session.ts'
 import { setDark, useDark } from '../theme/appearance.ts'

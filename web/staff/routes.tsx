@@ -4,7 +4,7 @@ import { Navigate, Outlet, type RouteObject, useRouteError } from 'react-router'
 
 import type { Access } from '../../contract/permissions.ts'
 import { screens } from '../../contract/screens.ts'
-import { publicPaths } from '../lib/paths.ts'
+import { publicPaths } from '../../contract/site.ts'
 import { may, useAccount, wasCutOff } from '../lib/session.ts'
 import { navigation } from './navigation.ts'
 import { Shell } from './Shell.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
+import { publicPaths } from '../../../contract/site.ts'
 import { useCompany } from '../../lib/company.ts'
-import { publicPaths } from '../../lib/paths.ts'
 import hero960 from '../../pictures/hero-960.webp'
 import hero1600 from '../../pictures/hero-1600.webp'
 import { Logo } from '../../theme/Logo.tsx'
