@@ -16,6 +16,7 @@ import { notifications } from './notifications.ts'
 import { paymentTypes } from './payment-types.ts'
 import { purchaseOrderItems } from './purchase-order-items.ts'
 import { purchaseOrders } from './purchase-orders.ts'
+import { questions } from './questions.ts'
 import { receivingItems } from './receiving-items.ts'
 import { receivings } from './receivings.ts'
 import { sales } from './sales.ts'
@@ -46,6 +47,7 @@ export const contract = {
   paymentTypes,
   purchaseOrders,
   purchaseOrderItems,
+  questions,
   receivingItems,
   receivings,
   sales,

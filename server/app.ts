@@ -25,6 +25,7 @@ import { pictureFolder } from './http/uploads.ts'
 import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { notificationRoutes } from './people/notifications.ts'
+import { questionRoutes } from './people/questions.ts'
 import { type Links, userRoutes } from './people/users.ts'
 import { purchaseOrderItemRoutes } from './purchasing/purchase-order-items.ts'
 import { purchaseOrderRoutes } from './purchasing/purchase-orders.ts'
@@ -132,6 +133,7 @@ export async function createApp({
     accountRoutes(api, pictures, passwordChanged)
     userRoutes(api, pictures, passwordChanged, links)
     notificationRoutes(api)
+    questionRoutes(api)
     companyProfileRoutes(api, pictures)
     adjustmentReasonRoutes(api)
     adjustmentTypeRoutes(api)

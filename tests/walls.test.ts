@@ -35,6 +35,7 @@ const doors = new Set([
   'server/stock/ledger.ts',
   'server/stock/arrivals.ts',
   'server/people/notify.ts',
+  'server/people/questions.ts',
   'server/company/settings.ts',
   'server/insight/counts.ts',
 ])

@@ -18,7 +18,7 @@ import {
 
 import type { adjustmentStatuses } from '../../contract/inventory-adjustments.ts'
 import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
-import type { translatedLanguages } from '../../contract/languages.ts'
+import type { Language, translatedLanguages } from '../../contract/languages.ts'
 import type { notificationKinds } from '../../contract/notifications.ts'
 import { roleIDs } from '../../contract/permissions.ts'
 import type { purchaseOrderStatuses } from '../../contract/purchase-orders.ts'
@@ -238,7 +238,7 @@ export const question = pgTable(
     email: text('email').notNull(),
     text: text('text').notNull(),
     /** In which language the page was that it was asked on. */
-    language: text('language').notNull(),
+    language: text('language').$type<Language>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     answeredAt: moment('answered_at'),
     answeredByID: integer('answered_by_id').references(() => user.userID),

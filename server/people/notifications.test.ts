@@ -113,7 +113,7 @@ test('the list is searched, narrowed to a topic, sorted and cut', async () => {
 
 test.each([
   ['unread=perhaps', 'Unread must be one of: true, false'],
-  ['topic=Weather', 'Topic must be one of: Approvals, Stock, Sales'],
+  ['topic=Weather', 'Topic must be one of: Questions, Approvals, Stock, Sales, Purchasing, People'],
   ['userID=1', 'Unknown parameter: userID'],
 ])('an inbox asked with %s is refused', async (query, message) => {
   const { status, body } = await staff('GET', `${path}?${query}`)

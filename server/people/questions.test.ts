@@ -1,0 +1,162 @@
+import { eq, like } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import type { Language } from '../../contract/languages.ts'
+import { testApp } from '../../tests/fixtures.ts'
+import { stockItem } from '../../tests/stocked.ts'
+import { audit, itemTranslation, notification, question, user } from '../db/schema.ts'
+import { askQuestion } from './questions.ts'
+
+const { db, as, users } = await testApp()
+const staff = as(3)
+const path = '/api/v1/questions'
+const now = new Date('2026-11-20T01:42:00Z')
+const context = { db, user: null, now, client: { address: '', agent: '' } }
+
+const asked = {
+  itemID: null as number | null,
+  name: 'Maricel Tanaka',
+  email: 'maricel@mail.example',
+  text: 'Can it be made in size 9?\n\nCould it reach Nagoya before 14 February?',
+  language: 'en' as Language,
+}
+const ask = (over: Partial<typeof asked> = {}) =>
+  db.transaction((tx) => askQuestion({ ...context, db: tx }, { ...asked, ...over }))
+const told = (questionID: number) =>
+  db
+    .select()
+    .from(notification)
+    .where(eq(notification.link, `/messages?id=${questionID}`))
+const read = async (id: number) => (await staff('GET', `${path}/${id}`)).body.data
+
+const { itemID } = await stockItem(db, { itemCode: 'RG-0151', itemName: 'Emerald ring', price: 128_000, karat: '22K' })
+
+test('a question is kept, and the staff are told', async () => {
+  const questionID = await ask({ itemID })
+  expect(await read(questionID)).toEqual({
+    ...asked,
+    questionID,
+    itemID,
+    item: {
+      itemCode: 'RG-0151',
+      itemName: 'Emerald ring',
+      translatedName: null,
+      price: 128_000,
+      karat: '22K',
+      image_url: null,
+    },
+    createdAt: '2026-11-20T01:42:00.000Z',
+    answeredAt: null,
+    answeredByID: null,
+    answeredBy: null,
+  })
+  const messages = await told(questionID)
+  expect(messages.map(({ userID }) => userID)).toEqual(
+    expect.arrayContaining([users.get(1), users.get(2), users.get(3)]),
+  )
+  expect(messages.map(({ userID }) => userID)).not.toContain(users.get(0))
+  expect(new Set(messages.map(({ message }) => message))).toEqual(
+    new Set([
+      'Maricel Tanaka asks about Emerald ring: Can it be made in size 9? Could it reach Nagoya before 14 February?',
+    ]),
+  )
+  expect(messages[0]).toMatchObject({ kind: 'question', readAt: null, createdAt: now })
+  const trail = await db.select().from(audit).where(eq(audit.entity, 'question'))
+  expect(trail).toMatchObject([{ action: 'create', entityID: questionID, userID: null, before: null }])
+})
+
+test('a question about the shop has no piece, and a long one is told by its beginning', async () => {
+  const questionID = await ask({ text: '💍'.repeat(300) })
+  expect(await read(questionID)).toMatchObject({ itemID: null, item: null, text: '💍'.repeat(300) })
+  const [message] = await told(questionID)
+  expect(message!.message).toBe(`Maricel Tanaka asks about the shop: ${'💍'.repeat(119)}…`)
+})
+
+test('the piece is named in the language of the question, where it is translated', async () => {
+  await db.insert(itemTranslation).values({ itemID, language: 'ja', itemName: 'エメラルドの指輪', description: null })
+  const [japanese, tagalog] = [await ask({ itemID, language: 'ja' }), await ask({ itemID, language: 'tl' })]
+  expect((await read(japanese)).item).toMatchObject({ itemName: 'Emerald ring', translatedName: 'エメラルドの指輪' })
+  expect((await read(tagalog)).item).toMatchObject({ itemName: 'Emerald ring', translatedName: null })
+})
+
+test('about a piece that is not there nothing is kept', async () => {
+  const before = await db.$count(question)
+  await expect(ask({ itemID: 2_147_483_647 })).rejects.toMatchObject({
+    status: 422,
+    message: 'This piece is not in the shop any more',
+  })
+  const stored = (await staff('GET', `/api/v1/items/${itemID}`)).body.data
+  await staff('PUT', `/api/v1/items/${itemID}`, { ...stored, status: false })
+  await expect(ask({ itemID })).rejects.toMatchObject({ status: 422 })
+  await staff('PUT', `/api/v1/items/${itemID}`, { ...stored, status: true, updatedAt: undefined })
+  expect(await db.$count(question)).toBe(before)
+})
+
+test('a question is answered once, by whoever said so first, and can be opened again', async () => {
+  const id = await ask()
+  const answered = (call: typeof staff, body: object) => call('PUT', `${path}/${id}/answered`, body)
+  const { status, body } = await answered(staff, { answered: true })
+  expect([status, body.data]).toEqual([
+    200,
+    expect.objectContaining({
+      answeredAt: expect.stringMatching(/Z$/),
+      answeredByID: users.get(3),
+      answeredBy: 'Test Staff',
+    }),
+  ])
+  expect((await answered(as(2), { answered: true })).body.data).toEqual(body.data)
+  expect((await answered(as(2), { answered: false })).body.data).toMatchObject({
+    answeredAt: null,
+    answeredByID: null,
+    answeredBy: null,
+  })
+  const trail = await db.select().from(audit).where(eq(audit.entityID, id))
+  expect(trail.filter(({ entity, action }) => entity === 'question' && action === 'update')).toHaveLength(2)
+})
+
+test('of two who answer at once, one has', async () => {
+  const id = await ask()
+  const [one, other] = await Promise.all([
+    staff('PUT', `${path}/${id}/answered`, { answered: true }),
+    as(2)('PUT', `${path}/${id}/answered`, { answered: true }),
+  ])
+  expect(one.body.data.answeredByID).toBe(other.body.data.answeredByID)
+  expect(one.body.data.answeredAt).toBe(other.body.data.answeredAt)
+})
+
+test.each([
+  [{}, 400, 'Answered is required'],
+  [{ answered: 'yes' }, 400, 'Answered must be true or false'],
+])('saying %j is refused', async (body, status, message) => {
+  const id = await ask()
+  const refused = await staff('PUT', `${path}/${id}/answered`, body)
+  expect([refused.status, refused.body.message]).toEqual([status, message])
+  expect((await read(id)).answeredAt).toBeNull()
+})
+
+test('one that is not there is not found', async () => {
+  const missing = { status: 404, body: { success: false, message: 'Question not found' } }
+  expect(await staff('GET', `${path}/2147483647`)).toMatchObject(missing)
+  expect(await staff('PUT', `${path}/2147483647/answered`, { answered: true })).toMatchObject(missing)
+})
+
+test('the list is searched, narrowed and cut, newest first', async () => {
+  const [first, second] = [await ask({ name: 'Zenaida One' }), await ask({ name: 'Zenaida Two', itemID })]
+  await staff('PUT', `${path}/${second}/answered`, { answered: true })
+  const list = async (query: string) => {
+    const { status, body } = await staff('GET', `${path}?${query}`)
+    expect(status).toBe(200)
+    return { ids: body.data.map((row: { questionID: number }) => row.questionID), meta: body.meta }
+  }
+  expect(await list('search=ZENAIDA')).toEqual({ ids: [second, first], meta: { page: 1, pageSize: 10, total: 2 } })
+  expect((await list('search=zenaida&answered=false')).ids).toEqual([first])
+  expect((await list('search=zenaida&answered=true')).ids).toEqual([second])
+  expect((await list(`search=zenaida&itemID=${itemID}`)).ids).toEqual([second])
+  expect((await list('search=zenaida&sort=questionID&pageSize=1')).ids).toEqual([first])
+  expect((await list('search=rg-0151')).ids).toContain(second)
+})
+
+test('who is Inactive is not told', async () => {
+  await db.update(user).set({ status: false }).where(like(user.email, 'staff@%'))
+  expect((await told(await ask())).map(({ userID }) => userID)).not.toContain(users.get(3))
+})

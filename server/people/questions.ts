@@ -1,0 +1,118 @@
+import { and, eq, getColumns, isNotNull, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import type { Language } from '../../contract/languages.ts'
+import { questions } from '../../contract/questions.ts'
+import { screens } from '../../contract/screens.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { cover } from '../db/covers.ts'
+import { equal, listPage, searching } from '../db/list.ts'
+import { nameOf } from '../db/names.ts'
+import { created, findRecord, ok, updated } from '../db/records.ts'
+import { item, itemTranslation, question } from '../db/schema.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { type Context, serve } from '../http/serve.ts'
+import { notify } from './notify.ts'
+
+/** As much of a question as a message tells of it. */
+const excerptLength = 120
+
+/**
+ * Keeps what a visitor asked about a piece (or, without `itemID`, about the shop), and tells the staff; in the caller's
+ * transaction. 422 where the piece is not there, or Inactive. Answers the question's key.
+ */
+export async function askQuestion(
+  context: Context,
+  asked: { itemID: number | null; name: string; email: string; text: string; language: Language },
+): Promise<number> {
+  const { db, now } = context
+  const about = asked.itemID === null ? 'the shop' : await nameOfPiece(db, asked.itemID)
+  const [row] = await db
+    .insert(question)
+    .values({ ...asked, createdAt: now })
+    .returning()
+  const { questionID } = row!
+  await created(context, 'question', questionID, row!)
+  await notify(context, { access: 'staff' }, [
+    {
+      kind: 'question',
+      message: `${asked.name} asks about ${about}: ${excerpt(asked.text)}`,
+      screen: screens.messages,
+      id: questionID,
+    },
+  ])
+  return questionID
+}
+
+export function questionRoutes(app: FastifyInstance) {
+  serve(app, questions.list, ({ query }, { db }) => {
+    const select = selectQuestions(db).where(
+      and(
+        searching(query.search, [question.name, question.email, question.text, item.itemName, item.itemCode]),
+        equal(isNotNull(question.answeredAt), query.answered),
+        equal(question.itemID, query.itemID),
+      ),
+    )
+    return listPage(db, query, select.$dynamic(), { questionID: question.questionID })
+  })
+
+  serve(app, questions.get, async ({ id }, { db }) => ok(await findQuestion(db, id)))
+
+  serve(app, questions.answered, async ({ id, body: { answered } }, context) => {
+    const { db, user, now } = context
+    await db.select().from(question).where(eq(question.questionID, id)).for('update')
+    const before = await findRecord(db, 'Question', question, question.questionID, id)
+    // Whoever said it first has answered it.
+    if (answered === (before.answeredAt !== null)) return ok(await findQuestion(db, id))
+    const [after] = await db
+      .update(question)
+      .set(answered ? { answeredAt: now, answeredByID: user.userID } : { answeredAt: null, answeredByID: null })
+      .where(eq(question.questionID, id))
+      .returning()
+    await updated(context, 'question', id, { before, after: after! })
+    return ok(await findQuestion(db, id))
+  })
+}
+
+/** A question with who answered it and the piece that it is about. */
+const selectQuestions = (db: Db | Tx) =>
+  db
+    .select({
+      ...getColumns(question),
+      answeredBy: nameOf(question.answeredByID),
+      item: {
+        itemCode: item.itemCode,
+        itemName: item.itemName,
+        // As SQL, so that the whole of `item` is null where there is none.
+        translatedName: sql<string | null>`${itemTranslation.itemName}`,
+        price: item.price,
+        karat: item.karat,
+        image_url: cover,
+      },
+    })
+    .from(question)
+    .leftJoin(item, eq(item.itemID, question.itemID))
+    .leftJoin(
+      itemTranslation,
+      and(eq(itemTranslation.itemID, question.itemID), sql`${itemTranslation.language} = ${question.language}`),
+    )
+
+/** The question with this key, as it is answered; 404 where there is none. */
+async function findQuestion(db: Db | Tx, questionID: number) {
+  const [found] = await selectQuestions(db).where(eq(question.questionID, questionID))
+  if (!found) throw notFound('Question')
+  return found
+}
+
+async function nameOfPiece(db: Db | Tx, itemID: number) {
+  const [found] = await db.select().from(item).where(eq(item.itemID, itemID))
+  if (!found?.status) throw new AppError(422, 'This piece is not in the shop any more', { field: 'itemID' })
+  return found.itemName
+}
+
+/** The beginning of a text, on one line. */
+function excerpt(text: string) {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  const letters = [...line]
+  return letters.length > excerptLength ? `${letters.slice(0, excerptLength - 1).join('')}…` : line
+}
