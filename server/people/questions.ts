@@ -113,6 +113,6 @@ async function nameOfPiece(db: Db | Tx, itemID: number) {
 /** The beginning of a text, on one line. */
 function excerpt(text: string) {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  const letters = [...line]
+  const letters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment)
   return letters.length > excerptLength ? `${letters.slice(0, excerptLength - 1).join('')}…` : line
 }
