@@ -14,30 +14,12 @@ import { startCluster } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { firstStart } from '../../server/first-start.ts'
 import { openSession } from '../../server/http/session.ts'
+import { addCustomers } from './customers-seed.ts'
 
 const few = 1000
 const many = 100_000
 const rounds = 40
 const limit = 3
-
-const first =
-  'Maricel Liza Ana Jocelyn Rosario Teresa Grace Divina Carmela Ligaya Amihan Tala Hiroshi Yumi Kenji Sakura'
-const middle = 'Santos Garcia Torres Ramos Aquino Navarro Salazar Mercado Pascual Castillo Villanueva Domingo'
-const last =
-  'Reyes Dela-Cruz Bautista Tanaka Sato Watanabe Manalo Macaraeg Dimaculangan Pangilinan Batungbakal Katigbak'
-
-/** Names in every combination, each customer with a family name of their own beside the common ones. */
-const seed = `insert into customer (first_name, middle_name, last_name, contact_no, email, address, customer_type_id)
-  select
-    f[1 + n % cardinality(f)],
-    case when n % 3 > 0 then m[1 + n / 7 % cardinality(m)] end,
-    initcap(translate(lpad(n::text, 6, '0'), '0123456789', 'bdfgklmnpr')) || ' ' || l[1 + n / 11 % cardinality(l)],
-    '+63 9' || lpad((n * 7919 % 1000000000)::text, 9, '0'),
-    'customer' || n || '@mail.example',
-    n || ' ' || m[1 + n % cardinality(m)] || ' Street, Cebu',
-    1 + n % 3
-  from generate_series(1, $1::int) as n,
-    (select string_to_array($2, ' ') as f, string_to_array($3, ' ') as m, string_to_array($4, ' ') as l) as names`
 
 type Shop = Awaited<ReturnType<typeof open>>
 
@@ -54,7 +36,7 @@ async function open(url: (database: string) => string, customers: number) {
   // A connection of its own: the app's end a statement that takes this long.
   const seeder = new pg.Client(url(name))
   await seeder.connect()
-  await seeder.query(seed, [customers, first, middle, last])
+  await addCustomers(seeder, customers)
   // As PostgreSQL does by itself in time; until then counting reads every row instead of an index.
   await seeder.query('vacuum analyze')
   await seeder.query('vacuum customer')
