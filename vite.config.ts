@@ -15,6 +15,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: 'baseline-widely-available',
     emptyOutDir: true,
+    manifest: true, // the server names a page's words ahead
     assetsInlineLimit: 0, // the Content-Security-Policy takes no data: fonts
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,

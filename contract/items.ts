@@ -12,6 +12,7 @@ import {
   required,
   Stamps,
 } from './fields.ts'
+import { karats } from './karats.ts'
 import { z } from './zod.ts'
 
 /** PCS and PAIR are counted in whole numbers, BULK is weighed in grams. */
@@ -24,7 +25,6 @@ export const notWhole = (
   uom === 'BULK' || Number.isInteger(quantity)
     ? null
     : `${itemName} is counted in whole ${uom === 'PAIR' ? 'pairs' : 'pieces'}`
-export const karats = ['24K', '22K', '21K', '18K', '14K', '10K'] as const
 /** Pictures of one item: how many at once, and how large (bytes). */
 export const picturesAtOnce = 10
 export const pictureBytes = 10 * 2 ** 20

@@ -3,9 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { ID } from './fields.ts'
 import { z } from './zod.ts'
 
-/** What the shop is called until its company profile says otherwise. */
-export const shopName = 'Alahas'
-
 export const Settings = z
   .object({
     /** The name that the shop goes by. */

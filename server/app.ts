@@ -170,7 +170,7 @@ export async function createApp({
     immutable: true,
     index: false,
   })
-  if (withPages) await pages(app)
+  if (withPages) await pages(app, links.publicUrl)
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ success: false, message: 'There is nothing here' }))
   await app.ready()
   for (const e of endpoints)

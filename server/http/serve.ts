@@ -5,10 +5,10 @@ import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/
 import { ID } from '../../contract/fields.ts'
 import { may, type RoleID } from '../../contract/permissions.ts'
 import { z } from '../../contract/zod.ts'
-import { origin } from '../config.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { AppError, databaseError } from './errors.ts'
 import { once } from './idempotency.ts'
+import { originOf } from './origin.ts'
 import { readForm } from './uploads.ts'
 
 /** The caller: `token` is the call's own, `signedInAt` when its session began. */
@@ -129,11 +129,6 @@ const contextOf = (request: FastifyRequest, db: Db | Tx): Context => ({
   now: new Date(),
   client: { address: request.ip, agent: request.headers['user-agent'] ?? '', origin: originOf(request) },
 })
-
-/** The shop as the caller sees it: browsers say so themselves, also behind proxies that we know nothing of. */
-function originOf({ headers, protocol, host }: FastifyRequest) {
-  return [headers.origin, `${protocol}://${host}`].find((text) => text !== undefined && origin.test(text))
-}
 
 const paramsOf = (path: string) =>
   z.object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, z.coerce.number().pipe(ID)])))

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import PDFDocument from 'pdfkit'
 
-import { shopName } from '../../contract/settings.ts'
+import { shopName } from '../../contract/site.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { companyProfile } from '../db/schema.ts'
 import type { Pictures } from './uploads.ts'

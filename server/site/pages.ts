@@ -5,8 +5,10 @@ import { pathToFileURL } from 'node:url'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+import { addressIn, isLanguage, languageOf, languages } from '../../contract/languages.ts'
 import { staffPaths } from '../../contract/screens.ts'
 import type { Call, Render } from '../../contract/site.ts'
+import { originOf } from '../http/origin.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
 /** How long a rendered public page is sent again as it is. */
@@ -14,12 +16,16 @@ const cacheMilliseconds = 5000
 
 type Page = { status: number; html: string; location?: string }
 
-/** Public pages come rendered; the back-office is one empty shell that the browser fills. */
-export async function pages(app: FastifyInstance) {
+/**
+ * Public pages come rendered; the back-office is one empty shell that the browser fills. `publicUrl` is what the pages'
+ * addresses begin with where they must be whole; left out, what they are asked for at.
+ */
+export async function pages(app: FastifyInstance, publicUrl?: string) {
   const web = join(dist, 'web')
   const [site = '', staff = ''] = await Promise.all(
     ['site', 'staff'].map((name) => readFile(join(web, name, 'index.html'), 'utf8')),
   )
+  const wordsAhead = await linksToWords(web)
   await app.register(files, {
     root: join(web, 'assets'),
     prefix: '/assets/',
@@ -34,26 +40,37 @@ export async function pages(app: FastifyInstance) {
   for (const path of staffPaths) app.get(path, async (_, reply) => shell(reply))
 
   app.get('/*', async (request, reply) => {
+    const [path = '', query = ''] = request.url.split('?')
     // A missing file is missing: it is not the home page.
-    if (request.url.startsWith('/api/') || extname(request.url.split('?')[0]!)) return reply.callNotFound()
-    const now = Date.now()
-    let entry = cached.get(request.url)
-    if (!entry || entry.until < now) {
-      if (cached.size > 500) cached.clear()
-      entry = { until: now + cacheMilliseconds, page: draw(request.url) }
-      entry.page.catch(() => cached.delete(request.url))
-      cached.set(request.url, entry)
-    }
-    const { status, html, location } = await entry.page
+    if (path.startsWith('/api/') || extname(path)) return reply.callNotFound()
+    const moved = inAskedLanguage(path, query)
+    if (moved) return reply.redirect(moved, 302)
+    const origin = publicUrl ?? originOf(request) ?? 'http://localhost'
+    const { status, html, location } = await kept(origin, request.url)
     if (location) return reply.redirect(location, status)
     return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
   })
 
-  async function draw(url: string): Promise<Page> {
-    const { status, location, head, body, state } = await render(url, call)
+  function kept(origin: string, url: string) {
+    const now = Date.now()
+    const key = `${origin} ${url}`
+    let entry = cached.get(key)
+    if (!entry || entry.until < now) {
+      if (cached.size > 500) cached.clear()
+      entry = { until: now + cacheMilliseconds, page: draw(origin, url) }
+      entry.page.catch(() => cached.delete(key))
+      cached.set(key, entry)
+    }
+    return entry.page
+  }
+
+  async function draw(origin: string, url: string): Promise<Page> {
+    const { language } = languageOf(url)
+    const { status, location, head, body, state } = await render({ url, language, origin }, call)
     const html = site
       .replaceAll(' nonce="__NONCE__"', '')
-      .replace('<!--head-->', () => head)
+      .replace('<html lang="en">', `<html lang="${language}">`)
+      .replace('<!--head-->', () => head + wordsAhead[language])
       .replace('<!--body-->', () => body)
       .replace(
         '<!--state-->',
@@ -78,4 +95,28 @@ export async function pages(app: FastifyInstance) {
       .header('cache-control', 'no-store')
       .send(staff.replaceAll('__NONCE__', reply.cspNonce.style))
   }
+}
+
+/** Where `?lang=ja` leads: the same page under /ja, whatever language it was asked for in. Null where none is asked for. */
+function inAskedLanguage(path: string, query: string): string | null {
+  const search = new URLSearchParams(query)
+  const asked = search.get('lang')
+  if (!isLanguage(asked)) return null
+  search.delete('lang')
+  const rest = search.size > 0 ? `?${search.toString()}` : ''
+  // One slash: two would lead to another host.
+  return addressIn(asked, languageOf(path).path.replace(/^\/+/, '/') + rest)
+}
+
+/** For each language, the line that has a browser load its words along with the code that asks for them. */
+async function linksToWords(web: string) {
+  const manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  const linkTo = (language: string) => {
+    const { file } = manifest[`site/words/${language}/index.ts`]!
+    return `<link rel="modulepreload" crossorigin href="/${file}">`
+  }
+  return Object.fromEntries(languages.map((language) => [language, linkTo(language)]))
 }

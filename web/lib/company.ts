@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { companyProfile } from '../../contract/company-profile.ts'
-import { shopName } from '../../contract/settings.ts'
+import { shopName } from '../../contract/site.ts'
 import { read } from './query.ts'
 
 /** How the shop is called and its logo's address, from the company profile; null until that has arrived. */

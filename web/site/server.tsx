@@ -1,32 +1,41 @@
-import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 
+import { type Language, prefixOf } from '../../contract/languages.ts'
 import type { Render } from '../../contract/site.ts'
 import { routes } from './routes.tsx'
+import { SiteContext } from './site.ts'
+import { en } from './words/en/index.ts'
+import { ja } from './words/ja/index.ts'
+import { tl } from './words/tl/index.ts'
+import type { Words } from './words/words.ts'
 
-export const render: Render = async (url, call) => {
-  const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: Infinity, retry: false, gcTime: Infinity } },
-  })
-  const handler = createStaticHandler(routes(client, call))
-  const context = await handler.query(new Request(`http://localhost${url}`))
+const wordsOf: Record<Language, Words> = { en, tl, ja }
+
+export const render: Render = async ({ url, language, origin }, call) => {
+  const site = { language, words: wordsOf[language], origin }
+  const handler = createStaticHandler(routes({ ...site, call }), { basename: prefixOf(language) || '/' })
+  const context = await handler.query(new Request(origin + url))
   if (context instanceof Response) {
     return { status: context.status, location: context.headers.get('location') ?? '/', head: '', body: '', state: '' }
   }
   const router = createStaticRouter(handler.dataRoutes, context)
   const html = renderToString(
     <StrictMode>
-      <QueryClientProvider client={client}>
+      <SiteContext value={site}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </QueryClientProvider>
+      </SiteContext>
     </StrictMode>,
   )
   const { loaderData, actionData, errors } = context
-  const state = JSON.stringify({ queries: dehydrate(client), router: { loaderData, actionData, errors } })
-  client.clear()
+  const state = JSON.stringify({ origin, router: { loaderData, actionData, errors } })
   // React puts what belongs in the head (title, meta, preloads) before the rest of what it renders.
   const [, head = '', body = ''] = /^((?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*)(.*)$/s.exec(html)!
-  return { status: context.statusCode, head, body, state }
+  return { status: statusOf(errors) ?? context.statusCode, head, body, state }
+}
+
+/** What a call was refused with is the page's own status: a shop that is busy, not one that is broken. */
+function statusOf(errors: Record<string, { status?: number }> | null): number | undefined {
+  return Object.values(errors ?? {}).find((error) => error?.status)?.status
 }

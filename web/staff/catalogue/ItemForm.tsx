@@ -1,7 +1,8 @@
 import { type Control, useController } from 'react-hook-form'
 
 import { ID, Quantity } from '../../../contract/fields.ts'
-import { ItemInput, type ItemRow, items, karats, uoms } from '../../../contract/items.ts'
+import { ItemInput, type ItemRow, items, uoms } from '../../../contract/items.ts'
+import { karats } from '../../../contract/karats.ts'
 import { z } from '../../../contract/zod.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'

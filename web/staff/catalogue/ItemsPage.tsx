@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { type ItemRow, items, karats } from '../../../contract/items.ts'
+import { type ItemRow, items } from '../../../contract/items.ts'
+import { karats } from '../../../contract/karats.ts'
 import { call, failedOf } from '../../lib/api.ts'
 import { grams, peso } from '../../lib/format.ts'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { companyProfile } from '../../../contract/company-profile.ts'
-import { shopName } from '../../../contract/settings.ts'
+import { shopName } from '../../../contract/site.ts'
 import { read } from '../../lib/query.ts'
 
 // What the shop's papers begin with.

@@ -1,0 +1,66 @@
+import { Link, NavLink } from 'react-router'
+
+import { publicPaths } from '../../contract/site.ts'
+import { Logo } from '../theme/Logo.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Disclosure } from './Disclosure.tsx'
+import { Burger, Chevron } from './icons.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
+import { useCompany, useShopName, useSite } from './site.ts'
+
+export function Header() {
+  const { frame } = useSite().words
+  const company = useCompany()
+  const name = useShopName()
+  const pages = (
+    <>
+      <NavLink to={publicPaths.about}>{frame.about}</NavLink>
+      <NavLink to={publicPaths.contact}>{frame.contact}</NavLink>
+    </>
+  )
+  return (
+    <header className="head">
+      <div className="wrap">
+        <Link className="logo" to={publicPaths.home}>
+          {company === undefined ? (
+            frame.loading
+          ) : (
+            <Logo company={{ name, logo: company?.image_url ?? null }} size={38} />
+          )}
+        </Link>
+        <nav className="nav" aria-label={frame.main}>
+          <NavLink to={publicPaths.home} end>
+            {frame.home}
+          </NavLink>
+          <Disclosure
+            className="pages"
+            summary={
+              <>
+                {frame.pages} <Chevron />
+              </>
+            }
+          >
+            {pages}
+          </Disclosure>
+          <NavLink to={publicPaths.shop}>{frame.products}</NavLink>
+          <NavLink to={publicPaths.services}>{frame.services}</NavLink>
+        </nav>
+        <LanguageSwitch />
+        <div className="wide">
+          <AccountMenu />
+        </div>
+        <Disclosure className="burger" label={frame.menu} summary={<Burger />}>
+          <nav aria-label={frame.menu}>
+            <NavLink to={publicPaths.home} end>
+              {frame.home}
+            </NavLink>
+            <NavLink to={publicPaths.shop}>{frame.products}</NavLink>
+            <NavLink to={publicPaths.services}>{frame.services}</NavLink>
+            {pages}
+          </nav>
+          <AccountMenu />
+        </Disclosure>
+      </div>
+    </header>
+  )
+}

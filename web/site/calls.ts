@@ -1,0 +1,15 @@
+import type { account } from '../../contract/account.ts'
+import type { companyProfile } from '../../contract/company-profile.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+
+/**
+ * An endpoint of the contract by its name alone. Its schemas stay with the server, which checks everything anyway: with
+ * zod they would weigh more than all the code of these pages. The types are the contract's, and a wrong path is an error.
+ */
+const named = <E extends Endpoint>(method: E['method'], path: E['path']) => ({ method, path }) as E
+
+/** What the public pages ask the server. */
+export const calls = {
+  company: named<typeof companyProfile.get>('GET', '/api/v2/company-profile'),
+  logout: named<typeof account.logout>('POST', '/api/v1/logout'),
+}
