@@ -21,6 +21,7 @@ import { receivingItems } from './receiving-items.ts'
 import { receivings } from './receivings.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
+import { shop } from './shop.ts'
 import { stockCounts } from './stock-counts.ts'
 import { stockTransfers } from './stock-transfers.ts'
 import { suppliers } from './suppliers.ts'
@@ -52,6 +53,7 @@ export const contract = {
   receivings,
   sales,
   settings,
+  shop,
   stockCounts,
   stockTransfers,
   suppliers,

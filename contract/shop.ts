@@ -16,7 +16,10 @@ const Language = z.enum(languages)
 /** Several values of a filter: the parameter repeated, as forms send it, or with commas between them. */
 const several = <T extends z.ZodType>(value: T) =>
   z.preprocess(
-    (sent) => (sent === undefined ? undefined : [sent].flat().flatMap((text) => String(text).split(','))),
+    (sent) =>
+      sent === undefined
+        ? undefined
+        : [sent].flat().flatMap((one) => (typeof one === 'string' ? one.split(',') : [one])),
     z.array(value).max(50).optional(),
   )
 /** Pesos as a form sends them: nothing where nothing was typed. */
@@ -136,7 +139,9 @@ export const shop = {
     summary: 'The categories of the catalogue, with how many pieces each has',
     access: 'public',
     returns: answer(
-      z.array(z.object({ categoryID: ID, categoryName: z.string(), description: z.string().nullable(), count: z.int() })),
+      z.array(
+        z.object({ categoryID: ID, categoryName: z.string(), description: z.string().nullable(), count: z.int() }),
+      ),
     ),
   }),
   facets: endpoint({

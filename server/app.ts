@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import files from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
@@ -14,6 +13,7 @@ import { pictureBytes } from '../contract/items.ts'
 import { categoryRoutes } from './catalogue/categories.ts'
 import { imageRoutes } from './catalogue/images.ts'
 import { itemRoutes } from './catalogue/items.ts'
+import { shopRoutes } from './catalogue/shop.ts'
 import { companyProfileRoutes } from './company/profile.ts'
 import { settingsRoutes } from './company/settings.ts'
 import type { Db } from './db/client.ts'
@@ -22,6 +22,7 @@ import { errorHandler } from './http/errors.ts'
 import { documentation } from './http/openapi.ts'
 import { sessions } from './http/session.ts'
 import { pictureFolder } from './http/uploads.ts'
+import { servePictures } from './http/variants.ts'
 import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { notificationRoutes } from './people/notifications.ts'
@@ -39,6 +40,8 @@ import { refundRoutes } from './sales/refunds.ts'
 import { saleRoutes } from './sales/sales.ts'
 import { transactionTypeRoutes } from './sales/transaction-types.ts'
 import { pages } from './site/pages.ts'
+import { questionFormRoutes } from './site/questions.ts'
+import { visitRoutes } from './site/visits.ts'
 import { adjustmentReasonRoutes } from './stock/adjustment-reasons.ts'
 import { adjustmentTypeRoutes } from './stock/adjustment-types.ts'
 import { adjustmentRoutes } from './stock/adjustments.ts'
@@ -146,6 +149,9 @@ export async function createApp({
     categoryRoutes(api)
     itemRoutes(api, pictures)
     imageRoutes(api, pictures)
+    shopRoutes(api)
+    questionFormRoutes(api)
+    visitRoutes(api)
     locationRoutes(api)
     inventoryTypeRoutes(api)
     inventoryRoutes(api)
@@ -162,14 +168,7 @@ export async function createApp({
     refundRoutes(api)
   })
 
-  await app.register(files, {
-    root: resolve(uploadsFolder),
-    prefix: '/pictures/',
-    decorateReply: false,
-    maxAge: '1y',
-    immutable: true,
-    index: false,
-  })
+  await app.register(servePictures, { folder: resolve(uploadsFolder) })
   if (withPages) await pages(app, links.publicUrl)
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ success: false, message: 'There is nothing here' }))
   await app.ready()

@@ -142,7 +142,8 @@ async function translationsOf(db: Db | Tx, itemIDs: number[], language: Language
 
 /** Other pieces, those that share the most with this one first: its stone above all. */
 function alike(db: Db | Tx, { itemID, categoryID, karat, metal, stone }: AlikeTo) {
-  const same = (condition: SQL, weight: number) => sql`case when ${condition} then ${sql.raw(String(weight))} else 0 end`
+  const same = (condition: SQL, weight: number) =>
+    sql`case when ${condition} then ${sql.raw(String(weight))} else 0 end`
   const kind = (text: string) => text.split(',')[0]!.trim().toLowerCase()
   const shared = [
     same(eq(item.categoryID, categoryID), 2),

@@ -111,7 +111,8 @@ async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]
   }
 }
 
-const exists = (path: string) =>
+/** Whether there is a file at this path. */
+export const exists = (path: string) =>
   stat(path).then(
     () => true,
     () => false,

@@ -12,17 +12,36 @@ import { serve } from '../http/serve.ts'
 import { countOne } from '../insight/counts.ts'
 
 const pages = new Set<string>(Object.values(publicPaths))
+/** Page views that one address may have in a minute: a whole office behind one address has fewer. */
+const mostInAMinute = 600
 
 export function visitRoutes(app: FastifyInstance) {
-  // The shop's own people look at its pages too: that is work, and no visit.
-  serve(app, shop.visit, async ({ body: { path } }, { db, now, user }) => {
+  const assertNoFlood = floodGate()
+  serve(app, shop.visit, async ({ body: { path } }, { db, now, user, client }) => {
+    assertNoFlood(client.address, now)
     if (!(await isPage(db, path))) throw new AppError(400, 'There is no such page', { field: 'path' })
+    // The shop's own people look at its pages too: that is work, and no visit.
     if (!may(user?.roleID ?? null, 'staff')) await countOne(db, now, 'visit', path)
     return ok(null)
   })
 }
 
-/** Whether this is a page of the site: nobody makes the table of counts grow by calling pages that are not. */
+/** Counts each address's calls of the running minute, in memory alone: nothing of a visitor is kept. Throws 429. */
+function floodGate() {
+  const calls = new Map<string, number>()
+  let minute = 0
+  return (address: string, now: Date) => {
+    const current = Math.floor(now.getTime() / 60_000)
+    if (current !== minute) calls.clear()
+    minute = current
+    const made = (calls.get(address) ?? 0) + 1
+    calls.set(address, made)
+    if (made > mostInAMinute)
+      throw new AppError(429, 'Too many attempts. Please wait a while and try again', { retryAfter: 60 })
+  }
+}
+
+/** Whether this is a page of the site: nobody makes the table of counts grow by naming pages that are not. */
 async function isPage(db: Db | Tx, path: string): Promise<boolean> {
   if (pages.has(path)) return true
   const itemID = itemOfPath(path)
