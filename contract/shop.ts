@@ -31,7 +31,7 @@ const filters = {
   search: z.string().trim().max(100).default(''),
   categoryID: several(z.coerce.number().pipe(ID)),
   karat: several(z.enum(karats)),
-  /** As the facets name it: what stands before the first comma, whatever its case. */
+  /** As the facets name it (the first words, without weights and further stones), whatever its case. */
   metal: several(required(60)),
   /** The same; `none` for pieces without a stone. */
   stone: several(required(60)),

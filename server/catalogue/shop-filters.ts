@@ -8,10 +8,14 @@ import { category, inventory, inventoryType, item, itemTranslation } from '../db
 /** More words than anybody types: each one looks through the whole catalogue. */
 const words = 8
 
-/** What a metal or stone is filtered by: what stands before its first comma, whatever its case. Null where that is nothing. */
-const kindOf = (column: Column) => sql<string | null>`nullif(lower(btrim(split_part(${column}, ',', 1))), '')`
-export const metalKind = kindOf(item.metal)
-export const stoneKind = sql<string>`coalesce(${kindOf(item.stone)}, ${sql.raw(`'${noStone}'`)})`
+/**
+ * What a metal or stone is filtered by: of 'Emerald, two baguette diamonds' and 'Diamond 0.30 ct' the first words. The
+ * whole of it where it begins otherwise; null where it is nothing.
+ */
+export const kindOf = (column: Column) => sql<string | null>`coalesce(
+  nullif(btrim(substring(${column} from '^[^,(0-9]*')), ''), nullif(btrim(${column}), ''))`
+export const metalKind = sql<string | null>`lower(${kindOf(item.metal)})`
+export const stoneKind = sql<string>`coalesce(lower(${kindOf(item.stone)}), ${sql.raw(`'${noStone}'`)})`
 
 /** The public sees Active items in Active categories; needs the join with `category`. */
 export const shown = and(item.status, category.status)

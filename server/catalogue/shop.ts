@@ -14,7 +14,7 @@ import { serve } from '../http/serve.ts'
 import { countOne } from '../insight/counts.ts'
 import { imagesByItem } from './images.ts'
 import { facetsOf } from './shop-facets.ts'
-import { inStock, metalKind, shopConditions, shown, stoneKind } from './shop-filters.ts'
+import { inStock, kindOf, metalKind, shopConditions, shown, stoneKind } from './shop-filters.ts'
 
 /** How many other pieces are shown beside one. */
 const beside = 4
@@ -36,7 +36,7 @@ export function shopRoutes(app: FastifyInstance) {
 
   serve(app, shop.item, async ({ id, query: { language } }, { db }) => {
     const [found] = await db
-      .select({ ...columns, ...detailColumns })
+      .select({ ...columns, ...detailColumns, metalKind, stoneKind })
       .from(item)
       .innerJoin(category, eq(category.categoryID, item.categoryID))
       .where(and(shown, eq(item.itemID, id)))
@@ -141,22 +141,24 @@ async function translationsOf(db: Db | Tx, itemIDs: number[], language: Language
 }
 
 /** Other pieces, those that share the most with this one first: its stone above all. */
-function alike(db: Db | Tx, { itemID, categoryID, karat, metal, stone }: AlikeTo) {
-  const same = (condition: SQL, weight: number) =>
+function alike(db: Db | Tx, { itemID, ...own }: AlikeTo) {
+  const shared = (condition: SQL, weight: number) =>
     sql`case when ${condition} then ${sql.raw(String(weight))} else 0 end`
-  const kind = (text: string) => text.split(',')[0]!.trim().toLowerCase()
-  const shared = [
-    same(eq(item.categoryID, categoryID), 2),
-    ...(stone === null ? [] : [same(eq(stoneKind, kind(stone)), 3)]),
-    ...(metal === null ? [] : [same(eq(metalKind, kind(metal)), 1)]),
-    ...(karat === null ? [] : [same(eq(item.karat, karat), 1)]),
+  const likeness = [
+    shared(eq(item.categoryID, own.categoryID), 2),
+    ...(own.stoneKind === noStone ? [] : [shared(eq(stoneKind, own.stoneKind), 3)]),
+    ...(own.metalKind === null ? [] : [shared(eq(metalKind, own.metalKind), 1)]),
+    ...(own.karat === null ? [] : [shared(eq(item.karat, own.karat), 1)]),
   ]
   return selectShown(db)
     .where(and(shown, ne(item.itemID, itemID)))
-    .orderBy(desc(sql.join(shared, sql` + `)), desc(item.itemID))
+    .orderBy(desc(sql.join(likeness, sql` + `)), desc(item.itemID))
     .limit(beside)
 }
-type AlikeTo = Pick<typeof item.$inferSelect, 'itemID' | 'categoryID' | 'karat' | 'metal' | 'stone'>
+type AlikeTo = Pick<typeof item.$inferSelect, 'itemID' | 'categoryID' | 'karat'> & {
+  metalKind: string | null
+  stoneKind: string
+}
 
 /**
  * Every value of each filter that the catalogue knows, with how many pieces the other filters leave. What is alike in all
@@ -165,7 +167,7 @@ type AlikeTo = Pick<typeof item.$inferSelect, 'itemID' | 'categoryID' | 'karat' 
 async function facets(db: Db | Tx, query: ShopFilters) {
   const { words, price } = shopConditions(db, query)
   const there = sql<boolean>`${inArray(item.itemID, inStock(db))}`
-  const spelled = (column: Column) => sql<string>`coalesce(max(btrim(split_part(${column}, ',', 1))), '')`
+  const spelled = (column: Column) => sql<string>`coalesce(max(${kindOf(column)}), '')`
   const rows = await db
     .select({
       categoryID: sql<string>`${item.categoryID}::text`,

@@ -1,0 +1,98 @@
+import { asc } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+
+import { testApp } from '../../tests/fixtures.ts'
+import { stockItem } from '../../tests/stocked.ts'
+import { attempt, notification, question } from '../db/schema.ts'
+
+const { app, db, as } = await testApp({ connections: 10 })
+const { itemID } = await stockItem(db, { itemName: 'Araw pendant' })
+const inactive = await stockItem(db, { status: false })
+
+const asked = {
+  itemID,
+  name: 'Maricel Tanaka',
+  email: 'maricel@mail.example',
+  text: 'Can it be made in size 9?\n<script>alert(1)</script>',
+  language: 'tl',
+}
+const ask = (over: object = {}, remoteAddress = '198.51.100.1') =>
+  app.inject({ method: 'POST', url: '/api/shop/questions', payload: { ...asked, ...over }, remoteAddress })
+const stored = () => db.select().from(question).orderBy(asc(question.questionID))
+
+beforeEach(async () => {
+  await db.delete(attempt)
+})
+
+test('a question reaches the staff’s messages, word for word', async () => {
+  const answer = await ask()
+  expect([answer.statusCode, answer.json()]).toEqual([
+    201,
+    { success: true, data: null, message: 'Thank you. Your question has reached the shop' },
+  ])
+  const [row] = await stored()
+  expect(row).toMatchObject({ ...asked, answeredAt: null })
+  const { body } = await as(3)('GET', '/api/v1/notifications')
+  expect(body.data[0]).toMatchObject({
+    kind: 'question',
+    message: expect.stringContaining('Maricel Tanaka asks about Araw pendant'),
+    link: `/messages?id=${row!.questionID}`,
+  })
+})
+
+test('one may ask about the shop as such', async () => {
+  const { itemID: _, ...rest } = asked
+  const answer = await app.inject({ method: 'POST', url: '/api/shop/questions', payload: rest })
+  expect(answer.statusCode).toBe(201)
+  expect((await stored()).at(-1)).toMatchObject({ itemID: null })
+})
+
+test.each([
+  [{ name: ' ' }, 'name', 'Name is required'],
+  [{ email: 'maricel' }, 'email', 'Enter a valid email'],
+  [{ text: '' }, 'text', 'Text is required'],
+  [{ text: 'x'.repeat(2001) }, 'text', 'Text must be at most 2000 characters'],
+  [{ language: 'fr' }, 'language', 'Language must be one of: en, tl, ja'],
+  [{ itemID: 'x' }, 'itemID', 'Item must be a number'],
+])('%j is refused', async (over, field, message) => {
+  const before = await stored()
+  const answer = await ask(over)
+  expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, message, errors: [{ field, message }] }])
+  expect(await stored()).toEqual(before)
+})
+
+test.each([inactive.itemID, 2_147_483_647])('a piece that is not shown (%i) cannot be asked about', async (itemID) => {
+  const before = await stored()
+  const answer = await ask({ itemID })
+  expect([answer.statusCode, answer.json().message]).toEqual([422, 'This piece is not in the shop any more'])
+  expect(await stored()).toEqual(before)
+})
+
+test('what fills in the field that nobody sees is thanked, and not heard', async () => {
+  const before = [await stored(), await db.select().from(notification)]
+  const answer = await ask({ website: 'https://spam.example' })
+  expect([answer.statusCode, answer.json()]).toEqual([(await ask()).statusCode, (await ask()).json()])
+  expect((await stored()).length).toBe(before[0]!.length + 2)
+})
+
+test('five in an hour from one address, however many are sent at once', async () => {
+  const before = (await stored()).length
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => ask({ email: `visitor${n}@mail.example` }, '198.51.100.2')),
+  )
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(answers.filter(({ statusCode }) => statusCode === 201).length).toBeLessThanOrEqual(5)
+  expect(refused[0]!.json().message).toBe('Too many attempts. Please wait a while and try again')
+  expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await stored()).length).toBe(before + 20 - refused.length)
+  // Another address is not kept from asking.
+  expect((await ask({ email: 'somebody@mail.example' }, '198.51.100.3')).statusCode).toBe(201)
+})
+
+test('five in an hour under one e-mail, from wherever', async () => {
+  for (let n = 0; n < 5; n++) expect((await ask({}, `198.51.100.${10 + n}`)).statusCode).toBe(201)
+  expect((await ask({ email: 'MARICEL@mail.example' }, '198.51.100.20')).statusCode).toBe(429)
+  expect((await ask({ email: 'other@mail.example' }, '198.51.100.20')).statusCode).toBe(201)
+  // The table of attempts names nobody.
+  expect((await db.select().from(attempt)).every(({ bucket }) => !bucket.includes('@'))).toBe(true)
+})
