@@ -1,7 +1,7 @@
 import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { ID, Moment } from './fields.ts'
-import { karats } from './items.ts'
+import { karats } from './karats.ts'
 import { languages } from './languages.ts'
 import { z } from './zod.ts'
 

@@ -1,16 +1,11 @@
 import { answer, BooleanFilter, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, ID, Money, required } from './fields.ts'
-import { karats, uoms } from './items.ts'
+import { uoms } from './items.ts'
+import { karats } from './karats.ts'
 import { languages } from './languages.ts'
+import { availabilities, longestQuestion, shopSorts } from './shop-choices.ts'
 import { z } from './zod.ts'
-
-/** In what order the catalogue can be read; the first is the one it has by itself. */
-export const shopSorts = ['newest', 'price', '-price'] as const
-/** In stock: it can be had at once. Otherwise it is made, or got, to order. */
-export const availabilities = ['inStock', 'madeToOrder'] as const
-/** What the filter by stone calls a piece without one. */
-export const noStone = 'none'
 
 const Language = z.enum(languages)
 /** Several values of a filter: the parameter repeated, as forms send it, or with commas between them. */
@@ -109,7 +104,7 @@ export const QuestionInput = z.object({
   itemID: ID.nullish(),
   name: required(120),
   email: Email,
-  text: required(2000),
+  text: required(longestQuestion),
   /** Of the page that it is asked on. */
   language: Language.default('en'),
   /** A field that people do not see: what fills it in is no person. */

@@ -1,6 +1,7 @@
 import { and, type Column, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
 
-import { noStone, type ShopFilters } from '../../contract/shop.ts'
+import { noStone } from '../../contract/shop-choices.ts'
+import type { ShopFilters } from '../../contract/shop.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { searching } from '../db/list.ts'
 import { category, inventory, inventoryType, item, itemTranslation } from '../db/schema.ts'

@@ -1,9 +1,10 @@
 import { and, asc, type Column, count, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { karats } from '../../contract/items.ts'
+import { karats } from '../../contract/karats.ts'
 import type { Language } from '../../contract/languages.ts'
-import { type Facet, noStone, shop, type ShopFilters, type ShopQuery } from '../../contract/shop.ts'
+import { noStone } from '../../contract/shop-choices.ts'
+import { type Facet, shop, type ShopFilters, type ShopQuery } from '../../contract/shop.ts'
 import type { z } from '../../contract/zod.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { listPage } from '../db/list.ts'

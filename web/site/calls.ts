@@ -1,6 +1,7 @@
 import type { account } from '../../contract/account.ts'
 import type { companyProfile } from '../../contract/company-profile.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import type { shop } from '../../contract/shop.ts'
 
 /**
  * An endpoint of the contract by its name alone. Its schemas stay with the server, which checks everything anyway: with
@@ -12,4 +13,9 @@ const named = <E extends Endpoint>(method: E['method'], path: E['path']) => ({ m
 export const calls = {
   company: named<typeof companyProfile.get>('GET', '/api/v2/company-profile'),
   logout: named<typeof account.logout>('POST', '/api/v1/logout'),
+  items: named<typeof shop.items>('GET', '/api/shop/items'),
+  item: named<typeof shop.item>('GET', '/api/shop/items/:id'),
+  facets: named<typeof shop.facets>('GET', '/api/shop/facets'),
+  ask: named<typeof shop.ask>('POST', '/api/shop/questions'),
+  visit: named<typeof shop.visit>('POST', '/api/shop/visits'),
 }

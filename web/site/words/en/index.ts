@@ -1,4 +1,5 @@
 import { frame } from './frame.ts'
 import { home } from './home.ts'
+import { shop } from './shop.ts'
 
-export const en = { frame, home }
+export const en = { frame, home, shop }

@@ -1,5 +1,6 @@
 import type { Words } from '../words.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
+import { shop } from './shop.ts'
 
-export const ja: Words = { frame, home }
+export const ja: Words = { frame, home, shop }
