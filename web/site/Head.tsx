@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
 import { addressIn, languages } from '../../contract/languages.ts'
-import hero from '../pictures/hero-960.webp'
+import shared from '../pictures/shared.jpg'
 import { useShopName, useSite } from './site.ts'
 
 const territories = { en: 'en_US', tl: 'tl_PH', ja: 'ja_JP' }
@@ -20,7 +20,7 @@ type Properties = {
 }
 
 /** What a page says in its head: the title, where it is to be found in every language, and how it looks when shared. */
-export function Head({ title, description, path, picture = hero, hidden = false }: Properties) {
+export function Head({ title, description, path, picture = shared, hidden = false }: Properties) {
   const { language, origin } = useSite()
   const shop = useShopName()
   const { pathname } = useLocation()

@@ -1,51 +1,106 @@
+import { Link } from 'react-router'
+
 import { karats } from '../../contract/karats.ts'
+import { publicPaths } from '../../contract/site.ts'
 import hero640 from '../pictures/hero-640.webp'
 import hero960 from '../pictures/hero-960.webp'
 import hero1600 from '../pictures/hero-1600.webp'
 import { Hallmark } from '../theme/Hallmark.tsx'
-import { Head } from './Head.tsx'
-import { useSite } from './site.ts'
+import { shopFacts } from './facts.ts'
+import { Guide } from './Guide.tsx'
+import { Head, JsonLd } from './Head.tsx'
+import { anchorOf, ServiceIcon, serviceKeys } from './ServiceIcon.tsx'
+import { useCompany, useSite } from './site.ts'
+import { Social } from './Social.tsx'
 
 export function HomePage({ missing = false }: { missing?: boolean }) {
-  const { home } = useSite().words
+  const { words, origin } = useSite()
+  const { home } = words
+  const company = useCompany()
   return (
     <>
-      <Head title={home.title} description={home.description} hidden={missing} />
-      <section className="hero">
-        <div className="say">
-          <h1>
-            {home.hero[0]}
-            <br />
-            {home.hero[1]}
-          </h1>
-          <p>{home.lead}</p>
-          <ul className="karats" aria-label={home.karats}>
-            {karats.map((karat) => (
-              <li key={karat}>
-                <Hallmark karat={karat} />
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div className="art">
-          <img
-            src={hero960}
-            srcSet={`${hero640} 640w, ${hero960} 960w, ${hero1600} 1600w`}
-            sizes="(max-width: 900px) 100vw, 54vw"
-            width={1600}
-            height={1500}
-            alt={home.picture}
-            fetchPriority="high"
-          />
-        </div>
-      </section>
+      <Head title={home.title} description={home.description} path={publicPaths.home} hidden={missing} />
+      {!missing && <JsonLd data={shopFacts(company, { url: `${origin}/`, image: new URL(hero1600, origin).href })} />}
+      <Hero />
       <section className="wrap intro">
         <p className="display">{home.introduction}</p>
         <p className="muted">{home.more}</p>
       </section>
+      <NineServices />
+      <Guide />
+      <Social />
     </>
   )
 }
 
 /** What is shown at an address that leads nowhere: the home page. */
 export const NotFoundPage = () => <HomePage missing />
+
+function Hero() {
+  const { home } = useSite().words
+  return (
+    <section className="hero">
+      <div className="say">
+        <h1>
+          {home.hero[0]}
+          <br />
+          {home.hero[1]}
+        </h1>
+        <p>{home.lead}</p>
+        <div className="acts">
+          <Link className="btn go big" to={publicPaths.shop}>
+            {home.collection}
+          </Link>
+          <Link className="under" to={`${publicPaths.services}#${anchorOf('customOrders')}`}>
+            {home.custom}
+          </Link>
+        </div>
+        <ul className="karats" aria-label={home.karats}>
+          {karats.map((karat) => (
+            <li key={karat}>
+              <Hallmark karat={karat} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className="art">
+        <img
+          src={hero960}
+          srcSet={`${hero640} 640w, ${hero960} 960w, ${hero1600} 1600w`}
+          sizes="(max-width: 900px) 100vw, 54vw"
+          width={1600}
+          height={1500}
+          alt={home.picture}
+          fetchPriority="high"
+        />
+      </div>
+    </section>
+  )
+}
+
+function NineServices() {
+  const { services } = useSite().words
+  return (
+    <section className="services">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2>{services.nine}</h2>
+          <Link className="under" to={publicPaths.services}>
+            {services.all}
+          </Link>
+        </div>
+        <ul className="nine">
+          {serviceKeys.map((key) => (
+            <li key={key}>
+              <ServiceIcon of={key} />
+              <h3>
+                <Link to={`${publicPaths.services}#${anchorOf(key)}`}>{services.each[key].name}</Link>
+              </h3>
+              <p>{services.each[key].short}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,6 +1,8 @@
 import '../theme/tokens.css'
 import '../theme/fonts.css'
 import './site.css'
+import './pages.css'
+import './japanese.css'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'

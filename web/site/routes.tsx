@@ -1,8 +1,12 @@
 import { data, type RouteObject } from 'react-router'
 
+import { publicPaths } from '../../contract/site.ts'
+import { AboutPage } from './AboutPage.tsx'
 import { calls } from './calls.ts'
+import { ContactPage } from './ContactPage.tsx'
 import { Frame } from './Frame.tsx'
 import { HomePage, NotFoundPage } from './HomePage.tsx'
+import { ServicesPage } from './ServicesPage.tsx'
 import { type Company, frameID, type Pages } from './site.ts'
 import { Trouble } from './Trouble.tsx'
 
@@ -25,6 +29,9 @@ export const routes = ({ call }: Pages): RouteObject[] => [
         ErrorBoundary: Trouble,
         children: [
           { index: true, Component: HomePage },
+          { path: publicPaths.about, Component: AboutPage },
+          { path: publicPaths.contact, Component: ContactPage },
+          { path: publicPaths.services, Component: ServicesPage },
           { path: '*', Component: NotFoundPage, loader: () => data(null, 404) },
         ],
       },

@@ -1,5 +1,10 @@
+import { about } from './about.ts'
+import { contact } from './contact.ts'
 import { frame } from './frame.ts'
+import { guide } from './guide.ts'
 import { home } from './home.ts'
+import { services } from './services.ts'
 import { shop } from './shop.ts'
+import { social } from './social.ts'
 
-export const en = { frame, home, shop }
+export const en = { about, contact, frame, guide, home, services, shop, social }

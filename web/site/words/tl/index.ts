@@ -1,6 +1,11 @@
 import type { Words } from '../words.ts'
+import { about } from './about.ts'
+import { contact } from './contact.ts'
 import { frame } from './frame.ts'
+import { guide } from './guide.ts'
 import { home } from './home.ts'
+import { services } from './services.ts'
 import { shop } from './shop.ts'
+import { social } from './social.ts'
 
-export const tl: Words = { frame, home, shop }
+export const tl: Words = { about, contact, frame, guide, home, services, shop, social }

@@ -1,0 +1,22 @@
+export const contact = {
+  title: 'Contact us',
+  description: 'Phone, e-mail and postal address of our shop in Japan. We answer in Tagalog, English and Japanese.',
+  heading: 'Talk to us',
+  lead: 'Write or call in Tagalog, English or Japanese. A photo of what you have in mind says more than any form.',
+  phone: 'Phone',
+  phoneSecondary: 'Second phone',
+  email: 'E-mail',
+  address: 'Address',
+  map: 'Open the map',
+  copy: 'Copy',
+  copied: 'Copied',
+  /** While there is no company profile. */
+  none: 'Our phone number and addresses are about to be added here. Please look in again soon.',
+  help: 'What helps us answer well',
+  helps: [
+    'For a piece from the collection: its name or code',
+    'For a custom piece: a photo or a sketch, the size, and the budget you have in mind',
+    'For a repair: clear photos from the front and the side',
+    'For a parcel: the country it should go to',
+  ],
+}

@@ -1,0 +1,24 @@
+import type { Words } from '../words.ts'
+
+export const contact: Words['contact'] = {
+  title: 'Makipag-ugnayan',
+  description:
+    'Telepono, e-mail at address ng tindahan namin sa Japan. Sumasagot kami sa Tagalog, English at Japanese.',
+  heading: 'Kausapin kami',
+  lead: 'Sumulat o tumawag sa Tagalog, English o Japanese. Mas malinaw pa sa kahit anong form ang isang litrato ng nasa isip ninyo.',
+  phone: 'Telepono',
+  phoneSecondary: 'Ikalawang telepono',
+  email: 'E-mail',
+  address: 'Address',
+  map: 'Buksan ang mapa',
+  copy: 'Kopyahin',
+  copied: 'Nakopya na',
+  none: 'Ilalagay pa lang dito ang telepono at mga address namin. Pakibalikan po ito maya-maya.',
+  help: 'Para mas mabilis kaming makasagot',
+  helps: [
+    'Kung tungkol sa nasa koleksiyon: ang pangalan o code nito',
+    'Kung magpapagawa: litrato o guhit, sukat, at ang budget na nasa isip ninyo',
+    'Kung ipapaayos: malilinaw na litrato ng harap at gilid',
+    'Kung ipapadala: sa anong bansa',
+  ],
+}
