@@ -1,17 +1,27 @@
-import { Link } from 'react-router'
+import { Link, useLoaderData } from 'react-router'
 
 import { karats } from '../../contract/karats.ts'
+import type { ShopItem } from '../../contract/shop.ts'
 import { publicPaths } from '../../contract/site.ts'
 import hero640 from '../pictures/hero-640.webp'
 import hero960 from '../pictures/hero-960.webp'
 import hero1600 from '../pictures/hero-1600.webp'
 import { Hallmark } from '../theme/Hallmark.tsx'
+import { calls } from './calls.ts'
 import { shopFacts } from './facts.ts'
 import { Guide } from './Guide.tsx'
 import { Head, JsonLd } from './Head.tsx'
 import { anchorOf, ServiceIcon, serviceKeys } from './ServiceIcon.tsx'
-import { useCompany, useSite } from './site.ts'
+import { type Pages, useCompany, useSite } from './site.ts'
 import { Social } from './Social.tsx'
+import { VitrineCard } from './VitrineCard.tsx'
+
+/** The newest pieces that have a picture; none where they cannot be read, because the rest is worth reading. */
+export const homeLoader = ({ call, language }: Pages): Promise<ShopItem[]> =>
+  call(calls.items, { query: { pageSize: 4, pictured: 'true', language } }).then(
+    ({ data }) => data,
+    () => [],
+  )
 
 export function HomePage({ missing = false }: { missing?: boolean }) {
   const { words, origin } = useSite()
@@ -26,6 +36,7 @@ export function HomePage({ missing = false }: { missing?: boolean }) {
         <p className="display">{home.introduction}</p>
         <p className="muted">{home.more}</p>
       </section>
+      <Vitrine />
       <NineServices />
       <Guide />
       <Social />
@@ -74,6 +85,29 @@ function Hero() {
           fetchPriority="high"
         />
       </div>
+    </section>
+  )
+}
+
+function Vitrine() {
+  const { home } = useSite().words
+  const items = useLoaderData<ShopItem[]>()
+  if (items.length === 0) return null
+  return (
+    <section className="wrap vitrine">
+      <div className="sec-h">
+        <h2>{home.vitrine}</h2>
+        <Link className="under" to={publicPaths.shop}>
+          {home.all}
+        </Link>
+      </div>
+      <ul className="shelf">
+        {items.map((item) => (
+          <li key={item.itemID}>
+            <VitrineCard item={item} />
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { AboutPage } from './AboutPage.tsx'
 import { calls } from './calls.ts'
 import { ContactPage } from './ContactPage.tsx'
 import { Frame } from './Frame.tsx'
-import { HomePage, NotFoundPage } from './HomePage.tsx'
+import { homeLoader, HomePage, NotFoundPage } from './HomePage.tsx'
 import { ServicesPage } from './ServicesPage.tsx'
 import { type Company, frameID, type Pages } from './site.ts'
 import { Trouble } from './Trouble.tsx'
@@ -14,13 +14,13 @@ import { Trouble } from './Trouble.tsx'
  * The public pages, with their addresses in English: the router's basename is the language. The same routes run in the
  * server and in the browser; what a page needs, its loader asks for.
  */
-export const routes = ({ call }: Pages): RouteObject[] => [
+export const routes = (pages: Pages): RouteObject[] => [
   {
     id: frameID,
     Component: Frame,
     // Without the company's name the pages are still worth reading.
     loader: (): Promise<Company> =>
-      call(calls.company, {}).then(
+      pages.call(calls.company, {}).then(
         ({ data }) => data,
         () => undefined,
       ),
@@ -28,11 +28,11 @@ export const routes = ({ call }: Pages): RouteObject[] => [
       {
         ErrorBoundary: Trouble,
         children: [
-          { index: true, Component: HomePage },
+          { index: true, Component: HomePage, loader: () => homeLoader(pages) },
           { path: publicPaths.about, Component: AboutPage },
           { path: publicPaths.contact, Component: ContactPage },
           { path: publicPaths.services, Component: ServicesPage },
-          { path: '*', Component: NotFoundPage, loader: () => data(null, 404) },
+          { path: '*', Component: NotFoundPage, loader: async () => data(await homeLoader(pages), 404) },
         ],
       },
     ],

@@ -12,4 +12,6 @@ export const home = {
   introduction:
     'We are a small jewelry supplier in Japan, serving families and resellers who want to know exactly what they are buying: the karat, the grams, the stone, and the price of each.',
   more: 'Tell us what you have in mind and we will have it made, keep it for you on pre-order, or show it to you under the lamp in a live sale. Every piece is weighed and checked before it leaves, and we answer in Tagalog, English and Japanese.',
+  vitrine: 'From the vitrine',
+  all: 'All pieces',
 }

@@ -14,4 +14,6 @@ export const home: Words['home'] = {
   introduction:
     'Maliit kaming supplier ng alahas sa Japan, para sa mga pamilya at reseller na gustong malaman nang eksakto kung ano ang binibili nila: ilang karat, ilang gramo, anong bato, at magkano ang bawat isa.',
   more: 'Sabihin lang po kung ano ang nasa isip ninyo: ipapagawa namin, itatabi bilang pre-order, o ipapakita sa ilalim ng ilaw sa live selling. Bawat piraso ay tinitimbang at sinusuri bago umalis sa amin, at sumasagot kami sa Tagalog, English at Japanese.',
+  vitrine: 'Mula sa estante',
+  all: 'Lahat ng alahas',
 }
