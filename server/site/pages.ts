@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import { addressIn, isLanguage, languageOf, languages } from '../../contract/languages.ts'
 import { staffPaths } from '../../contract/screens.ts'
-import type { Call, Render } from '../../contract/site.ts'
+import { type Call, publicPaths, type Render } from '../../contract/site.ts'
 import { originOf } from '../http/origin.ts'
 
 const dist = join(import.meta.dirname, '../../dist')
@@ -46,10 +46,26 @@ export async function pages(app: FastifyInstance, publicUrl?: string) {
     const moved = inAskedLanguage(path, query)
     if (moved) return reply.redirect(moved, 302)
     const origin = publicUrl ?? originOf(request) ?? 'http://localhost'
-    const { status, html, location } = await kept(origin, request.url)
+    const page = isSearch(path, query) ? draw(origin, request.url) : kept(origin, request.url)
+    return answer(reply, await page)
+  })
+
+  // What a browser without scripts sends; in a scope of its own, because the API takes no such forms.
+  await app.register(async (forms) => {
+    const type = 'application/x-www-form-urlencoded'
+    forms.addContentTypeParser(type, { parseAs: 'string' }, (_, body, done) => done(null, body))
+    for (const language of languages)
+      forms.post<{ Body: string }>(addressIn(language, `${publicPaths.shop}/:id`), async (request, reply) => {
+        const form = typeof request.body === 'string' ? request.body : ''
+        const origin = publicUrl ?? originOf(request) ?? 'http://localhost'
+        return answer(reply, await draw(origin, request.url, { form, address: request.ip }))
+      })
+  })
+
+  function answer(reply: FastifyReply, { status, html, location }: Page) {
     if (location) return reply.redirect(location, status)
     return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
-  })
+  }
 
   function kept(origin: string, url: string) {
     const now = Date.now()
@@ -64,9 +80,10 @@ export async function pages(app: FastifyInstance, publicUrl?: string) {
     return entry.page
   }
 
-  async function draw(origin: string, url: string): Promise<Page> {
+  async function draw(origin: string, url: string, sent?: { form: string; address: string }): Promise<Page> {
     const { language } = languageOf(url)
-    const { status, location, head, body, state } = await render({ url, language, origin }, call)
+    const page = { url, language, origin, ...(sent && { form: sent.form }) }
+    const { status, location, head, body, state } = await render(page, callFrom(sent?.address))
     const html = site
       .replaceAll(' nonce="__NONCE__"', '')
       .replace('<html lang="en">', `<html lang="${language}">`)
@@ -79,15 +96,24 @@ export async function pages(app: FastifyInstance, publicUrl?: string) {
     return { status, html, ...(location && { location }) }
   }
 
-  /** How the public pages read: through the API, as a stranger. */
-  const call: Call = async (e, sent) => {
-    const { query, body: _, ...params } = sent as { query?: Record<string, string>; body?: unknown }
-    const path = e.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
-    const response = await app.inject({ method: e.method, url: path, ...(query && { query }) })
-    const answer = response.json()
-    if (response.statusCode >= 400) throw Object.assign(new Error(answer.message), { status: response.statusCode })
-    return answer
-  }
+  /** How the public pages call: through the API, as a stranger; from the visitor's address where one sends something. */
+  const callFrom =
+    (remoteAddress?: string): Call =>
+    async (e, sent) => {
+      const { query, body, ...params } = sent as { query?: Record<string, string>; body?: object }
+      const path = e.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
+      const response = await app.inject({
+        method: e.method,
+        url: path,
+        ...(query && { query }),
+        ...(body && { payload: body }),
+        ...(remoteAddress !== undefined && { remoteAddress }),
+      })
+      const answer = response.json()
+      const { statusCode: status } = response
+      if (status >= 400) throw Object.assign(new Error(answer.message), { status, errors: answer.errors })
+      return answer
+    }
 
   function shell(reply: FastifyReply) {
     return reply
@@ -96,6 +122,10 @@ export async function pages(app: FastifyInstance, publicUrl?: string) {
       .send(staff.replaceAll('__NONCE__', reply.cspNonce.style))
   }
 }
+
+/** Whether a page searches the catalogue: each search counts, and is therefore made anew. */
+const isSearch = (path: string, query: string) =>
+  languageOf(path).path === publicPaths.shop && Boolean(new URLSearchParams(query).get('search')?.trim())
 
 /** Where `?lang=ja` leads: the same page under /ja, whatever language it was asked for in. Null where none is asked for. */
 function inAskedLanguage(path: string, query: string): string | null {

@@ -7,6 +7,9 @@ import { ContactPage } from './ContactPage.tsx'
 import { Frame } from './Frame.tsx'
 import { homeLoader, HomePage, NotFoundPage } from './HomePage.tsx'
 import { ServicesPage } from './ServicesPage.tsx'
+import { askAction } from './shop/AskForm.tsx'
+import { ItemPage, itemLoader } from './shop/ItemPage.tsx'
+import { shopLoader, ShopPage } from './shop/ShopPage.tsx'
 import { type Company, frameID, type Pages } from './site.ts'
 import { Trouble } from './Trouble.tsx'
 
@@ -32,6 +35,8 @@ export const routes = (pages: Pages): RouteObject[] => [
           { path: publicPaths.about, Component: AboutPage },
           { path: publicPaths.contact, Component: ContactPage },
           { path: publicPaths.services, Component: ServicesPage },
+          { path: publicPaths.shop, Component: ShopPage, loader: shopLoader(pages) },
+          { path: `${publicPaths.shop}/:id`, Component: ItemPage, loader: itemLoader(pages), action: askAction(pages) },
           { path: '*', Component: NotFoundPage, loader: async () => data(await homeLoader(pages), 404) },
         ],
       },

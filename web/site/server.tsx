@@ -13,10 +13,11 @@ import type { Words } from './words/words.ts'
 
 const wordsOf: Record<Language, Words> = { en, tl, ja }
 
-export const render: Render = async ({ url, language, origin }, call) => {
+export const render: Render = async ({ url, language, origin, form }, call) => {
   const site = { language, words: wordsOf[language], origin }
   const handler = createStaticHandler(routes({ ...site, call }), { basename: prefixOf(language) || '/' })
-  const context = await handler.query(new Request(origin + url))
+  const sent = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }
+  const context = await handler.query(new Request(origin + url, sent))
   if (context instanceof Response) {
     return { status: context.status, location: context.headers.get('location') ?? '/', head: '', body: '', state: '' }
   }

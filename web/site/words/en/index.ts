@@ -3,8 +3,9 @@ import { contact } from './contact.ts'
 import { frame } from './frame.ts'
 import { guide } from './guide.ts'
 import { home } from './home.ts'
+import { item } from './item.ts'
 import { services } from './services.ts'
 import { shop } from './shop.ts'
 import { social } from './social.ts'
 
-export const en = { about, contact, frame, guide, home, services, shop, social }
+export const en = { about, contact, frame, guide, home, item, services, shop, social }

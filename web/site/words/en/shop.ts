@@ -3,6 +3,7 @@ export const shop = {
   heading: 'The collection',
   description:
     'Rings, earrings, pendants and chains in gold from 24K to 10K: every piece with its karat, weight, stone and price, in stock or made to order.',
+  look: 'Search',
   search: 'Search pieces',
   sort: 'Sort',
   sorts: { newest: 'Newest first', price: 'Price, low to high', '-price': 'Price, high to low' },
@@ -22,7 +23,7 @@ export const shop = {
   noStone: 'No stone',
   pieces: (count: number, shown: string) => (count === 1 ? '1 piece' : `${shown} pieces`),
   chosen: 'Chosen filters',
-  remove: (what: string) => `Remove: ${what}`,
+  remove: 'Remove:',
   clear: 'Clear all',
   words: (text: string) => `“${text}”`,
   between: (from: string, to: string) => `${from} to ${to}`,

@@ -5,6 +5,7 @@ export const shop: Words['shop'] = {
   heading: 'コレクション',
   description:
     '24金から10金までの指輪、ピアス、ペンダント、チェーン。純度、重さ、石、価格をすべて明記し、在庫品と受注制作からお選びいただけます。',
+  look: '検索',
   search: '商品を探す',
   sort: '並べ替え',
   sorts: { newest: '新着順', price: '価格の安い順', '-price': '価格の高い順' },
@@ -24,7 +25,7 @@ export const shop: Words['shop'] = {
   noStone: '石なし',
   pieces: (_, shown) => `${shown}点`,
   chosen: '選択中の条件',
-  remove: (what) => `条件を外す：${what}`,
+  remove: '条件を外す：',
   clear: 'すべて解除',
   words: (text) => `「${text}」`,
   between: (from, to) => `${from}〜${to}`,

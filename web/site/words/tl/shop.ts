@@ -5,6 +5,7 @@ export const shop: Words['shop'] = {
   heading: 'Ang koleksiyon',
   description:
     'Singsing, hikaw, palawit at kadena sa ginto mula 24K hanggang 10K: bawat piraso ay may karat, timbang, bato at presyo, may stock na o ipapagawa.',
+  look: 'Hanapin',
   search: 'Maghanap ng alahas',
   sort: 'Ayos',
   sorts: { newest: 'Pinakabago muna', price: 'Presyo, mababa pataas', '-price': 'Presyo, mataas pababa' },
@@ -24,7 +25,7 @@ export const shop: Words['shop'] = {
   noStone: 'Walang bato',
   pieces: (_, shown) => `${shown} piraso`,
   chosen: 'Mga napiling pansala',
-  remove: (what) => `Alisin: ${what}`,
+  remove: 'Alisin:',
   clear: 'Alisin lahat',
   words: (text) => `“${text}”`,
   between: (from, to) => `${from} hanggang ${to}`,

@@ -1,0 +1,135 @@
+import { useEffect, useRef } from 'react'
+import { type ActionFunctionArgs, data, Form, redirect, useActionData, useLocation, useNavigation } from 'react-router'
+
+import { longestQuestion } from '../../../contract/shop-choices.ts'
+import type { ShopItemDetails } from '../../../contract/shop.ts'
+import { itemOfPath, itemPath, publicPaths } from '../../../contract/site.ts'
+import { calls } from '../calls.ts'
+import { Alert } from '../icons.tsx'
+import { type Pages, useSite } from '../site.ts'
+
+const fields = ['name', 'email', 'text'] as const
+type Field = (typeof fields)[number]
+type Asked = Record<Field | 'website', string>
+/** Why a question did not get through: the fields at fault, else what happened to all of it. */
+type Refused = { asked: Asked; fields: Field[]; trouble: 'tooMany' | 'gone' | 'failed' | null }
+
+/** In the address of a piece whose question has been heard. */
+const heard = 'asked'
+
+/** Sends what was asked; in the server, too, for browsers without scripts. */
+export const askAction =
+  ({ call, language }: Pages) =>
+  async ({ request, params }: ActionFunctionArgs) => {
+    const form = await request.formData()
+    const said = (name: string) => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    const asked: Asked = { name: said('name'), email: said('email'), text: said('text'), website: said('website') }
+    const itemID = itemOfPath(`${publicPaths.shop}/${params['id']}`)
+    try {
+      await call(calls.ask, { body: { ...asked, itemID, language } })
+    } catch (error) {
+      const { status = 0, errors = [] } = error as { status?: number; errors?: { field: string }[] }
+      const wrong = fields.filter((name) => errors.some(({ field }) => field === name))
+      const refused: Refused = { asked, fields: wrong, trouble: wrong.length > 0 ? null : troubleOf(status) }
+      return data(refused, status >= 400 ? status : 503)
+    }
+    return redirect(`${itemPath(itemID ?? 0)}?${heard}=1#ask`, 303)
+  }
+
+const troubleOf = (status: number) => {
+  if (status === 429) return 'tooMany'
+  return status === 422 || status === 404 ? 'gone' : 'failed'
+}
+
+/** 'Ask about this piece': a form, and thanks in its place when it has been sent. */
+export function AskForm({ item }: { item: ShopItemDetails }) {
+  const { words } = useSite()
+  const own = words.item
+  const thanked = new URLSearchParams(useLocation().search).has(heard)
+  return (
+    <section className="ask-form" id="ask" aria-labelledby="ask-heading">
+      <div>
+        <h2 id="ask-heading">{own.ask}</h2>
+        <p className="muted">{own.askAbout}</p>
+      </div>
+      {thanked ? <Thanks /> : <Questions item={item} />}
+    </section>
+  )
+}
+
+function Thanks() {
+  const own = useSite().words.item
+  const element = useRef<HTMLDivElement>(null)
+  // The form that was in this place had the focus.
+  useEffect(() => element.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className="thanks" tabIndex={-1} ref={element}>
+      <h3>{own.thanks}</h3>
+      <p>{own.thanksMore}</p>
+    </div>
+  )
+}
+
+function Questions({ item }: { item: ShopItemDetails }) {
+  const own = useSite().words.item
+  const refused = useActionData<Refused>()
+  const sending = useNavigation().state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')?.focus()
+  }, [refused])
+  const field = (name: Field) => {
+    const wrong = refused?.fields.includes(name) ?? false
+    return {
+      id: `ask-${name}`,
+      name,
+      required: true,
+      defaultValue: refused?.asked[name] ?? '',
+      ...(wrong && { 'aria-invalid': true, 'aria-describedby': `ask-${name}-wrong` }),
+    }
+  }
+  const problem = (name: Field, text: string) =>
+    refused?.fields.includes(name) && (
+      <p className="wrong" id={`ask-${name}-wrong`}>
+        <Alert /> {text}
+      </p>
+    )
+  const asked = refused?.asked
+  return (
+    // What is wrong is said under the field, in the page's language and not the browser's.
+    <Form method="post" action={itemPath(item.itemID)} noValidate preventScrollReset replace ref={form}>
+      {refused?.trouble && (
+        <p className="wrong all" role="alert" tabIndex={-1}>
+          <Alert /> {own.troubles[refused.trouble]}
+        </p>
+      )}
+      <div className="field">
+        <label htmlFor="ask-name">{own.name}</label>
+        <input className="box" autoComplete="name" maxLength={120} {...field('name')} />
+        {problem('name', own.nameMissing)}
+      </div>
+      <div className="field">
+        <label htmlFor="ask-email">{own.email}</label>
+        <input className="box" type="email" autoComplete="email" maxLength={254} {...field('email')} />
+        {problem('email', asked?.email.trim() ? own.emailWrong : own.emailMissing)}
+      </div>
+      <div className="field all">
+        <label htmlFor="ask-text">{own.text}</label>
+        <textarea className="box" rows={4} maxLength={longestQuestion} {...field('text')} />
+        {problem('text', asked?.text.trim() ? own.textTooLong : own.textMissing)}
+      </div>
+      <div className="trap" aria-hidden="true">
+        <label htmlFor="ask-website">Website</label>
+        <input id="ask-website" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className="all">
+        <button type="submit" className="btn go big" disabled={sending}>
+          {sending ? own.sending : own.send}
+        </button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import type { Facets } from '../../../contract/shop.ts'
+import { publicPaths } from '../../../contract/site.ts'
+import { Cross } from '../icons.tsx'
+import { numbersIn } from '../numbers.ts'
+import { useSite } from '../site.ts'
+import { type Choice, everything, facetNames, isNarrowed, searchOf, toggled } from './choice.ts'
+import { FacetLabel } from './FacetLabel.tsx'
+
+type Properties = {
+  facets: Facets
+  choice: Choice
+  /** Told that a filter is taken away, and its link with it: the focus must go somewhere. */
+  left: () => void
+}
+
+/** Each filter that is chosen, as a link to the catalogue without it. */
+export function ChosenFilters({ facets, choice, left }: Properties) {
+  const { shop } = useSite().words
+  const price = usePriceRange(choice)
+  if (!isNarrowed(choice)) return null
+  const chips: { key: string; name: ReactNode; without: Choice }[] = [
+    ...(choice.search === ''
+      ? []
+      : [{ key: 'search', name: shop.words(choice.search), without: { ...choice, search: '', page: 1 } }]),
+    ...facetNames.flatMap((name) =>
+      choice[name].map((value) => {
+        const facet = facets[name].find((one) => one.value === value) ?? { value, name: value, count: 0 }
+        const without = toggled(choice, name, value)
+        return { key: `${name} ${value}`, name: <FacetLabel name={name} facet={facet} />, without }
+      }),
+    ),
+    ...(price === null
+      ? []
+      : [{ key: 'price', name: price, without: { ...choice, minPrice: null, maxPrice: null, page: 1 } }]),
+  ]
+  const to = (next: Choice) => publicPaths.shop + searchOf(next)
+  return (
+    <>
+      <ul aria-label={shop.chosen}>
+        {chips.map(({ key, name, without }) => (
+          <li key={key}>
+            <Link className="chip" to={to(without)} preventScrollReset onClick={left}>
+              <span className="vh">{shop.remove} </span>
+              {name}
+              <Cross />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link className="under" to={to(everything(choice))} preventScrollReset onClick={left}>
+        {shop.clear}
+      </Link>
+    </>
+  )
+}
+
+function usePriceRange({ minPrice, maxPrice }: Choice): string | null {
+  const { language, words } = useSite()
+  const { price } = numbersIn(language)
+  const { between, atLeast, atMost } = words.shop
+  if (minPrice !== null && maxPrice !== null) return between(price(minPrice), price(maxPrice))
+  if (minPrice !== null) return atLeast(price(minPrice))
+  return maxPrice === null ? null : atMost(price(maxPrice))
+}

@@ -1,0 +1,14 @@
+import { noStone } from '../../../contract/shop-choices.ts'
+import type { Facet } from '../../../contract/shop.ts'
+import { useSite } from '../site.ts'
+import { Term } from '../Term.tsx'
+import type { FacetName } from './choice.ts'
+
+/** What a value of a filter is called in the page's language. */
+export function FacetLabel({ name, facet }: { name: FacetName; facet: Facet }) {
+  const { shop } = useSite().words
+  if (name === 'karat') return facet.value
+  if (name === 'availability') return shop.availability[facet.value as keyof typeof shop.availability]
+  if (name === 'stone' && facet.value === noStone) return shop.noStone
+  return <Term text={facet.name} />
+}

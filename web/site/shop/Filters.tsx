@@ -1,0 +1,165 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import { availabilities } from '../../../contract/shop-choices.ts'
+import type { Facet, Facets } from '../../../contract/shop.ts'
+import { fieldText } from '../../lib/format.ts'
+import { Cross, Sliders } from '../icons.tsx'
+import { numbersIn } from '../numbers.ts'
+import { useSite } from '../site.ts'
+import { useDismiss } from '../useDismiss.ts'
+import { choiceOf, type FacetName, toggled } from './choice.ts'
+import { FacetLabel } from './FacetLabel.tsx'
+import { type Choosing, formID } from './ShopTools.tsx'
+import { TypedField } from './TypedField.tsx'
+
+type Properties = Choosing & { facets: Facets; total: number }
+
+/**
+ * What the catalogue can be narrowed to: beside it on a wide screen, and on a phone a sheet over it, which opens and
+ * closes by the browser's own means.
+ */
+export function Filters({ facets, total, ...choosing }: Properties) {
+  const { language, words } = useSite()
+  const { shop, frame } = words
+  const sheet = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = useCallback(() => {
+    if (sheet.current) sheet.current.open = false
+  }, [])
+  useDismiss(open, sheet, close)
+  useStill(open)
+  return (
+    <details className="filter-sheet" ref={sheet} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="btn">
+        <span className="closed">
+          <Sliders /> {shop.filter}
+        </span>
+        <span className="opened">
+          <Cross /> {frame.close}
+        </span>
+      </summary>
+      <div className="filters">
+        <FacetList name="categoryID" facets={facets.categoryID} {...choosing} />
+        <Karats facets={facets.karat} {...choosing} />
+        <FacetList name="metal" facets={facets.metal} swatches {...choosing} />
+        <FacetList name="stone" facets={facets.stone} swatches {...choosing} />
+        <FacetList name="availability" facets={inOrder(facets.availability)} {...choosing} />
+        <Prices {...choosing} />
+        <noscript>
+          <button type="submit" form={formID} className="btn">
+            {shop.apply}
+          </button>
+        </noscript>
+        <button type="button" className="btn go only-sheet" onClick={close}>
+          {shop.show(total, numbersIn(language).whole(total))}
+        </button>
+      </div>
+    </details>
+  )
+}
+
+type FacetProperties = Choosing & { name: FacetName; facets: Facet[]; swatches?: boolean }
+
+function FacetList({ name, facets, swatches = false, choice, choose }: FacetProperties) {
+  const { language, words } = useSite()
+  const { whole } = numbersIn(language)
+  if (facets.length === 0) return null
+  return (
+    <fieldset>
+      <legend>{words.shop.filters[name]}</legend>
+      <ul>
+        {facets.map((facet) => (
+          <li key={facet.value}>
+            <label className={facet.count === 0 ? 'tick none' : 'tick'}>
+              <input
+                type="checkbox"
+                form={formID}
+                name={name}
+                value={facet.value}
+                checked={choice[name].includes(facet.value)}
+                onChange={() => choose(toggled(choice, name, facet.value))}
+              />
+              {swatches && <i className="swatch" data-kind={facet.value} aria-hidden="true" />}
+              <FacetLabel name={name} facet={facet} />
+              <span className="num count">{whole(facet.count)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+function Karats({ facets, choice, choose }: Choosing & { facets: Facet[] }) {
+  const { shop } = useSite().words
+  if (facets.length === 0) return null
+  return (
+    <fieldset>
+      <legend>{shop.filters.karat}</legend>
+      <ul className="karat-ticks">
+        {facets.map(({ value, count }) => (
+          <li key={value}>
+            <label className={count === 0 ? 'hm none' : 'hm'}>
+              <input
+                className="vh"
+                type="checkbox"
+                form={formID}
+                name="karat"
+                value={value}
+                checked={choice.karat.includes(value)}
+                onChange={() => choose(toggled(choice, 'karat', value))}
+              />
+              <span>{value}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+function Prices({ choice, choose }: Choosing) {
+  const { shop } = useSite().words
+  const fields = [
+    { name: 'minPrice', label: shop.from },
+    { name: 'maxPrice', label: shop.to },
+  ] as const
+  return (
+    <fieldset>
+      <legend>{shop.filters.price}</legend>
+      <div className="prices">
+        {fields.map(({ name, label }) => (
+          <label key={name}>
+            <span className="vh">{label}</span>
+            <TypedField
+              className="box num"
+              form={formID}
+              name={name}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={label}
+              value={fieldText(choice[name])}
+              commit={(text) => {
+                const other = name === 'minPrice' ? 'maxPrice' : 'minPrice'
+                const typed = new URLSearchParams({ [name]: text, [other]: String(choice[other] ?? '') })
+                const { minPrice, maxPrice } = choiceOf(typed)
+                choose({ ...choice, minPrice, maxPrice, page: 1 })
+              }}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const inOrder = (facets: Facet[]) =>
+  availabilities.flatMap((availability) => facets.filter(({ value }) => value === availability))
+
+/** While the sheet lies over the page, the page beneath does not move. */
+function useStill(open: boolean) {
+  useEffect(() => {
+    document.documentElement.classList.toggle('sheet-open', open)
+    return () => document.documentElement.classList.remove('sheet-open')
+  }, [open])
+}

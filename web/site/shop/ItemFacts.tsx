@@ -1,0 +1,58 @@
+import { addressIn } from '../../../contract/languages.ts'
+import type { ShopItemDetails } from '../../../contract/shop.ts'
+import { itemPath, publicPaths } from '../../../contract/site.ts'
+import { JsonLd } from '../Head.tsx'
+import { useShopName, useSite } from '../site.ts'
+
+/** A piece and what it is offered for, for search engines. */
+export function ItemFacts({ item }: { item: ShopItemDetails }) {
+  const { language, origin, words } = useSite()
+  const seller = useShopName()
+  const whole = (path: string) => new URL(addressIn(language, path), origin).href
+  const url = whole(itemPath(item.itemID))
+  const price = item.price.toFixed(2)
+  const made = item.availability === 'madeToOrder'
+  return (
+    <>
+      <JsonLd
+        data={{
+          '@type': 'Product',
+          '@id': url,
+          name: item.itemName,
+          sku: item.itemCode,
+          category: item.categoryName,
+          image: item.pictures.map((path) => new URL(path, origin).href),
+          ...(item.description && { description: item.description }),
+          ...(item.metal && { material: item.karat ? `${item.karat} ${item.metal}` : item.metal }),
+          ...(item.size && { size: item.size }),
+          ...(item.grams > 0 && { weight: { '@type': 'QuantitativeValue', value: item.grams, unitCode: 'GRM' } }),
+          offers: {
+            '@type': 'Offer',
+            url,
+            price,
+            priceCurrency: 'PHP',
+            availability: `https://schema.org/${made ? 'MadeToOrder' : 'InStock'}`,
+            seller: { '@type': 'JewelryStore', name: seller },
+            ...(item.uom === 'BULK' && {
+              priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency: 'PHP', unitCode: 'GRM' },
+            }),
+            ...(made &&
+              item.leadTimeDays && {
+                deliveryLeadTime: { '@type': 'QuantitativeValue', value: item.leadTimeDays, unitCode: 'DAY' },
+              }),
+          },
+        }}
+      />
+      <JsonLd
+        data={{
+          '@type': 'BreadcrumbList',
+          itemListElement: [
+            { name: words.frame.products, item: whole(publicPaths.shop) },
+            { name: item.categoryName, item: whole(`${publicPaths.shop}?categoryID=${item.categoryID}`) },
+            { name: item.itemName, item: url },
+          ].map((crumb, n) => ({ '@type': 'ListItem', position: n + 1, ...crumb })),
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import './item.css'
+import { Link, type LoaderFunctionArgs, data, useLoaderData } from 'react-router'
+
+import type { ShopItemDetails } from '../../../contract/shop.ts'
+import { itemOfPath, itemPath, publicPaths } from '../../../contract/site.ts'
+import { calls } from '../calls.ts'
+import { Head } from '../Head.tsx'
+import { NotFoundPage } from '../HomePage.tsx'
+import { numbersIn } from '../numbers.ts'
+import { type Pages, useSite } from '../site.ts'
+import { Term } from '../Term.tsx'
+import { Unit, VitrineCard } from '../VitrineCard.tsx'
+import { AskForm } from './AskForm.tsx'
+import { Facts } from './Facts.tsx'
+import { Gallery } from './Gallery.tsx'
+import { ItemFacts } from './ItemFacts.tsx'
+
+/** The piece that an address names; null, with status 404, where there is none on show. */
+export const itemLoader =
+  ({ call, language }: Pages) =>
+  async ({ params }: LoaderFunctionArgs) => {
+    const itemID = itemOfPath(`${publicPaths.shop}/${params['id']}`)
+    if (itemID === null) return data(null, 404)
+    return call(calls.item, { id: itemID, query: { language } }).then(
+      (answer) => answer.data,
+      (error: { status?: number }) => {
+        if (error.status === 404) return data(null, 404)
+        throw error
+      },
+    )
+  }
+
+export function ItemPage() {
+  const item = useLoaderData<ShopItemDetails | null>()
+  // A new piece begins anew: its first picture, an empty form.
+  return item === null ? <NotFoundPage /> : <Piece key={item.itemID} item={item} />
+}
+
+function Piece({ item }: { item: ShopItemDetails }) {
+  const { language, words } = useSite()
+  const { item: own, frame } = words
+  return (
+    <div className="wrap">
+      <ItemHead item={item} />
+      <nav className="crumbs" aria-label={own.crumbs}>
+        <ol>
+          <li>
+            <Link to={publicPaths.shop}>{frame.products}</Link>
+          </li>
+          <li>
+            <Link to={`${publicPaths.shop}?categoryID=${item.categoryID}`}>
+              <Term text={item.categoryName} />
+            </Link>
+          </li>
+        </ol>
+      </nav>
+      <article className="item">
+        <Gallery item={item} />
+        <div>
+          <h1 {...inOwn(item.itemNameLanguage, language)}>{item.itemName}</h1>
+          <p className="big-price num price">
+            {numbersIn(language).exactPrice(item.price)} <Unit uom={item.uom} />
+          </p>
+          <ItemAvailability item={item} />
+          {item.description && (
+            <p className="told" {...inOwn(item.descriptionLanguage, language)}>
+              {item.description}
+            </p>
+          )}
+          <Facts item={item} />
+          <div className="ask">
+            <a className="btn go big" href="#ask">
+              {own.ask}
+            </a>
+            <p className="muted">{own.askHint}</p>
+          </div>
+        </div>
+      </article>
+      <AskForm item={item} />
+      {item.goesWith.length > 0 && (
+        <section className="goes-with">
+          <div className="sec-h">
+            <h2>{own.goesWith}</h2>
+          </div>
+          <ul className="shelf">
+            {item.goesWith.map((other) => (
+              <li key={other.itemID}>
+                <VitrineCard item={other} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function ItemHead({ item }: { item: ShopItemDetails }) {
+  const { words } = useSite()
+  return (
+    <>
+      <Head
+        title={item.itemName}
+        description={(item.description ?? words.item.description(item.itemName)).slice(0, 300)}
+        path={itemPath(item.itemID)}
+        {...(item.picture !== null && { picture: item.picture })}
+      />
+      <ItemFacts item={item} />
+    </>
+  )
+}
+
+/** Whether it can be had at once, and otherwise about when. */
+function ItemAvailability({ item }: { item: ShopItemDetails }) {
+  const { language, words } = useSite()
+  const { availability } = words.shop
+  if (item.availability === 'inStock') return <p className="availability">{availability.inStock}</p>
+  const days = item.leadTimeDays
+  return (
+    <p className="availability to-order">
+      {days ? words.item.madeInAbout(days, numbersIn(language).whole(days)) : availability.madeToOrder}
+    </p>
+  )
+}
+
+/** The language of a text, where it is not the page's. */
+const inOwn = (own: string, page: string) => (own === page ? {} : { lang: own })

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import { publicPaths } from '../../../contract/site.ts'
+import { numbersIn } from '../numbers.ts'
+import { useSite } from '../site.ts'
+import { type Choice, pageSize, searchOf } from './choice.ts'
+
+/** Leads through the pages of what was found. */
+export function Pager({ choice, total }: { choice: Choice; total: number }) {
+  const { language, words } = useSite()
+  const { shop } = words
+  const { whole } = numbersIn(language)
+  const { page } = choice
+  const last = Math.ceil(total / pageSize)
+  const first = (page - 1) * pageSize + 1
+  const link = (to: number, text: ReactNode, rel?: 'prev' | 'next') => (
+    <Link
+      to={publicPaths.shop + searchOf({ ...choice, page: to })}
+      preventScrollReset
+      {...(rel ? { rel } : { 'aria-label': shop.page(whole(to)) })}
+      {...(to === page && { 'aria-current': 'page' })}
+    >
+      {text}
+    </Link>
+  )
+  return (
+    <nav className="pager" aria-label={shop.pages}>
+      <span className="num">{shop.range(whole(first), whole(Math.min(total, page * pageSize)), whole(total))}</span>
+      {last > 1 && (
+        <ul>
+          {page > 1 && <li>{link(page - 1, shop.previous, 'prev')}</li>}
+          {pagesNear(page, last).map((near, n, all) => (
+            <li key={near} className={n > 0 && near > all[n - 1]! + 1 ? 'gap' : undefined}>
+              {link(near, whole(near))}
+            </li>
+          ))}
+          {page < last && <li>{link(page + 1, shop.next, 'next')}</li>}
+        </ul>
+      )}
+    </nav>
+  )
+}
+
+/** The first page, the last one, and those around where we are. */
+const pagesNear = (page: number, last: number) =>
+  Array.from({ length: last }, (_, n) => n + 1).filter((n) => n === 1 || n === last || Math.abs(n - page) <= 1)

@@ -1,0 +1,137 @@
+import './shop.css'
+import { useEffect, useRef } from 'react'
+import {
+  Link,
+  type LoaderFunctionArgs,
+  NavigationType,
+  redirect,
+  useLoaderData,
+  useNavigation,
+  useNavigationType,
+} from 'react-router'
+
+import { publicPaths } from '../../../contract/site.ts'
+import { calls } from '../calls.ts'
+import { Head } from '../Head.tsx'
+import { numbersIn } from '../numbers.ts'
+import { type Pages, useSite } from '../site.ts'
+import { VitrineCard } from '../VitrineCard.tsx'
+import { type Choice, choiceOf, everything, filtersOf, isNarrowed, pageSize, searchOf } from './choice.ts'
+import { ChosenFilters } from './ChosenFilters.tsx'
+import { Filters } from './Filters.tsx'
+import { Pager } from './Pager.tsx'
+import { ShopTools } from './ShopTools.tsx'
+import { useChoice } from './useChoice.ts'
+
+/** How many pieces lie in the first row. */
+const firstRow = 3
+
+/** The pieces that an address asks for, and what else could be chosen. A page past the last one leads to the last. */
+export const shopLoader =
+  ({ call, language }: Pages) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const choice = choiceOf(new URL(request.url).searchParams)
+    const filters = filtersOf(choice)
+    const query = { ...filters, language, sort: choice.sort, page: choice.page, pageSize }
+    const [items, facets] = await Promise.all([call(calls.items, { query }), call(calls.facets, { query: filters })])
+    const last = Math.max(1, Math.ceil(items.meta.total / pageSize))
+    if (choice.page > last) throw redirect(publicPaths.shop + searchOf({ ...choice, page: last }))
+    return { items: items.data, total: items.meta.total, facets: facets.data }
+  }
+
+export function ShopPage() {
+  const { language, words } = useSite()
+  const { shop } = words
+  const { items, total, facets } = useLoaderData<ReturnType<typeof shopLoader>>()
+  const [choice, choose] = useChoice()
+  const loading = useNavigation().state === 'loading'
+  const found = useRef<HTMLOutputElement>(null)
+  usePageTurn(choice.page, found)
+  const whole = numbersIn(language).whole
+
+  return (
+    <div className="wrap catalogue">
+      <ShopHead choice={choice} total={total} />
+      <div className="shop-head">
+        <h1>{shop.heading}</h1>
+        <ShopTools choice={choice} choose={choose} />
+      </div>
+      <div className="shop">
+        <Filters facets={facets} total={total} choice={choice} choose={choose} />
+        <section aria-label={shop.list} aria-busy={loading} className="found">
+          <div className="chips">
+            <output tabIndex={-1} ref={found} className="muted num">
+              {shop.pieces(total, whole(total))}
+            </output>
+            <ChosenFilters facets={facets} choice={choice} left={() => found.current?.focus()} />
+          </div>
+          {items.length === 0 ? (
+            <Nothing choice={choice} />
+          ) : (
+            <>
+              <h2 className="vh">{shop.list}</h2>
+              <ul className="pieces">
+                {items.map((item, n) => (
+                  <li key={item.itemID}>
+                    <VitrineCard item={item} eager={n < firstRow} />
+                  </li>
+                ))}
+              </ul>
+              <Pager choice={choice} total={total} />
+            </>
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** Pages of the whole catalogue can be found each; what filters leave of it is the same pieces again. */
+function ShopHead({ choice, total }: { choice: Choice; total: number }) {
+  const { language, words } = useSite()
+  const { shop } = words
+  const page = choice.page > 1 ? ` · ${shop.page(numbersIn(language).whole(choice.page))}` : ''
+  const own = isNarrowed(choice) || choice.page === 1 ? '' : `?page=${choice.page}`
+  return (
+    <Head
+      title={shop.title + page}
+      description={shop.description}
+      path={publicPaths.shop + own}
+      hidden={total === 0 && isNarrowed(choice)}
+    />
+  )
+}
+
+function Nothing({ choice }: { choice: Choice }) {
+  const { shop } = useSite().words
+  const narrowed = isNarrowed(choice)
+  return (
+    <div className="nothing">
+      <h2>{narrowed ? shop.nothing : shop.empty}</h2>
+      <p className="muted">{narrowed ? shop.nothingHelp : shop.emptyHelp}</p>
+      <p>
+        {narrowed && (
+          <Link className="btn" to={publicPaths.shop + searchOf(everything(choice))}>
+            {shop.everything}
+          </Link>
+        )}
+        <Link className="btn" to={publicPaths.contact}>
+          {shop.contact}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** Whoever turns the page begins to look at its top; Back leads to where they were. */
+function usePageTurn(page: number, found: React.RefObject<HTMLOutputElement | null>) {
+  const type = useNavigationType()
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    if (type === NavigationType.Pop) return
+    found.current?.scrollIntoView()
+    found.current?.focus({ preventScroll: true })
+  }, [found, page, type])
+}

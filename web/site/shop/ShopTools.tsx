@@ -1,0 +1,61 @@
+import { useHref } from 'react-router'
+
+import { shopSorts } from '../../../contract/shop-choices.ts'
+import { publicPaths } from '../../../contract/site.ts'
+import { MagnifyingGlass } from '../icons.tsx'
+import { useSite } from '../site.ts'
+import { type Choice, choiceOf } from './choice.ts'
+import { TypedField } from './TypedField.tsx'
+
+/** The form to which the search, the order and every filter belong: without scripts the browser sends it itself. */
+export const formID = 'filters'
+
+export type Choosing = { choice: Choice; choose: (next: Choice) => void }
+
+/** The search and the order of the catalogue. */
+export function ShopTools({ choice, choose }: Choosing) {
+  const { shop } = useSite().words
+  const here = useHref(publicPaths.shop)
+  return (
+    <search className="tools">
+      <form
+        id={formID}
+        action={here}
+        onSubmit={(event) => {
+          event.preventDefault()
+          choose(choiceOf(new URLSearchParams(new FormData(event.currentTarget) as never)))
+        }}
+      />
+      <div className="box look">
+        <button type="submit" form={formID} aria-label={shop.look}>
+          <MagnifyingGlass />
+        </button>
+        <TypedField
+          form={formID}
+          type="search"
+          name="search"
+          aria-label={shop.search}
+          placeholder={shop.search}
+          maxLength={100}
+          enterKeyHint="search"
+          value={choice.search}
+          commit={(search) => choose({ ...choice, search: search.trim(), page: 1 })}
+        />
+      </div>
+      <select
+        className="box"
+        form={formID}
+        name="sort"
+        aria-label={shop.sort}
+        value={choice.sort}
+        onChange={(event) => choose({ ...choice, sort: event.target.value as Choice['sort'], page: 1 })}
+      >
+        {shopSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {shop.sorts[sort]}
+          </option>
+        ))}
+      </select>
+    </search>
+  )
+}

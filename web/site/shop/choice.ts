@@ -1,0 +1,109 @@
+import { karats } from '../../../contract/karats.ts'
+import { availabilities, shopSorts } from '../../../contract/shop-choices.ts'
+import { parseNumber } from '../../lib/format.ts'
+
+/** The filters of which several values can be chosen. */
+export const facetNames = ['categoryID', 'karat', 'metal', 'stone', 'availability'] as const
+export type FacetName = (typeof facetNames)[number]
+
+/** What is chosen of the catalogue, as its address says it. */
+export type Choice = Record<FacetName, string[]> & {
+  search: string
+  /** Pesos; null for no limit. */
+  minPrice: number | null
+  maxPrice: number | null
+  sort: (typeof shopSorts)[number]
+  page: number
+}
+
+/** How many pieces a page shows: whole rows of two, three and four. */
+export const pageSize = 12
+const mostValues = 50
+const largestKey = 2_147_483_647
+
+/** Reads an address's query. What makes no sense there is as good as not said: addresses are typed and sent around. */
+export function choiceOf(params: URLSearchParams): Choice {
+  const values = (name: FacetName, known: (value: string) => boolean) => [
+    ...new Set(
+      params
+        .getAll(name)
+        .flatMap((text) => text.split(','))
+        .map((text) => plain(text, 60))
+        .filter(known)
+        .slice(0, mostValues),
+    ),
+  ]
+  const [minPrice, maxPrice] = [priceOf(params.get('minPrice')), priceOf(params.get('maxPrice'))]
+  const turned = minPrice !== null && maxPrice !== null && minPrice > maxPrice
+  const page = Number(params.get('page'))
+  return {
+    search: plain(params.get('search') ?? '', 100),
+    categoryID: values('categoryID', (key) => /^[1-9]\d*$/.test(key) && Number(key) <= largestKey),
+    karat: values('karat', isOneOf(karats)),
+    metal: values('metal', isSaid).map((metal) => metal.toLowerCase()),
+    stone: values('stone', isSaid).map((stone) => stone.toLowerCase()),
+    availability: values('availability', isOneOf(availabilities)),
+    minPrice: turned ? maxPrice : minPrice,
+    maxPrice: turned ? minPrice : maxPrice,
+    sort: shopSorts.find((sort) => sort === params.get('sort')) ?? shopSorts[0],
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+  }
+}
+
+/** The query of a choice's address: no more than what differs from the whole catalogue. */
+export function searchOf(choice: Choice): string {
+  const params = new URLSearchParams()
+  if (choice.search !== '') params.set('search', choice.search)
+  for (const name of facetNames) for (const value of choice[name]) params.append(name, value)
+  if (choice.minPrice !== null) params.set('minPrice', String(choice.minPrice))
+  if (choice.maxPrice !== null) params.set('maxPrice', String(choice.maxPrice))
+  if (choice.sort !== shopSorts[0]) params.set('sort', choice.sort)
+  if (choice.page > 1) params.set('page', String(choice.page))
+  return params.size === 0 ? '' : `?${params.toString()}`
+}
+
+/** What to ask the server of the filters. In stock or made to order: whoever wants both wants everything. */
+export function filtersOf(choice: Choice): Record<string, string> {
+  const { search, availability, minPrice, maxPrice } = choice
+  return {
+    ...(search !== '' && { search }),
+    ...Object.fromEntries(
+      (['categoryID', 'karat', 'metal', 'stone'] as const).flatMap((name) =>
+        choice[name].length > 0 ? [[name, choice[name].join(',')]] : [],
+      ),
+    ),
+    ...(availability.length === 1 && { availability: availability[0]! }),
+    ...(minPrice !== null && { minPrice: String(minPrice) }),
+    ...(maxPrice !== null && { maxPrice: String(maxPrice) }),
+  }
+}
+
+/** The whole catalogue, in the order that was chosen. */
+export const everything = ({ sort }: Choice): Choice => ({ ...choiceOf(new URLSearchParams()), sort })
+
+/** Whether anything narrows the catalogue. */
+export const isNarrowed = (choice: Choice) =>
+  searchOf({ ...everything(choice), sort: 'newest' }) !== searchOf({ ...choice, sort: 'newest', page: 1 })
+
+/** The choice with a value of a filter added, or taken away where it was chosen. */
+export const toggled = (choice: Choice, name: FacetName, value: string): Choice => ({
+  ...choice,
+  [name]: choice[name].includes(value) ? choice[name].filter((one) => one !== value) : [...choice[name], value],
+  page: 1,
+})
+
+/** Without what no keyboard types, and no longer than the server takes. */
+const plain = (text: string, longest: number) =>
+  text
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, longest)
+    .trim()
+const isSaid = (text: string) => text !== ''
+const isOneOf = (all: readonly string[]) => (text: string) => all.includes(text)
+
+function priceOf(text: string | null): number | null {
+  const price = parseNumber(text ?? '')
+  if (price === null || !(price >= 0 && price <= 999_999_999)) return null
+  return Math.round(price * 100) / 100
+}

@@ -1,0 +1,46 @@
+import type { Words } from '../words.ts'
+
+export const item: Words['item'] = {
+  description: (name) => `${name}: karat, timbang, bato at presyo, at kung kailan ninyo makukuha.`,
+  crumbs: 'Kung nasaan kayo',
+  pictures: 'Mga larawan nito',
+  view: (n) => `Larawan ${n}`,
+  zoom: 'Tingnan nang malapitan',
+  larger: 'Palakihin',
+  smaller: 'Paliitin',
+  previousPicture: 'Naunang larawan',
+  nextPicture: 'Susunod na larawan',
+  madeInAbout: (_, shown) => `Ipapagawa, mga ${shown} araw`,
+  facts: {
+    karat: 'Karat',
+    metal: 'Metal',
+    stone: 'Bato',
+    weight: 'Timbang',
+    size: 'Sukat',
+    certificate: 'Sertipiko',
+    code: 'Code ng item',
+  },
+  ask: 'Magtanong tungkol dito',
+  askHint:
+    'Sumasagot kami sa Tagalog, English o Japanese. Kinukumpirma muna namin ang shipping fee at dagdag na buwis bago kayo magbayad.',
+  askAbout:
+    'Sukat, bato, delivery, o gusto ninyong baguhin. Diretso sa shop ang tanong ninyo, kasama ang pirasong ito.',
+  name: 'Pangalan',
+  nameMissing: 'Pakisulat po ang pangalan ninyo',
+  email: 'Email',
+  emailMissing: 'Pakisulat po kung saan kami sasagot',
+  emailWrong: 'Mukhang hindi ito email address',
+  text: 'Ang tanong ninyo',
+  textMissing: 'Pakisulat po ang tanong ninyo',
+  textTooLong: 'Hanggang 2,000 karakter lang po',
+  send: 'Ipadala ang tanong',
+  sending: 'Ipinapadala...',
+  thanks: 'Salamat po. Natanggap na namin ang tanong ninyo.',
+  thanksMore: 'Sasagot kami sa email, sa wika ng pahinang ito.',
+  troubles: {
+    tooMany: 'Marami na po kayong naitanong sa maikling oras. Maghintay po ng isang oras, o mag-email sa amin.',
+    gone: 'Hindi na po naka-display ang pirasong ito kaya hindi namin ito maikabit. Sumulat po kayo mula sa contact page.',
+    failed: 'Hindi naipadala ang tanong ninyo. Pakisubukan po ulit maya-maya.',
+  },
+  goesWith: 'Babagay rito',
+}
