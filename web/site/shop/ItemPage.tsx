@@ -1,11 +1,11 @@
 import './item.css'
 import { Link, type LoaderFunctionArgs, data, useLoaderData } from 'react-router'
 
-import type { ShopItemDetails } from '../../../contract/shop.ts'
+import type { ShopItem, ShopItemDetails } from '../../../contract/shop.ts'
 import { itemOfPath, itemPath, publicPaths } from '../../../contract/site.ts'
 import { calls } from '../calls.ts'
 import { Head } from '../Head.tsx'
-import { NotFoundPage } from '../HomePage.tsx'
+import { homeLoader, NotFoundPage } from '../HomePage.tsx'
 import { numbersIn } from '../numbers.ts'
 import { type Pages, useSite } from '../site.ts'
 import { Term } from '../Term.tsx'
@@ -15,25 +15,26 @@ import { Facts } from './Facts.tsx'
 import { Gallery } from './Gallery.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 
-/** The piece that an address names; null, with status 404, where there is none on show. */
+/** The piece that an address names. Where there is none on show: what the home page needs, which is shown then, with 404. */
 export const itemLoader =
-  ({ call, language }: Pages) =>
+  (pages: Pages) =>
   async ({ params }: LoaderFunctionArgs) => {
+    const missing = async () => data(await homeLoader(pages), 404)
     const itemID = itemOfPath(`${publicPaths.shop}/${params['id']}`)
-    if (itemID === null) return data(null, 404)
-    return call(calls.item, { id: itemID, query: { language } }).then(
+    if (itemID === null) return missing()
+    return pages.call(calls.item, { id: itemID, query: { language: pages.language } }).then(
       (answer) => answer.data,
       (error: { status?: number }) => {
-        if (error.status === 404) return data(null, 404)
+        if (error.status === 404) return missing()
         throw error
       },
     )
   }
 
 export function ItemPage() {
-  const item = useLoaderData<ShopItemDetails | null>()
+  const loaded = useLoaderData<ShopItemDetails | ShopItem[]>()
   // A new piece begins anew: its first picture, an empty form.
-  return item === null ? <NotFoundPage /> : <Piece key={item.itemID} item={item} />
+  return Array.isArray(loaded) ? <NotFoundPage /> : <Piece key={loaded.itemID} item={loaded} />
 }
 
 function Piece({ item }: { item: ShopItemDetails }) {
