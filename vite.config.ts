@@ -8,21 +8,25 @@ import { defineConfig, type Plugin } from 'vite'
 
 const web = join(import.meta.dirname, 'web')
 
-export default defineConfig(({ isSsrBuild }) => ({
+/**
+ * Three builds, one after the other: the back-office, the public pages (`--mode site`: on their own, so that a visitor
+ * loads nothing that only the staff needs), and the public pages as the server runs them (`--ssr`).
+ */
+export default defineConfig(({ isSsrBuild, mode }) => ({
   root: web,
-  plugins: [react(), !isSsrBuild && [appearance(), compressed()]],
+  plugins: [react(), !isSsrBuild && [appearance(), compressed()], mode === 'site' && contentFirst()],
   html: { cspNonce: '__NONCE__' },
   build: {
     target: 'baseline-widely-available',
-    emptyOutDir: true,
-    manifest: true, // the server names a page's words ahead
+    emptyOutDir: false,
+    manifest: mode === 'site', // the server names a page's words ahead
     assetsInlineLimit: 0, // the Content-Security-Policy takes no data: fonts
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
     outDir: join(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      input: isSsrBuild ? join(web, 'site/server.tsx') : ['site', 'staff'].map((name) => join(web, name, 'index.html')),
+      input: isSsrBuild ? join(web, 'site/server.tsx') : join(web, mode === 'site' ? 'site' : 'staff', 'index.html'),
     },
   },
 }))
@@ -47,6 +51,18 @@ function appearance(): Plugin {
         const src = `/${name}`
         return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }]
       },
+    },
+  }
+}
+
+/** The public pages are there before their scripts are: what is seen is loaded first. */
+function contentFirst(): Plugin {
+  return {
+    name: 'content-first',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
     },
   }
 }

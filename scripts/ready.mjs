@@ -71,7 +71,7 @@ function build() {
   const next = resolve('dist/.next')
   rmSync(next, { recursive: true, force: true })
   const vite = join('node_modules', 'vite', 'bin', 'vite.js')
-  for (const [name, ...flags] of [['web'], ['ssr', '--ssr']])
+  for (const [name, ...flags] of [['web'], ['web', '--mode', 'site'], ['ssr', '--ssr']])
     execFileSync(pinnedNode(), [vite, 'build', '--logLevel', 'warn', '--outDir', join(next, name), ...flags], {
       stdio: 'inherit',
     })

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import type { FastifyInstance } from 'fastify'
+
+import { languageOf, languages } from '../../contract/languages.ts'
+import type { Call, Render } from '../../contract/site.ts'
+
+/** A public page as it is sent. `location`: it is elsewhere. */
+export type Page = { status: number; html: string; location?: string }
+
+/** What a form of the page sent, as it is encoded, and from which address. */
+type SentForm = { form: string; address: string }
+
+/** Draws a public page: the path and query asked for, with whole addresses beginning with `origin`. */
+export type Draw = (origin: string, url: string, sent?: SentForm) => Promise<Page>
+
+/** Loads the built public pages from `dist`. */
+export async function drawer(app: FastifyInstance, dist: string): Promise<Draw> {
+  const web = join(dist, 'web')
+  const site = (await readFile(join(web, 'site/index.html'), 'utf8')).replaceAll(' nonce="__NONCE__"', '')
+  const wordsAhead = await linksToWords(web)
+  process.env['NODE_ENV'] ??= 'production' // before React loads: its development build is half as fast
+  const { render } = (await import(pathToFileURL(join(dist, 'ssr/server.js')).href)) as { render: Render }
+
+  return async (origin, url, sent) => {
+    const { language } = languageOf(url)
+    const page = { url, language, origin, ...(sent && { form: sent.form }) }
+    const { status, location, head, body, state } = await render(page, callFrom(app, sent?.address))
+    const html = site
+      .replace('<html lang="en">', `<html lang="${language}">`)
+      .replace('<!--head-->', () => head + wordsAhead[language])
+      .replace('<!--body-->', () => body)
+      .replace(
+        '<!--state-->',
+        () => `<script id="state" type="application/json">${state.replaceAll('<', String.raw`\u003c`)}</script>`,
+      )
+    return { status, html, ...(location && { location }) }
+  }
+}
+
+/** How the public pages call: through the API, as a stranger; from the visitor's address where one sends something. */
+export const callFrom =
+  (app: FastifyInstance, remoteAddress?: string): Call =>
+  async (e, sent) => {
+    const { query, body, ...params } = sent as { query?: Record<string, string>; body?: object }
+    const path = e.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
+    const response = await app.inject({
+      method: e.method,
+      url: path,
+      ...(query && { query }),
+      ...(body && { payload: body }),
+      ...(remoteAddress !== undefined && { remoteAddress }),
+    })
+    const answer = response.json()
+    const { statusCode: status } = response
+    if (status >= 400) throw Object.assign(new Error(answer.message), { status, errors: answer.errors })
+    return answer
+  }
+
+/** For each language, the line that has a browser load its words along with the code that asks for them. */
+async function linksToWords(web: string) {
+  const manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  const linkTo = (language: string) => {
+    const { file } = manifest[`site/words/${language}/index.ts`]!
+    return `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
+  }
+  return Object.fromEntries(languages.map((language) => [language, linkTo(language)]))
+}

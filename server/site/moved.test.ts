@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+
+import { movedTo } from './moved.ts'
+
+test.each([
+  '/',
+  '/ja',
+  '/tl/about',
+  '/about?page=2',
+  '/shop/12',
+  '/ja/shop?karat=18K&karat=22K',
+  '/nowhere',
+  '/about?lang=xx',
+])('%s stands', (url) => {
+  expect(movedTo(url)).toBeNull()
+})
+
+test.each([
+  ['/?lang=ja', 302, '/ja'],
+  ['/ja?lang=en', 302, '/'],
+  ['/ja/about?lang=tl', 302, '/tl/about'],
+  ['/shop?karat=18K&lang=ja&search=a%20b', 302, '/ja/shop?karat=18K&search=a+b'],
+  ['/product?lang=ja', 302, '/ja/shop'],
+  ['/product', 301, '/shop'],
+  ['/ja/product?karat=18K', 301, '/ja/shop?karat=18K'],
+  ['/about/', 301, '/about'],
+  ['/ja/', 301, '/ja'],
+])('%s is elsewhere', (url, status, location) => {
+  expect(movedTo(url)).toEqual({ status, location })
+})
+
+test.each([
+  '//evil.example?lang=en',
+  '/ja//evil.example/?lang=en',
+  String.raw`/\evil.example/?lang=en`,
+  '/tl//evil.example',
+  '///',
+  'http://[/',
+])('%s leads to no other host', (url) => {
+  expect(movedTo(url)?.location ?? '/').toMatch(/^\/(?!\/)/)
+})
