@@ -12,6 +12,8 @@ export const notificationKinds = [
   'layawayOverdue',
   'question',
   'accountWaiting',
+  'purchaseWaiting',
+  'purchaseDecided',
   'purchaseDue',
   'deliveryDue',
 ] as const
@@ -27,6 +29,8 @@ export const topicOf: Record<(typeof notificationKinds)[number], (typeof topics)
   layawayOverdue: 'Sales',
   question: 'Questions',
   accountWaiting: 'People',
+  purchaseWaiting: 'Approvals',
+  purchaseDecided: 'Approvals',
   purchaseDue: 'Purchasing',
   deliveryDue: 'Sales',
 }

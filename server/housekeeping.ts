@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { attempt, idempotencyKey, rowCount, session } from './db/schema.ts'
 import { keyLifetime } from './http/idempotency.ts'
+import { tellOfDueOrders } from './purchasing/order-messages.ts'
+import { tellOfDeliveries } from './sales/deliveries.ts'
 import { lapseHolds } from './sales/holds.ts'
 import { tellOfOverdue } from './sales/schedule.ts'
 
@@ -10,8 +12,8 @@ import { tellOfOverdue } from './sales/schedule.ts'
 const minutes = 1
 
 /**
- * Removes what has lapsed (sessions, remembered answers, counted attempts, what open sales hold), tells of overdue instalments, and adds up the notes of how many rows the
- * long tables have. Safe to run on many servers at once.
+ * Removes what has lapsed (sessions, remembered answers, counted attempts, what open sales hold), tells of instalments
+ * that are overdue and of deliveries that are due, and adds up the notes of how many rows the long tables have. Safe to run on many servers at once.
  */
 export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`))
@@ -19,6 +21,8 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await db.delete(attempt).where(lt(attempt.at, sql`now() - interval '1 day'`))
   await lapseHolds(db, new Date())
   await tellOfOverdue(db, new Date())
+  await tellOfDeliveries(db, new Date())
+  await tellOfDueOrders(db, new Date())
   // Whoever comes second finds the same notes gone, and adds up nothing.
   await db.execute(sql`with noted as (delete from ${rowCount} returning table_name, change)
     insert into ${rowCount} select table_name, sum(change) from noted group by table_name`)

@@ -1,4 +1,4 @@
-import { and, type Column, eq, gte, lt, type SQL } from 'drizzle-orm'
+import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 
@@ -34,6 +34,9 @@ export function shopDay(timeZone: string, given: Date | string): string {
   const moment = given instanceof Date ? given : new Date(given)
   return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
+
+/** The calendar date that it is now in the shop's time zone, in SQL. */
+export const shopToday = sql`(select (now() at time zone ${shopSetting.timeZone})::date from ${shopSetting})`
 
 /** The year that it is in the shop's time zone: the one in a document's number. */
 export const shopYear = (timeZone: string, now: Date) => Number(shopDay(timeZone, now).slice(0, 4))

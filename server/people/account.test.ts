@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/fixtures.ts'
-import { attempt, session, user } from '../db/schema.ts'
+import { attempt, notification, session, user } from '../db/schema.ts'
 
-const { app, db, as } = await testApp()
+const { app, db, as, users } = await testApp()
 const liza = { name: 'Liza Marie Reyes', email: 'Liza@shop.example', password: 'secret1' }
 const post = async (url: string, body: object, headers = {}) => {
   const response = await app.inject({ method: 'POST', url, payload: body, headers })
@@ -31,6 +31,18 @@ test('signing up makes an account without a role, signed in, in the flat form', 
   expect(row).toMatchObject({ firstName: 'Liza Marie', lastName: 'Reyes', username: 'liza', status: true })
   expect(row!.passwordHash).toMatch(/^\$argon2id\$/)
   expect(await profile(registered.body.token)).toBe(200)
+})
+
+test('whoever may give it a role is told of an account that waits for one', async () => {
+  const link = `/users?id=${registered.body.userID}`
+  const told = await db.select().from(notification).where(eq(notification.link, link))
+  const people = told.map(({ userID }) => userID)
+  expect(people).toEqual(expect.arrayContaining([users.get(1), users.get(2)]))
+  expect(people).not.toContain(users.get(3))
+  expect(people).not.toContain(registered.body.userID)
+  expect(new Set(told.map(({ kind, message }) => `${kind}: ${message}`))).toEqual(
+    new Set(['accountWaiting: Liza Marie Reyes has registered: the account waits for a role']),
+  )
 })
 
 test('the token itself is nowhere in the database', async () => {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { account, type Account } from '../../contract/account.ts'
 import { roleNames } from '../../contract/permissions.ts'
+import { screens } from '../../contract/screens.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { fullName } from '../db/names.ts'
 import { findRecord, lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
@@ -15,6 +16,7 @@ import { hashToken, openSession } from '../http/session.ts'
 import { countAttempt } from '../http/throttle.ts'
 import type { Pictures } from '../http/uploads.ts'
 import { splitName } from './names.ts'
+import { notify } from './notify.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 import { type PasswordChanged, photoOf } from './users.ts'
@@ -34,16 +36,17 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
       const passwordHash = await hashPassword(body.password)
       return db.transaction(async (tx) => {
         const made = await insertUser(tx, { ...splitName(body.name), email: body.email, passwordHash })
-        await record(
-          { ...context, db: tx },
+        const inside = { ...context, db: tx }
+        const { userID } = made
+        await record(inside, { action: 'register', entity: 'user', entityID: userID, before: null, after: made })
+        await notify(inside, { access: 'manager' }, [
           {
-            action: 'register',
-            entity: 'user',
-            entityID: made.userID,
-            before: null,
-            after: made,
+            kind: 'accountWaiting',
+            message: `${fullName(made)} has registered: the account waits for a role`,
+            screen: screens.users,
+            id: userID,
           },
-        )
+        ])
         return { ...accountOf(made), token: await openSession(tx, made.userID, client.agent) }
       })
     },

@@ -1,8 +1,9 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 
 import type { notificationKinds } from '../../contract/notifications.ts'
 import { type Access, may, roleIDs } from '../../contract/permissions.ts'
 import { recordPath, type ScreenPath } from '../../contract/screens.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { notification, user } from '../db/schema.ts'
 import type { Context } from '../http/serve.ts'
 
@@ -43,4 +44,37 @@ export async function notify({ db, now }: Context, to: Audience, messages: Messa
       })),
     ),
   )
+}
+
+/** What time has brought about, and people are told of once: `fact` says it, for as long as it is the same matter. */
+export type Due = Omit<Message, 'message'> & { fact: string; detail: string }
+
+/**
+ * Tells the staff of what is due and has not been told yet, as 'fact: detail'. It is told once, and again only when
+ * the fact is another one (another date, say). Safe to run on many servers at once.
+ */
+export async function tellOnce(db: Db, now: Date, find: (tx: Tx) => Promise<Due[]>) {
+  await db.transaction(async (tx) => {
+    // One server at a time, from looking to telling: the next one finds it told.
+    await tx.execute(sql`select pg_advisory_xact_lock(724003)`)
+    const due = await find(tx)
+    if (due.length === 0) return
+    const told = await tx
+      .selectDistinct({ link: notification.link, message: notification.message })
+      .from(notification)
+      .where(
+        inArray(
+          notification.link,
+          due.map(({ screen, id }) => recordPath(screen, id)),
+        ),
+      )
+    const isNew = ({ screen, id, fact }: Due) =>
+      !told.some(({ link, message }) => link === recordPath(screen, id) && message.startsWith(`${fact}:`))
+    const context: Context = { db: tx, user: null, now, client: { address: '', agent: '' } }
+    await notify(
+      context,
+      { access: 'staff' },
+      due.filter(isNew).map(({ fact, detail, ...rest }) => ({ ...rest, message: `${fact}: ${detail}` })),
+    )
+  })
 }

@@ -11,8 +11,9 @@ import { equal, listPage, searching } from '../db/list.ts'
 import { createdBy, lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
 import { location, purchaseOrder, purchaseOrderItem, supplier } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
-import { type Context, serve } from '../http/serve.ts'
+import { type Context, serve, type User } from '../http/serve.ts'
 import type { Pictures } from '../http/uploads.ts'
+import { tellOfNewOrder, tellOfOutcome } from './order-messages.ts'
 import { orderFile } from './order-pdf.ts'
 import { findOrder, lastCosts, type Order, selectOrders } from './order-record.ts'
 import {
@@ -89,7 +90,9 @@ export function purchaseOrderRoutes(app: FastifyInstance, pictures: Pictures) {
       .update(purchaseOrder)
       .set({ poNumber: await takeNumber(db, 'PO', shopYear(timeZone, now)) })
       .where(eq(purchaseOrder.poID, poID))
-    return recorded(context, 'create', poID, null)
+    const made = await recorded(context, 'create', poID, null)
+    await tellOfNewOrder(context, made.data)
+    return made
   })
 
   serve(app, purchaseOrders.update, async ({ id, body }, context) => {
@@ -112,7 +115,7 @@ export function purchaseOrderRoutes(app: FastifyInstance, pictures: Pictures) {
       approvedByID: context.user.userID,
       approvedAt: context.now,
     })
-    return recorded(context, 'approve', id, before)
+    return decided(context, 'approve', id, before)
   })
 
   serve(app, purchaseOrders.cancel, async ({ id, body }, context) => {
@@ -122,7 +125,7 @@ export function purchaseOrderRoutes(app: FastifyInstance, pictures: Pictures) {
     await assertNothingArriving(context, id)
     const before = await findOrder(context.db, id)
     await change(context, stored, { status: 'Canceled' })
-    return recorded(context, 'cancel', id, before)
+    return decided(context, 'cancel', id, before)
   })
 
   serve(app, purchaseOrders.close, async ({ id, body }, context) => {
@@ -152,6 +155,13 @@ async function recorded(context: Context, action: string, poID: number, before: 
   const after = await findOrder(context.db, poID)
   await record(context, { action, entity: 'purchaseOrder', entityID: poID, before, after })
   return ok(after)
+}
+
+/** The same for a decision, of which whoever made the order is told. */
+async function decided(context: Context<User>, action: string, poID: number, before: object) {
+  const answer = await recorded(context, action, poID, before)
+  await tellOfOutcome(context, answer.data)
+  return answer
 }
 
 /**

@@ -3,9 +3,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { dayTwice, filled, notTheWhole } from '../../contract/instalments.ts'
 import { peso } from '../../contract/money.ts'
 import { screens } from '../../contract/screens.ts'
-import { shopDay } from '../company/settings.ts'
+import { shopDay, shopToday } from '../company/settings.ts'
 import type { Db } from '../db/client.ts'
-import { sale, saleInstalment, shopSetting } from '../db/schema.ts'
+import { sale, saleInstalment } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import type { Context } from '../http/serve.ts'
 import { notify } from '../people/notify.ts'
@@ -16,20 +16,19 @@ import { netPaid, type Paid } from './sale-rules.ts'
 type Instalment = { dueDate: string; amount: number }
 
 const isOpen = sql`${sale.status} in ('Pending', 'Processing')`
-const today = sql`(select (now() at time zone ${shopSetting.timeZone})::date from ${shopSetting})`
 const ofSale = sql`${saleInstalment.salesTransactionID} = ${sale.salesTransactionID}`
 const paid = sql`(${sale.amountPaid} - ${sale.change})`
 
 /** Of a row of sales: its instalments, in the order of their dates. */
 export const instalments = sql<(Instalment & { past: boolean })[]>`(
   select coalesce(json_agg(json_build_object('dueDate', ${saleInstalment.dueDate}, 'amount', ${saleInstalment.amount},
-      'past', ${saleInstalment.dueDate} < ${today}) order by ${saleInstalment.dueDate}), '[]')
+      'past', ${saleInstalment.dueDate} < ${shopToday}) order by ${saleInstalment.dueDate}), '[]')
     from ${saleInstalment} where ${ofSale})`
 
 /** Of a row of sales: pesos that should have been paid by now and have not. */
 export const overdueAmount = sql<number>`(case when ${isOpen} then greatest(0, (
   select coalesce(sum(${saleInstalment.amount}), 0) from ${saleInstalment}
-    where ${ofSale} and ${saleInstalment.dueDate} < ${today}) - ${paid}) else 0 end)`.mapWith(Number)
+    where ${ofSale} and ${saleInstalment.dueDate} < ${shopToday}) - ${paid}) else 0 end)`.mapWith(Number)
 
 /** Of a row of sales: when the next instalment is due that is not paid in full. */
 export const nextDueDate = sql<string | null>`(case when ${isOpen} then (
@@ -87,7 +86,12 @@ export async function tellOfOverdue(db: Db, now: Date) {
     .from(saleInstalment)
     .innerJoin(sale, ofSale)
     .where(
-      and(isOpen, isNull(saleInstalment.toldAt), sql`${saleInstalment.dueDate} < ${today}`, sql`${overdueAmount} > 0`),
+      and(
+        isOpen,
+        isNull(saleInstalment.toldAt),
+        sql`${saleInstalment.dueDate} < ${shopToday}`,
+        sql`${overdueAmount} > 0`,
+      ),
     )
   for (const { id } of found)
     await db.transaction(async (tx) => {
@@ -106,7 +110,7 @@ export async function tellOfOverdue(db: Db, now: Date) {
           and(
             eq(saleInstalment.salesTransactionID, id),
             isNull(saleInstalment.toldAt),
-            sql`${saleInstalment.dueDate} < ${today}`,
+            sql`${saleInstalment.dueDate} < ${shopToday}`,
           ),
         )
         .returning({ dueDate: saleInstalment.dueDate })
