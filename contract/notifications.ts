@@ -1,4 +1,4 @@
-import { answer, BooleanFilter, listQuery, pageOf } from './answers.ts'
+import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { ID, Moment } from './fields.ts'
 import { z } from './zod.ts'
@@ -59,13 +59,32 @@ export const notifications = {
     path: '/api/v1/notifications',
     summary: 'One’s own messages, newest first',
     access: 'staff',
-    query: listQuery(['notificationID'], { unread: BooleanFilter, topic: z.enum(topics).optional() }),
+    query: listQuery(['notificationID'], {
+      unread: BooleanFilter,
+      topic: z.enum(topics).optional(),
+      /** The message of this question. */
+      questionID: IDFilter,
+    }),
     returns: pageOf(Notification).extend({ meta: pageOf(Notification).shape.meta.extend(Unread.shape) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/notifications/:id',
+    summary: 'One of one’s own messages',
+    access: 'staff',
+    returns: answer(Notification),
   }),
   read: endpoint({
     method: 'PUT',
     path: '/api/v1/notifications/:id/read',
     summary: 'Marks one of one’s own messages as read',
+    access: 'staff',
+    returns: answer(Notification),
+  }),
+  unread: endpoint({
+    method: 'PUT',
+    path: '/api/v1/notifications/:id/unread',
+    summary: 'Marks one of one’s own messages as unread',
     access: 'staff',
     returns: answer(Notification),
   }),

@@ -72,11 +72,23 @@ test('a message is read once, and the first time counts', async () => {
   expect((await inbox(staff, 'unread=false&pageSize=1')).meta).toEqual({ page: 1, pageSize: 1, total: 1, unread: 1 })
 })
 
+test('what was read can be kept for later as unread, and read again', async () => {
+  const [newest] = (await inbox(staff)).data
+  const address = `${path}/${newest!.notificationID}`
+  expect((await staff('PUT', `${address}/unread`)).body.data).toEqual({ ...newest, readAt: null })
+  expect((await staff('GET', address)).body.data).toEqual({ ...newest, readAt: null })
+  expect((await inbox(staff)).meta['unread']).toBe(2)
+  expect((await staff('PUT', `${address}/read`)).body.data.readAt).toMatch(/Z$/)
+  expect((await inbox(staff)).meta['unread']).toBe(1)
+})
+
 test('nobody reads anybody else’s', async () => {
   const [theirs] = (await inbox(admin)).data
   const refused = { status: 404, body: { success: false, message: 'Message not found' } }
   expect(await staff('PUT', `${path}/${theirs!.notificationID}/read`)).toMatchObject(refused)
   expect(await staff('PUT', `${path}/2147483647/read`)).toMatchObject(refused)
+  expect(await staff('PUT', `${path}/${theirs!.notificationID}/unread`)).toMatchObject(refused)
+  expect(await staff('GET', `${path}/${theirs!.notificationID}`)).toMatchObject(refused)
   expect((await inbox(admin)).meta['unread']).toBe(2)
 
   expect((await staff('PUT', `${path}/read-all`)).body).toEqual({ success: true, data: { unread: 0 } })
@@ -109,6 +121,11 @@ test('the list is searched, narrowed to a topic, sorted and cut', async () => {
   expect(await messages(admin, 'topic=Approvals')).toEqual([waiting.message])
   expect(await messages(admin, 'sort=notificationID')).toEqual([low.message, waiting.message])
   expect(await messages(admin, 'pageSize=1&page=2')).toEqual([low.message])
+  const asked: Message = { kind: 'question', message: 'Maricel asks', screen: screens.messages, id: 12 }
+  await notify(context, { access: 'admin' }, [asked])
+  expect(await messages(admin, 'questionID=12')).toEqual(['Maricel asks'])
+  expect(await messages(admin, 'topic=Questions')).toEqual(['Maricel asks'])
+  expect(await messages(admin, 'questionID=1')).toEqual([])
 })
 
 test.each([
