@@ -100,6 +100,18 @@ export const listFromText = <T extends z.ZodType>(schema: T) =>
     return value.trim() === '' ? undefined : value.split(',').map(Number)
   }, schema)
 
+/** In a multipart form what has parts is sent as JSON; '' is left out. */
+export const jsonFromText = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    if (value.trim() === '') return undefined
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      return value
+    }
+  }, schema)
+
 /** The names and moments every stored record carries. */
 export const Stamps = { createdByID: ID.nullable(), modifiedByID: ID.nullable(), createdAt: Moment, updatedAt: Moment }
 

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import {
   fromText,
   ID,
+  jsonFromText,
   LastRead,
   listFromText,
   Money,
@@ -13,6 +14,7 @@ import {
   Stamps,
 } from './fields.ts'
 import { karats } from './karats.ts'
+import { translatedLanguages } from './languages.ts'
 import { z } from './zod.ts'
 
 /** PCS and PAIR are counted in whole numbers, BULK is weighed in grams. */
@@ -31,6 +33,9 @@ export const pictureBytes = 10 * 2 ** 20
 /** How many pictures an item has at most. */
 export const picturesPerItem = 200
 
+const itemNameLength = 160
+const descriptionLength = 2000
+
 const Uom = z.enum(uoms)
 const Karat = z
   .union([z.enum(karats), z.literal('')], { error: `Karat must be one of: ${karats.join(', ')}` })
@@ -40,12 +45,26 @@ const LeadTime = z.int().min(0).max(3650).nullish()
 /** Weight of one piece or pair; for BULK, of one unit as sold. 3 decimals. */
 const Grams = Quantity.min(0)
 
+/** An item's words in another language; an empty one shows the shop's own. */
+const Translation = z.object({
+  language: z.enum(translatedLanguages),
+  itemName: optional(itemNameLength),
+  description: optional(descriptionLength),
+})
+const Translations = z
+  .array(Translation)
+  .max(translatedLanguages.length)
+  .refine(
+    (all) => new Set(all.map(({ language }) => language)).size === all.length,
+    'Translations must have each language once',
+  )
+
 export const ItemInput = z.object({
   itemCode: required(60),
-  itemName: required(160),
+  itemName: required(itemNameLength),
   categoryID: ID,
   barcode: optional(80),
-  description: optional(2000),
+  description: optional(descriptionLength),
   grams: Grams,
   uom: Uom,
   price: Money,
@@ -57,6 +76,8 @@ export const ItemInput = z.object({
   certificateNumber: optional(80),
   /** Days it takes to make or get one. */
   leadTimeDays: LeadTime,
+  /** All of them; left out, what is stored stays. */
+  translations: Translations.optional(),
 })
 export type ItemInput = z.input<typeof ItemInput>
 
@@ -67,6 +88,7 @@ export const ItemCreation = ItemInput.extend({
   price: fromText(Money),
   cost: fromText(Money),
   leadTimeDays: fromText(LeadTime),
+  translations: jsonFromText(Translations.optional()),
   status: fromText(z.boolean().optional()),
   locationID: fromText(ID.optional()),
   inventoryTypeID: fromText(ID.optional()),
@@ -103,6 +125,14 @@ export const Item = z
     size: z.string().nullable(),
     certificateNumber: z.string().nullable(),
     leadTimeDays: z.int().nullable(),
+    /** In the order of their languages; none that says nothing. */
+    translations: z.array(
+      z.object({
+        language: z.enum(translatedLanguages),
+        itemName: z.string().nullable(),
+        description: z.string().nullable(),
+      }),
+    ),
     status: z.boolean(),
     /** The cover, 320 px: the first picture. */
     image_url: z.string().nullable(),

@@ -8,6 +8,9 @@ export const translatedLanguages = ['tl', 'ja'] as const satisfies Language[]
 /** What a language calls itself. */
 export const languageNames: Record<Language, string> = { en: 'English', tl: 'Tagalog', ja: '日本語' }
 
+/** What the back-office calls a language. */
+export const englishNames: Record<Language, string> = { en: 'English', tl: 'Tagalog', ja: 'Japanese' }
+
 export const isLanguage = (text: unknown): text is Language => languages.includes(text as Language)
 
 /** The part of an address that says the language: none for English. */

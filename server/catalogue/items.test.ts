@@ -61,6 +61,7 @@ test('an item is created with two pictures and its first stock, all at once', as
     categoryName: 'Rings',
     status: true,
     images: [picture, picture],
+    translations: [],
     image_url: body.data.images[0].thumb_url,
     available: 10,
     createdByID: users.get(3),
@@ -324,4 +325,61 @@ test.each([
 
 test('what is not there is 404', async () => {
   expect((await staff('GET', `${path}/999999`)).body).toEqual({ success: false, message: 'Item not found' })
+})
+
+const japanese = { language: 'ja', itemName: '指輪', description: '一粒のダイヤモンド' }
+const tagalog = { language: 'tl', itemName: 'Singsing', description: null }
+
+test('an item has words in other languages, as JSON and as a form, and what says nothing is not kept', async () => {
+  const given = [japanese, { language: 'tl', itemName: '  ', description: '' }]
+  expect((await make({ translations: given })).translations).toEqual([japanese])
+  const fields = { itemCode: 'WORDS', itemName: 'Band', categoryID: 1, grams: 2, uom: 'PCS', price: 100, cost: 60 }
+  const form = formOf({ ...fields, translations: JSON.stringify([tagalog, japanese]) })
+  const { status, body } = await staff('POST', creation, form)
+  expect([status, body.data.translations]).toEqual([201, [japanese, tagalog]])
+  const listed = await staff('GET', `${path}?search=WORDS`)
+  expect(listed.body.data[0].translations).toEqual([japanese, tagalog])
+})
+
+test('other words take the place of those before; left out, they stay; and the trail has both', async () => {
+  const data = await make({ translations: [japanese] })
+  const address = `${path}/${data.itemID}`
+  const { translations: _, ...rest } = data
+  expect((await staff('PUT', address, rest)).body.data.translations).toEqual([japanese])
+  const changed = await staff('PUT', address, { ...rest, updatedAt: undefined, translations: [tagalog] })
+  expect(changed.body.data.translations).toEqual([tagalog])
+  const [trail] = await db.select().from(audit).orderBy(desc(audit.auditID)).limit(1)
+  expect(trail).toMatchObject({
+    action: 'update',
+    entity: 'item',
+    before: { itemID: data.itemID, translations: [japanese] },
+    after: { itemID: data.itemID, translations: [tagalog] },
+  })
+  const stale = await staff('PUT', address, { ...data, translations: [] })
+  expect([stale.status, (await staff('GET', address)).body.data.translations]).toEqual([409, [tagalog]])
+  const cleared = await staff('PUT', address, { ...rest, updatedAt: undefined, translations: [] })
+  expect(cleared.body.data.translations).toEqual([])
+})
+
+test.each([
+  [[japanese, japanese], 'Translations must have each language once'],
+  [[japanese, tagalog, japanese], 'Translations must have at most 2 entries'],
+  [[{ ...japanese, language: 'en' }], 'Language must be one of: tl, ja'],
+  [[{ itemName: 'Singsing' }], 'Language must be one of: tl, ja'],
+  [[{ ...japanese, itemName: 'x'.repeat(161) }], 'Item name must be at most 160 characters'],
+  [[{ ...japanese, description: 'x'.repeat(2001) }], 'Description must be at most 2000 characters'],
+  ['{"language": "ja"', 'Translations must be a list'],
+  ['{}', 'Translations must be a list'],
+  [{ language: 'ja' }, 'Translations must be a list'],
+])('words %j are refused, in a new item, as a form, and in an old one', async (translations, message) => {
+  const fields = { itemCode: 'REFUSED', itemName: 'Band', categoryID: 1, grams: 2, uom: 'PCS', price: 100, cost: 60 }
+  const text = typeof translations === 'string' ? translations : JSON.stringify(translations)
+  const [stored] = (await staff('GET', `${path}?search=WORDS`)).body.data
+  for (const answer of [
+    await staff('POST', creation, { ...fields, translations }),
+    await staff('POST', creation, formOf({ ...fields, translations: text })),
+    await staff('PUT', `${path}/${stored.itemID}`, { ...stored, translations }),
+  ])
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+  expect((await staff('GET', `${path}?search=REFUSED`)).body.meta.total).toBe(0)
 })

@@ -20,6 +20,7 @@ import { type Context, serve } from '../http/serve.ts'
 import type { Pictures } from '../http/uploads.ts'
 import { assertCountable, postMovements, stockRow } from '../stock/ledger.ts'
 import { imagesByItem, inOrder, insertImages, keepPictures, picturesToShare } from './images.ts'
+import { saveTranslations, translationsByItem, translationsOf } from './translations.ts'
 
 /** The inventory type that the first start makes: where stock goes when nobody says. */
 const onHand = 1
@@ -54,13 +55,14 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       cost,
       status: item.status,
     })
-    return { ...page, data: await withStockAndImages(db, page.data, query.locationID) }
+    return { ...page, data: await withMore(db, page.data, query.locationID) }
   })
 
   serve(app, items.get, async ({ id }, { db }) => ok(await findItem(db, id)))
 
   serve(app, items.create, async ({ body, files }, context) => {
-    const { locationID, inventoryTypeID, quantity, reOrderThreshold, cost: averageCost, imageOrder, ...fields } = body
+    const { locationID, inventoryTypeID, quantity, reOrderThreshold, cost: averageCost, imageOrder, ...rest } = body
+    const { translations = [], ...fields } = rest
     const { db } = context
     await assertCategoryIsActive(db, fields.categoryID)
     const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
@@ -73,17 +75,19 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       .returning()
     const { itemID } = row!
     await insertImages(db, itemID, kept)
+    await saveTranslations(db, itemID, translations)
     if (stock) {
       const inventoryID = await stockRow(context, { itemID, ...stock.row })
       await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
         { inventoryID, quantity: stock.quantity, unitCost: averageCost },
       ])
     }
-    await record(context, { action: 'create', entity: 'item', entityID: itemID, before: null, after: row! })
+    const after = { ...row!, translations: await translationsOf(db, itemID) }
+    await record(context, { action: 'create', entity: 'item', entityID: itemID, before: null, after })
     return ok(await findItem(db, itemID))
   })
 
-  serve(app, items.update, async ({ id, body: { cost: asked, ...body } }, context) => {
+  serve(app, items.update, async ({ id, body: { cost: asked, translations, ...body } }, context) => {
     const { db } = context
     const stored = await lockUnchanged(context, 'Item', item, item.itemID, id, body.updatedAt)
     if (body.categoryID !== stored.categoryID) await assertCategoryIsActive(db, body.categoryID)
@@ -96,7 +100,15 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       // A form sends back the cost as it was shown, to the centavo: the average keeps its further decimals then.
       averageCost: sql`case when ${cost} = ${asked}::numeric then ${item.averageCost} else ${asked}::numeric end`,
     })
-    await record(context, { action: 'update', entity: 'item', entityID: id, before, after })
+    const words = await translationsOf(db, id)
+    if (translations) await saveTranslations(db, id, translations)
+    await record(context, {
+      action: 'update',
+      entity: 'item',
+      entityID: id,
+      before: { ...before, translations: words },
+      after: { ...after, translations: await translationsOf(db, id) },
+    })
     return ok(await findItem(db, id))
   })
 }
@@ -111,18 +123,28 @@ function selectItems(db: Db | Tx) {
 
 /** The item with this key, as it is answered; 404 where there is none. */
 async function findItem(db: Db | Tx, itemID: number) {
-  const [found] = await withStockAndImages(db, await selectItems(db).where(eq(item.itemID, itemID)))
+  const [found] = await withMore(db, await selectItems(db).where(eq(item.itemID, itemID)))
   if (!found) throw notFound('Item')
   return found
 }
 
 /** Adds what an item is answered with beside its own columns, for all rows at once; stock of one location, if named. */
-async function withStockAndImages<Row extends { itemID: number }>(db: Db | Tx, rows: Row[], locationID?: number) {
+async function withMore<Row extends { itemID: number }>(db: Db | Tx, rows: Row[], locationID?: number) {
   const itemIDs = rows.map((row) => row.itemID)
-  const [available, images] = await Promise.all([availableByItem(db, itemIDs, locationID), imagesByItem(db, itemIDs)])
+  const [available, images, translations] = await Promise.all([
+    availableByItem(db, itemIDs, locationID),
+    imagesByItem(db, itemIDs),
+    translationsByItem(db, itemIDs),
+  ])
   return rows.map((row) => {
     const own = images.get(row.itemID) ?? []
-    return { ...row, image_url: own[0]?.thumb_url ?? null, images: own, available: available.get(row.itemID) ?? 0 }
+    return {
+      ...row,
+      image_url: own[0]?.thumb_url ?? null,
+      images: own,
+      translations: translations.get(row.itemID) ?? [],
+      available: available.get(row.itemID) ?? 0,
+    }
   })
 }
 

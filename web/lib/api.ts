@@ -101,11 +101,14 @@ function searchOf(query: Record<string, unknown>) {
   return search === '' ? '' : `?${search}`
 }
 
-/** In a multipart form an empty field is sent as ''; what is left out stays as it is. */
+const textOf = (value: unknown) =>
+  Array.isArray(value) && value.some((one) => typeof one === 'object') ? JSON.stringify(value) : String(value)
+
+/** In a multipart form an empty field is sent as '', a list of records as JSON; what is left out stays as it is. */
 function formData(body: object, files: Record<string, Blob[]>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(body))
-    if (value !== undefined) form.append(name, value === null ? '' : String(value))
+    if (value !== undefined) form.append(name, value === null ? '' : textOf(value))
   for (const [name, blobs] of Object.entries(files)) for (const blob of blobs) form.append(name, blob)
   return form
 }
