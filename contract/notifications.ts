@@ -1,4 +1,4 @@
-import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from './answers.ts'
+import { answer, BooleanFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { ID, Moment } from './fields.ts'
 import { z } from './zod.ts'
@@ -59,12 +59,7 @@ export const notifications = {
     path: '/api/v1/notifications',
     summary: 'One’s own messages, newest first',
     access: 'staff',
-    query: listQuery(['notificationID'], {
-      unread: BooleanFilter,
-      topic: z.enum(topics).optional(),
-      /** The message of this question. */
-      questionID: IDFilter,
-    }),
+    query: listQuery(['notificationID'], { unread: BooleanFilter, topic: z.enum(topics).optional() }),
     returns: pageOf(Notification).extend({ meta: pageOf(Notification).shape.meta.extend(Unread.shape) }),
   }),
   get: endpoint({

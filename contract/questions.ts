@@ -32,6 +32,10 @@ export const Question = z
     answeredAt: Moment.nullable(),
     answeredByID: ID.nullable(),
     answeredBy: z.string().nullable(),
+    /** One's own message of it; null for whoever was not told. */
+    notificationID: ID.nullable(),
+    /** Whether that is unread. */
+    unread: z.boolean(),
   })
   .meta({ id: 'Question' })
 export type QuestionRow = z.input<typeof Question>

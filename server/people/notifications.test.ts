@@ -121,11 +121,6 @@ test('the list is searched, narrowed to a topic, sorted and cut', async () => {
   expect(await messages(admin, 'topic=Approvals')).toEqual([waiting.message])
   expect(await messages(admin, 'sort=notificationID')).toEqual([low.message, waiting.message])
   expect(await messages(admin, 'pageSize=1&page=2')).toEqual([low.message])
-  const asked: Message = { kind: 'question', message: 'Maricel asks', screen: screens.messages, id: 12 }
-  await notify(context, { access: 'admin' }, [asked])
-  expect(await messages(admin, 'questionID=12')).toEqual(['Maricel asks'])
-  expect(await messages(admin, 'topic=Questions')).toEqual(['Maricel asks'])
-  expect(await messages(admin, 'questionID=1')).toEqual([])
 })
 
 test.each([

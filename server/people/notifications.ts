@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { notificationKinds, notifications, topicOf } from '../../contract/notifications.ts'
-import { recordPath, screens } from '../../contract/screens.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { ok } from '../db/records.ts'
@@ -13,7 +12,7 @@ import { serve, type User } from '../http/serve.ts'
 /** Everybody's own inbox. Reading changes nothing of the shop's: the audit trail does not tell of it. */
 export function notificationRoutes(app: FastifyInstance) {
   serve(app, notifications.list, async ({ query }, { db, user }) => {
-    const { topic, questionID } = query
+    const { topic } = query
     const select = db
       .select()
       .from(notification)
@@ -22,7 +21,6 @@ export function notificationRoutes(app: FastifyInstance) {
           eq(notification.userID, user.userID),
           searching(query.search, [notification.message]),
           equal(sql`${notification.readAt} is null`, query.unread),
-          equal(notification.link, questionID && recordPath(screens.messages, questionID)),
           topic &&
             inArray(
               notification.kind,

@@ -49,6 +49,8 @@ test('a question is kept, and the staff are told', async () => {
     answeredAt: null,
     answeredByID: null,
     answeredBy: null,
+    notificationID: expect.any(Number),
+    unread: true,
   })
   const messages = await told(questionID)
   expect(messages.map(({ userID }) => userID)).toEqual(
@@ -79,6 +81,21 @@ test('the piece is named in the language of the question, where it is translated
   expect((await read(tagalog)).item).toMatchObject({ itemName: 'Emerald ring', translatedName: null })
 })
 
+test('a question knows one’s own message of it', async () => {
+  const id = await ask()
+  const own = async (call: typeof staff) => {
+    const { notificationID, unread } = (await call('GET', `${path}/${id}`)).body.data
+    return { notificationID, unread }
+  }
+  const { notificationID } = await own(staff)
+  expect((await told(id)).find((one) => one.notificationID === notificationID)?.userID).toBe(users.get(3))
+  await staff('PUT', `/api/v1/notifications/${notificationID}/read`)
+  expect(await own(staff)).toEqual({ notificationID, unread: false })
+  expect(await own(as(2))).toMatchObject({ unread: true })
+  await db.delete(notification).where(eq(notification.notificationID, notificationID))
+  expect(await own(staff)).toEqual({ notificationID: null, unread: false })
+})
+
 test('about a piece that is not there nothing is kept', async () => {
   const before = await db.$count(question)
   await expect(ask({ itemID: 2_147_483_647 })).rejects.toMatchObject({
@@ -104,7 +121,8 @@ test('a question is answered once, by whoever said so first, and can be opened a
       answeredBy: 'Test Staff',
     }),
   ])
-  expect((await answered(as(2), { answered: true })).body.data).toEqual(body.data)
+  const { answeredAt, answeredByID } = body.data
+  expect((await answered(as(2), { answered: true })).body.data).toMatchObject({ answeredAt, answeredByID })
   expect((await answered(as(2), { answered: false })).body.data).toMatchObject({
     answeredAt: null,
     answeredByID: null,

@@ -9,9 +9,9 @@ import { cover } from '../db/covers.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { nameOf } from '../db/names.ts'
 import { created, findRecord, ok, updated } from '../db/records.ts'
-import { item, itemTranslation, question } from '../db/schema.ts'
+import { item, itemTranslation, notification, question } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { type Context, serve } from '../http/serve.ts'
+import { type Context, serve, type User } from '../http/serve.ts'
 import { notify } from './notify.ts'
 
 /** As much of a question as a message tells of it. */
@@ -45,8 +45,8 @@ export async function askQuestion(
 }
 
 export function questionRoutes(app: FastifyInstance) {
-  serve(app, questions.list, ({ query }, { db }) => {
-    const select = selectQuestions(db).where(
+  serve(app, questions.list, ({ query }, { db, user }) => {
+    const select = selectQuestions(db, user).where(
       and(
         searching(query.search, [question.name, question.email, question.text, item.itemName, item.itemCode]),
         equal(isNotNull(question.answeredAt), query.answered),
@@ -56,30 +56,32 @@ export function questionRoutes(app: FastifyInstance) {
     return listPage(db, query, select.$dynamic(), { questionID: question.questionID })
   })
 
-  serve(app, questions.get, async ({ id }, { db }) => ok(await findQuestion(db, id)))
+  serve(app, questions.get, async ({ id }, { db, user }) => ok(await findQuestion(db, user, id)))
 
   serve(app, questions.answered, async ({ id, body: { answered } }, context) => {
     const { db, user, now } = context
     await db.select().from(question).where(eq(question.questionID, id)).for('update')
     const before = await findRecord(db, 'Question', question, question.questionID, id)
     // Whoever said it first has answered it.
-    if (answered === (before.answeredAt !== null)) return ok(await findQuestion(db, id))
+    if (answered === (before.answeredAt !== null)) return ok(await findQuestion(db, user, id))
     const [after] = await db
       .update(question)
       .set(answered ? { answeredAt: now, answeredByID: user.userID } : { answeredAt: null, answeredByID: null })
       .where(eq(question.questionID, id))
       .returning()
     await updated(context, 'question', id, { before, after: after! })
-    return ok(await findQuestion(db, id))
+    return ok(await findQuestion(db, user, id))
   })
 }
 
-/** A question with who answered it and the piece that it is about. */
-const selectQuestions = (db: Db | Tx) =>
+/** A question with who answered it, the piece that it is about, and this person's message of it. */
+const selectQuestions = (db: Db | Tx, { userID }: User) =>
   db
     .select({
       ...getColumns(question),
       answeredBy: nameOf(question.answeredByID),
+      notificationID: notification.notificationID,
+      unread: sql<boolean>`(${notification.notificationID} is not null and ${notification.readAt} is null)`,
       item: {
         itemCode: item.itemCode,
         itemName: item.itemName,
@@ -93,13 +95,21 @@ const selectQuestions = (db: Db | Tx) =>
     .from(question)
     .leftJoin(item, eq(item.itemID, question.itemID))
     .leftJoin(
+      notification,
+      // As recordPath makes it.
+      and(
+        eq(notification.userID, userID),
+        sql`${notification.link} = ${`${screens.messages}?id=`} || ${question.questionID}`,
+      ),
+    )
+    .leftJoin(
       itemTranslation,
       and(eq(itemTranslation.itemID, question.itemID), sql`${itemTranslation.language} = ${question.language}`),
     )
 
 /** The question with this key, as it is answered; 404 where there is none. */
-async function findQuestion(db: Db | Tx, questionID: number) {
-  const [found] = await selectQuestions(db).where(eq(question.questionID, questionID))
+async function findQuestion(db: Db | Tx, user: User, questionID: number) {
+  const [found] = await selectQuestions(db, user).where(eq(question.questionID, questionID))
   if (!found) throw notFound('Question')
   return found
 }

@@ -42,7 +42,7 @@ function useField<T extends FieldValues>(
   return { field, props: { label, required, readOnly, error, ...(hint !== undefined && { description: hint }) } }
 }
 
-type Text = Pick<TextInputProps, 'type' | 'inputMode' | 'autoComplete' | 'size' | 'placeholder'>
+type Text = Pick<TextInputProps, 'type' | 'inputMode' | 'autoComplete' | 'size' | 'placeholder' | 'lang'>
 
 /** One line of text. */
 export function TextField<T extends FieldValues>({
@@ -51,6 +51,7 @@ export function TextField<T extends FieldValues>({
   autoComplete = 'off',
   size,
   placeholder,
+  lang,
   ...common
 }: Field<T> & Text) {
   const { field, props } = useField(common)
@@ -60,14 +61,19 @@ export function TextField<T extends FieldValues>({
     ...(inputMode && { inputMode }),
     ...(size && { size }),
     ...(placeholder && { placeholder }),
+    ...(lang && { lang }),
   }
   return <TextInput {...field} {...props} {...rest} value={field.value ?? ''} />
 }
 
 /** Several lines of text. */
-export function TextAreaField<T extends FieldValues>({ rows = 2, ...common }: Field<T> & Pick<TextareaProps, 'rows'>) {
+export function TextAreaField<T extends FieldValues>({
+  rows = 2,
+  lang,
+  ...common
+}: Field<T> & Pick<TextareaProps, 'rows' | 'lang'>) {
   const { field, props } = useField(common)
-  return <Textarea {...field} {...props} rows={rows} value={field.value ?? ''} />
+  return <Textarea {...field} {...props} rows={rows} {...(lang && { lang })} value={field.value ?? ''} />
 }
 
 /** An e-mail address: the keyboard of a phone shows the @. */

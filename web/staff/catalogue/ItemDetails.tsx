@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 
 import { inventory } from '../../../contract/inventory.ts'
 import type { ItemRow } from '../../../contract/items.ts'
+import { languageNames } from '../../../contract/languages.ts'
 import { sales } from '../../../contract/sales.ts'
 import { recordPath, screens } from '../../../contract/screens.ts'
 import { grams, moment, peso } from '../../lib/format.ts'
@@ -37,6 +38,11 @@ export function ItemDetails({
           <Fact name="Price">{peso(item.price)}</Fact>
           <Fact name="Cost">{peso(item.cost)}</Fact>
           <Fact name="Description">{item.description ?? 'No description'}</Fact>
+          {item.translations.map(({ language, itemName, description }) => (
+            <Fact key={language} name={`In ${languageNames[language]}`}>
+              <span lang={language}>{[itemName, description].filter(Boolean).join('\n')}</span>
+            </Fact>
+          ))}
           <Fact name="Barcode">{item.barcode}</Fact>
           <Fact name="Grams">{grams(item.grams)}</Fact>
           <Fact name="UOM">{item.uom}</Fact>

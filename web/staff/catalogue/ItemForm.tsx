@@ -1,9 +1,8 @@
-import { type Control, useController } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 
-import { ID, Quantity } from '../../../contract/fields.ts'
-import { ItemInput, type ItemRow, items, uoms } from '../../../contract/items.ts'
+import { type ItemRow, items, uoms } from '../../../contract/items.ts'
 import { karats } from '../../../contract/karats.ts'
-import { z } from '../../../contract/zod.ts'
+import type { z } from '../../../contract/zod.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { useSettings } from '../../lib/settings.ts'
@@ -21,24 +20,11 @@ import { RecordForm } from '../../ui/RecordForm.tsx'
 import { useScan } from '../../ui/useScan.ts'
 import { useStrayScan } from '../../ui/useStrayScan.ts'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../choices.ts'
+import { type ItemControl, ItemForm } from './itemForm.ts'
 import { filesOf, orderOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'
-
-/** What both forms collect: an item, its pictures, and for a new one its first stock. */
-const ItemForm = ItemInput.extend({
-  status: z.boolean().optional(),
-  pictures: z.array(z.custom<Picture>()),
-  locationID: ID.nullish(),
-  inventoryTypeID: ID.nullish(),
-  quantity: Quantity.min(0).nullish(),
-  reOrderThreshold: z.int().min(0).nullish(),
-}).refine(({ uom, quantity }) => uom === 'BULK' || Number.isInteger(quantity ?? 0), {
-  path: ['quantity'],
-  message: 'Pieces and pairs are counted in whole numbers',
-  // Also while something else is still missing.
-  when: () => true,
-})
-type ItemControl = Control<z.input<typeof ItemForm>>
+import { TranslationFields } from './TranslationFields.tsx'
+import { everyLanguage } from './translations.ts'
 
 /** The inventory type that every shop begins with. */
 const onHand = 1
@@ -69,6 +55,7 @@ function NewItem({
     uom: 'PCS',
     ...original,
     ...ownFields,
+    translations: everyLanguage(original?.translations ?? []),
     locationID,
     inventoryTypeID: onHand,
   })
@@ -96,6 +83,7 @@ function NewItem({
       <ItemFields
         control={control}
         category={original && categoryOf(original)}
+        translated={(original?.translations ?? []).length > 0}
         offered={picturesOf(original?.images ?? [])}
       />
       <fieldset className="part">
@@ -129,7 +117,7 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
   const id = item.itemID
   const update = useWrite(items.update)
   const pictures = useSavePictures(id, item.images)
-  const form = useRecordForm(ItemForm, withPictures(item))
+  const form = useRecordForm(ItemForm, filled(item))
 
   async function save({ pictures: shown, ...body }: z.input<typeof ItemForm>, updatedAt: string | undefined) {
     // The pictures first: a file that is refused should leave the item as it was.
@@ -139,7 +127,7 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
   async function reload() {
     const { data } = await call(items.get, { id })
     pictures.startFrom(data.images)
-    return withPictures(data)
+    return filled(data)
   }
   return (
     <RecordForm
@@ -160,7 +148,7 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
       unknown="Error updating the item."
       onClose={onClose}
     >
-      <ItemFields control={form.control} category={categoryOf(item)} />
+      <ItemFields control={form.control} category={categoryOf(item)} translated={item.translations.length > 0} />
       <StatusField control={form.control} name="status" />
     </RecordForm>
   )
@@ -168,15 +156,23 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
 
 const categoryOf = (item: ItemRow) => ({ value: item.categoryID, label: item.categoryName })
 
-const withPictures = (item: ItemRow) => ({ ...item, pictures: picturesOf(item.images) })
+/** An item as its form has it. */
+const filled = (item: ItemRow) => ({
+  ...item,
+  translations: everyLanguage(item.translations),
+  pictures: picturesOf(item.images),
+})
 
 function ItemFields({
   control,
   category,
+  translated,
   offered = [],
 }: {
   control: ItemControl
   category: { value: number; label: string } | null
+  /** Whether it has words in another language to begin with. */
+  translated: boolean
   /** Pictures of another item that this one may show as well. */
   offered?: readonly Picture[]
 }) {
@@ -229,6 +225,7 @@ function ItemFields({
           <NumberField control={control} name="leadTimeDays" label="Lead time (days)" />
         </div>
       </fieldset>
+      <TranslationFields control={control} open={translated} />
     </>
   )
 }

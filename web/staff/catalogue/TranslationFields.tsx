@@ -1,0 +1,34 @@
+import type { ItemRow } from '../../../contract/items.ts'
+import { languageNames, translatedLanguages } from '../../../contract/languages.ts'
+import { useFieldName } from '../../ui/fieldNames.ts'
+import { TextAreaField, TextField } from '../../ui/fields.tsx'
+import type { ItemControl } from './itemForm.ts'
+import { inWords } from './translations.ts'
+
+/** What the public site says of an item in its other languages; folded away until somebody wants it. */
+export function TranslationFields({ control, open }: { control: ItemControl; open: boolean }) {
+  useFieldName('translations', 'Other languages', (value) => inWords((value ?? []) as ItemRow['translations']))
+  return (
+    <details className="part fold" open={open}>
+      <summary>Other languages</summary>
+      <p className="hint">What is left empty is shown as it is written above.</p>
+      {translatedLanguages.map((language, n) => (
+        <fieldset key={language}>
+          <legend className="vh">{languageNames[language]}</legend>
+          <TextField
+            control={control}
+            name={`translations.${n}.itemName`}
+            label={`Item name in ${languageNames[language]}`}
+            lang={language}
+          />
+          <TextAreaField
+            control={control}
+            name={`translations.${n}.description`}
+            label={`Description in ${languageNames[language]}`}
+            lang={language}
+          />
+        </fieldset>
+      ))}
+    </details>
+  )
+}

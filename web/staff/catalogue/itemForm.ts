@@ -1,0 +1,22 @@
+import type { Control } from 'react-hook-form'
+
+import { ID, Quantity } from '../../../contract/fields.ts'
+import { ItemInput } from '../../../contract/items.ts'
+import { z } from '../../../contract/zod.ts'
+import type { Picture } from './pictures.ts'
+
+/** What both forms collect: an item, its pictures, and for a new one its first stock. */
+export const ItemForm = ItemInput.extend({
+  status: z.boolean().optional(),
+  pictures: z.array(z.custom<Picture>()),
+  locationID: ID.nullish(),
+  inventoryTypeID: ID.nullish(),
+  quantity: Quantity.min(0).nullish(),
+  reOrderThreshold: z.int().min(0).nullish(),
+}).refine(({ uom, quantity }) => uom === 'BULK' || Number.isInteger(quantity ?? 0), {
+  path: ['quantity'],
+  message: 'Pieces and pairs are counted in whole numbers',
+  // Also while something else is still missing.
+  when: () => true,
+})
+export type ItemControl = Control<z.input<typeof ItemForm>>
