@@ -16,8 +16,7 @@ export function useOpened() {
   const [search, setSearch] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const text = search.get('id') ?? ''
-  const id = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+  const id = keyIn(search, 'id')
   const without = new URLSearchParams(search)
   without.delete('id')
 
@@ -37,6 +36,12 @@ export function useOpened() {
     setSearch(without, { preventScrollReset: true, replace: true })
   }
   return { id, open, close, list: location.pathname + (without.size > 0 ? `?${without}` : '') }
+}
+
+/** The record's key that an address has under this name; null where there is none. */
+export function keyIn(search: URLSearchParams, name: string): number | null {
+  const text = search.get(name) ?? ''
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
 export type Get = Endpoint & { path: `${string}/:id`; returns: { _zod: { input: { data: unknown } } } }

@@ -116,6 +116,7 @@ export const SunIcon = icon(
 export const BellIcon = lines(
   'M5 8.500a5 5 0 0 1 10 0c0 4 1.600 5 1.600 5H3.400S5 12.500 5 8.500zM8.300 16.500a2 2 0 0 0 3.400 0',
 )
+export const QuestionIcon = lines('M3 4h14v10H9l-4 3v-3H3z')
 export const DownloadIcon = lines('M10 3v10M6 9.500l4 4 4-4M4 17h12')
 export const ColumnsIcon = icon(
   <>

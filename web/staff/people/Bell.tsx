@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
 
-import { notifications } from '../../../contract/notifications.ts'
 import { screens } from '../../../contract/screens.ts'
-import { read } from '../../lib/query.ts'
 import { BellIcon } from '../../ui/icons.tsx'
-import { inboxInterval } from './inbox.ts'
+import { unreadMessages } from './inbox.ts'
 
 /** The way to one's messages, with how many are unread. Follows them by itself. */
 export function Bell() {
-  const { data } = useQuery({
-    ...read(notifications.list, { query: { pageSize: 1, unread: 'true' } }),
-    refetchInterval: inboxInterval,
-    refetchOnWindowFocus: 'always',
-  })
+  const { data } = useQuery(unreadMessages)
   const unread = data?.meta.unread ?? 0
   const name = unread === 0 ? 'Messages' : unread === 1 ? '1 unread message' : `${unread} unread messages`
   return (

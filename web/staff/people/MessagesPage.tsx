@@ -1,55 +1,35 @@
+import './messages.css'
 import { Button } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
 
-import { notifications, topics } from '../../../contract/notifications.ts'
+import { type NotificationRow, notifications, topics } from '../../../contract/notifications.ts'
+import { type QuestionRow, questions } from '../../../contract/questions.ts'
 import { screens } from '../../../contract/screens.ts'
 import { quantity } from '../../lib/format.ts'
-import { read, useWrite } from '../../lib/query.ts'
+import { useWrite } from '../../lib/query.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
-import { type Query, useListState, usePageWithin } from '../../ui/listState.ts'
+import { CheckIcon, QuestionIcon } from '../../ui/icons.tsx'
+import { type Query, queryOf } from '../../ui/listState.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Paging } from '../../ui/Paging.tsx'
-import { usePageSize } from '../../ui/remembered.ts'
+import { RecordPage } from '../../ui/RecordPage.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { inboxInterval } from './inbox.ts'
-import { MessageList } from './MessageList.tsx'
+import { choiceOf, kindIcons, unreadMessages, useChosen } from './inbox.ts'
+import { type Entry, MessageList } from './MessageList.tsx'
+import { OpenMessage } from './OpenMessage.tsx'
+import { OpenQuestion } from './OpenQuestion.tsx'
 
-/** What the shop has told the signed-in user, newest first; each message leads to what it is about. */
+/**
+ * What the shop has told the signed-in user, newest first, and beside it the message that is open. Under Questions
+ * stand all that the shop was ever asked, whoever was told of them.
+ */
 export function MessagesPage() {
-  const [pageSize, rememberPageSize] = usePageSize()
-  const state = useListState(notifications.list.query, pageSize)
-  const { parsed, query } = state
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(notifications.list, { query }),
-    placeholderData: keepPreviousData,
-    refetchInterval: inboxInterval,
-    refetchOnWindowFocus: 'always',
-  })
+  const [search] = useSearchParams()
+  const { data } = useQuery(unreadMessages)
   const readAll = useWrite(notifications.readAll)
-  const total = data?.meta.total ?? 0
+  const { chosen } = useChosen()
+  const query = queryOf(notifications.list.query, search, {})
   const unread = data?.meta.unread ?? 0
-  usePageWithin(state, isPlaceholderData ? undefined : data?.meta.total)
-
-  function body() {
-    if (!data && error)
-      return (
-        <div className="failed" role="alert">
-          <p>Error: {error.message}</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </div>
-      )
-    if (!data)
-      return (
-        <div className="failed">
-          <output>Loading...</output>
-        </div>
-      )
-    if (total === 0) return <Nothing query={query} />
-    return <MessageList messages={data.data} unreadOnly={query['unread'] === 'true'} stale={isPlaceholderData} />
-  }
-
   return (
     <>
       <PageHeader title="Messages" tabs={<InboxTabs query={query} unread={unread} />}>
@@ -63,26 +43,78 @@ export function MessagesPage() {
           Mark all as read
         </Button>
       </PageHeader>
-      <section className="panel" aria-label="Messages">
-        {data && error && (
-          <p className="failed error-line" role="alert">
-            Error: {error.message}
-          </p>
-        )}
-        {body()}
-        {total > 0 && (
-          <Paging
-            page={parsed.page}
-            pageSize={parsed.pageSize}
-            total={total}
-            addressOf={(page) => state.addressWith({ page: page === 1 ? null : String(page) })}
-            onPageSize={(size) => {
-              rememberPageSize(size)
-              state.change({ pageSize: String(size) })
-            }}
-          />
-        )}
+      <section className="panel messages" aria-label="Messages" data-open={chosen !== null || undefined}>
+        <div className="list">
+          {query['topic'] === 'Questions' ? (
+            <Questions />
+          ) : (
+            <MessageList list={notifications.list} entryOf={messageEntry} empty={<Nothing query={query} />} />
+          )}
+        </div>
+        <div className="open">
+          <Open />
+        </div>
       </section>
+    </>
+  )
+}
+
+/** Whatever the address has open. */
+function Open() {
+  const { chosen, addressOf } = useChosen()
+  if (chosen === null) return <p className="hint">Choose a message to read it here.</p>
+  const common = { id: chosen.key, back: { label: 'Messages', to: addressOf(null) } }
+  return chosen.name === 'id' ? (
+    <RecordPage key={`id ${chosen.key}`} get={questions.get} {...common}>
+      {(question) => <OpenQuestion question={question} />}
+    </RecordPage>
+  ) : (
+    <RecordPage key={`message ${chosen.key}`} get={notifications.get} {...common}>
+      {(message) => <OpenMessage message={message} />}
+    </RecordPage>
+  )
+}
+
+const messageEntry = (message: NotificationRow): Entry => ({
+  choice: choiceOf(message),
+  icon: kindIcons[message.kind],
+  sentence: message.message,
+  at: message.createdAt,
+  unread: message.readAt === null,
+})
+
+const questionEntry = ({ questionID, name, item, text, createdAt, unread, answeredAt }: QuestionRow): Entry => ({
+  choice: { name: 'id', key: questionID },
+  icon: QuestionIcon,
+  sentence: `${name} asks about ${item?.itemName ?? 'the shop'}: ${text}`,
+  at: createdAt,
+  unread,
+  note: answeredAt === null ? undefined : 'Answered',
+})
+
+/** Everything that was asked on the public site; what nobody has answered yet can be seen alone. */
+function Questions() {
+  const [search] = useSearchParams()
+  const answered = queryOf(questions.list.query, search, {})['answered']
+  const choices = [
+    { label: 'All', value: undefined },
+    { label: 'To answer', value: 'false' },
+    { label: 'Answered', value: 'true' },
+  ]
+  return (
+    <>
+      <nav className="tabs" aria-label="Questions">
+        {choices.map(({ label, value }) => (
+          <Link
+            key={label}
+            to={`${screens.messages}?topic=Questions${value === undefined ? '' : `&answered=${value}`}`}
+            aria-current={answered === value ? 'page' : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <MessageList list={questions.list} entryOf={questionEntry} empty={<NoQuestions answered={answered} />} />
     </>
   )
 }
@@ -112,6 +144,14 @@ function InboxTabs({ query, unread }: { query: Query; unread: number }) {
   )
 }
 
+function NoQuestions({ answered }: { answered: string | undefined }) {
+  if (answered === 'false')
+    return <EmptyState title="Nothing to answer" text="Every question has its answer. The others are under All." />
+  if (answered === 'true')
+    return <EmptyState title="None answered yet" text="Open a question, reply to it, and mark it as answered." />
+  return <EmptyState title="No questions yet" text="What visitors ask about a piece on the public site comes here." />
+}
+
 function Nothing({ query }: { query: Query }) {
   if (query['unread'] === 'true')
     return <EmptyState title="Nothing unread" text="You have read every message. New ones show at the bell above." />
@@ -120,7 +160,7 @@ function Nothing({ query }: { query: Query }) {
   return (
     <EmptyState
       title="No messages yet"
-      text="You are told here when stock runs low, a hold lapses, a payment is overdue, or an adjustment waits for you or was decided."
+      text="You are told here what visitors ask, what waits for you or was decided, what runs low, and what is due."
     />
   )
 }

@@ -1,22 +1,102 @@
-import type { topics } from '../../../contract/notifications.ts'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+
+import { type NotificationRow, notifications } from '../../../contract/notifications.ts'
+import { screens } from '../../../contract/screens.ts'
+import { read, useWrite } from '../../lib/query.ts'
 import {
-  BellIcon,
-  CustomerIcon,
+  AlertIcon,
   type Icon,
   InventoryAdjustmentIcon,
   InventoryIcon,
   PurchaseOrderIcon,
+  QuestionIcon,
   SalesIcon,
+  SupplierIcon,
+  UsersIcon,
 } from '../../ui/icons.tsx'
+import { keyIn } from '../../ui/OpenedRecord.tsx'
+import { toasts } from '../../ui/toasts.ts'
 
 /** How often a page that is looked at asks for new messages (milliseconds). */
 export const inboxInterval = 20_000
 
-export const topicIcons: Record<(typeof topics)[number], Icon> = {
-  Questions: BellIcon,
-  Approvals: InventoryAdjustmentIcon,
-  Stock: InventoryIcon,
-  Sales: SalesIcon,
-  Purchasing: PurchaseOrderIcon,
-  People: CustomerIcon,
+/** How many messages are unread, as the bell and the inbox ask for it. */
+export const unreadMessages = {
+  ...read(notifications.list, { query: { pageSize: 1, unread: 'true' } }),
+  refetchInterval: inboxInterval,
+  refetchOnWindowFocus: 'always',
+} as const
+
+type Kind = NotificationRow['kind']
+
+export const kindIcons: Record<Kind, Icon> = {
+  lowStock: InventoryIcon,
+  adjustmentWaiting: InventoryAdjustmentIcon,
+  adjustmentDecided: InventoryAdjustmentIcon,
+  purchaseWaiting: PurchaseOrderIcon,
+  purchaseDecided: PurchaseOrderIcon,
+  purchaseDue: SupplierIcon,
+  holdLapsed: SalesIcon,
+  layawayOverdue: AlertIcon,
+  deliveryDue: SalesIcon,
+  question: QuestionIcon,
+  accountWaiting: UsersIcon,
+}
+
+const things: Record<string, string> = {
+  [screens.inventory]: 'stock',
+  [screens.inventoryAdjustments]: 'adjustment',
+  [screens.stockCounts]: 'stock count',
+  [screens.purchaseOrders]: 'purchase order',
+  [screens.sales]: 'sale',
+  [screens.users]: 'user',
+}
+
+/** What a message's link leads to, in a word or two. */
+export const thingOf = (link: string) => things[link.split('?')[0]!] ?? 'record'
+
+/** A message's sentence in two parts, the second of which says more; it may have none. */
+export function inTwo(sentence: string): [head: string, rest: string] {
+  const at = sentence.indexOf(': ')
+  return at < 0 ? [sentence, ''] : [sentence.slice(0, at), sentence.slice(at + 2)]
+}
+
+/** What is open beside the list: a question by its own address (`?id=12`), any other message by its key. */
+export type Choice = { name: 'id' | 'message'; key: number }
+
+export const choiceOf = ({ kind, link, notificationID }: NotificationRow): Choice => {
+  const question = kind === 'question' ? keyIn(new URLSearchParams(link.split('?')[1]), 'id') : null
+  return question === null ? { name: 'message', key: notificationID } : { name: 'id', key: question }
+}
+
+/** What the address has open, or null, and the address of the list with something else open, or nothing. */
+export function useChosen() {
+  const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  const question = keyIn(search, 'id')
+  const message = keyIn(search, 'message')
+  const chosen: Choice | null =
+    question !== null ? { name: 'id', key: question } : message !== null ? { name: 'message', key: message } : null
+
+  function addressOf(choice: Choice | null): string {
+    const next = new URLSearchParams(search)
+    next.delete('id')
+    next.delete('message')
+    if (choice) next.set(choice.name, String(choice.key))
+    return next.size > 0 ? `${pathname}?${next}` : pathname
+  }
+  return { chosen, addressOf }
+}
+
+/** Marks a message as read once, when it is opened. */
+export function useReadOnOpening(notificationID: number | null, unread: boolean) {
+  const { mutate } = useWrite(notifications.read)
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current) return
+    done.current = true
+    if (unread && notificationID !== null)
+      mutate({ id: notificationID }, { onError: ({ message }) => toasts.error(message) })
+  })
 }

@@ -19,7 +19,6 @@ import { newKey, read } from '../../lib/query.ts'
 import { useSettings, useTimeZone } from '../../lib/settings.ts'
 import { useDialogOpen, useDialogs } from '../../ui/dialogs.tsx'
 import { PreviousIcon } from '../../ui/icons.tsx'
-import { useRemembered } from '../../ui/remembered.ts'
 import { scanSound } from '../../ui/scanSound.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { useScan } from '../../ui/useScan.ts'
@@ -44,6 +43,7 @@ import { SaleRefunds } from './SaleRefunds.tsx'
 import { SaleSchedule } from './SaleSchedule.tsx'
 import { SaleSummary } from './SaleSummary.tsx'
 import { TillKeys } from './TillKeys.tsx'
+import { useTillPlace } from './tillPlace.ts'
 import {
   bodyOf,
   type Buyer,
@@ -64,10 +64,6 @@ import {
 } from './tillState.ts'
 import { useLineStock } from './useLineStock.ts'
 import { useTillKeys } from './useTillKeys.ts'
-
-type Place = { locationID: number | null; transactionTypeID: number | null }
-const isPlace = (value: unknown): value is Place =>
-  typeof value === 'object' && value !== null && 'locationID' in value && 'transactionTypeID' in value
 
 const nothingWrong = { message: '', fields: new Map<string, string>() as ReadonlyMap<string, string> }
 const unanswered = {
@@ -115,7 +111,7 @@ export function Till({
   const client = useQueryClient()
   const settings = useSettings()
   const now = today(useTimeZone())
-  const [place, rememberPlace] = useRemembered<Place>('till', { locationID: null, transactionTypeID: null }, isPlace)
+  const [place, rememberPlace] = useTillPlace()
   const key = beginning?.key ?? ''
   const [stored, setStored] = useState(sale)
   const [draft, setDraft] = useState<Draft>(() => {

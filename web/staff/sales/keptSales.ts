@@ -91,6 +91,13 @@ export function saleHere(): KeptSale | { key: string; sent: null; draft: null } 
   return { key: made, sent: null, draft: null }
 }
 
+/** Puts a new sale on the till in this window, begun with this. What was being typed there is put aside. */
+export function beginSale(draft: Draft) {
+  const key = newKey()
+  keepSale({ key, at: new Date().toISOString(), draft, sent: null })
+  putHere(key)
+}
+
 /** Puts a kept sale on the till in this window; null puts what is there aside. */
 export function putHere(key: string | null) {
   sessionStorage.setItem(nameOf(currentAccount()?.userID), key ?? '')

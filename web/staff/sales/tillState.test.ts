@@ -8,6 +8,7 @@ import {
   emptyDraft,
   isBegun,
   isChanged,
+  madeToOrder,
   nameOf,
   nobodyNew,
   problemsOf,
@@ -223,4 +224,31 @@ test('instalments must come to the sale, each on a day of its own', () => {
   expect(wrong([one, { dueDate: null, amount: 500 }])).toEqual([['schedule.1.dueDate', 'A date is required']])
   expect(wrong([one, { dueDate: '2027-01-20', amount: 500 }])).toEqual([])
   expect(bodyOf(sale).schedule).toEqual([{ dueDate: '2026-12-20', amount: 86_000 }])
+})
+
+test('a piece that is to be made is sold beyond the stock, to the new customer who asked for it', () => {
+  const kind = (transactionTypeID: number, transactionName: string, beyondStock = true) => ({
+    transactionTypeID,
+    transactionName,
+    beyondStock,
+  })
+  const kinds = [kind(1, 'Walk-in', false), kind(4, 'Pre-order'), kind(5, 'Made-to-order')]
+  const asked = { name: 'Maricel de la Cruz Tanaka', email: 'maricel@mail.example' }
+  const draft = madeToOrder(asked, ring, kinds, 2)
+  expect(draft).toMatchObject({
+    locationID: 2,
+    transactionTypeID: 5,
+    lines: [{ itemID: 1, orderQty: 1, price: 86_500 }],
+  })
+  expect(draft.buyer).toEqual({
+    kind: 'new',
+    person: { ...nobodyNew, firstName: 'Maricel de la Cruz', lastName: 'Tanaka', email: 'maricel@mail.example' },
+  })
+  expect(isBegun(draft)).toBe(true)
+  // Under another name it is whatever may go beyond the stock; a shop without any decides at the till.
+  expect(madeToOrder(asked, ring, kinds.slice(0, 2), null)).toMatchObject({ transactionTypeID: 4, locationID: null })
+  expect(madeToOrder(asked, ring, kinds.slice(0, 1), null).transactionTypeID).toBeNull()
+  expect(madeToOrder({ ...asked, name: 'Cher' }, ring, kinds, 2).buyer).toMatchObject({
+    person: { firstName: 'Cher', lastName: '' },
+  })
 })

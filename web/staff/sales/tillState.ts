@@ -2,6 +2,7 @@ import { fullName } from '../../../contract/customers.ts'
 import { dayTwice, notTheWhole } from '../../../contract/instalments.ts'
 import { notWhole } from '../../../contract/items.ts'
 import { discountProblem, fromCentavos, lineTotal, peso, saleTotals, toCentavos } from '../../../contract/money.ts'
+import { splitName } from '../../../contract/names.ts'
 import { thousandths } from '../../../contract/quantities.ts'
 import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../contract/sales.ts'
 import type { z } from '../../../contract/zod.ts'
@@ -88,6 +89,20 @@ export const emptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID'
   schedule: [],
   remarks: '',
 })
+
+/** A sale of one piece that is still to be made, for somebody who asked for it and is no customer yet. */
+export function madeToOrder(
+  asked: { name: string; email: string },
+  item: SoldItem,
+  kinds: readonly { transactionTypeID: number; transactionName: string; beyondStock: boolean }[],
+  locationID: number | null,
+): Draft {
+  const named = kinds.find(({ transactionName }) => transactionName.toLowerCase() === 'made-to-order')
+  const kind = named ?? kinds.find(({ beyondStock }) => beyondStock)
+  const empty = emptyDraft({ locationID, transactionTypeID: kind?.transactionTypeID ?? null, orderDate: null })
+  const person = { ...nobodyNew, ...splitName(asked.name), email: asked.email }
+  return withItem({ ...empty, buyer: { kind: 'new', person } }, item)
+}
 
 /** A stored sale, to be changed. Its own payments stay with it: the draft has those that are still to be taken. */
 export const draftOf = (sale: SaleRow): Draft => ({

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+
+import { replyAddress } from './reply.ts'
+
+const item = {
+  itemCode: 'RG-0151',
+  itemName: 'Ring & band, 5 mm',
+  translatedName: null,
+  price: 128_000,
+  karat: null,
+  image_url: null,
+}
+const email = 'maricel+shop@mail.example'
+const partsOf = (address: string) => {
+  const { protocol, pathname, searchParams } = new URL(address)
+  return [protocol, decodeURIComponent(pathname), searchParams.get('subject')]
+}
+
+test('a reply goes to whoever asked, about the piece, in their language', () => {
+  const reply = (language: 'en' | 'tl' | 'ja', translatedName: string | null = null) =>
+    partsOf(replyAddress({ email, item: { ...item, translatedName }, language }, 'Amihan'))
+  expect(reply('en')).toEqual(['mailto:', email, 'Your question about Ring & band, 5 mm'])
+  expect(reply('tl')).toEqual(['mailto:', email, 'Ang inyong tanong tungkol sa Ring & band, 5 mm'])
+  expect(reply('ja', '指輪')).toEqual(['mailto:', email, '「指輪」についてのお問い合わせ'])
+})
+
+test('without a piece it is about the shop', () => {
+  const reply = (language: 'en' | 'tl' | 'ja') => partsOf(replyAddress({ email, item: null, language }, 'Amihan'))[2]
+  expect([reply('en'), reply('tl'), reply('ja')]).toEqual([
+    'Your question to Amihan',
+    'Ang inyong tanong sa Amihan',
+    'Amihanへのお問い合わせ',
+  ])
+})
+
+test('an address with odd letters brings no other header along', () => {
+  const odd = 'a?bcc=other@mail.example'
+  const address = replyAddress({ email: odd, item: null, language: 'en' }, 'Amihan')
+  expect(partsOf(address)[1]).toBe(odd)
+  expect(new URL(address).searchParams.has('bcc')).toBe(false)
+})
