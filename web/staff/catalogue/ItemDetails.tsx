@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { inventory } from '../../../contract/inventory.ts'
 import type { ItemRow } from '../../../contract/items.ts'
-import { languageNames } from '../../../contract/languages.ts'
+import { englishNames } from '../../../contract/languages.ts'
 import { sales } from '../../../contract/sales.ts'
 import { recordPath, screens } from '../../../contract/screens.ts'
 import { grams, moment, peso } from '../../lib/format.ts'
@@ -39,7 +39,7 @@ export function ItemDetails({
           <Fact name="Cost">{peso(item.cost)}</Fact>
           <Fact name="Description">{item.description ?? 'No description'}</Fact>
           {item.translations.map(({ language, itemName, description }) => (
-            <Fact key={language} name={`In ${languageNames[language]}`}>
+            <Fact key={language} name={`In ${englishNames[language]}`}>
               <span lang={language}>{[itemName, description].filter(Boolean).join('\n')}</span>
             </Fact>
           ))}

@@ -1,5 +1,5 @@
 import type { ItemRow } from '../../../contract/items.ts'
-import { languageNames, translatedLanguages } from '../../../contract/languages.ts'
+import { englishNames, translatedLanguages } from '../../../contract/languages.ts'
 import { useFieldName } from '../../ui/fieldNames.ts'
 import { TextAreaField, TextField } from '../../ui/fields.tsx'
 import type { ItemControl } from './itemForm.ts'
@@ -14,17 +14,17 @@ export function TranslationFields({ control, open }: { control: ItemControl; ope
       <p className="hint">What is left empty is shown as it is written above.</p>
       {translatedLanguages.map((language, n) => (
         <fieldset key={language}>
-          <legend className="vh">{languageNames[language]}</legend>
+          <legend className="vh">{englishNames[language]}</legend>
           <TextField
             control={control}
             name={`translations.${n}.itemName`}
-            label={`Item name in ${languageNames[language]}`}
+            label={`Item name in ${englishNames[language]}`}
             lang={language}
           />
           <TextAreaField
             control={control}
             name={`translations.${n}.description`}
-            label={`Description in ${languageNames[language]}`}
+            label={`Description in ${englishNames[language]}`}
             lang={language}
           />
         </fieldset>

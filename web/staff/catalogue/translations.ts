@@ -1,5 +1,5 @@
 import type { ItemRow } from '../../../contract/items.ts'
-import { languageNames, translatedLanguages } from '../../../contract/languages.ts'
+import { englishNames, translatedLanguages } from '../../../contract/languages.ts'
 
 type Translations = ItemRow['translations']
 
@@ -13,7 +13,7 @@ export const everyLanguage = (translations: Translations): Translations =>
 /** The same in one text, for telling two versions apart. */
 export const inWords = (translations: Translations) =>
   translations
-    .map(({ language, itemName, description }) => [languageNames[language], itemName, description] as const)
+    .map(({ language, itemName, description }) => [englishNames[language], itemName, description] as const)
     .filter(([, ...words]) => words.some(Boolean))
     .map(([language, ...words]) => `${language}: ${words.filter(Boolean).join(' · ')}`)
     .join(', ')

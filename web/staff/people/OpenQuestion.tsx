@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 
 import { items } from '../../../contract/items.ts'
-import { languageNames } from '../../../contract/languages.ts'
+import { englishNames } from '../../../contract/languages.ts'
 import { type QuestionRow, questions } from '../../../contract/questions.ts'
 import { recordPath, screens } from '../../../contract/screens.ts'
 import { transactionTypes } from '../../../contract/transaction-types.ts'
@@ -35,7 +35,7 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
         </span>
         <span className="asked">
           <time dateTime={createdAt}>{moment(createdAt, timeZone)}</time>
-          <span>in {languageNames[language]}</span>
+          <span>in {englishNames[language]}</span>
         </span>
       </div>
       <p className="words" lang={language}>
