@@ -101,7 +101,7 @@ test('what should have come by today is told of once, by many servers at once', 
     [late, date(-40)],
     [today, date(0)],
   ] as const) {
-    const message = `${poNumber} is due on ${day(expected)}: from Kofu Casting Works`
+    const message = `${poNumber} is due on ${day(expected)}: delivery from Kofu Casting Works`
     expect(await told(poID, 'purchaseDue')).toEqual([
       [1, message],
       [2, message],

@@ -58,7 +58,7 @@ export const tellOfDueOrders = (db: Db, now: Date) =>
     return due.map(({ id, poNumber, expected, supplierName }) => ({
       kind: 'purchaseDue',
       fact: `${poNumber} is due on ${day(expected)}`,
-      detail: `from ${supplierName}`,
+      detail: `delivery from ${supplierName}`,
       screen: screens.purchaseOrders,
       id,
     }))

@@ -49,12 +49,12 @@ test('open sales to be delivered today or tomorrow are told of once, by many ser
   expect(await told()).toEqual([
     {
       kind: 'deliveryDue',
-      message: `${today.transactionNumber} is to be delivered on ${day(date(0))}: from Main to Maricel Tanaka`,
+      message: `${today.transactionNumber} is due on ${day(date(0))}: delivery from Main to Maricel Tanaka`,
       link: `/sales?id=${today.salesTransactionID}`,
     },
     {
       kind: 'deliveryDue',
-      message: `${tomorrow.transactionNumber} is to be delivered on ${day(date(1))}: from Main`,
+      message: `${tomorrow.transactionNumber} is due on ${day(date(1))}: delivery from Main`,
       link: `/sales?id=${tomorrow.salesTransactionID}`,
     },
   ])
@@ -74,7 +74,7 @@ test('another date is told of anew; another customer is not', async () => {
   await housekeep(app)
   expect((await told()).slice(before + 1)).toEqual([
     expect.objectContaining({
-      message: `${sale.transactionNumber} is to be delivered on ${day(date(0))}: from Main to Maricel Tanaka`,
+      message: `${sale.transactionNumber} is due on ${day(date(0))}: delivery from Main to Maricel Tanaka`,
     }),
   ])
 })

@@ -30,8 +30,8 @@ export const tellOfDeliveries = (db: Db, now: Date) =>
       .orderBy(sale.salesTransactionID)
     return due.map(({ id, transactionNumber, expected, locationName, name }) => ({
       kind: 'deliveryDue',
-      fact: `${transactionNumber} is to be delivered on ${day(expected!)}`,
-      detail: name === null ? `from ${locationName}` : `from ${locationName} to ${name}`,
+      fact: `${transactionNumber} is due on ${day(expected!)}`,
+      detail: name === null ? `delivery from ${locationName}` : `delivery from ${locationName} to ${name}`,
       screen: screens.sales,
       id,
     }))

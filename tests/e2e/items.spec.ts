@@ -57,7 +57,7 @@ test('an item with two photos and an opening stock of 10', async ({ page, accoun
   await create.getByLabel('Cost').fill('61200')
   await create.getByLabel('Grams').fill('3.42')
   await create.getByLabel('Barcode').fill(barcode)
-  await create.getByLabel('Description').fill('Two baguette diamonds')
+  await create.getByLabel('Description', { exact: true }).fill('Two baguette diamonds')
   await create
     .locator('input[type=file]')
     .first()
@@ -69,6 +69,9 @@ test('an item with two photos and an opening stock of 10', async ({ page, accoun
   await page.getByRole('option', { name: '18K' }).click()
   await create.getByLabel('Stone').fill('Emerald 1.1 ct')
   await create.getByLabel('Lead time').fill('14')
+  await expect(create.getByLabel('Name in Japanese')).toBeHidden()
+  await create.getByText('Other languages').click()
+  await create.getByLabel('Name in Japanese').fill('エメラルドの指輪')
   await expect(create.getByRole('combobox', { name: 'Location' })).toHaveValue('Main')
   await expect(create.getByRole('combobox', { name: 'Inventory type' })).toHaveValue('On hand')
   await create.getByLabel('Quantity').fill('10.5')
@@ -86,13 +89,15 @@ test('an item with two photos and an opening stock of 10', async ({ page, accoun
   const details = page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })
   await expect(details.getByText('₱61,200.00')).toBeVisible()
   await expect(details.getByText('14 days')).toBeVisible()
+  await expect(details.getByText('エメラルドの指輪')).toHaveAttribute('lang', 'ja')
   await expect(details.getByRole('definition').filter({ hasText: /^10$/ })).toBeVisible()
   await expect(details.getByRole('img')).toHaveCount(2)
   await details.getByRole('button', { name: 'Close' }).last().click()
   await expect(details).toBeHidden()
 
   const found = await foundBy(account, barcode)
-  const wanted = { itemCode: code, available: 10, karat: '18K', cost: 61200, leadTimeDays: 14 }
+  const translations = [{ language: 'ja', itemName: 'エメラルドの指輪', description: null }]
+  const wanted = { itemCode: code, available: 10, karat: '18K', cost: 61200, leadTimeDays: 14, translations }
   expect(found).toMatchObject([wanted])
 })
 
@@ -223,7 +228,13 @@ test('pictures are pasted and dropped, dragged into order, and any is made the c
 
 test('a duplicate has all but what is one piece’s own, and takes pictures over', async ({ page, account }) => {
   const own = { barcode: unique('48'), certificateNumber: 'GIA 2231' }
-  const original = await givenItem(account, { ...own, karat: '18K', stone: 'Emerald', quantity: 5 })
+  const original = await givenItem(account, {
+    ...own,
+    karat: '18K',
+    stone: 'Emerald',
+    quantity: 5,
+    translations: [{ language: 'tl', itemName: 'Singsing', description: 'May esmeralda' }],
+  })
   await page.goto(`/items?id=${original.itemID}`)
   const details = page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })
   await details.getByRole('button', { name: 'Edit' }).click()
@@ -246,6 +257,7 @@ test('a duplicate has all but what is one piece’s own, and takes pictures over
   await expect(create.getByLabel('Item name')).toHaveValue(original.itemName)
   await expect(create.getByRole('combobox', { name: 'Category' })).toHaveValue(original.categoryName)
   await expect(create.getByLabel('Stone')).toHaveValue('Emerald')
+  await expect(create.getByLabel('Description in Tagalog')).toHaveValue('May esmeralda')
   await expect(picturesIn(create)).toHaveCount(0)
   await create.getByRole('button', { name: 'Take over 2 pictures' }).click()
   await expect(create.getByRole('button', { name: /^Take over/ })).toHaveCount(0)
@@ -270,6 +282,7 @@ test('a duplicate has all but what is one piece’s own, and takes pictures over
   await expect(page.getByRole('dialog', { name: 'Item Created!' })).toBeVisible()
   const [copy] = await foundBy(account, code)
   expect(copy).toMatchObject({ barcode, karat: '18K', price: original.price, available: 0, certificateNumber: null })
+  expect(copy!.translations).toEqual(original.translations)
   expect(copy!.images.map(({ url }) => url).slice(1)).toEqual(images.map(({ url }) => url))
   expect(images.map(({ url }) => url)).not.toContain(copy!.images[0]!.url)
 })

@@ -26,7 +26,7 @@ async function givenStock(account: Account | null) {
       await set(3)
     }
   }
-  return { itemName: item.itemName, inventoryID, runLow }
+  return { itemName: item.itemName, itemID, inventoryID, runLow }
 }
 
 /** Opens the browser as somebody new of that role, who has no messages yet. */
@@ -38,6 +38,8 @@ async function asNewcomer(page: Page, role: 0 | 3) {
 const bell = (page: Page) => page.getByRole('link', { name: /^Messages$|unread messages?$/ })
 const rowOf = (page: Page, itemName: string) =>
   page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: itemName })
+/** The message that is open. */
+const opened = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('article')
 const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Messages' }).getByRole('link', { name })
 /** The window comes back into view, as when its tab is chosen again. */
 const look = (page: Page) =>
@@ -63,17 +65,25 @@ test('messages arrive by themselves, lead to what they are about, and are read',
   await expect(rowOf(page, second.itemName)).toBeVisible()
   await axe(page)
 
-  // Marked as read it stays under All, and leaves Unread.
-  await rowOf(page, first.itemName).getByRole('button').press('Enter')
-  await expect(rowOf(page, first.itemName).getByRole('link')).toBeFocused()
-  await expect(rowOf(page, first.itemName).getByRole('button')).toHaveCount(0)
-  await tab(page, /^Unread \d+$/).click()
-  await expect(rowOf(page, second.itemName)).toBeVisible()
-  await expect(rowOf(page, first.itemName)).toHaveCount(0)
+  // Opened beside the list it is read, and can be kept for later.
+  await rowOf(page, first.itemName).getByRole('link').press('Enter')
+  await expect(opened(page)).toContainText('3 left, to be reordered at 4')
+  await expect(rowOf(page, first.itemName)).not.toContainText('Unread')
   await axe(page)
+  await opened(page).getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(opened(page)).toHaveCount(0)
+  await expect(rowOf(page, first.itemName)).toContainText('Unread')
+  await expect(rowOf(page, first.itemName).getByRole('link')).toBeFocused()
 
-  // Following one reads it, too.
+  // Read, it leaves Unread, and stays open.
+  await tab(page, /^Unread \d+$/).click()
+  await rowOf(page, first.itemName).getByRole('link').click()
+  await expect(rowOf(page, first.itemName)).toHaveCount(0)
+  await expect(opened(page).getByRole('heading')).toHaveText(`${first.itemName} is low at Main`)
   await rowOf(page, second.itemName).getByRole('link').click()
+  await expect(opened(page).getByRole('heading')).toHaveText(`${second.itemName} is low at Main`)
+
+  await opened(page).getByRole('link', { name: 'Open stock' }).click()
   await expect(page).toHaveURL(`/inventory?id=${second.inventoryID}`)
   await expect(page.getByRole('heading', { name: second.itemName })).toBeVisible()
   await bell(page).click()
@@ -110,11 +120,74 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/page=2/)
     await expect(rowOf(page, itemName).first()).toBeVisible()
 
+    // One in place of the other: open, the message has the list's place, and Back brings the list again.
     await page.route('**/read', (route) => route.fulfill(failure))
-    await rowOf(page, itemName).first().getByRole('button').click()
+    const row = rowOf(page, itemName).first()
+    await row.getByRole('link').click()
+    await expect(opened(page).getByRole('heading')).toBeFocused()
+    await expect(row).toBeHidden()
     await expect(page.getByText('Something went wrong on our side.')).toBeVisible()
-    await expect(rowOf(page, itemName).first()).toContainText('Unread')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await axe(page)
+    await page.getByRole('link', { name: '‹ Messages' }).click()
+    await expect(row.getByRole('link')).toBeFocused()
+    await expect(row).toContainText('Unread')
+    await expect(page).toHaveURL(/\/messages\?page=2$/)
   })
+})
+
+test('a question is read, answered and turned into a sale', async ({ page, account }) => {
+  const { itemName, itemID } = await givenStock(account)
+  await asNewcomer(page, 3)
+  const [name, text] = [unique('Maricel Tanaka'), 'Can it be made in size 9?\n\nAnd for her sister, too?']
+  const email = `${unique('maricel').replaceAll(' ', '-')}@mail.example`
+  await api(null, 'POST', '/api/shop/questions', { itemID, name, email, text, language: 'ja' })
+
+  await page.goto('/messages')
+  const sentence = `${name} asks about ${itemName}: Can it be made in size 9? And for her sister, too?`
+  await expect(rowOf(page, name)).toContainText(sentence)
+  await rowOf(page, name).getByRole('link').click()
+  await expect(opened(page).getByRole('heading')).toHaveText(`Question about ${itemName}`)
+  await expect(opened(page)).toContainText(email)
+  await expect(opened(page)).toContainText('in Japanese')
+  const words = opened(page).locator('p[lang=ja]')
+  expect(await words.innerText()).toBe(text)
+  await expect(opened(page)).toContainText('₱9.00')
+  await expect(opened(page).getByRole('link', { name: 'Open item' })).toHaveAttribute('href', `/items?id=${itemID}`)
+  const subject = encodeURIComponent(`「${itemName}」についてのお問い合わせ`)
+  const reply = opened(page).getByRole('link', { name: 'Reply by email' })
+  await expect(reply).toHaveAttribute('href', `mailto:${email}?subject=${subject}`)
+  await expect(rowOf(page, name)).not.toContainText('Unread')
+  await axe(page)
+
+  await opened(page).getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(opened(page)).toContainText(/Answered by Tester .*, \d/)
+  await tab(page, /^Questions$/).click()
+  await expect(rowOf(page, name)).toContainText('Answered')
+  const which = page.getByRole('navigation', { name: 'Questions' })
+  await which.getByRole('link', { name: 'To answer' }).click()
+  await expect(which.getByRole('link', { name: 'To answer' })).toHaveAttribute('aria-current', 'page')
+  await expect(rowOf(page, name)).toHaveCount(0)
+  await which.getByRole('link', { name: 'Answered' }).click()
+  await expect(rowOf(page, name)).toBeVisible()
+  await axe(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await rowOf(page, name).getByRole('link').click()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await axe(page)
+  await opened(page).getByRole('button', { name: 'Start a made-to-order sale' }).click()
+  await expect(page.getByRole('heading', { name: 'Create Sales Transaction' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Transaction type' })).toHaveValue('Made-to-order')
+  const [first, ...rest] = name.split(' ').toReversed()
+  await expect(page.getByLabel('First name')).toHaveValue(rest.toReversed().join(' '))
+  await expect(page.getByLabel('Last name')).toHaveValue(first!)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByLabel('Contact no').fill('+81 90 5550 0142')
+  await page.getByRole('combobox', { name: 'Customer type' }).click()
+  await page.getByRole('option', { name: 'Online' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/^Sale SO-\d{4}-\d{6} is saved$/)).toBeVisible()
 })
 
 test('who has no role has no inbox', async ({ page }) => {

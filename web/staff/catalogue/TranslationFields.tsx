@@ -18,7 +18,7 @@ export function TranslationFields({ control, open }: { control: ItemControl; ope
           <TextField
             control={control}
             name={`translations.${n}.itemName`}
-            label={`Item name in ${englishNames[language]}`}
+            label={`Name in ${englishNames[language]}`}
             lang={language}
           />
           <TextAreaField

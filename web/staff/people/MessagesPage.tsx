@@ -1,7 +1,7 @@
 import './messages.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link, Navigate, useSearchParams } from 'react-router'
 
 import { type NotificationRow, notifications, topics } from '../../../contract/notifications.ts'
 import { type QuestionRow, questions } from '../../../contract/questions.ts'
@@ -70,7 +70,10 @@ function Open() {
     </RecordPage>
   ) : (
     <RecordPage key={`message ${chosen.key}`} get={notifications.get} {...common}>
-      {(message) => <OpenMessage message={message} />}
+      {(message) => {
+        const choice = choiceOf(message)
+        return choice.name === 'id' ? <Navigate to={addressOf(choice)} replace /> : <OpenMessage message={message} />
+      }}
     </RecordPage>
   )
 }
