@@ -39,12 +39,11 @@ async function told(poID: number, kind: string) {
     .select()
     .from(notification)
     .where(eq(notification.link, `/purchase-order?id=${poID}`))
-    .orderBy(asc(notification.userID))
+    .orderBy(asc(notification.userID), asc(notification.notificationID))
   const roleOf = new Map([...users].map(([roleID, userID]) => [userID, roleID]))
   return rows
     .filter((row) => row.kind === kind && roleOf.has(row.userID))
     .map((row) => [roleOf.get(row.userID), row.message])
-    .toSorted()
 }
 
 test('an order that waits is told to those who may approve it, but not to whoever made it', async () => {
@@ -67,8 +66,8 @@ test('who made an order is told what became of it, unless they decided it themse
   ])
   expect((await admin('PUT', `${orders}/${approved.poID}/cancel`)).status).toBe(200)
   expect(await told(approved.poID, 'purchaseDecided')).toEqual([
-    [3, `Test Admin canceled ${approved.poNumber}: Kofu Casting Works, ₱486,500.00`],
     [3, `Test Manager approved ${approved.poNumber}: Kofu Casting Works, ₱486,500.00`],
+    [3, `Test Admin canceled ${approved.poNumber}: Kofu Casting Works, ₱486,500.00`],
   ])
   const own = await order(manager)
   await manager('PUT', `${orders}/${own.poID}/approve`)

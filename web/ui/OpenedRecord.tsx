@@ -7,6 +7,7 @@ import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
 import { type ApiError, messageOf } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { Dialog } from './Dialog.tsx'
+import { keyIn } from './listState.ts'
 
 /**
  * The record that the address names (`?id=12`), so that it can be linked and shared: its key or null, how to open and
@@ -36,12 +37,6 @@ export function useOpened() {
     setSearch(without, { preventScrollReset: true, replace: true })
   }
   return { id, open, close, list: location.pathname + (without.size > 0 ? `?${without}` : '') }
-}
-
-/** The record's key that an address has under this name; null where there is none. */
-export function keyIn(search: URLSearchParams, name: string): number | null {
-  const text = search.get(name) ?? ''
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
 export type Get = Endpoint & { path: `${string}/:id`; returns: { _zod: { input: { data: unknown } } } }

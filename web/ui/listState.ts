@@ -22,6 +22,12 @@ export function queryOf(schema: z.ZodObject, search: URLSearchParams, defaults: 
   return { ...defaults, ...given }
 }
 
+/** The record's key that an address has under this name; null where there is none. */
+export function keyIn(search: URLSearchParams, name: string): number | null {
+  const text = search.get(name) ?? ''
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+}
+
 /** A list's state. The address holds all of it (page, page size, search, sort, filters); nothing else does. */
 export function useListState(schema: z.ZodObject, defaultPageSize: number) {
   const [search, setSearch] = useSearchParams()

@@ -12,7 +12,8 @@ import { useListState, usePageWithin } from '../../ui/listState.ts'
 import { Paging } from '../../ui/Paging.tsx'
 import type { ListEndpoint, RowOf } from '../../ui/RecordSelect.tsx'
 import { usePageSize } from '../../ui/remembered.ts'
-import { type Choice, inboxInterval, inTwo, useChosen } from './inbox.ts'
+import { inboxInterval, useChosen } from './inbox.ts'
+import { type Choice, inTwo } from './messages.ts'
 
 export type Entry = {
   choice: Choice

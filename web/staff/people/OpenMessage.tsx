@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { type NotificationRow, topicOf } from '../../../contract/notifications.ts'
 import { moment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
-import { inTwo, kindIcons, thingOf } from './inbox.ts'
+import { kindIcons } from './inbox.ts'
+import { inTwo, thingOf } from './messages.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
 
 /** A message in full, and the way to what it is about. */

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
 import { type NotificationRow, notifications } from '../../../contract/notifications.ts'
-import { screens } from '../../../contract/screens.ts'
 import { read, useWrite } from '../../lib/query.ts'
 import {
   AlertIcon,
@@ -15,8 +14,9 @@ import {
   SupplierIcon,
   UsersIcon,
 } from '../../ui/icons.tsx'
-import { keyIn } from '../../ui/OpenedRecord.tsx'
+import { keyIn } from '../../ui/listState.ts'
 import { toasts } from '../../ui/toasts.ts'
+import type { Choice } from './messages.ts'
 
 /** How often a page that is looked at asks for new messages (milliseconds). */
 export const inboxInterval = 20_000
@@ -42,32 +42,6 @@ export const kindIcons: Record<Kind, Icon> = {
   deliveryDue: SalesIcon,
   question: QuestionIcon,
   accountWaiting: UsersIcon,
-}
-
-const things: Record<string, string> = {
-  [screens.inventory]: 'stock',
-  [screens.inventoryAdjustments]: 'adjustment',
-  [screens.stockCounts]: 'stock count',
-  [screens.purchaseOrders]: 'purchase order',
-  [screens.sales]: 'sale',
-  [screens.users]: 'user',
-}
-
-/** What a message's link leads to, in a word or two. */
-export const thingOf = (link: string) => things[link.split('?')[0]!] ?? 'record'
-
-/** A message's sentence in two parts, the second of which says more; it may have none. */
-export function inTwo(sentence: string): [head: string, rest: string] {
-  const at = sentence.indexOf(': ')
-  return at < 0 ? [sentence, ''] : [sentence.slice(0, at), sentence.slice(at + 2)]
-}
-
-/** What is open beside the list: a question by its own address (`?id=12`), any other message by its key. */
-export type Choice = { name: 'id' | 'message'; key: number }
-
-export const choiceOf = ({ kind, link, notificationID }: NotificationRow): Choice => {
-  const question = kind === 'question' ? keyIn(new URLSearchParams(link.split('?')[1]), 'id') : null
-  return question === null ? { name: 'message', key: notificationID } : { name: 'id', key: question }
 }
 
 /** What the address has open, or null, and the address of the list with something else open, or nothing. */
