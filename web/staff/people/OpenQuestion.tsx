@@ -116,7 +116,7 @@ function MarkAnswered({ question: { questionID, answeredAt } }: { question: Ques
           mutate({ id: questionID, body: { answered } }, { onError: ({ message }) => toasts.error(message) })
       }}
     >
-      {answered ? 'Mark as answered' : 'Mark as not answered'}
+      {answered ? 'Mark as answered' : 'Mark as unanswered'}
     </Button>
   )
 }

@@ -8,7 +8,7 @@ import { toasts } from '../../ui/toasts.ts'
 import { useChosen, useReadOnOpening } from './inbox.ts'
 
 /** Below this width the open message stands in place of the list. */
-const oneColumn = '(max-width: 999px)'
+const oneColumn = '(max-width: 1099px)'
 
 /** An open message: its title, and what there is to read and to do. Opening it reads it. */
 export function Reader({
