@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 
 import { type Config, StartError } from '../server/config.ts'
 import { connect, type Db } from '../server/db/client.ts'
-import { runningCluster, startCluster } from '../server/db/embedded.ts'
+import { runningCluster, shopDatabase, startCluster } from '../server/db/embedded.ts'
 
 /**
  * The server's database, also while the server runs: DATABASE_URL, or the one in DATA_DIR. `close` also ends a
  * PostgreSQL that was started for this alone. Throws a StartError where there is no shop yet; makes nothing.
  */
-export async function openShop(config: Config): Promise<{ db: Db; close: () => Promise<void> }> {
+export async function openShop(config: Config): Promise<{ db: Db; url: string; close: () => Promise<void> }> {
   const { url, stop } = await database(config)
   const { db, pool } = connect(url, 1)
   const close = async () => {
@@ -24,7 +24,17 @@ export async function openShop(config: Config): Promise<{ db: Db; close: () => P
     await close()
     throw error
   }
-  return { db, close }
+  return { db, url, close }
+}
+
+/** Where a shop can be made: DATABASE_URL, or the one in DATA_DIR, whose server must not run. */
+export async function ownDatabase({
+  databaseUrl,
+  dataFolder,
+}: Config): Promise<{ url: string; close: () => Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, close: async () => {} }
+  const cluster = await startCluster(`${dataFolder}/db`)
+  return { url: await shopDatabase(cluster), close: cluster.stop }
 }
 
 async function database({ databaseUrl, dataFolder }: Config): Promise<{ url: string; stop?: () => Promise<void> }> {

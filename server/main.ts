@@ -7,7 +7,7 @@ import pg from 'pg'
 import { createApp } from './app.ts'
 import { addressOf, type Config, readConfig, StartError } from './config.ts'
 import { connect } from './db/client.ts'
-import { startCluster } from './db/embedded.ts'
+import { shopDatabase, startCluster } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { firstStart } from './first-start.ts'
 import { keepFirstSignIn } from './people/first-sign-in.ts'
@@ -67,13 +67,7 @@ async function builtInDatabase({ dataFolder }: Config): Promise<string> {
     },
   })
   opened.push(cluster.stop)
-  const client = new pg.Client(cluster.url('postgres'))
-  client.on('error', () => {}) // the query that is running fails too
-  await client.connect()
-  const { rows } = await client.query("select 1 from pg_database where datname = 'shop'")
-  if (rows.length === 0) await client.query('create database shop')
-  await client.end()
-  return cluster.url('shop')
+  return shopDatabase(cluster)
 }
 
 /** Says in one line what is wrong with DATABASE_URL, if something is. */

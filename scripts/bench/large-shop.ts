@@ -2,7 +2,7 @@
 // tried at size: `node scripts/bench/large-shop.ts [sale lines]`. The benches call `fillLargeShop` on shops of their own.
 import { pathToFileURL } from 'node:url'
 
-import type pg from 'pg'
+import pg from 'pg'
 
 import { readConfig } from '../../server/config.ts'
 import { openShop } from '../database.ts'
@@ -229,15 +229,16 @@ const thresholds = [
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const saleLines = Number(process.argv[2] ?? largeShop.saleLines)
   const share = saleLines / largeShop.saleLines
-  const { db, close } = await openShop(readConfig(process.env))
-  const client = await db.$client.connect()
+  const { url, close } = await openShop(readConfig(process.env))
+  const client = new pg.Client(url)
+  await client.connect()
   await client.query('set statement_timeout = 0')
   await fillLargeShop(client, {
     saleLines,
     items: Math.max(100, Math.ceil(largeShop.items * share)),
     customers: Math.max(100, Math.ceil(largeShop.customers * share)),
   })
-  client.release()
+  await client.end()
   await close()
   console.log(`Filled with ${saleLines.toLocaleString('en-US')} sale lines.`)
 }

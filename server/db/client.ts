@@ -1,8 +1,8 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 /** Opens a pool of at most `max` connections; `end` it when the app closes. */
-export function connect(url: string, max = 10) {
+export function connect(url: string, max = 10): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -16,5 +16,5 @@ export function connect(url: string, max = 10) {
   return { db: drizzle({ client: pool }), pool }
 }
 
-export type Db = ReturnType<typeof connect>['db']
+export type Db = NodePgDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]

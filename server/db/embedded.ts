@@ -114,6 +114,17 @@ export async function startCluster(
   }
 }
 
+/** The address of the shop's own database in this PostgreSQL, made where it is missing. */
+export async function shopDatabase(cluster: Cluster): Promise<string> {
+  const client = new pg.Client(cluster.url('postgres'))
+  client.on('error', () => {}) // the query that is running fails too
+  await client.connect()
+  const { rows } = await client.query("select 1 from pg_database where datname = 'shop'")
+  if (rows.length === 0) await client.query('create database shop')
+  await client.end()
+  return cluster.url('shop')
+}
+
 /**
  * The way to the databases of the PostgreSQL that runs in `folder`, for a visitor beside the server that owns it;
  * null where none runs, undefined where none was ever made.

@@ -8,6 +8,9 @@ import { StartError } from '../config.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
+/** One change of the schema: `hash` tells whether its text is still the one that ran. */
+export type Migration = { name: string; text: string; hash: string }
+
 /**
  * Runs every migration that this database has not had yet, in the order of their names, each in its own
  * transaction, and answers their names. Servers that start together take turns. Throws a StartError for a
@@ -19,32 +22,46 @@ export async function migrate(url: string): Promise<string[]> {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock(724001)')
-    await client.query(
-      'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
-    )
-    const had = new Map(
-      (await client.query('select name, hash from migration')).rows.map((row) => [row.name, row.hash]),
-    )
-    const entries = await readdir(folder, { withFileTypes: true })
-    const names = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).toSorted()
-    const unknown = [...had.keys()].find((name) => !names.includes(name))
-    if (unknown) throw new StartError(`The database is newer than this program: it has had the migration ${unknown}`)
-    const run: string[] = []
-    for (const name of names) {
-      const text = await readFile(join(folder, name, 'migration.sql'), 'utf8')
-      const hash = createHash('sha256').update(text).digest('hex')
-      if (had.has(name)) {
-        if (had.get(name) !== hash) throw new StartError(`The migration ${name} was changed after it ran here`)
-        continue
-      }
+    const missing = await missingMigrations(client)
+    for (const migration of missing) {
       await client.query('begin')
-      await client.query(text)
-      await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
+      await runMigration(client, migration)
       await client.query('commit')
-      run.push(name)
     }
-    return run
+    return missing.map(({ name }) => name)
   } finally {
     await client.end()
   }
+}
+
+/** What this database has not had yet. Throws a StartError where it has had others than this program knows. */
+export async function missingMigrations(client: pg.Client): Promise<Migration[]> {
+  await client.query(
+    'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
+  )
+  const had = new Map((await client.query('select name, hash from migration')).rows.map((row) => [row.name, row.hash]))
+  const known = await knownMigrations()
+  const unknown = [...had.keys()].find((name) => !known.some((migration) => migration.name === name))
+  if (unknown) throw new StartError(`The database is newer than this program: it has had the migration ${unknown}`)
+  const changed = known.find(({ name, hash }) => had.has(name) && had.get(name) !== hash)
+  if (changed) throw new StartError(`The migration ${changed.name} was changed after it ran here`)
+  return known.filter(({ name }) => !had.has(name))
+}
+
+/** Every migration of this program, in order. */
+export async function knownMigrations(): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name, 'migration.sql'), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** Runs a migration and notes that it ran, in the caller's transaction. */
+export async function runMigration(client: pg.Client, { name, text, hash }: Migration) {
+  await client.query(text)
+  await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
 }

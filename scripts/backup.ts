@@ -1,0 +1,27 @@
+import { readConfig, StartError } from '../server/config.ts'
+// Writes the shop's database and pictures into one file, also while the server runs:
+//   npm run backup                    into backups/, named after the moment
+//   npm run backup -- ../shop.tar.gz  into this file, which must not be there yet
+// The shop is the server's: DATABASE_URL, or the one in DATA_DIR. The file holds everything there is to know of the
+// shop and its people: keep it where only its owner can read it.
+import { backUp } from '../server/db/backup.ts'
+import { openShop } from './database.ts'
+
+async function main() {
+  const config = readConfig(process.env)
+  const file = process.argv[2] ?? `backups/alahas-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
+  const { url, close } = await openShop(config)
+  try {
+    return { file, ...(await backUp(url, config.uploadsFolder, file)) }
+  } finally {
+    await close()
+  }
+}
+
+try {
+  const { file, tables, rows, pictures } = await main()
+  console.log(`${file}: ${rows} rows of ${tables} tables, ${pictures} pictures`)
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,35 @@
+// Makes the shop what it was when a backup was written, and proves its stock; all of it, or nothing:
+//   npm run restore -- shop.tar.gz              into a database that has no shop yet
+//   npm run restore -- shop.tar.gz --overwrite  in place of the shop that is there
+// The shop must not run meanwhile. Where it goes is the server's: DATABASE_URL and DATA_DIR.
+import { readConfig, StartError } from '../server/config.ts'
+import { restore } from '../server/db/backup.ts'
+import { verifyStock } from '../server/stock/verify.ts'
+import { ownDatabase } from './database.ts'
+
+async function main() {
+  const given = process.argv.slice(2)
+  const [file, ...rest] = given.filter((word) => word !== '--overwrite')
+  if (file === undefined || rest.length > 0)
+    throw new StartError('Say which file: npm run restore -- FILE [--overwrite]')
+  const config = readConfig(process.env)
+  const { url, close } = await ownDatabase(config)
+  try {
+    return await restore(url, config.uploadsFolder, file, {
+      overwrite: given.includes('--overwrite'),
+      prove: (db) => verifyStock({ db }),
+    })
+  } finally {
+    await close()
+  }
+}
+
+try {
+  const { madeAt, tables, rows, pictures } = await main()
+  console.log(
+    `The shop of ${madeAt} is back: ${rows} rows of ${tables} tables, ${pictures} pictures; its stock is right`,
+  )
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}

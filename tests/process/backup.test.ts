@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+import { packTar, unpackTar } from 'modern-tar'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { fillLargeShop } from '../../scripts/bench/large-shop.ts'
+import { backUp } from '../../server/db/backup.ts'
+import { runningCluster } from '../../server/db/embedded.ts'
+import { knownMigrations, missingMigrations, runMigration } from '../../server/db/migrate.ts'
+import { emptyDatabase } from './databases.ts'
+import { dataFolder, removeFolder } from './server.ts'
+import { addSupplier, createSupplier, newShop, runScript, shop, signIn, stopped, supplierNames } from './shop.ts'
+
+const made = await shop()
+const files = await dataFolder()
+const file = join(files, 'shop.tar.gz')
+/** A picture as uploads keep it: named after what is in it. */
+const picture = Buffer.from('a picture of a ring')
+const pictureName = `${createHash('sha256').update(picture).digest('hex').slice(0, 32)}.webp`
+let url = ''
+
+beforeAll(async () => {
+  const server = await made.start()
+  url = (await runningCluster(`${made.folder}/db`))!('shop')
+  const client = new pg.Client(url)
+  await client.connect()
+  await fillLargeShop(client, { saleLines: 600, items: 100, customers: 100 })
+  await client.end()
+  await writeFile(join(made.folder, 'pictures', pictureName), picture)
+  await writeFile(join(made.folder, 'pictures', `${pictureName}.draft`), 'half a picture')
+
+  // Beside people who work: whatever moment it is of, it is one moment.
+  const token = await signIn(server.url)
+  const enough = new AbortController()
+  const work = (async () => {
+    for (let n = 0; !enough.signal.aborted; n++) await createSupplier(server.url, token, `Busy ${n}`)
+  })()
+  madeIt(await backup(join(files, 'busy.tar.gz')))
+  enough.abort()
+  await work
+  madeIt(await backup(file))
+}, 120_000)
+afterAll(async () => {
+  await made.clean()
+  await removeFolder(files)
+})
+
+const backup = (to: string) => runScript('backup.ts', { DATA_DIR: made.folder }, to)
+function madeIt({ code, err }: { code: number; err: string }) {
+  if (code !== 0) throw new Error(err)
+}
+const restore = (env: Record<string, string>, ...given: string[]) => runScript('restore.ts', env, ...given)
+
+/** What every table holds, by an own count and an own sum. */
+async function contents(at: string): Promise<Record<string, string>> {
+  const client = new pg.Client(at)
+  await client.connect()
+  await client.query("set timezone = 'UTC'")
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration' order by 1",
+  )
+  const all: Record<string, string> = {}
+  for (const { name } of tables) {
+    const { rows } = await client.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as it from ${name} t`,
+    )
+    all[name] = rows[0].it
+  }
+  await client.end()
+  return all
+}
+
+test('a shop comes back in a new folder: every row, every picture, and it works on', { timeout: 120_000 }, async () => {
+  const again = await newShop()
+  const told = await restore({ DATA_DIR: again.folder }, file)
+  expect(told).toMatchObject({ code: 0, err: '' })
+  expect(told.out).toMatch(/^The shop of \S+ is back: \d+ rows of \d+ tables, 1 pictures; its stock is right\n$/)
+  expect(await readdir(join(again.folder, 'pictures'))).toEqual([pictureName])
+  expect(await readFile(join(again.folder, 'pictures', pictureName))).toEqual(picture)
+
+  const before = await contents(url)
+  expect(Object.values(before).filter((it) => !it.startsWith('0 ')).length).toBeGreaterThan(30)
+  const server = await again.start()
+  const at = (await runningCluster(`${again.folder}/db`))!('shop')
+  // Starting and signing in write sessions, attempts and keys of their own.
+  const { session: _, ...rest } = await contents(at)
+  const { session: __, ...expected } = before
+  expect(rest).toEqual(expected)
+  expect((await runScript('verify-stock.ts', { DATA_DIR: again.folder })).code).toBe(0)
+
+  const token = await signIn(server.url)
+  const names = await supplierNames(server.url, token)
+  await addSupplier(server.url, token, 'Made after the restore')
+  expect(await supplierNames(server.url, token)).toEqual(['Made after the restore', ...names])
+  expect(await stopped(server)).toBe(0)
+})
+
+test('what was written beside people who work is of one moment', { timeout: 60_000 }, async () => {
+  const { url: at, drop } = await emptyDatabase()
+  const folder = await dataFolder()
+  try {
+    expect(await restore({ DATABASE_URL: at, DATA_DIR: folder }, join(files, 'busy.tar.gz'))).toMatchObject({ code: 0 })
+    const client = new pg.Client(at)
+    await client.connect()
+    // Each supplier was made with its audit row, in one transaction.
+    const { rows } = await client.query(`select
+      (select array_agg(supplier_id order by supplier_id) from supplier where supplier_name like 'Busy%') as made,
+      (select array_agg(entity_id order by entity_id) from audit where entity = 'supplier' and after ->> 'supplierName' like 'Busy%') as told`)
+    expect(rows[0].made).toEqual(rows[0].told)
+    expect(rows[0].made.length).toBeGreaterThan(0)
+    await client.end()
+  } finally {
+    await removeFolder(folder)
+    await drop()
+  }
+})
+
+test('a shop that is there is only replaced when told to, and never while it runs', { timeout: 120_000 }, async () => {
+  const other = await newShop()
+  const server = await other.start()
+  const running = await restore({ DATA_DIR: other.folder }, file, '--overwrite')
+  expect(running).toMatchObject({ code: 1, out: '' })
+  expect(running.err).toMatch(/already/)
+  const inUse = (await runningCluster(`${other.folder}/db`))!('shop')
+  expect(await restore({ DATABASE_URL: inUse, DATA_DIR: other.folder }, file, '--overwrite')).toEqual({
+    code: 1,
+    out: '',
+    err: 'This database is in use: stop the shop first\n',
+  })
+  await addSupplier(server.url, await signIn(server.url), 'Not to be lost')
+  await stopped(server)
+  expect(await restore({ DATA_DIR: other.folder }, file)).toEqual({
+    code: 1,
+    out: '',
+    err: 'There is a shop in this database already: say --overwrite to replace it\n',
+  })
+  const still = await other.start()
+  expect(await supplierNames(still.url, await signIn(still.url))).toEqual(['Not to be lost'])
+  await stopped(still)
+
+  expect(await restore({ DATA_DIR: other.folder }, file, '--overwrite')).toMatchObject({ code: 0, err: '' })
+  const replaced = await other.start()
+  expect(await supplierNames(replaced.url, await signIn(replaced.url))).not.toContain('Not to be lost')
+  await stopped(replaced)
+})
+
+test('a backup is never written over another file, and a shop must be there', { timeout: 30_000 }, async () => {
+  const bytes = await readFile(file)
+  expect(await backup(file)).toEqual({ code: 1, out: '', err: `${file} is there already\n` })
+  expect(await readFile(file)).toEqual(bytes)
+  expect(await readdir(files)).toEqual(expect.not.arrayContaining([expect.stringMatching(/shop\.tar\.gz\./)]))
+  const empty = await dataFolder()
+  expect(await runScript('backup.ts', { DATA_DIR: empty }, join(files, 'none.tar.gz'))).toEqual({
+    code: 1,
+    out: '',
+    err: `There is no shop in ${empty} yet\n`,
+  })
+  await removeFolder(empty)
+})
+
+/** The backup with one of its files changed. */
+async function tampered(name: string, change: (text: Buffer) => Buffer): Promise<string> {
+  const entries = await unpackTar(new Uint8Array(gunzipSync(await readFile(file))))
+  const changed = entries.map(({ header, data }) => {
+    if (header.name !== name) return { header, body: data! }
+    const body = change(Buffer.from(data!))
+    return { header: { ...header, size: body.length }, body }
+  })
+  const to = join(files, `tampered-${createHash('sha256').update(name).digest('hex').slice(0, 8)}.tar.gz`)
+  await writeFile(to, gzipSync(await packTar(changed)))
+  return to
+}
+
+test('a damaged backup restores nothing, and says what is wrong', { timeout: 120_000 }, async () => {
+  const { url: at, drop } = await emptyDatabase()
+  const folder = await dataFolder()
+  const refused = async (from: string, err: string | RegExp) => {
+    const told = await restore({ DATABASE_URL: at, DATA_DIR: folder }, from)
+    expect(told).toMatchObject({ code: 1, out: '', err: expect.stringMatching(err) })
+    expect(await contents(at)).toEqual({})
+    expect(await readdir(folder)).toEqual(['pictures'])
+    expect(await readdir(join(folder, 'pictures'))).toEqual([])
+  }
+  try {
+    await refused(join(files, 'nowhere.tar.gz'), /^There is no \S+nowhere\.tar\.gz\n$/)
+    const short = join(files, 'short.tar.gz')
+    await writeFile(short, await readFile(file))
+    await truncate(short, Math.floor((await readFile(file)).length / 2))
+    await refused(short, /short\.tar\.gz is no whole backup of a shop\n$/)
+    const text = join(files, 'text.tar.gz')
+    await writeFile(text, 'not a backup')
+    await refused(text, /text\.tar\.gz is no whole backup of a shop\n$/)
+    await refused(
+      await tampered('tables/supplier.copy', (rows) => Buffer.from(rows.toString().replace('Busy 0', 'Busy X'))),
+      /^Nothing was restored: supplier is damaged in this backup\n$/,
+    )
+    await refused(
+      await tampered(`pictures/${pictureName}`, () => Buffer.from('another picture')),
+      /^Nothing was restored: the picture \w+\.webp is damaged in this backup\n$/,
+    )
+    const about = (change: (told: { format: number; migrations: { name: string; hash: string }[] }) => object) =>
+      tampered('about.json', (json) => {
+        const told = JSON.parse(json.toString())
+        return Buffer.from(JSON.stringify({ ...told, ...change(told) }))
+      })
+    await refused(await about(() => ({ format: 2 })), /was made by a newer version of this program\n$/)
+    await refused(
+      await about(({ migrations }) => ({ migrations: [...migrations, { name: '2999_later', hash: '' }] })),
+      /^Nothing was restored: the backup is newer than this program, it knows no migration 2999_later\n$/,
+    )
+  } finally {
+    await removeFolder(folder)
+    await drop()
+  }
+})
+
+test('a backup of an earlier schema is brought up to date', { timeout: 60_000 }, async () => {
+  const from = await emptyDatabase()
+  const into = await emptyDatabase()
+  const folder = await dataFolder()
+  try {
+    const known = await knownMigrations()
+    const client = new pg.Client(from.url)
+    await client.connect()
+    await missingMigrations(client)
+    for (const migration of known.slice(0, -1)) await runMigration(client, migration)
+    await client.query(
+      "insert into location (location_name) values ('Main'); insert into shop_setting (default_location_id) values (1)",
+    )
+    await client.end()
+    const early = join(files, 'early.tar.gz')
+    await mkdir(join(folder, 'pictures'))
+    await backUp(from.url, join(folder, 'pictures'), early)
+    expect(await restore({ DATABASE_URL: into.url, DATA_DIR: folder }, early)).toMatchObject({ code: 0, err: '' })
+    const after = new pg.Client(into.url)
+    await after.connect()
+    const { rows } = await after.query('select name from migration order by name')
+    expect(rows.map(({ name }) => name)).toEqual(known.map(({ name }) => name))
+    expect((await after.query('select location_name from location')).rows).toEqual([{ location_name: 'Main' }])
+    await after.end()
+  } finally {
+    await removeFolder(folder)
+    await from.drop()
+    await into.drop()
+  }
+})
