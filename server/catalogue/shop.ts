@@ -98,9 +98,10 @@ const sortOf = ({ sort }: z.output<typeof ShopQuery>) => (sort === 'newest' ? '-
 
 function pictured(db: Db | Tx, wanted: boolean | undefined): SQL | undefined {
   if (wanted === undefined) return undefined
-  const has = inArray(item.itemID, db.select({ itemID: itemImage.itemID }).from(itemImage))
-  return wanted ? has : not(has)
+  return wanted ? hasPicture(db) : not(hasPicture(db))
 }
+
+const hasPicture = (db: Db | Tx) => inArray(item.itemID, db.select({ itemID: itemImage.itemID }).from(itemImage))
 
 /** Adds what the public is told beside an item's own columns: its words, whether it is there, and its first picture. */
 async function dressed<R extends Row>(db: Db | Tx, rows: R[], language: Language) {
@@ -150,6 +151,8 @@ function alike(db: Db | Tx, { itemID, ...own }: AlikeTo) {
     ...(own.stoneKind === noStone ? [] : [shared(eq(stoneKind, own.stoneKind), 3)]),
     ...(own.metalKind === null ? [] : [shared(eq(metalKind, own.metalKind), 1)]),
     ...(own.karat === null ? [] : [shared(eq(item.karat, own.karat), 1)]),
+    // What can be seen is rather shown.
+    shared(hasPicture(db), 2),
   ]
   return selectShown(db)
     .where(and(shown, ne(item.itemID, itemID)))

@@ -6,11 +6,13 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { LanguageOffer } from './LanguageOffer.tsx'
 import { useCompany, useSite } from './site.ts'
+import { useVisit } from './useVisit.ts'
 
 /** What is around every page. */
 export function Frame() {
   const { frame } = useSite().words
   useCompanyAtLast()
+  useVisit()
   return (
     <>
       <a className="skip" href="#main">

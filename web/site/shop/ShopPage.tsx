@@ -51,7 +51,7 @@ export function ShopPage() {
 
   return (
     <div className="wrap catalogue">
-      <ShopHead choice={choice} total={total} />
+      <ShopHead choice={choice} />
       <div className="shop-head">
         <h1>{shop.heading}</h1>
         <ShopTools choice={choice} choose={choose} />
@@ -87,19 +87,12 @@ export function ShopPage() {
 }
 
 /** Pages of the whole catalogue can be found each; what filters leave of it is the same pieces again. */
-function ShopHead({ choice, total }: { choice: Choice; total: number }) {
+function ShopHead({ choice }: { choice: Choice }) {
   const { language, words } = useSite()
   const { shop } = words
   const page = choice.page > 1 ? ` · ${shop.page(numbersIn(language).whole(choice.page))}` : ''
   const own = isNarrowed(choice) || choice.page === 1 ? '' : `?page=${choice.page}`
-  return (
-    <Head
-      title={shop.title + page}
-      description={shop.description}
-      path={publicPaths.shop + own}
-      hidden={total === 0 && isNarrowed(choice)}
-    />
-  )
+  return <Head title={shop.title + page} description={shop.description} path={publicPaths.shop + own} />
 }
 
 function Nothing({ choice }: { choice: Choice }) {

@@ -73,7 +73,12 @@ export function Zoom({ pictures, name, shown, show, close }: Properties) {
         />
       </div>
       <div className="zoom-tools">
-        <button type="button" aria-label={words.smaller} disabled={view.scale === 1} onClick={() => zoom(1 / step)}>
+        <button
+          type="button"
+          aria-label={words.smaller}
+          aria-disabled={view.scale === 1}
+          onClick={() => zoom(1 / step)}
+        >
           <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
             <path d="M4 10h12" />
           </svg>

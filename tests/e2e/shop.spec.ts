@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import { drawPicture, formOf } from '../pictures.ts'
+import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
+
+test.use({ role: null })
+
+type Piece = { itemID: number; itemName: string }
+/** Three rings in a category of their own, so that the other tests' pieces are none of ours. */
+let vitrine: { staff: Account; category: string; categoryID: number; emerald: Piece; plain: Piece; dear: Piece }
+
+test.beforeAll(async () => {
+  const staff = await newAccount(3)
+  const category = unique('Rings')
+  const names = { categoryCode: unique('C'), categoryName: category }
+  const { data } = await api<{ data: { categoryID: number } }>(staff, 'POST', '/api/v1/categories', names)
+  const { categoryID } = data
+  const piece = async (fields: object, colours: string[] = []): Promise<Piece> => {
+    const given = { itemCode: unique('R'), itemName: unique('Ring'), categoryID, uom: 'PCS', grams: 4.85, cost: 1 }
+    const files = await Promise.all(
+      colours.map(async (colour) => [`${colour}.png`, await drawPicture(colour, { width: 600, height: 600 })] as const),
+    )
+    const response = await fetch(`${process.env['BASE_URL']}/api/v1/item-inventory`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${staff.token}` },
+      body: formOf({ ...given, ...fields }, Object.fromEntries(files)),
+    })
+    if (!response.ok) throw new Error(await response.text())
+    return (await response.json()).data
+  }
+  const facts = { karat: '22K', metal: 'Yellow gold', stone: 'Emerald', leadTimeDays: 21, certificateNumber: 'GR 1' }
+  vitrine = {
+    staff,
+    category,
+    categoryID,
+    dear: await piece({ price: 264000, karat: '18K', metal: 'White gold' }),
+    emerald: await piece({ price: 128000, ...facts, description: '</script><b>Deep green</b>' }, ['green', 'gold']),
+    plain: await piece({ price: 24500, karat: '18K', quantity: 2 }),
+  }
+})
+
+const names = (page: Page) => page.getByRole('region', { name: 'Pieces' }).getByRole('heading', { level: 3 })
+const found = (page: Page, count: string) => expect(page.getByRole('status').filter({ hasText: count })).toBeVisible()
+const ask = async (page: Page, question: string) => {
+  await page.getByLabel('Name').fill('Maricel Tanaka')
+  await page.getByLabel('Email').fill(`${unique('user')}@mail.example`)
+  await page.getByLabel('Your question').fill(question)
+  await page.getByRole('button', { name: 'Send question' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you. Your question has reached us.' })).toBeVisible()
+}
+
+/** The question is in the staff's messages. */
+async function reaches(question: string) {
+  const { data } = await api<{ data: { text: string; itemID: number }[] }>(
+    vitrine.staff,
+    'GET',
+    `/api/v1/questions?search=${encodeURIComponent(question)}`,
+  )
+  expect(data).toMatchObject([{ text: question, itemID: vitrine.emerald.itemID }])
+}
+
+test.describe('with a mistake in the form', () => {
+  test.use({ allow: [/400/] })
+
+  test('a visitor narrows the catalogue, looks closely at a piece and asks about it', async ({ page }) => {
+    const { category, emerald, plain, dear } = vitrine
+    await page.goto('/shop')
+    await expect(page.getByRole('heading', { name: 'The collection' })).toBeVisible()
+    await page.getByRole('checkbox', { name: category }).check()
+    await found(page, '3 pieces')
+    await axe(page)
+    await page.getByRole('checkbox', { name: '18K' }).check()
+    await found(page, '2 pieces')
+    await expect(names(page)).toHaveText([plain.itemName, dear.itemName])
+    await page.getByLabel('Sort').selectOption('Price, high to low')
+    await expect(names(page)).toHaveText([dear.itemName, plain.itemName])
+
+    // The address holds it all: Back undoes, a filter that is taken away makes room.
+    await page.goBack()
+    await expect(names(page)).toHaveText([plain.itemName, dear.itemName])
+    await page.getByRole('link', { name: 'Remove: 18K' }).click()
+    await found(page, '3 pieces')
+    await expect(page.getByRole('checkbox', { name: '18K' })).not.toBeChecked()
+    await page.getByLabel('From').fill('₱999,999,999')
+    await page.getByLabel('From').press('Enter')
+    await expect(page.getByRole('heading', { name: 'No piece fits all of this' })).toBeVisible()
+    await page.getByRole('link', { name: /From ₱999,999,999/ }).click()
+    await page.getByRole('searchbox', { name: 'Search pieces' }).fill(`emerald ${emerald.itemName}`)
+    await page.keyboard.press('Enter')
+    await found(page, '1 piece')
+
+    await names(page).getByRole('link', { name: emerald.itemName }).click()
+    await expect(page.getByRole('heading', { level: 1, name: emerald.itemName })).toBeVisible()
+    await expect(page.getByRole('definition').filter({ hasText: '22K' })).toBeVisible()
+    await expect(page.getByText('₱128,000.00')).toBeVisible()
+    await expect(page.getByText('Made to order in about 21 days')).toBeVisible()
+    await expect(page.getByText('</script><b>Deep green</b>')).toBeVisible()
+    const facts = await page.locator('script[type="application/ld+json"]').first().textContent()
+    expect(JSON.parse(facts!)).toMatchObject({
+      '@type': 'Product',
+      name: emerald.itemName,
+      offers: { price: '128000.00', priceCurrency: 'PHP', availability: 'https://schema.org/MadeToOrder' },
+    })
+    await axe(page)
+
+    // Closely, by the keyboard alone.
+    const large = page.getByTitle('Look closely')
+    await large.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: emerald.itemName })
+    await expect(dialog.getByText('100 %')).toBeVisible()
+    await page.keyboard.press('+')
+    await expect(dialog.getByText('150 %')).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByText('1 / 2')).toBeVisible()
+    await page.keyboard.press('-')
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByText('2 / 2')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(large).toBeFocused()
+
+    await page.getByRole('button', { name: 'Send question' }).click()
+    await expect(page.getByText('Please tell us your name')).toBeVisible()
+    await expect(page.getByLabel('Name')).toBeFocused()
+    const question = unique('Can it be made in size 9?')
+    await ask(page, question)
+    await reaches(question)
+  })
+})
+
+test('an address in Japanese tells which words are English', async ({ page }) => {
+  const { emerald } = vitrine
+  await page.goto(`/ja/shop/${emerald.itemID}`)
+  await expect(page.getByRole('heading', { level: 1, name: emerald.itemName })).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('definition').filter({ hasText: 'イエローゴールド' })).toBeVisible()
+  await expect(page.getByText('受注制作・納期は約21日')).toBeVisible()
+  await axe(page)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('the filters are a sheet over the pieces', async ({ page }) => {
+    await page.goto('/shop')
+    await expect(page.getByRole('checkbox', { name: vitrine.category })).toBeHidden()
+    await page.getByText('Filter', { exact: true }).click()
+    await page.getByRole('checkbox', { name: vitrine.category }).check()
+    await page.getByRole('button', { name: 'Show 3 pieces' }).click()
+    await expect(page.getByRole('checkbox', { name: vitrine.category })).toBeHidden()
+    await expect(names(page)).toHaveCount(3)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, allow: [/400/] })
+
+  test('the catalogue is narrowed, a piece opened and asked about', async ({ page }) => {
+    const { category, emerald } = vitrine
+    await page.goto('/shop')
+    await page.getByRole('checkbox', { name: category }).check()
+    await page.getByRole('checkbox', { name: 'Emerald' }).first().check()
+    await page.getByRole('button', { name: 'Show pieces' }).click()
+    await found(page, '1 piece')
+    await page.getByRole('link', { name: emerald.itemName }).click()
+    await expect(page.getByRole('heading', { level: 1, name: emerald.itemName })).toBeVisible()
+    await page.getByLabel('Email').fill('not an address')
+    await page.getByRole('button', { name: 'Send question' }).click()
+    await expect(page.getByText('This does not look like an email address')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('not an address')
+    const question = unique('And without scripts?')
+    await ask(page, question)
+    await reaches(question)
+  })
+})
