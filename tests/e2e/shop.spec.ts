@@ -65,7 +65,9 @@ test.describe('with a mistake in the form', () => {
 
   test('a visitor narrows the catalogue, looks closely at a piece and asks about it', async ({ page }) => {
     const { category, emerald, plain, dear } = vitrine
+    const visit = page.waitForResponse('**/api/shop/visits')
     await page.goto('/shop')
+    expect((await visit).status()).toBe(200)
     await expect(page.getByRole('heading', { name: 'The collection' })).toBeVisible()
     await page.getByRole('checkbox', { name: category }).check()
     await found(page, '3 pieces')

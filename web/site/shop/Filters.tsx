@@ -101,7 +101,6 @@ function Karats({ facets, choice, choose }: Choosing & { facets: Facet[] }) {
           <li key={value}>
             <label className={count === 0 ? 'hm none' : 'hm'}>
               <input
-                className="vh"
                 type="checkbox"
                 form={formID}
                 name="karat"
