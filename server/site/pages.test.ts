@@ -1,0 +1,108 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import { expect, test } from 'vitest'
+
+import { addressIn, languages } from '../../contract/languages.ts'
+import { publicPaths } from '../../contract/site.ts'
+import { testApp } from '../../tests/fixtures.ts'
+import { stockItem } from '../../tests/stocked.ts'
+import { companyProfile } from '../db/schema.ts'
+
+const origin = 'https://amihan.example'
+const hostile = '</script><script>alert("1")</script>&<b>'
+
+const { app, db } = await testApp({ withPages: true, links: { publicUrl: origin } })
+const { itemID } = await stockItem(db, { itemName: 'Araw pendant' })
+const hidden = await stockItem(db, { itemName: 'Sold long ago', status: false })
+await db.insert(companyProfile).values({
+  companyName: hostile,
+  registrationNumber: 'T-1',
+  companyEmail: 'hello@amihan.example',
+  companyPhone: '+81 90-0000-0000',
+  companyAddress: hostile,
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+const pages = ['/', '/about', '/contact', '/services']
+const everywhere = pages.flatMap((path) =>
+  languages.map((language) => [addressIn(language, path), language, path] as const),
+)
+
+test.each(everywhere)('%s says what it is', async (address, language, path) => {
+  const { statusCode, body } = await get(address)
+  expect(statusCode).toBe(200)
+  expect(body).toContain(`<html lang="${language}">`)
+  expect(body.match(/<title>/g)).toHaveLength(1)
+  expect(body.match(/<h1/g)).toHaveLength(1)
+  expect(body).toContain(`<link rel="canonical" href="${origin}${address}"/>`)
+  for (const other of languages)
+    expect(body).toContain(`<link rel="alternate" hrefLang="${other}" href="${origin}${addressIn(other, path)}"/>`)
+  expect(body).toContain(`<link rel="alternate" hrefLang="x-default" href="${origin}${path}"/>`)
+  expect(body).toMatch(new RegExp(`<meta property="og:image" content="${origin}/assets/shared-[^"]+\\.jpg"/>`))
+})
+
+test('titles and descriptions differ from page to page and language to language', async () => {
+  const bodies = await Promise.all(everywhere.map(async ([address]) => (await get(address)).body))
+  for (const told of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)"/])
+    expect(new Set(bodies.map((body) => told.exec(body)?.[1])).size).toBe(everywhere.length)
+})
+
+test('text of the shop’s own is text everywhere: in the page, in its state, in what crawlers read', async () => {
+  for (const path of ['/', '/ja/contact']) {
+    const { body } = await get(path)
+    expect(body).not.toContain('alert("1")</script>')
+    const facts = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)![1]!
+    expect(JSON.parse(facts)).toMatchObject({ '@type': 'JewelryStore', name: hostile, address: hostile })
+    const state = /<script id="state" type="application\/json">(.*?)<\/script>/s.exec(body)![1]!
+    expect(JSON.stringify(JSON.parse(state))).toContain(JSON.stringify(hostile).slice(1, -1))
+  }
+})
+
+test('what nobody has to offer is the home page, not found and not to be kept', async () => {
+  for (const path of ['/nowhere', '/ja/nowhere/at/all', `/shop/${hidden.itemID}`]) {
+    const { statusCode, body } = await get(path)
+    expect(statusCode).toBe(404)
+    expect(body).toContain('<meta name="robots" content="noindex"/>')
+    expect(body).not.toContain('rel="canonical"')
+  }
+  expect((await get('/nowhere.js')).json()).toEqual({ success: false, message: 'There is nothing here' })
+})
+
+test.each([
+  ['/about?lang=ja', 302, '/ja/about'],
+  ['/tl/product?karat=18K', 301, '/tl/shop?karat=18K'],
+  ['/about/', 301, '/about'],
+])('%s leads on', async (url, status, location) => {
+  const answer = await get(url)
+  expect([answer.statusCode, answer.headers.location]).toEqual([status, location])
+})
+
+test('a page is the same however it is packed', async () => {
+  const plain = await get('/about')
+  const br = await get('/about', { 'accept-encoding': 'gzip, deflate, br' })
+  const gzip = await get('/about', { 'accept-encoding': 'br;q=0, gzip' })
+  expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip'])
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+  expect(br.headers['vary']).toContain('accept-encoding')
+})
+
+test('crawlers find every page and piece in every language, and nothing of the back-office', async () => {
+  const map = await get('/sitemap.xml')
+  expect(map.headers['content-type']).toBe('application/xml; charset=utf-8')
+  const found = [...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!)
+  const expected = [...Object.values(publicPaths), `/shop/${itemID}`].flatMap((path) =>
+    languages.map((language) => origin + addressIn(language, path)),
+  )
+  expect(found.toSorted()).toEqual(expected.toSorted())
+  const answers = await Promise.all(found.map((address) => get(address.slice(origin.length))))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(found.map(() => 200))
+
+  const { body } = await get('/robots.txt')
+  expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  expect(body).toMatch(/^Disallow: \/api\/$/m)
+  expect(body).toMatch(/^Disallow: \/dashboard$/m)
+  const closed = [...body.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path!)
+  expect(found.filter((address) => closed.some((path) => address.slice(origin.length).startsWith(path)))).toEqual([])
+})
