@@ -59,6 +59,13 @@ test('text of the shop’s own is text everywhere: in the page, in its state, in
   }
 })
 
+test('the shop is reached from its page: called, written to, found on a map', async () => {
+  const { body } = await get('/tl/contact')
+  expect(body).toContain('href="tel:+819000000000"')
+  expect(body).toContain('href="mailto:hello@amihan.example"')
+  expect(body).toContain(`https://www.google.com/maps/search/?api=1&amp;query=${encodeURIComponent('</script>')}`)
+})
+
 test('what nobody has to offer is the home page, not found and not to be kept', async () => {
   for (const path of ['/nowhere', '/ja/nowhere/at/all', `/shop/${hidden.itemID}`]) {
     const { statusCode, body } = await get(path)

@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+
+import { axe, expect, test } from './fixtures.ts'
+
+test.use({ role: null })
+
+/** Presses Tab until what is looked for has the focus, as a person would: not for ever. */
+async function tabTo(page: Page, name: string) {
+  for (let n = 0; n < 40; n++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())
+    if (focused === name) return
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('the public pages by keyboard', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.goto('/')
+  await tabTo(page, 'Pages')
+  await page.keyboard.press('Enter')
+  const about = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' })
+  await expect(about).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(about).toBeHidden()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'About us')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/about')
+  await expect(heading(page)).toHaveText('A small shop, its scalein plain sight.')
+  await expect(page).toHaveTitle(/^About us · /)
+  // Told to who cannot see it, begun at its content, and out of the menu's way.
+  await expect(page.locator('output', { hasText: /^About us · / })).toBeAttached()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(about).toBeHidden()
+  await axe(page)
+
+  await tabTo(page, 'Contact us')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Talk to us')
+  await axe(page)
+  await page.goto('/#')
+  await page.getByRole('link', { name: 'Order a custom piece' }).press('Enter')
+  await expect(page).toHaveURL('/services#custom-orders')
+  await expect(page.getByRole('heading', { name: 'Custom Orders' })).toBeInViewport()
+  await axe(page)
+})
+
+test('a page begins at its top, and Back leads to where one was', async ({ page }) => {
+  const scrolled = () => page.evaluate(() => scrollY)
+  await page.goto('/')
+  const last = page.getByRole('contentinfo').getByRole('link', { name: 'Services' })
+  await last.scrollIntoViewIfNeeded()
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(1000)
+  await last.click()
+  await expect(heading(page)).toHaveText('What we can do for you')
+  expect(await scrolled()).toBe(0)
+  await page.goBack()
+  await expect(heading(page)).toHaveText('Gold worthhanding down.')
+  await expect.poll(scrolled).toBe(before)
+})
+
+for (const { language, home, menu, page: name, title, offer } of [
+  {
+    language: 'ja',
+    home: '受け継がれる金を、あなたのために。',
+    menu: 'メインメニュー',
+    page: 'サービス',
+    title: /^サービス · /,
+    offer: 'このページを日本語で読む',
+  },
+  {
+    language: 'tl',
+    home: 'Gintongmaipamamana.',
+    menu: 'Pangunahing menu',
+    page: 'Mga serbisyo',
+    title: /^Mga serbisyo · /,
+    offer: 'Basahin ito sa Tagalog',
+  },
+])
+  test(`the public pages in ${language}, and from one language to the other`, async ({ page, baseURL }) => {
+    await page.goto('/services')
+    await page.locator(`.lang [lang=${language}]`).click()
+    await expect(page).toHaveURL(`/${language}/services`)
+    await expect(page).toHaveTitle(title)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/${language}/services`)
+    await expect(page.locator('link[rel=alternate][hreflang=en]')).toHaveAttribute('href', `${baseURL}/services`)
+    // The links keep the language, and what crawlers read follows them.
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expect(page).toHaveURL(`/${language}`)
+    await expect(heading(page)).toHaveText(home)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/${language}`)
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(1)
+    await axe(page)
+    await page.getByRole('navigation', { name: menu }).getByRole('link', { name }).click()
+    await expect(page).toHaveURL(`/${language}/services`)
+
+    // A page in another language offers itself in the one that was chosen, until it is declined.
+    await page.goto('/about')
+    await expect(page.getByRole('link', { name: offer })).toHaveAttribute('href', `/${language}/about`)
+    await axe(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('link', { name: offer })).toBeHidden()
+    await page.reload()
+    await expect(heading(page)).toBeVisible()
+    await expect(page.getByRole('link', { name: offer })).toBeHidden()
+  })
+
+test.describe('on a phone without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  test('the public pages are read, in every language', async ({ page }) => {
+    await page.goto('/')
+    await expect(heading(page)).toBeVisible()
+    await page.locator('.burger summary').click()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(page.locator('.burger').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+    await menu.getByRole('link', { name: 'Contact us' }).click()
+    await expect(heading(page)).toHaveText('Talk to us')
+    await page.getByRole('link', { name: '日本語' }).click()
+    await expect(page).toHaveURL('/ja/contact')
+    await expect(heading(page)).toHaveText('お話をお聞かせください')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'サービス' }).click()
+    await expect(heading(page)).toHaveText('私たちにできること')
+    await page.getByRole('link', { name: '配送と物流' }).click()
+    await expect(page.getByRole('heading', { name: '配送と物流' })).toBeInViewport()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('the menu leads on and closes, and nothing is wider than the screen', async ({ page }) => {
+    for (const path of ['/services', '/tl/contact', '/ja/about', '/tl']) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    }
+    await page.locator('.burger summary').click()
+    await axe(page)
+    const link = page.locator('.burger').getByRole('link', { name: 'Tungkol sa amin' })
+    await link.click()
+    await expect(page).toHaveURL('/tl/about')
+    await expect(link).toBeHidden()
+  })
+})
