@@ -46,7 +46,7 @@ export const movementsReport = (asked: Asked): Statement<'movements'> => ({
   columns: {
     ...named,
     at: sql`stock_movement.at`,
-    kind: sql`stock_movement.kind`,
+    kind: sql`case stock_movement.kind when 'opening' then 'Opening stock' else initcap(stock_movement.kind) end`,
     document: sql`coalesce(transaction_number, transfer_number, reference_number,
       document_type || ' ' || document_id)`,
     quantityIn: sql`greatest(stock_movement.quantity, 0)`,
