@@ -18,7 +18,7 @@ const tables = await readTables(sql)
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 const inTokyo = (iso: string) => {
-  const at = Temporal.Instant.from(iso).toZonedDateTimeISO(zone).toPlainDateTime()
+  const at = Temporal.Instant.from(iso).toZonedDateTimeISO('Asia/Tokyo').toPlainDateTime()
   return at.toString({ smallestUnit: 'second', roundingMode: 'trunc' }).replace('T', ' ')
 }
 
