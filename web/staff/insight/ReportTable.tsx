@@ -14,10 +14,35 @@ type Props = {
   timeZone: string
 }
 
-/** The first rows of a report, with the sums of all of them. */
+/** The sums of a report, and its first rows. */
 export function ReportTable(props: Props) {
-  return usePhone() ? <Cards {...props} /> : <Grid {...props} />
+  const phone = usePhone()
+  return (
+    <>
+      <Totals {...props} />
+      {phone ? <Cards {...props} /> : <Grid {...props} />}
+    </>
+  )
 }
+
+/** All at a glance: the table's last row is far from its first, and half of it out of sight. */
+function Totals({ report, totals, timeZone }: Props) {
+  return (
+    <dl className="report-totals">
+      {definitionOf(report)
+        .columns.filter(({ total }) => total)
+        .map((column) => (
+          <div key={column.field}>
+            <dt>{column.label}</dt>
+            <dd>{shown(column, totals[column.field], timeZone)}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** As many letters as stand in one line. */
+const lineful = 28
 
 function Grid({ report, rows, totals, stale, timeZone }: Props) {
   const { title, columns } = definitionOf(report)
@@ -40,7 +65,9 @@ function Grid({ report, rows, totals, stale, timeZone }: Props) {
               {columns.map((column, first) => (
                 <td
                   key={column.field}
-                  className={isFigure(column) ? 'r' : column.kind === 'text' ? undefined : 'one-line'}
+                  className={
+                    isFigure(column) ? 'r' : String(row[column.field] ?? '').length > lineful ? 'long' : undefined
+                  }
                   data-card={first === 0 ? 'title' : undefined}
                 >
                   <Cell report={report} column={column} value={row[column.field]} timeZone={timeZone} />
@@ -69,36 +96,24 @@ function Grid({ report, rows, totals, stale, timeZone }: Props) {
   )
 }
 
-/** On a phone: the sums first, then a card for each row. */
-function Cards({ report, rows, totals, stale, timeZone }: Props) {
+/** On a phone each row is a card. */
+function Cards({ report, rows, stale, timeZone }: Props) {
   const { title, columns } = definitionOf(report)
   const byField = new Map(columns.map((column) => [column.field, column]))
   const placed = Object.entries(cardsOf[report]) as [CardSlot, string][]
   return (
-    <>
-      <dl className="report-totals" aria-label="Total">
-        {columns
-          .filter(({ total }) => total)
-          .map((column) => (
-            <div key={column.field}>
-              <dt>{column.label}</dt>
-              <dd>{shown(column, totals[column.field], timeZone)}</dd>
+    // The role, because Safari forgets that a list without bullets is one.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ul className="cards" role="list" aria-label={title} aria-busy={stale}>
+      {rows.map((row, n) => (
+        <li key={n}>
+          {placed.map(([slot, field]) => (
+            <div key={slot} data-card={slot}>
+              <Cell report={report} column={byField.get(field)!} value={row[field]} timeZone={timeZone} />
             </div>
           ))}
-      </dl>
-      {/* The role, because Safari forgets that a list without bullets is one. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
-      <ul className="cards" role="list" aria-label={title} aria-busy={stale}>
-        {rows.map((row, n) => (
-          <li key={n}>
-            {placed.map(([slot, field]) => (
-              <div key={slot} data-card={slot}>
-                <Cell report={report} column={byField.get(field)!} value={row[field]} timeZone={timeZone} />
-              </div>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -29,7 +29,7 @@ const recordsFor: Record<RecordFilter, { label: string; records: ReturnType<type
   locationID: { label: 'All locations', records: recordsOf(locationChoice) },
   categoryID: { label: 'All categories', records: recordsOf(categoryChoice) },
   inventoryTypeID: { label: 'All inventory types', records: recordsOf(inventoryTypeChoice) },
-  transactionTypeID: { label: 'All transaction types', records: recordsOf(transactionTypeChoice) },
+  transactionTypeID: { label: 'All types', records: recordsOf(transactionTypeChoice) },
   customerID: { label: 'All customers', records: recordsOf(customerChoice) },
   customerTypeID: { label: 'All customer types', records: recordsOf(customerTypeChoice) },
   paymentTypeID: { label: 'All payment types', records: recordsOf(paymentTypeChoice) },
