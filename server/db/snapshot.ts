@@ -8,18 +8,22 @@ export type Snapshot = {
   query: <Row extends Record<string, unknown>>(select: SQL) => Promise<Row[]>
   /** Reads rows a batch at a time; the next is read when it is asked for. An empty batch is the end. */
   batches: <Row extends Record<string, unknown>>(select: SQL, size: number) => Promise<() => Promise<Row[]>>
+  /** Aborted when the database has ended the connection: whoever waits for a reader need wait no longer. */
+  lost: AbortSignal
   /** Gives the connection back; ends what is still running on it. */
   close: () => Promise<void>
 }
 
 /**
  * Opens a snapshot on a connection of its own. `gone` closes it, at once, whatever it is doing: a reader that went away
- * leaves no statement behind. Whoever reads nothing for a minute is cut off by the pool's own limit.
+ * leaves no statement behind. Whoever reads nothing for a minute loses the connection to the pool's own limit.
  */
 export async function openSnapshot(db: Db, gone?: AbortSignal): Promise<Snapshot> {
   const client = await db.$client.connect()
+  const lost = new AbortController()
   // The pool listens while it has the connection; an error that comes while we have it would end the process.
-  client.on('error', ignore)
+  const lose = (error: Error) => lost.abort(error)
+  client.on('error', lose)
   const own = drizzle({ client })
   let running = 0
   let pid = 0
@@ -37,11 +41,12 @@ export async function openSnapshot(db: Db, gone?: AbortSignal): Promise<Snapshot
 
   async function end() {
     gone?.removeEventListener('abort', close)
-    let clean = running === 0
-    if (!clean) await cancel(db, pid)
+    let clean = running === 0 && !lost.signal.aborted
+    if (running > 0) await cancel(db, pid)
     // A cancel may yet arrive and strike the next statement: such a connection is not used again.
-    else clean = await own.execute(sql`rollback`).then(yes, no)
-    client.off('error', ignore)
+    else if (clean) clean = await own.execute(sql`rollback`).then(yes, no)
+    // What is thrown away may still fail, and nobody else would hear of it.
+    if (clean) client.off('error', lose)
     client.release(!clean)
   }
   const close = () => (closed ??= end())
@@ -62,6 +67,7 @@ export async function openSnapshot(db: Db, gone?: AbortSignal): Promise<Snapshot
 
   return {
     query,
+    lost: lost.signal,
     async batches(select, size) {
       await query(sql`declare report no scroll cursor for ${select}`)
       const next = sql`fetch forward ${sql.raw(String(size))} from report`

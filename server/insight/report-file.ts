@@ -28,7 +28,7 @@ export async function csvStream(key: ReportKey, snapshot: Snapshot, rows: Parame
     return text === '' ? null : text
   }
 
-  return new Readable({
+  const file = new Readable({
     read() {
       batch().then(
         (text) => this.push(text),
@@ -42,4 +42,6 @@ export async function csvStream(key: ReportKey, snapshot: Snapshot, rows: Parame
       )
     },
   })
+  snapshot.lost.addEventListener('abort', () => file.destroy(snapshot.lost.reason as Error))
+  return file
 }

@@ -33,7 +33,6 @@ const sales = [await sell(), await sell(), await sell(), await sell()]
 
 /** Moves the four sales, with their payments, movements and all, to these moments. */
 async function at(moments: string[]) {
-  await db.execute(sql`set session_replication_role = replica`)
   for (const [n, moment] of moments.entries()) {
     // Entered long before: the day of a sale is that of its completion.
     await db.execute(sql`update sales_transaction set completed_at = ${moment}::timestamptz,
