@@ -55,7 +55,7 @@ function answerOf(key: ReportKey) {
   const totals = z.object(Object.fromEntries(totalled.map(({ field }) => [field, z.number()])))
   return pageOf(
     row.meta({ id: `${name}Report` }) as z.ZodType<Record<string, ReportCell>, Record<string, ReportCell>>,
-  ).extend({ totals: totals as z.ZodType<Record<string, number>, Record<string, number>> })
+  ).extend({ totals })
 }
 
 const reportOf = <const Key extends ReportKey>(key: Key) =>

@@ -15,7 +15,7 @@ type Plan = {
   discount: number
   shippingFee: number
   pay: 'nothing' | 'part' | 'exact' | 'over'
-  then: 'leave' | 'complete' | 'refund some' | 'refund all' | 'cancel and refund' | 'forfeit'
+  fate: 'leave' | 'complete' | 'refund some' | 'refund all' | 'cancel and refund' | 'forfeit'
 }
 const plans: fc.Arbitrary<Plan> = fc.record({
   locationID: fc.constantFrom(1, 2),
@@ -27,7 +27,7 @@ const plans: fc.Arbitrary<Plan> = fc.record({
   discount: fc.constantFrom(0, 0, 1, 7, 33, 100),
   shippingFee: fc.constantFrom(0, 0, 150, 99.5),
   pay: fc.constantFrom('nothing', 'part', 'exact', 'over'),
-  then: fc.constantFrom('leave', 'complete', 'complete', 'refund some', 'refund all', 'cancel and refund', 'forfeit'),
+  fate: fc.constantFrom('leave', 'complete', 'complete', 'refund some', 'refund all', 'cancel and refund', 'forfeit'),
 })
 
 /**
@@ -92,7 +92,7 @@ export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testAp
   }
 
   /** Makes a sale as planned, as far as the shop's rules let it be. */
-  async function sell({ locationID, customer, lines, discount, shippingFee, pay, then }: Plan) {
+  async function sell({ locationID, customer, lines, discount, shippingFee, pay, fate }: Plan) {
     const sold = lines.map(({ item, qty, dear }) => {
       const { itemID, uom, price } = items[item]!
       return { itemID, orderQty: uom === 'BULK' ? qty + 0.125 : qty, price: dear ? price + 0.01 : price }
@@ -104,23 +104,23 @@ export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testAp
     const path = `/api/v2/sales/${sale.salesTransactionID}`
     const total = cents(sale.totalPurchase)
     const wanted = { nothing: 0, part: Math.floor(total / 3), exact: total, over: total + 12_345 }[
-      then === 'leave' || then.includes('cancel') || then === 'forfeit' ? pay : pay === 'over' ? 'over' : 'exact'
+      fate === 'leave' || fate.includes('cancel') || fate === 'forfeit' ? pay : pay === 'over' ? 'over' : 'exact'
     ]
     const change = wanted > total
     const parts = change || wanted < 2 ? [wanted] : [Math.floor(wanted / 2), wanted - Math.floor(wanted / 2)]
     for (const [n, part] of parts.entries())
       if (part > 0 && total > 0)
         await post(`${path}/payments`, { paymentTypeID: change ? 1 : 1 + n, amount: part / 100, reference: `=${n}` })
-    if (then === 'leave') return
-    if (then === 'cancel and refund' || then === 'forfeit') {
+    if (fate === 'leave') return
+    if (fate === 'cancel and refund' || fate === 'forfeit') {
       const paid = total > 0 && wanted > 0
-      const deposit = then === 'forfeit' ? { deposit: 'forfeit' } : { deposit: 'refund', paymentTypeID: 2 }
+      const deposit = fate === 'forfeit' ? { deposit: 'forfeit' } : { deposit: 'refund', paymentTypeID: 2 }
       await put(`${path}/cancel`, paid ? deposit : null)
       return
     }
     await put(`${path}/complete`)
-    if (then === 'refund all') await post(`${path}/refunds`, { paymentTypeID: 2, reason: 'Too small' })
-    if (then === 'refund some') {
+    if (fate === 'refund all') await post(`${path}/refunds`, { paymentTypeID: 2, reason: 'Too small' })
+    if (fate === 'refund some') {
       const [first] = sale.items
       await post(`${path}/refunds`, {
         paymentTypeID: 1,

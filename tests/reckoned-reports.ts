@@ -6,7 +6,8 @@ import type { ReportKey } from '../contract/report-definitions.ts'
 
 // Every report once more: from the bare tables, in whole centavos, with nothing of the reports' own statements.
 
-export type Row = Record<string, unknown>
+/** A row as a report answers it. */
+export type Row = Record<string, string | number | null>
 const cents = (pesos: unknown) => Math.round(Number(pesos) * 100)
 const milli = (quantity: unknown) => Math.round(Number(quantity) * 1000)
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -43,7 +44,7 @@ const names = [
   'user_account',
 ] as const
 
-// oxlint-disable-next-line typescript/no-explicit-any -- as the database gives it: numbers are texts
+/** As the database gives it: numbers are texts. */
 type Stored = Record<string, any>
 export type Tables = Record<(typeof names)[number], Stored[]>
 
@@ -66,7 +67,7 @@ const down = (...keys: (string | number)[][]) => {
   return 0
 }
 const latest = (...days: unknown[]) => days.map(String).toSorted().at(-1)!
-type Expected = Row & { $day?: string; $order: (string | number)[]; $ids: Record<string, unknown> }
+type Expected = Record<string, unknown> & { $day?: string; $order: (string | number)[]; $ids: Record<string, unknown> }
 
 function salesRows(tables: Tables): Expected[] {
   const [places, kinds, people, users] = [
@@ -516,5 +517,6 @@ export function reckoned(tables: Tables, key: ReportKey, query: Record<string, s
   )
   const sorted = rows.toSorted((a, b) => down(...a.$order.map((value, n) => [value, b.$order[n]!])))
   if (upwards.has(key)) sorted.reverse()
-  return sorted.map(({ $day: _, $order: __, $ids: ___, ...row }) => row)
+  // Without what is known of them here alone.
+  return sorted.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => !field.startsWith('$'))) as Row)
 }

@@ -113,7 +113,7 @@ export function serve<const E extends Endpoint>(
           Handler<E>
         >[1])
       if (e.file) return sendFile(reply, e.file, FileAnswer.parse(await answer(app.db)))
-      const encoded = (found: unknown) => JSON.stringify(z.encode(e.returns, found as Returned<E>))
+      const encoded = (found: unknown) => JSON.stringify(z.encode(e.returns, found))
       if (e.stream) {
         const found = await answer(app.db)
         if (found instanceof StreamedFile) return sendStream(reply, e.stream, found)

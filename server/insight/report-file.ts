@@ -35,13 +35,8 @@ export async function csvStream(key: ReportKey, snapshot: Snapshot, rows: Parame
         (error: Error) => this.destroy(error),
       )
     },
-    destroy(error, done) {
-      snapshot.close().then(
-        () => done(error),
-        (trouble: Error) => done(error ?? trouble),
-      )
-    },
   })
+  file.once('close', () => void snapshot.close())
   snapshot.lost.addEventListener('abort', () => file.destroy(snapshot.lost.reason as Error))
   return file
 }

@@ -97,6 +97,7 @@ test.each([{}, { 'accept-encoding': 'gzip' }])('a reader who goes away leaves no
   await once(response, 'data')
   response.destroy()
   await settled()
+  expect(response.complete).toBe(false)
 })
 
 test('a reader who goes away before the file begins leaves no statement running', async () => {

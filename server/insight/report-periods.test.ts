@@ -43,9 +43,9 @@ async function at(moments: string[]) {
 }
 
 const total = async (key: ReportKey, query: Record<string, string>) => {
-  const { status, body } = await staff('GET', `/api/v1/reports/${key}?${new URLSearchParams(query)}`)
+  const { status, body } = await staff('GET', `/api/v1/reports/${key}?${String(new URLSearchParams(query))}`)
   expect([status, body.message]).toEqual([200, undefined])
-  const file = await staff('GET', `/api/v1/reports/${key}?${new URLSearchParams({ ...query, format: 'csv' })}`)
+  const file = await staff('GET', `/api/v1/reports/${key}?${String(new URLSearchParams({ ...query, format: 'csv' }))}`)
   expect(readCsv(String(file.body)).length - 1).toBe(body.meta.total)
   return body.meta.total as number
 }

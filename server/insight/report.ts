@@ -75,6 +75,10 @@ export function totalsOf(key: ReportKey, { columns, from, where, groupBy }: AnyS
     from (select ${sql.join(cells, sql`, `)} from ${from} ${clause('where', where)} ${clause('group by', groupBy)}) report`
 }
 
+/** How many rows there are, alone, as `rows`: quicker than with the sums. */
+export const countOf = ({ from, where, groupBy }: AnyStatement): SQL =>
+  sql`select count(*) as "rows" from (select from ${from} ${clause('where', where)} ${clause('group by', groupBy)}) report`
+
 export const totalled = (key: ReportKey) =>
   definitionOf(key).columns.flatMap(({ field, total }) => (total ? field : []))
 

@@ -23,7 +23,7 @@ const inTokyo = (iso: string) => {
 }
 
 const read = async (key: ReportKey, query: Record<string, string>) => {
-  const { status, body } = await staff('GET', `/api/v1/reports/${key}?${new URLSearchParams(query)}`)
+  const { status, body } = await staff('GET', `/api/v1/reports/${key}?${String(new URLSearchParams(query))}`)
   expect([status, body.message]).toEqual([200, undefined])
   return body as { data: Row[]; totals: Record<string, number>; meta: { total: number } }
 }
@@ -85,7 +85,7 @@ test.each(asked)('%s %j is what the tables say, on the screen and in the file', 
   }
   expect(Object.keys(totals)).toEqual(columns.flatMap(({ field, total }) => (total ? field : [])))
 
-  const file = await staff('GET', `/api/v1/reports/${key}?${new URLSearchParams({ ...query, format: 'csv' })}`)
+  const file = await staff('GET', `/api/v1/reports/${key}?${String(new URLSearchParams({ ...query, format: 'csv' }))}`)
   const [header, ...lines] = readCsv(String(file.body))
   expect(header).toEqual(columns.map(({ label }) => label))
   expect(lines).toEqual(
@@ -104,7 +104,7 @@ test('the shop has something of everything', async () => {
   const lines = reckoned(tables, 'sale-lines', {})
   expect(lines.length).toBeGreaterThan(50)
   const statuses = new Set(reckoned(tables, 'sales', {}).map((sale) => sale['status']))
-  expect([...statuses].toSorted()).toEqual(['Canceled', 'Completed', 'Pending', 'Processing', 'Refunded'])
+  expect(statuses).toEqual(new Set(['Canceled', 'Completed', 'Pending', 'Processing', 'Refunded']))
   for (const field of ['discount', 'refunded', 'sales', 'cost'])
     expect(lines.filter((line) => Number(line[field]) > 0).length, field).toBeGreaterThan(3)
   const payments = reckoned(tables, 'payments', {})

@@ -9,7 +9,18 @@ import { AppError } from '../http/errors.ts'
 import { type Context, serve, StreamedFile } from '../http/serve.ts'
 import { purchasesReport, receivingReport } from './purchasing-reports.ts'
 import { csvStream } from './report-file.ts'
-import { ask, type Asked, cellOf, isoText, rowsOf, shopText, type Statement, totalled, totalsOf } from './report.ts'
+import {
+  ask,
+  type Asked,
+  cellOf,
+  countOf,
+  isoText,
+  rowsOf,
+  shopText,
+  type Statement,
+  totalled,
+  totalsOf,
+} from './report.ts'
 import { customersReport, paymentsReport, saleLinesReport, salesReport } from './sales-reports.ts'
 import { lowStockReport, movementsReport, stockReport } from './stock-reports.ts'
 
@@ -78,9 +89,9 @@ async function fileOf(db: Db, key: ReportKey, query: ReportQuery, { now, gone }:
   const statement = statements[key](asked)
   const snapshot = await openSnapshot(db, gone)
   try {
-    const [sums] = await snapshot.query(totalsOf(key, statement))
+    const [count] = await snapshot.query(countOf(statement))
     const content = await csvStream(key, snapshot, rowsOf(key, statement, shopText(timeZone)))
-    return new StreamedFile(reportFileName(key, { from, to }, shopDay(timeZone, now)), Number(sums!['rows']), content)
+    return new StreamedFile(reportFileName(key, { from, to }, shopDay(timeZone, now)), Number(count!['rows']), content)
   } catch (error) {
     await snapshot.close()
     throw error

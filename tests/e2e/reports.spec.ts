@@ -14,19 +14,30 @@ async function givenSales(account: Account | null) {
   const category = await api<Made>(account, 'POST', '/api/v1/categories', { categoryCode: code, categoryName: code })
   const itemName = unique('=Ring')
   const item = await api<Made>(account, 'POST', '/api/v1/item-inventory', {
-    ...{ itemCode: unique('RG'), itemName, categoryID: category.data['categoryID'], uom: 'PCS', grams: 3 },
-    ...{ price: 900, cost: 612.5, locationID: location.data['locationID'], inventoryTypeID: 1 },
-    ...{ quantity: 20, reOrderThreshold: 1 },
+    itemCode: unique('RG'),
+    itemName,
+    categoryID: category.data['categoryID'],
+    uom: 'PCS',
+    grams: 3,
+    price: 900,
+    cost: 612.5,
+    locationID: location.data['locationID'],
+    inventoryTypeID: 1,
+    quantity: 20,
+    reOrderThreshold: 1,
   })
   for (const orderQty of [2, 3, 1]) {
     const sale = await api<Made>(account, 'POST', '/api/v2/sales', {
-      ...{ locationID: location.data['locationID'], transactionTypeID: 1, complete: true },
+      locationID: location.data['locationID'],
+      transactionTypeID: 1,
+      complete: true,
       items: [{ itemID: item.data['itemID'], orderQty }],
       payments: [{ paymentTypeID: 1, amount: 900 * orderQty }],
     })
     if (orderQty === 1)
       await api(account, 'POST', `/api/v2/sales/${sale.data['salesTransactionID']}/refunds`, {
-        ...{ paymentTypeID: 1, reason: 'Too small' },
+        paymentTypeID: 1,
+        reason: 'Too small',
       })
   }
   return { locationName, itemName, locationID: location.data['locationID']! }
