@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 
 import type { Db } from './client.ts'
 
@@ -19,7 +20,8 @@ export type Snapshot = {
  * leaves no statement behind. Whoever reads nothing for a minute loses the connection to the pool's own limit.
  */
 export async function openSnapshot(db: Db, gone?: AbortSignal): Promise<Snapshot> {
-  const client = await db.$client.connect()
+  // The server's database is a pool's.
+  const client = await (db as Db & { $client: pg.Pool }).$client.connect()
   const lost = new AbortController()
   // The pool listens while it has the connection; an error that comes while we have it would end the process.
   const lose = (error: Error) => lost.abort(error)

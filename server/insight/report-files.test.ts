@@ -29,7 +29,7 @@ afterAll(() => owner.end())
 // Whatever a test leaves behind would spoil the next.
 beforeEach(() => settled())
 
-const pool = db.$client
+const pool = (db as typeof db & { $client: pg.Pool }).$client
 /** Every connection is back in the pool, and none of the database's sessions does anything. */
 async function settled() {
   await vi.waitFor(
