@@ -18,6 +18,8 @@ export type Endpoint = {
   returns: z.ZodType
   /** Its answer is a file of this kind instead of JSON: `returns` is FileAnswer then. */
   file?: 'application/pdf'
+  /** It can also answer a file of this kind, sent while it is read, where its query asks for it (`format`). */
+  stream?: 'text/csv'
   /** 201 for calls that create; those also honour the Idempotency-Key header. 200 where left out. */
   status?: 201
 }

@@ -19,6 +19,7 @@ import { purchaseOrders } from './purchase-orders.ts'
 import { questions } from './questions.ts'
 import { receivingItems } from './receiving-items.ts'
 import { receivings } from './receivings.ts'
+import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
 import { shop } from './shop.ts'
@@ -51,6 +52,7 @@ export const contract = {
   questions,
   receivingItems,
   receivings,
+  reports,
   sales,
   settings,
   shop,

@@ -23,6 +23,7 @@ import { documentation } from './http/openapi.ts'
 import { sessions } from './http/session.ts'
 import { pictureFolder } from './http/uploads.ts'
 import { servePictures } from './http/variants.ts'
+import { reportRoutes } from './insight/reports.ts'
 import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { notificationRoutes } from './people/notifications.ts'
@@ -166,6 +167,7 @@ export async function createApp({
     customerRoutes(api)
     saleRoutes(api, pictures)
     refundRoutes(api)
+    reportRoutes(api)
   })
 
   await app.register(servePictures, { folder: resolve(uploadsFolder) })

@@ -34,6 +34,7 @@ const real = files.flatMap((file) => importsOf(file, readFileSync(file, 'utf8'))
 const doors = new Set([
   'server/stock/ledger.ts',
   'server/stock/arrivals.ts',
+  'server/stock/figures.ts',
   'server/people/notify.ts',
   'server/people/questions.ts',
   'server/company/settings.ts',

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { Failure, FileAnswer } from '../../contract/answers.ts'
@@ -28,6 +30,23 @@ export type Context<U extends User | null = User | null> = {
   now: Date
   /** Where the call comes from, what program says it makes it, and at which address of the shop it does. */
   client: { address: string; agent: string; origin?: string | undefined }
+  /** Aborted when the caller no longer waits, which may be because all was answered. */
+  gone?: AbortSignal
+}
+
+/**
+ * A file that is made while it is sent, never as a whole in memory: its name, and how many rows it will have (in the
+ * header X-Rows). Where `content` fails, the connection is cut, so that nobody takes a part for the whole.
+ */
+export class StreamedFile {
+  readonly name: string
+  readonly rows: number
+  readonly content: Readable
+  constructor(name: string, rows: number, content: Readable) {
+    this.name = name
+    this.rows = rows
+    this.content = content
+  }
 }
 
 declare module 'fastify' {
@@ -49,7 +68,7 @@ declare module 'fastify' {
 type Handler<E extends Endpoint> = (
   input: Received<E>,
   context: Context<E['access'] extends 'public' ? User | null : User>,
-) => Promise<Returned<E>>
+) => Promise<Returned<E> | (E extends { stream: string } ? StreamedFile : never)>
 
 /**
  * Serves one endpoint of the contract: checks access, parses, runs the handler, encodes its answer.
@@ -71,7 +90,7 @@ export function serve<const E extends Endpoint>(
       ...(e.path.includes(':') && { params: paramsOf(e.path) }),
       ...(e.query && { querystring: e.query }),
       ...(e.body && { body: e.body }),
-      response: { [e.status ?? 200]: e.file ? fileSchema(e.file) : e.returns, '4xx': Failure },
+      response: { [e.status ?? 200]: answerSchema(e), '4xx': Failure },
       ...(e.access !== 'public' && { security: [{ token: [] }] }),
       ...(e.files && { consumes: ['multipart/form-data', 'application/json'], description: filesOf(e.files) }),
     },
@@ -89,9 +108,18 @@ export function serve<const E extends Endpoint>(
         body: request.body,
         files: request.uploads,
       } as unknown as Received<E>
-      const answer = (db: Db | Tx) => handler(input, contextOf(request, db) as Parameters<Handler<E>>[1])
+      const answer = (db: Db | Tx) =>
+        handler(input, { ...contextOf(request, db), ...(e.stream && { gone: goneOf(reply) }) } as Parameters<
+          Handler<E>
+        >[1])
       if (e.file) return sendFile(reply, e.file, FileAnswer.parse(await answer(app.db)))
-      const run = async (db: Db | Tx) => JSON.stringify(z.encode(e.returns, await answer(db)))
+      const encoded = (found: unknown) => JSON.stringify(z.encode(e.returns, found))
+      if (e.stream) {
+        const found = await answer(app.db)
+        if (found instanceof StreamedFile) return sendStream(reply, e.stream, found)
+        return reply.type('application/json; charset=utf-8').send(encoded(found))
+      }
+      const run = async (db: Db | Tx) => encoded(await answer(db))
       const key = e.status === 201 && transaction && request.user ? request.headers['idempotency-key'] : undefined
       const body = !transaction
         ? await run(app.db)
@@ -104,18 +132,37 @@ export function serve<const E extends Endpoint>(
   })
 }
 
-/** A file as the OpenAPI document knows it. */
-const fileSchema = (type: string) => ({
-  description: 'The file',
-  content: { [type]: { schema: z.string().meta({ contentEncoding: 'binary' }) } },
-})
+/** An answer as the OpenAPI document knows it: JSON, a file, or either. */
+function answerSchema({ file, stream, returns }: Endpoint) {
+  if (file) return { description: 'The file', content: { [file]: { schema: z.string().meta(binary) } } }
+  if (!stream) return returns
+  const content = { 'application/json': { schema: returns }, [stream]: { schema: z.string() } }
+  return { description: 'The answer, or all of it as a file', content }
+}
+const binary = { contentEncoding: 'binary' }
 
 /** Browsers show it under its name, and keep it under that name. */
 const sendFile = (reply: FastifyReply, type: string, { name, bytes }: z.output<typeof FileAnswer>) =>
   reply
     .type(type)
-    .header('content-disposition', `inline; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`)
+    .header('content-disposition', `inline; filename="${plainName(name)}"`)
     .send(Buffer.from(bytes))
+
+const sendStream = (reply: FastifyReply, type: string, { name, rows, content }: StreamedFile) =>
+  reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${plainName(name)}"`)
+    .header('x-rows', rows)
+    .send(content)
+
+const plainName = (name: string) => name.replaceAll(/[^\w.-]/g, '_')
+
+/** Aborted when the connection of the answer ends, however it does. */
+function goneOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
 
 /** The file fields of a form, in words, for the OpenAPI document. */
 const filesOf = (files: Record<string, number>) =>

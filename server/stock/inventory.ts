@@ -23,12 +23,8 @@ import {
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { inactive } from './active.ts'
+import { available, belowThreshold } from './figures.ts'
 import { assertCountable, isLow, postMovements, tellOfLowStock } from './ledger.ts'
-
-/** On hand less what open sales hold. */
-export const available = sql<number>`(${inventory.quantity} - ${inventory.reserved})`.mapWith(Number)
-/** Reaching the threshold counts; a threshold of 0 says that nobody wants to be told. */
-export const belowThreshold = sql<boolean>`(${inventory.reOrderThreshold} > 0 and ${inventory.quantity} <= ${inventory.reOrderThreshold})`
 
 /** What people call the document of a movement; adjustments, and deliveries without a reference, have a key alone. */
 const documentNumber = sql<

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { lowStock } from '../../contract/low-stock.ts'
@@ -6,37 +6,7 @@ import { cover } from '../db/covers.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { inventory, inventoryType, item, location, supplier } from '../db/schema.ts'
 import { serve } from '../http/serve.ts'
-import { available, belowThreshold } from './inventory.ts'
-
-/** Pending orders count: whoever entered one does not want the same goods ordered again. */
-const onOrder = sql<number>`(
-  select coalesce(sum(order_qty - received_qty - closed_qty), 0)
-  from purchase_order_item join purchase_order using (po_id)
-  where item_id = ${inventory.itemID} and location_id = ${inventory.locationID}
-    and status in ('Pending', 'Approved', 'Partially Received'))`.mapWith(Number)
-
-const suggestedQuantity =
-  sql<number>`greatest(1, 2 * ${inventory.reOrderThreshold} - ${available} - ${onOrder})`.mapWith(Number)
-
-/** Of the order of this item that was made or received last. Who is Inactive cannot be ordered from. */
-const lastSupplierID = sql<number | null>`(
-  select supplier_id
-  from purchase_order_item line
-  join purchase_order po using (po_id)
-  join supplier known using (supplier_id)
-  cross join lateral (
-    select max(received_date) as received_date
-    from po_receiving join po_receiving_item using (po_receiving_id)
-    where po_id = po.po_id and item_id = line.item_id and status = 'Completed'
-  ) delivery
-  where line.item_id = ${inventory.itemID} and po.status <> 'Canceled' and known.status
-  order by greatest(po.order_date, delivery.received_date) desc, po_id desc limit 1)`
-
-const lastCost = sql<number>`coalesce((
-  select stock_unit_cost
-  from po_receiving_item line join po_receiving using (po_receiving_id)
-  where line.item_id = ${inventory.itemID} and status = 'Completed'
-  order by completed_at desc, po_receiving_item_id desc limit 1), ${item.averageCost})`.mapWith(Number)
+import { available, belowThreshold, lastCost, lastSupplierID, onOrder, suggestedQuantity } from './figures.ts'
 
 export function lowStockRoutes(app: FastifyInstance) {
   serve(app, lowStock.list, ({ query }, { db }) => {

@@ -44,6 +44,18 @@ export async function callForFile<E extends Endpoint & { file: string }>(e: E, s
   return (await send(e, sent, {}, (response) => response.blob())) as Blob
 }
 
+/**
+ * Calls an endpoint for the file that it can stream: answers as soon as the file begins. Throws ApiError until then;
+ * what breaks it later, its reader meets.
+ */
+export async function callForStream<E extends Endpoint & { stream: string }>(
+  e: E,
+  sent: Sent<E>,
+  options: Options,
+): Promise<Response> {
+  return (await send(e, sent, options, async (response) => response)) as Response
+}
+
 async function send<E extends Endpoint>(
   e: E,
   sent: Sent<E>,

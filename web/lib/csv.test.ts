@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { toCsv } from './csv.ts'
+import { toCsv } from '../../contract/csv.ts'
+import { csvRows } from './csv.ts'
 
 const line = (...row: Parameters<typeof toCsv>[0][number]) => toCsv([row]).slice(1, -2)
 
@@ -23,4 +24,21 @@ test.each(['=1+1', '+63 2 5555', '-x', '@cmd', '\tx', '\rx'])(
 
 test('numbers stay numbers, nothing stays nothing', () => {
   expect(line(-5, 1234.5, null, undefined, true, '')).toBe('-5,1234.5,,,true,')
+})
+
+test('rows are counted as their bytes arrive, wherever the bytes are cut', () => {
+  const bytes = new TextEncoder().encode(
+    toCsv([
+      ['a', 'b'],
+      ['say "hi"\nand\r\nbye', 1],
+      ['é', '"'],
+      [2, 'x'],
+    ]),
+  )
+  expect(csvRows()(bytes)).toBe(4)
+  for (let cut = 0; cut <= bytes.length; cut++) {
+    const count = csvRows()
+    count(bytes.subarray(0, cut))
+    expect(count(bytes.subarray(cut))).toBe(4)
+  }
 })

@@ -1,17 +1,21 @@
-export type CsvValue = string | number | boolean | null | undefined
+import { type CsvValue, toCsv } from '../../contract/csv.ts'
 
-/** Rows as a CSV text after RFC 4180, with the mark by which spreadsheets know UTF-8. */
-export function toCsv(rows: CsvValue[][]): string {
-  return `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+export type { CsvValue }
+
+/** Rows as a CSV file. */
+export const csvFile = (rows: CsvValue[][]) => new Blob([toCsv(rows)], { type: csvType })
+
+export const csvType = 'text/csv;charset=utf-8'
+
+/** Counts the rows of a CSV file as its bytes arrive; a line break within quotes ends no row. Answers those so far. */
+export function csvRows(): (bytes: Uint8Array) => number {
+  let rows = 0
+  let quoted = false
+  return (bytes) => {
+    for (const byte of bytes) {
+      if (byte === 0x22) quoted = !quoted
+      else if (byte === 0x0a && !quoted) rows++
+    }
+    return rows
+  }
 }
-
-function cell(value: CsvValue): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'number') return String(value)
-  // A spreadsheet would run a text that begins like a formula; the apostrophe makes it text there too.
-  const text = /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-/** The same as a file. */
-export const csvFile = (rows: CsvValue[][]) => new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' })

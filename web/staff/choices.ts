@@ -1,8 +1,11 @@
 import { categories } from '../../contract/categories.ts'
+import { customers } from '../../contract/customers.ts'
 import { inventoryTypes } from '../../contract/inventory-types.ts'
 import { items } from '../../contract/items.ts'
 import { locations } from '../../contract/locations.ts'
+import { paymentTypes } from '../../contract/payment-types.ts'
 import { suppliers } from '../../contract/suppliers.ts'
+import { transactionTypes } from '../../contract/transaction-types.ts'
 import type { RecordSource } from '../ui/RecordSelect.tsx'
 
 // The records that many forms and filters offer, named alike wherever one is chosen.
@@ -31,4 +34,22 @@ export const supplierChoice: RecordSource<typeof suppliers.list> = {
 export const itemChoice: RecordSource<typeof items.list> = {
   list: items.list,
   option: (i) => ({ value: i.itemID, label: `${i.itemName} (${i.itemCode})` }),
+}
+
+export const transactionTypeChoice: RecordSource<typeof transactionTypes.list> = {
+  list: transactionTypes.list,
+  query: { sort: 'transactionTypeID' },
+  option: (t) => ({ value: t.transactionTypeID, label: t.transactionName }),
+}
+
+export const paymentTypeChoice: RecordSource<typeof paymentTypes.list> = {
+  list: paymentTypes.list,
+  query: { sort: 'paymentTypeID' },
+  option: (t) => ({ value: t.paymentTypeID, label: t.paymentName }),
+}
+
+export const customerChoice: RecordSource<typeof customers.list> = {
+  list: customers.list,
+  get: customers.get,
+  option: (c) => ({ value: c.customerID, label: c.customerName }),
 }

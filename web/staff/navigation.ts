@@ -17,6 +17,7 @@ import {
   LocationIcon,
   PaymentTypeIcon,
   PurchaseOrderIcon,
+  ReportIcon,
   SalesIcon,
   SupplierIcon,
   TransactionTypeIcon,
@@ -254,6 +255,15 @@ export const navigation: readonly Screen[] = [
     icon: CompanyProfileIcon,
     access: 'manager',
     page: async () => (await import('./company/CompanyProfilePage.tsx')).CompanyProfilePage,
+  },
+  {
+    path: screens.report,
+    label: 'Reports',
+    group: null,
+    icon: ReportIcon,
+    access: 'staff',
+    inSidebar: false,
+    page: async () => (await import('./insight/ReportsPage.tsx')).ReportsPage,
   },
   {
     path: screens.messages,

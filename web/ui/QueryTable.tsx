@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 
 import type { Sent } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/zod.ts'
@@ -16,6 +16,7 @@ import type { ListEndpoint, RowOf } from './RecordSelect.tsx'
 import { usePageSize, useRemembered } from './remembered.ts'
 import { type Filter, TableTools } from './TableTools.tsx'
 import { useRowFocus } from './useRowFocus.ts'
+import { useWide } from './useWide.ts'
 
 /** Where a column goes on a phone's card; a column without a place is left to the details. */
 export type CardSlot = 'pic' | 'title' | 'status' | 'detail' | 'extra' | 'value' | 'action' | 'foot'
@@ -347,7 +348,7 @@ function HeaderCell({
 }
 
 /** 'Loading...' in the shape of what is coming, so that nothing jumps when it does. */
-function Loading({ rows, pics }: { rows: number; pics: boolean }) {
+export function Loading({ rows, pics }: { rows: number; pics: boolean }) {
   return (
     <div className={pics ? 'loading pics' : 'loading'} aria-busy="true">
       <output>Loading...</output>
@@ -358,27 +359,4 @@ function Loading({ rows, pics }: { rows: number; pics: boolean }) {
       ))}
     </div>
   )
-}
-
-/**
- * A table wider than its panel scrolls sideways in it. Only then: inside a box that scrolls, the header could not
- * stick to the window.
- */
-function useWide() {
-  const ref = useRef<HTMLDivElement>(null)
-  const [wide, setWide] = useState(false)
-  useEffect(() => {
-    const box = ref.current
-    if (!box) return undefined
-    const watch = new ResizeObserver(() => setWide(box.scrollWidth > box.clientWidth + 1))
-    watch.observe(box)
-    if (box.firstElementChild) watch.observe(box.firstElementChild)
-    return () => watch.disconnect()
-  })
-  // A box that scrolls must be reachable by keyboard.
-  return {
-    ref,
-    'data-wide': wide || undefined,
-    ...(wide && { tabIndex: 0, role: 'group', 'aria-label': 'Scrolls sideways' }),
-  }
 }

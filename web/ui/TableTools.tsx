@@ -135,7 +135,8 @@ function SearchBox({
   )
 }
 
-function FilterBox<E extends ListEndpoint>({
+/** One way to narrow a list, as a field. */
+export function FilterBox<E extends ListEndpoint>({
   filter,
   value,
   onChange,

@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form'
 
 import { ID, Quantity } from '../../../contract/fields.ts'
 import { fromCentavos, toCentavos } from '../../../contract/money.ts'
-import { paymentTypes } from '../../../contract/payment-types.ts'
 import { leftOf, refundAmounts } from '../../../contract/refunds.ts'
 import { dispositions, SaleRefundInput, type SaleRow, sales } from '../../../contract/sales.ts'
 import { z } from '../../../contract/zod.ts'
@@ -12,18 +11,11 @@ import { useWrite } from '../../lib/query.ts'
 import { NumberField, RecordField, SelectField, TextField } from '../../ui/fields.tsx'
 import { type FormOf, useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
+import { paymentTypeChoice } from '../choices.ts'
 import { amount } from '../stock/stock.ts'
 import { dispositionNames } from './SaleRefunds.tsx'
 
 const choices = dispositions.map((value) => ({ value, label: dispositionNames[value] }))
-const paymentTypeChoice = {
-  list: paymentTypes.list,
-  query: { sort: 'paymentTypeID' },
-  option: (type: { paymentTypeID: number; paymentName: string }) => ({
-    value: type.paymentTypeID,
-    label: type.paymentName,
-  }),
-} as const
 
 /** Every line of the sale has its place in the form; what does not come back is left empty. */
 const Part = z.object({ salesItemID: ID, qty: Quantity.min(0).nullable(), disposition: z.enum(dispositions) })

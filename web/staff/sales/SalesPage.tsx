@@ -3,10 +3,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-import { customers } from '../../../contract/customers.ts'
 import { items } from '../../../contract/items.ts'
 import { type SaleListRow, sales, saleStatuses } from '../../../contract/sales.ts'
-import { transactionTypes } from '../../../contract/transaction-types.ts'
 import { moment, peso, quantity } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { editColumn } from '../../ui/editColumn.tsx'
@@ -14,7 +12,7 @@ import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
-import { locationChoice } from '../choices.ts'
+import { customerChoice, locationChoice, transactionTypeChoice } from '../choices.ts'
 import { NewSale } from './NewSale.tsx'
 import { SaleStatus } from './SaleStatus.tsx'
 import { Till } from './Till.tsx'
@@ -128,19 +126,12 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
           {
             field: 'transactionTypeID',
             label: 'All types',
-            records: recordsOf({
-              list: transactionTypes.list,
-              option: (row) => ({ value: row.transactionTypeID, label: row.transactionName }),
-            }),
+            records: recordsOf(transactionTypeChoice),
           },
           {
             field: 'customerID',
             label: 'All customers',
-            records: recordsOf({
-              list: customers.list,
-              get: customers.get,
-              option: (row) => ({ value: row.customerID, label: row.customerName }),
-            }),
+            records: recordsOf(customerChoice),
           },
           {
             field: 'itemID',

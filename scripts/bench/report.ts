@@ -1,0 +1,126 @@
+// Measures the report of sale lines with a million of them, as a CSV file from a server of its own, on a PostgreSQL of
+// its own: how much the server's memory grows while the file is read as fast as it comes, and how many rows come in a
+// second; and the time of its preview. The first file fills what Node keeps anyway before it collects; prints both
+// rounds, and exits 1 where the second needs much more than the first: memory that grew with the file would.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+
+import pg from 'pg'
+
+import { createApp } from '../../server/app.ts'
+import { connect } from '../../server/db/client.ts'
+import { startCluster } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { firstStart } from '../../server/first-start.ts'
+import { openSession } from '../../server/http/session.ts'
+import { fillLargeShop, largeShop } from './large-shop.ts'
+
+/** What a second file may need beyond the first, whatever its size: what the collector has not met yet. */
+const mostGrowth = 100_000_000
+
+const saleLines = Number(process.argv[2] ?? largeShop.saleLines)
+
+/** The server in a process of its own, so that its memory is its own. Tells its address; answers its memory when asked. */
+async function serveShop(url: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))
+  const { db } = connect(url)
+  const app = await createApp({ db, uploadsFolder: folder })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  process.on('message', () => process.send!({ rss: process.memoryUsage.rss() }))
+  process.send!({ port: (app.server.address() as AddressInfo).port, token: await openSession(db, 1, 'bench') })
+}
+
+async function measure() {
+  const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))
+  const cluster = await startCluster(`${folder}/db`, { fsync: false })
+  try {
+    const owner = new pg.Client(cluster.url('postgres'))
+    await owner.connect()
+    await owner.query('create database shop')
+    await owner.end()
+    const url = cluster.url('shop')
+    await migrate(url)
+    const { db, pool } = connect(url, 1)
+    await firstStart(db, { email: 'bench@alahas.test' })
+    await pool.end()
+    const filler = new pg.Client(url)
+    await filler.connect()
+    await fillLargeShop(filler, { ...largeShop, saleLines })
+    await filler.end()
+
+    const server = fork(import.meta.filename, ['--serve', url], { stdio: 'inherit' })
+    const [{ port, token }] = (await once(server, 'message')) as [{ port: number; token: string }]
+    const rss = async () => {
+      server.send('rss')
+      const [answer] = (await once(server, 'message')) as [{ rss: number }]
+      return answer.rss
+    }
+    const ask = (query: string, signal?: AbortSignal) =>
+      fetch(`http://127.0.0.1:${port}/api/v1/reports/sale-lines?${query}`, {
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+        ...(signal && { signal }),
+      })
+
+    const started = performance.now()
+    const preview = (await (await ask('')).json()) as { meta: { total: number } }
+    const total = preview.meta.total
+    console.log(`Preview and totals of ${total.toLocaleString('en-US')} rows: ${since(started)} s`)
+    // A part of it before, so that what any file takes is not taken for growth with the file.
+    const lately = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
+    await drain(await ask(`format=csv&from=${lately}`), async () => {})
+    const peaks: number[] = []
+    for (const round of [1, 2]) {
+      const before = await rss()
+      let peak = before
+      const asked = performance.now()
+      const response = await ask('format=csv')
+      const first = since(asked)
+      const { bytes, rows } = await drain(response, async () => {
+        peak = Math.max(peak, await rss())
+      })
+      if (rows !== total + 1) throw new Error(`${rows} lines came of ${total + 1}`)
+      const took = (performance.now() - asked) / 1000
+      peaks.push(peak)
+      console.log(
+        `Round ${round}: ${total.toLocaleString('en-US')} rows, ${megabytes(bytes)}, in ${took.toFixed(1)} s ` +
+          `(the first after ${first} s): ${Math.round(total / took).toLocaleString('en-US')} rows/s; ` +
+          `memory ${megabytes(before)} before, at most ${megabytes(peak)}: ${megabytes(peak - before)} more`,
+      )
+    }
+    server.kill('SIGKILL')
+    if (peaks[1]! - peaks[0]! > mostGrowth) {
+      console.error(`The second file took more than ${megabytes(mostGrowth)} beyond the first.`)
+      process.exitCode = 1
+    }
+  } finally {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Reads a file to its end, and looks at the server every quarter of a second on the way. */
+async function drain(response: Response, look: () => Promise<void>) {
+  let bytes = 0
+  let rows = 0
+  let last = performance.now()
+  for await (const part of response.body!) {
+    bytes += part.length
+    for (const byte of part) if (byte === 0x0a) rows++
+    if (performance.now() - last < 250) continue
+    await look()
+    last = performance.now()
+  }
+  return { bytes, rows }
+}
+
+const since = (start: number) => ((performance.now() - start) / 1000).toFixed(2)
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+const [, , task, address] = process.argv
+if (task === '--serve' && address !== undefined) await serveShop(address)
+else await measure()

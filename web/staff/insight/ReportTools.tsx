@@ -1,0 +1,116 @@
+import { Button, Select } from '@mantine/core'
+
+import {
+  type ChoiceFilter,
+  definitionOf,
+  type RecordFilter,
+  type ReportKey,
+} from '../../../contract/report-definitions.ts'
+import type { reports } from '../../../contract/reports.ts'
+import { namedPeriods, nameOfPeriod, type Period } from '../../lib/periods.ts'
+import type { Query } from '../../ui/listState.ts'
+import { recordsOf } from '../../ui/RecordSelect.tsx'
+import { type Filter, FilterBox } from '../../ui/TableTools.tsx'
+import {
+  categoryChoice,
+  customerChoice,
+  inventoryTypeChoice,
+  locationChoice,
+  paymentTypeChoice,
+  supplierChoice,
+  transactionTypeChoice,
+} from '../choices.ts'
+import { customerTypeChoice } from '../sales/customerTypeChoice.ts'
+import { kindNames } from '../stock/stock.ts'
+
+type ReportFilter = Filter<(typeof reports)['sales']>
+
+const recordsFor: Record<RecordFilter, { label: string; records: ReturnType<typeof recordsOf> }> = {
+  locationID: { label: 'All locations', records: recordsOf(locationChoice) },
+  categoryID: { label: 'All categories', records: recordsOf(categoryChoice) },
+  inventoryTypeID: { label: 'All inventory types', records: recordsOf(inventoryTypeChoice) },
+  transactionTypeID: { label: 'All types', records: recordsOf(transactionTypeChoice) },
+  customerID: { label: 'All customers', records: recordsOf(customerChoice) },
+  customerTypeID: { label: 'All customer types', records: recordsOf(customerTypeChoice) },
+  paymentTypeID: { label: 'All payment types', records: recordsOf(paymentTypeChoice) },
+  supplierID: { label: 'All suppliers', records: recordsOf(supplierChoice) },
+}
+const choiceLabels: Record<ChoiceFilter, string> = { status: 'Any status', kind: 'All kinds' }
+
+/** The words of a movement are its kind's names; all others stand for themselves. */
+const nameOf = (word: string) => (kindNames as Record<string, string>)[word] ?? word
+
+function filtersOf(key: ReportKey): ReportFilter[] {
+  const { records, choices } = definitionOf(key)
+  return [
+    ...Object.entries(choices).map(([field, words]) => ({
+      field: field as ChoiceFilter,
+      label: choiceLabels[field as ChoiceFilter],
+      options: words.map((word) => ({ value: word, label: nameOf(word) })),
+    })),
+    ...records.map((field) => ({ field, ...recordsFor[field] })),
+  ]
+}
+
+const otherDays = 'Other days'
+
+/** What stands above a report: its period, by name or by days, and its filters. */
+export function ReportTools({
+  report,
+  query,
+  today,
+  onChange,
+}: {
+  report: ReportKey
+  query: Query
+  today: string
+  onChange: (changes: Record<string, string | null>) => void
+}) {
+  const filters = filtersOf(report)
+  const period: Period = { from: query['from'] ?? null, to: query['to'] ?? null }
+  const periods = namedPeriods(today)
+  const name = nameOfPeriod(today, period)
+  const narrowed = filters.filter(({ field }) => query[field] !== undefined)
+  return (
+    <search className="tools">
+      {definitionOf(report).period && (
+        <>
+          <Select
+            className="filter"
+            size="sm"
+            aria-label="Period"
+            allowDeselect={false}
+            data={[...Object.keys(periods), ...(name === null ? [otherDays] : [])]}
+            value={name ?? otherDays}
+            onChange={(chosen) => onChange({ ...(periods[chosen ?? ''] ?? period) })}
+          />
+          {(['from', 'to'] as const).map((field) => (
+            <FilterBox
+              key={field}
+              filter={{ field, label: field === 'from' ? 'From' : 'To', date: true }}
+              value={period[field]}
+              onChange={(value) => onChange({ [field]: value })}
+            />
+          ))}
+        </>
+      )}
+      {filters.map((filter) => (
+        <FilterBox
+          key={`${report} ${filter.field}`}
+          filter={filter}
+          value={query[filter.field] ?? null}
+          onChange={(value) => onChange({ [filter.field]: value })}
+        />
+      ))}
+      {narrowed.length > 0 && (
+        <Button
+          variant="subtle"
+          size="sm"
+          onClick={() => onChange(Object.fromEntries(narrowed.map(({ field }) => [field, null])))}
+        >
+          Clear
+        </Button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,180 @@
+import './report.css'
+import { Button, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+
+import { definitionOf, type ReportKey, reportKeys } from '../../../contract/report-definitions.ts'
+import { reports } from '../../../contract/reports.ts'
+import { quantity, today } from '../../lib/format.ts'
+import { read } from '../../lib/query.ts'
+import { useTimeZone } from '../../lib/settings.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DownloadIcon } from '../../ui/icons.tsx'
+import { type Query, queryOf } from '../../ui/listState.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Loading } from '../../ui/QueryTable.tsx'
+import { ReportTable } from './ReportTable.tsx'
+import { ReportTools } from './ReportTools.tsx'
+import { type Progress, useReportFile } from './useReportFile.ts'
+
+const isReport = (key: string | null): key is ReportKey => reportKeys.includes(key as ReportKey)
+
+/** What the address asks of this report; what it does not know or take is left out. */
+function askedOf(key: ReportKey, search: URLSearchParams): Query {
+  const { format: _, ...query } = queryOf(reports[key].query, search, {})
+  return query
+}
+
+/** The nine reports: what is chosen stands in the address, and what is downloaded is what is shown, all of it. */
+export function ReportsPage() {
+  const [search, setSearch] = useSearchParams()
+  const timeZone = useTimeZone()
+  const file = useReportFile()
+  const given = search.get('report')
+  const report = isReport(given) ? given : 'sales'
+  const query = askedOf(report, search)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...read(reports[report], { query }),
+    // Of the same report only: another one has other columns.
+    placeholderData: (before, of) => (of?.queryKey[0] === reports[report].path ? keepPreviousData(before) : undefined),
+  })
+  const total = data?.meta.total ?? 0
+
+  function change(changes: Record<string, string | null>) {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+    }
+    setSearch(next, { preventScrollReset: true })
+  }
+
+  function body() {
+    if (error)
+      return (
+        <div className="failed" role="alert">
+          <p>Error: {error.message}</p>
+          {error.status !== 400 && <Button onClick={() => void refetch()}>Try again</Button>}
+        </div>
+      )
+    if (!data) return <Loading rows={10} pics={false} />
+    if (total === 0) return <Empty report={report} query={query} onChange={change} />
+    return (
+      <>
+        <ReportTable
+          report={report}
+          rows={data.data}
+          totals={data.totals}
+          stale={isPlaceholderData}
+          timeZone={timeZone}
+        />
+        <p className="pg">
+          <output className="count">
+            1–{quantity(data.data.length)} of {quantity(total)}
+          </output>
+          {total > data.data.length && <span>The file has every row; Total is of all of them.</span>}
+        </p>
+      </>
+    )
+  }
+
+  return (
+    <>
+      <PageHeader title="Reports">
+        {file.progress ? (
+          <Downloading progress={file.progress} onCancel={file.cancel} />
+        ) : (
+          <Button
+            variant="filled"
+            leftSection={<DownloadIcon />}
+            disabled={total === 0 || error !== null}
+            onClick={() => void file.download(report, query, timeZone)}
+          >
+            Download CSV
+          </Button>
+        )}
+      </PageHeader>
+      <div className="reports">
+        <ReportChoice report={report} search={search} />
+        <section className="panel" aria-labelledby="report-title">
+          <header className="report-head">
+            <h2 id="report-title">{definitionOf(report).title}</h2>
+            <p>{definitionOf(report).tells}</p>
+          </header>
+          <ReportTools report={report} query={query} today={today(timeZone)} onChange={change} />
+          {body()}
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** Another report keeps the period, and the filters that it takes too. */
+function ReportChoice({ report, search }: { report: ReportKey; search: URLSearchParams }) {
+  const navigate = useNavigate()
+  const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const addressOf = (key: ReportKey) => `?${new URLSearchParams({ report: key, ...askedOf(key, search) })}`
+  if (narrow)
+    return (
+      <Select
+        label="Report"
+        allowDeselect={false}
+        data={reportKeys.map((key) => ({ value: key, label: definitionOf(key).title }))}
+        value={report}
+        onChange={(key) => void navigate(addressOf(key!), { preventScrollReset: true })}
+      />
+    )
+  return (
+    <nav className="report-list" aria-label="Reports">
+      <ul>
+        {reportKeys.map((key) => (
+          <li key={key}>
+            <Link to={addressOf(key)} preventScrollReset aria-current={key === report ? 'page' : undefined}>
+              {definitionOf(key).title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Nothing to show, and how more would be shown. */
+function Empty({
+  report,
+  query,
+  onChange,
+}: {
+  report: ReportKey
+  query: Query
+  onChange: (changes: Record<string, string | null>) => void
+}) {
+  const asked = Object.keys(query)
+  const all = () => onChange(Object.fromEntries(asked.map((field) => [field, null])))
+  if (asked.length === 0)
+    return <EmptyState title="Nothing to report yet" text="What the shop does from now on will be listed here." />
+  return (
+    <EmptyState
+      title={definitionOf(report).period ? 'Nothing in this period' : 'Nothing found'}
+      text="No row fits the days and filters that are chosen."
+    >
+      <Button onClick={all}>{definitionOf(report).period ? 'Show all time' : 'Clear filters'}</Button>
+    </EmptyState>
+  )
+}
+
+function Downloading({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+  const { rows, total, bytes } = progress
+  return (
+    <div className="downloading">
+      <div>
+        <progress aria-label="Rows downloaded" max={Math.max(1, total)} value={total === 0 ? undefined : rows} />
+        <span>{total === 0 ? 'Preparing…' : `${quantity(rows)} of ${quantity(total)} rows · ${megabytes(bytes)}`}</span>
+      </div>
+      <Button onClick={onCancel}>Cancel</Button>
+    </div>
+  )
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
