@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { adjustmentReasons } from './adjustment-reasons.ts'
 import { adjustmentTypes } from './adjustment-types.ts'
+import { auditTrail } from './audit.ts'
 import { categories } from './categories.ts'
 import { companyProfile } from './company-profile.ts'
 import { customerTypes } from './customer-types.ts'
@@ -35,6 +36,7 @@ export const contract = {
   companyProfile,
   adjustmentTypes,
   adjustmentReasons,
+  auditTrail,
   categories,
   inventory,
   inventoryAdjustments,
