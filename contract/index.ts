@@ -4,6 +4,7 @@ import { adjustmentTypes } from './adjustment-types.ts'
 import { auditTrail } from './audit.ts'
 import { categories } from './categories.ts'
 import { companyProfile } from './company-profile.ts'
+import { customerData } from './customer-data.ts'
 import { customerTypes } from './customer-types.ts'
 import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -40,6 +41,7 @@ export const contract = {
   categories,
   inventory,
   inventoryAdjustments,
+  customerData,
   customers,
   customerTypes,
   inventoryTypes,

@@ -35,6 +35,7 @@ import { purchaseOrderRoutes } from './purchasing/purchase-orders.ts'
 import { receivingItemRoutes } from './purchasing/receiving-items.ts'
 import { receivingRoutes } from './purchasing/receivings.ts'
 import { supplierRoutes } from './purchasing/suppliers.ts'
+import { customerDataRoutes } from './sales/customer-data.ts'
 import { customerTypeRoutes } from './sales/customer-types.ts'
 import { customerRoutes } from './sales/customers.ts'
 import { paymentTypeRoutes } from './sales/payment-types.ts'
@@ -168,6 +169,7 @@ export async function createApp({
     paymentTypeRoutes(api)
     customerTypeRoutes(api)
     customerRoutes(api)
+    customerDataRoutes(api)
     saleRoutes(api, pictures)
     refundRoutes(api)
   })
