@@ -127,7 +127,7 @@ test('another time zone moves the days of every list at once', async () => {
   expect([await found('2026-03-09'), await found('2026-03-10')]).toEqual([1, 0])
 })
 
-test('what an item starts with, and what comes without an order, are at the default location', async () => {
+test('a new item’s stock starts at the default location', async () => {
   await manager('PUT', path, { ...usual, defaultLocationID: branch!.locationID })
   const category = await manager('POST', '/api/v1/categories', { categoryCode: 'BR', categoryName: 'Bracelets' })
   const item = {
