@@ -51,7 +51,7 @@ export const auditActions: Record<string, string> = {
   update: 'changed',
   delete: 'deleted',
   register: 'registered',
-  pay: 'paid',
+  pay: 'took a payment',
   complete: 'completed',
   finish: 'finished',
   cancel: 'canceled',

@@ -33,8 +33,12 @@ const columnsOf = (timeZone: string): Columns<typeof auditTrail.list> => [
       const to = auditLink(row)
       return (
         to && (
-          <Link className="link" to={to} aria-label={`Open ${entityLabel(row.entity)} ${row.subject ?? row.entityID}`}>
-            Open
+          <Link
+            className="link"
+            to={to}
+            aria-label={`Open record of ${entityLabel(row.entity)} ${row.subject ?? row.entityID}`}
+          >
+            Open record
           </Link>
         )
       )

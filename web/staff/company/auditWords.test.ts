@@ -25,17 +25,32 @@ test('a new record has nothing before, and nothing that changed', () => {
 test.each([
   ['holdUntil', '2026-11-20T15:30:00.000Z', '21 Nov 2026, 00:30'],
   ['orderDate', '2026-11-20', '20 Nov 2026'],
-  ['remarks', '', '–'],
   ['remarks', '2026', '2026'],
   ['blind', true, 'Yes'],
   ['grams', 1234.5, '1,234.5'],
   ['locationID', 3, 'Main'],
   ['locationID', 4, 'No. 4'],
-  ['schedule', [], '–'],
 ])('%s %j reads %s', (field, value, words) => {
   const names = { 'locationID 3': 'Main' }
   const [told] = comparedFields({ entity: 'x', before: null, after: { [field]: value }, names }, tokyo)
   expect(told!.after).toEqual([words])
+})
+
+test('what is and was empty is left out; what became empty is not', () => {
+  const before = { remarks: 'Gift', address: '', schedule: [], deposit: null }
+  const after = { remarks: null, address: null, schedule: [], deposit: null }
+  expect(comparedFields({ entity: 'x', before, after, ...none }, tokyo)).toEqual([
+    { field: 'remarks', label: 'Remarks', before: ['Gift'], after: ['–'], changed: true },
+  ])
+})
+
+test('0 and No are something', () => {
+  const before = { holdDays: 0, blind: false }
+  const fields = comparedFields({ entity: 'x', before, after: { holdDays: null, blind: null }, ...none }, tokyo)
+  expect(fields.map(({ before, changed }) => [...before, changed])).toEqual([
+    ['No', true],
+    ['0', true],
+  ])
 })
 
 test('lists have a line for each entry, without keys that are named and what repeats their names', () => {

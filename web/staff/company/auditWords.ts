@@ -41,7 +41,10 @@ const amounts = new Set([
   'refundedAmount',
 ])
 
-/** The fields of a changed record in words, those that changed first. */
+/** What stands for an empty field. */
+const nothing = '–'
+
+/** The fields of a changed record in words, those that changed first; without those that are and were empty. */
 export function comparedFields(
   { entity, before, after, names }: Pick<AuditDetails, 'entity' | 'before' | 'after' | 'names'>,
   timeZone: string,
@@ -57,6 +60,7 @@ export function comparedFields(
       after: say(field, after?.[field]),
       changed: before !== null && !alike(before[field], after?.[field]),
     }))
+    .filter(({ before, after, changed }) => changed || [...before, ...after].some((line) => line !== nothing))
     .toSorted((a, b) => Number(b.changed) - Number(a.changed) || a.label.localeCompare(b.label))
 }
 
@@ -64,17 +68,18 @@ type Words = { names: Record<string, string>; timeZone: string }
 
 function linesOf(field: string, value: unknown, words: Words): string[] {
   if (!Array.isArray(value)) return [wordsOf(field, value, words)]
-  return value.length === 0 ? ['–'] : value.map((entry) => wordsOf(field, entry, words))
+  return value.length === 0 ? [nothing] : value.map((entry) => wordsOf(field, entry, words))
 }
 
 function wordsOf(field: string, value: unknown, words: Words): string {
-  if (value === null || value === undefined || value === '') return '–'
+  if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return field === 'status' ? (value ? 'Active' : 'Inactive') : value ? 'Yes' : 'No'
   if (typeof value === 'number') return numberInWords(field, value, words.names)
   if (typeof value === 'string') return textInWords(value, words.timeZone)
   if (Array.isArray(value)) return value.map((entry) => wordsOf(field, entry, words)).join('; ')
   return Object.entries(value)
     .filter(([name, part]) => part !== null && part !== '' && !notInLines.has(name) && !isTold(name, value))
+    .toSorted(([a, one], [b, other]) => Number(`${b} ${other}` in words.names) - Number(`${a} ${one}` in words.names))
     .map(([name, part]) => `${labelOf([name])} ${wordsOf(name, part, words)}`)
     .join(' · ')
 }
@@ -98,4 +103,6 @@ function isTold(field: string, record: object) {
   return of !== undefined && (`${of}ID` in record || `${of}TypeID` in record)
 }
 
-const alike = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+/** Empty text and nothing are the same to whoever reads it; 0 and false are neither. */
+const alike = (a: unknown, b: unknown) => JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+const plain = (value: unknown) => (value === undefined || value === '' ? null : value)
