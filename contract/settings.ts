@@ -4,7 +4,7 @@ import { ID, LastRead, Moment } from './fields.ts'
 import { z } from './zod.ts'
 
 /** The names of the world's time zones, as the IANA gives them, in their order. */
-export const timeZones: readonly string[] = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted()
+export const timeZones = () => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted()
 
 /** A time zone by its IANA name, however it is capitalised; never a bare offset, which knows no summer time. */
 const TimeZone = z
@@ -16,11 +16,12 @@ const TimeZone = z
 
 /** A zone's name in its usual spelling, or null where there is no such zone. Older names, which browsers differ in, count. */
 function nameOfZone(text: string): string | null {
-  const listed = timeZones.find((name) => name.toLowerCase() === text.toLowerCase())
+  const listed = timeZones().find((name) => name.toLowerCase() === text.toLowerCase())
   if (listed !== undefined) return listed
   if (!/^[A-Za-z]+(\/[A-Za-z0-9_+-]+)+$/.test(text)) return null
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }) && text
+    new Intl.DateTimeFormat('en', { timeZone: text }).format()
+    return text
   } catch {
     return null
   }

@@ -72,7 +72,7 @@ test('of many who change the settings from the same reading exactly one does', a
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => manager('PUT', path, { ...usual, holdDays: n + 10, updatedAt })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(7).fill(409)])
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   const kept = answers.find(({ status }) => status === 200)!.body.data.holdDays
   expect((await read()).holdDays).toBe(kept)
 })

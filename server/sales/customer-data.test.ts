@@ -226,7 +226,7 @@ test('somebody who sells to the customer at that moment writes nothing of them a
     admin('PUT', `${path}/${customerID}/anonymise`, { customerName: name }),
     ...Array.from({ length: 4 }, () => staff('POST', '/api/v2/sales', body)),
   ])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(8).fill(201)])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 201, 201, 201, 201])
   expect(await whereFound(texts)).toEqual([])
   expect(await db.$count(sale, eq(sale.customerID, customerID))).toBe(9)
 })

@@ -68,7 +68,7 @@ const wholeNames = ({ firstName, middleName, lastName }: Person) => [
 /** How to reach somebody. A number counts however it is spaced; what is too short to be one would hit others. */
 function detailsOf({ contactNo, address, email }: Person): string[] {
   const digits = contactNo.replaceAll(/[^0-9]/g, '')
-  const number = digits.length >= 7 ? [String.raw`\+?${[...digits].join(String.raw`[\s().-]*`)}`] : []
+  const number = digits.length >= 7 ? [String.raw`\+?${digits.split('').join(String.raw`[\s().-]*`)}`] : []
   return [...number, ...[contactNo, address ?? '', email].filter((text) => text.length >= 5).map(spaced)]
 }
 

@@ -87,8 +87,6 @@ function Compared({
 const Lines = ({ name, lines }: { name: string; lines: readonly string[] }) => (
   <td data-name={name}>
     {lines.map((line, at) => (
-      // The lines of one moment never move.
-      // oxlint-disable-next-line react/no-array-index-key
       <div key={at}>{line}</div>
     ))}
   </td>

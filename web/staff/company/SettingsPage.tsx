@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 import { screens } from '../../../contract/screens.ts'
 import { may, useAccount } from '../../lib/session.ts'
-import { type Appearance, setAppearance, useAppearance } from '../../theme/appearance.ts'
+import { setAppearance, useAppearance } from '../../theme/appearance.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { OwnSessions } from '../people/OwnSessions.tsx'
 import { ChosenCustomerData } from '../sales/CustomerData.tsx'
@@ -59,12 +59,7 @@ function Setting({ title, hint, children }: { title: string; hint: string; child
 function AppearanceChoice() {
   const appearance = useAppearance()
   return (
-    <Radio.Group
-      aria-label="Appearance"
-      value={appearance}
-      onChange={(value) => setAppearance(value as Appearance)}
-      className="appearances"
-    >
+    <Radio.Group aria-label="Appearance" value={appearance} onChange={setAppearance} className="appearances">
       <Radio value="light" label="Light" />
       <Radio value="dark" label="Dark" />
       <Radio value="system" label="As this device" />

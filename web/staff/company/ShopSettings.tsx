@@ -80,7 +80,6 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
         name="holdDays"
         label="Days a hold lasts"
         required
-        suffix=" days"
         hint="So long a saved sale keeps its stock, from 1 to 365. Holds that run already end when they said."
       />
     </RecordForm>
@@ -91,7 +90,7 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
 function useZones(stored: string) {
   return useMemo(
     () =>
-      [...new Set([...timeZones, stored])].map((timeZone) => ({
+      [...new Set([...timeZones(), stored])].map((timeZone) => ({
         value: timeZone,
         label: `${timeZone.replaceAll('_', ' ')} (${offsetOf(timeZone)})`,
       })),
