@@ -95,14 +95,14 @@ async function whereFound(texts: readonly string[]): Promise<string[]> {
   )
   expect(columns.length).toBeGreaterThan(80)
   const found: string[] = []
-  for (const { table, column } of columns)
-    for (const text of texts) {
-      const { rows } = await db.execute<{ count: number }>(
-        sql`select count(*)::int as count from ${sql.identifier(table)}
-          where position(lower(${text}) in lower(${sql.identifier(column)}::text)) > 0`,
-      )
-      if (rows[0]!.count > 0) found.push(`${table}.${column}: ${text}`)
-    }
+  for (const { table, column } of columns) {
+    const { rows } = await db.execute<{ text: string }>(
+      sql`select text from unnest(${sql.param(texts)}::text[]) as text where exists
+        (select from ${sql.identifier(table)}
+          where position(lower(text) in lower(${sql.identifier(table)}.${sql.identifier(column)}::text)) > 0)`,
+    )
+    found.push(...rows.map(({ text }) => `${table}.${column}: ${text}`))
+  }
   return found
 }
 

@@ -35,6 +35,12 @@ test('in what is about the person, single names count too; a short one only as i
   expect(scrubOwn('Rubyred, Tomorrow')).toBe('Rubyred, Tomorrow')
 })
 
+test('a town and a way to write are taken out only of what is about the person', () => {
+  const vague = scrubberOf(12, [{ ...ruby, address: 'Manila', contactNo: 'Viber' }])
+  expect(vague.scrub('By Viber to Manila')).toBe('By Viber to Manila')
+  expect(vague.scrubOwn('By Viber to Manila')).toBe('By [removed] to [removed]')
+})
+
 test('whatever people are called, nothing of it is read as a pattern', () => {
   const odd = {
     ...ruby,
@@ -60,7 +66,7 @@ test('a record loses the person and keeps everything else', () => {
     customer: details,
     remarks: 'Ruby waits',
     totalPurchase: 900,
-    items: [{ itemName: 'Ruby ring', description: 'made for Ruby To' }],
+    items: [{ itemName: 'Ruby ring', description: 'as Ruby To has it' }],
     payments: [{ reference: 'GCash Ruby', amount: 900 }],
   }
   expect(redacted({ success: true, data: sale }, 12, scrubberOf(12, [ruby]))).toEqual({
@@ -76,7 +82,6 @@ test('a record loses the person and keeps everything else', () => {
         email: 'anonymised-12@customer.invalid',
       },
       remarks: '[removed] waits',
-      items: [{ itemName: 'Ruby ring', description: 'made for Anonymised customer 12' }],
       payments: [{ reference: 'GCash [removed]', amount: 900 }],
     },
   })

@@ -29,14 +29,15 @@ export type Scrubber = {
   telling: string
   /** Takes out what tells who it is: whole names, numbers, addresses. */
   scrub: (text: string) => string
-  /** Takes out single names too: in texts that are about this person, where 'Ruby' is no stone. */
+  /** Takes out single names and towns too: in texts that are about this person, where 'Ruby' is no stone. */
   scrubOwn: (text: string) => string
 }
 
 /** For all that a person was ever called: names change, and so do addresses. */
 export function scrubberOf(customerID: number, people: readonly Person[]): Scrubber {
   const names = unique(people.flatMap(wholeNames).map(spaced))
-  const details = unique(people.flatMap(detailsOf))
+  const details = unique(people.flatMap(tellingDetails))
+  const vague = unique(people.flatMap(({ contactNo, address }) => [contactNo, address ?? '']))
   const single = unique(
     people.flatMap(({ firstName, middleName, lastName }) => [firstName, middleName ?? '', lastName]),
   )
@@ -52,7 +53,7 @@ export function scrubberOf(customerID: number, people: readonly Person[]): Scrub
     // Short names are words too ('To', 'Go'): only as they are written.
     scrubOwn: (text) =>
       scrub(text)
-        .replaceAll(whole(longestFirst(long.map(spaced)), 'giu'), removed)
+        .replaceAll(whole(longestFirst([...vague, ...long].map(spaced)), 'giu'), removed)
         .replaceAll(whole(longestFirst(short.map(spaced)), 'gu'), removed),
   }
 }
@@ -65,11 +66,15 @@ const wholeNames = ({ firstName, middleName, lastName }: Person) => [
   `${lastName} ${firstName}`,
 ]
 
-/** How to reach somebody. A number counts however it is spaced; what is too short to be one would hit others. */
-function detailsOf({ contactNo, address, email }: Person): string[] {
+/**
+ * How to reach somebody and nobody else. A number counts however it is spaced. Without a digit neither a number nor an
+ * address tells who it is: 'Viber' and 'Manila' stand in many texts.
+ */
+function tellingDetails({ contactNo, address, email }: Person): string[] {
   const digits = contactNo.replaceAll(/[^0-9]/g, '')
   const number = digits.length >= 7 ? [String.raw`\+?${digits.split('').join(String.raw`[\s().-]*`)}`] : []
-  return [...number, ...[contactNo, address ?? '', email].filter((text) => text.length >= 5).map(spaced)]
+  const house = address !== null && /\d/.test(address) && /\p{L}{3}/u.test(address) ? [spaced(address)] : []
+  return [...number, ...house, spaced(email)]
 }
 
 /** A regular expression of the text, whatever spaces it has; in JSON, quotes and backslashes have backslashes before them. */
@@ -93,6 +98,10 @@ const whole = (sources: readonly string[], flags: string) =>
 /** What people type freely into a sale and its payments and refunds. */
 const freely = new Set(['remarks', 'reference', 'reason'])
 
+/** What is written of goods, places and companies is about no customer, whatever its words. */
+const catalogue =
+  /^(item|category|supplier|location|type|Type|reason|payment|transaction|company)Name$|^(itemCode|description|metal|stone)$/
+
 /**
  * A recorded value (of the audit trail, or an answer) without what tells who the customer is: their own details are the
  * anonymous ones, free texts are scrubbed. Other customers' details stay, also where they share a number.
@@ -104,6 +113,7 @@ export function redacted(value: unknown, customerID: number, scrubber: Scrubber)
   }
 
   const walk = (part: unknown, key: string, own: boolean): unknown => {
+    if (typeof part === 'string' && catalogue.test(key)) return part
     if (typeof part === 'string') return own && freely.has(key) ? scrubber.scrubOwn(part) : scrubber.scrub(part)
     if (Array.isArray(part)) return part.map((entry) => walk(entry, key, own))
     if (typeof part !== 'object' || part === null) return part
