@@ -96,12 +96,12 @@ async function whereFound(texts: readonly string[]): Promise<string[]> {
   expect(columns.length).toBeGreaterThan(80)
   const found: string[] = []
   for (const { table, column } of columns) {
-    const { rows } = await db.execute<{ text: string }>(
-      sql`select text from unnest(${sql.param(texts)}::text[]) as text where exists
+    const { rows } = await db.execute<{ sought: string }>(
+      sql`select sought from unnest(${sql.param(texts)}::text[]) as sought where exists
         (select from ${sql.identifier(table)}
-          where position(lower(text) in lower(${sql.identifier(table)}.${sql.identifier(column)}::text)) > 0)`,
+          where position(lower(sought) in lower(${sql.identifier(table)}.${sql.identifier(column)}::text)) > 0)`,
     )
-    found.push(...rows.map(({ text }) => `${table}.${column}: ${text}`))
+    found.push(...rows.map(({ sought }) => `${table}.${column}: ${sought}`))
   }
   return found
 }
