@@ -33,7 +33,7 @@ export const auditEntities: Record<string, Entity> = {
   customer: { label: 'Customer', name: ['firstName', 'middleName', 'lastName'], screen: screens.customers },
   customerType: { label: 'Customer type', name: ['TypeName'], screen: screens.customerTypes },
   user: { label: 'User', name: ['firstName', 'lastName'], screen: screens.users },
-  question: { label: 'Question', name: ['name'] },
+  question: { label: 'Question', name: ['name'], screen: screens.messages },
   reminder: { label: 'Reminder', name: ['text'] },
   inventoryType: { label: 'Inventory type', name: ['typeName'], screen: screens.inventoryTypes },
   adjustmentReason: { label: 'Adjustment reason', name: ['reasonName'], screen: screens.adjustmentReasons },
