@@ -46,9 +46,11 @@ export const Session = z
     expiresAt: Moment,
     /** What the browser called itself when it signed in. */
     agent: z.string(),
+    /** Whether this call came with it. */
     current: z.boolean(),
   })
   .meta({ id: 'Session' })
+export type SessionRow = z.input<typeof Session>
 
 export const account = {
   register: endpoint({
@@ -116,7 +118,14 @@ export const account = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/v1/sessions/:id',
-    summary: 'Ends one of the signed-in user’s own sessions',
+    summary: 'Ends one of the signed-in user’s own sessions; an administrator ends anybody’s',
+    access: 'signedIn',
+    returns: answer(z.null()),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/sessions',
+    summary: 'Ends all of the signed-in user’s own sessions but this one',
     access: 'signedIn',
     returns: answer(z.null()),
   }),

@@ -1,8 +1,10 @@
 import { account } from './account.ts'
 import { adjustmentReasons } from './adjustment-reasons.ts'
 import { adjustmentTypes } from './adjustment-types.ts'
+import { auditTrail } from './audit.ts'
 import { categories } from './categories.ts'
 import { companyProfile } from './company-profile.ts'
+import { customerData } from './customer-data.ts'
 import { customerTypes } from './customer-types.ts'
 import { customers } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -36,9 +38,11 @@ export const contract = {
   companyProfile,
   adjustmentTypes,
   adjustmentReasons,
+  auditTrail,
   categories,
   inventory,
   inventoryAdjustments,
+  customerData,
   customers,
   customerTypes,
   inventoryTypes,

@@ -11,6 +11,7 @@ export const screens = {
   report: '/report',
   messages: '/messages',
   settings: '/settings',
+  auditTrail: '/audit-trail',
   sales: '/sales',
   items: '/items',
   inventory: '/inventory',

@@ -1,3 +1,4 @@
+import { Session } from './account.ts'
 import { answer, BooleanFilter, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -125,6 +126,20 @@ export const users = {
     summary: 'Sets a user’s password, and ends its sessions and sign-in link',
     access: 'admin',
     body: z.object({ password: Password }),
+    returns: answer(z.null()),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/v1/users/:id/sessions',
+    summary: 'Where a user is signed in',
+    access: 'admin',
+    returns: answer(z.array(Session)),
+  }),
+  endSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/users/:id/sessions',
+    summary: 'Signs a user out everywhere, and ends its sign-in link',
+    access: 'admin',
     returns: answer(z.null()),
   }),
   makeSignInLink: endpoint({

@@ -14,6 +14,7 @@ import { categoryRoutes } from './catalogue/categories.ts'
 import { imageRoutes } from './catalogue/images.ts'
 import { itemRoutes } from './catalogue/items.ts'
 import { shopRoutes } from './catalogue/shop.ts'
+import { auditRoutes } from './company/audit.ts'
 import { companyProfileRoutes } from './company/profile.ts'
 import { settingsRoutes } from './company/settings.ts'
 import type { Db } from './db/client.ts'
@@ -28,12 +29,14 @@ import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { notificationRoutes } from './people/notifications.ts'
 import { questionRoutes } from './people/questions.ts'
+import { sessionRoutes } from './people/sessions.ts'
 import { type Links, userRoutes } from './people/users.ts'
 import { purchaseOrderItemRoutes } from './purchasing/purchase-order-items.ts'
 import { purchaseOrderRoutes } from './purchasing/purchase-orders.ts'
 import { receivingItemRoutes } from './purchasing/receiving-items.ts'
 import { receivingRoutes } from './purchasing/receivings.ts'
 import { supplierRoutes } from './purchasing/suppliers.ts'
+import { customerDataRoutes } from './sales/customer-data.ts'
 import { customerTypeRoutes } from './sales/customer-types.ts'
 import { customerRoutes } from './sales/customers.ts'
 import { paymentTypeRoutes } from './sales/payment-types.ts'
@@ -135,6 +138,7 @@ export async function createApp({
     api.setValidatorCompiler(validatorCompiler)
     api.setSerializerCompiler(serializerCompiler)
     accountRoutes(api, pictures, passwordChanged)
+    sessionRoutes(api)
     userRoutes(api, pictures, passwordChanged, links)
     notificationRoutes(api)
     questionRoutes(api)
@@ -142,6 +146,7 @@ export async function createApp({
     adjustmentReasonRoutes(api)
     adjustmentTypeRoutes(api)
     settingsRoutes(api)
+    auditRoutes(api)
     receivingRoutes(api)
     receivingItemRoutes(api)
     supplierRoutes(api)
@@ -165,6 +170,7 @@ export async function createApp({
     paymentTypeRoutes(api)
     customerTypeRoutes(api)
     customerRoutes(api)
+    customerDataRoutes(api)
     saleRoutes(api, pictures)
     refundRoutes(api)
     reportRoutes(api)

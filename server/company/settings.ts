@@ -5,12 +5,58 @@ import { Temporal } from 'temporal-polyfill'
 import { settings, type Settings } from '../../contract/settings.ts'
 import { shopName } from '../../contract/site.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { ok } from '../db/records.ts'
-import { companyProfile, shopSetting } from '../db/schema.ts'
+import { lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
+import { companyProfile, location, shopSetting } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
+
+/** The key of the one row. */
+const theOne = 1
 
 export function settingsRoutes(app: FastifyInstance) {
   serve(app, settings.get, async (_, { db }) => ok(await readSettings(db)))
+
+  serve(app, settings.update, async ({ body }, context) => {
+    const { db } = context
+    const { updatedAt, ...changes } = body
+    const before = await lockUnchanged(context, 'Settings', shopSetting, shopSetting.id, theOne, updatedAt)
+    await refuseUnknownZone(db, changes.timeZone)
+    await refuseInactive(db, changes.defaultLocationID)
+    const [after] = await db
+      .update(shopSetting)
+      .set({ ...changes, ...modifiedNow(context, before) })
+      .where(eq(shopSetting.id, theOne))
+      .returning()
+    await record(context, {
+      action: 'update',
+      entity: 'shopSetting',
+      entityID: theOne,
+      before: chosen(before),
+      after: chosen(after!),
+    })
+    return ok(await readSettings(db))
+  })
+}
+
+/** What people have chosen: the rest of the row is the server's own. */
+const chosen = ({ timeZone, defaultLocationID, holdDays }: typeof shopSetting.$inferSelect) => ({
+  timeZone,
+  defaultLocationID,
+  holdDays,
+})
+
+/** JavaScript and PostgreSQL bring a list each, and dates are reckoned by both (422). */
+async function refuseUnknownZone(db: Db | Tx, timeZone: string) {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from pg_timezone_names where name = ${timeZone}`)
+  if (rows.length === 0) throw new AppError(422, `The database does not know ${timeZone}`, { field: 'timeZone' })
+}
+
+/** Everything starts at the default location, so that it is Active (422). Its row is locked: nobody ends it meanwhile. */
+async function refuseInactive(db: Db | Tx, locationID: number) {
+  const field = 'defaultLocationID'
+  const [found] = await db.select().from(location).where(eq(location.locationID, locationID)).for('share')
+  if (!found) throw new AppError(422, `Location ${locationID} does not exist`, { field })
+  if (!found.status) throw new AppError(422, `Location ${found.locationName} is Inactive`, { field })
 }
 
 /** The shop's settings: one row, made at the first start. */
@@ -21,6 +67,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
       timeZone: shopSetting.timeZone,
       defaultLocationID: shopSetting.defaultLocationID,
       holdDays: shopSetting.holdDays,
+      updatedAt: shopSetting.updatedAt,
     })
     .from(shopSetting)
     .leftJoin(companyProfile, eq(companyProfile.id, 1))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { and, desc, eq, like, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { account, type Account } from '../../contract/account.ts'
@@ -11,7 +11,7 @@ import type { Db, Tx } from '../db/client.ts'
 import { fullName } from '../db/names.ts'
 import { findRecord, lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
 import { session, signInLink, user } from '../db/schema.ts'
-import { AppError, databaseError, notFound } from '../http/errors.ts'
+import { AppError, databaseError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { hashToken, openSession } from '../http/session.ts'
 import { countAttempt } from '../http/throttle.ts'
@@ -149,24 +149,6 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
     },
     { transaction: false },
   )
-
-  serve(app, account.sessions, async (_, { db, user: me }) => {
-    const rows = await db
-      .select()
-      .from(session)
-      .where(and(eq(session.userID, me.userID), sql`${session.expiresAt} > now()`))
-      .orderBy(desc(session.lastUsedAt))
-    return ok(rows.map((row) => ({ ...row, current: row.sessionID === me.sessionID })))
-  })
-
-  serve(app, account.endSession, async ({ id }, { db, user: me }) => {
-    const [ended] = await db
-      .delete(session)
-      .where(and(eq(session.sessionID, id), eq(session.userID, me.userID)))
-      .returning()
-    if (!ended) throw notFound('Session')
-    return ok(null)
-  })
 }
 
 const accountOf = (row: UserRow): Omit<Account, 'token'> => ({

@@ -1,10 +1,69 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
 
+import { account } from '../../contract/account.ts'
+import { users } from '../../contract/users.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { session, signInLink } from '../db/schema.ts'
+import { findRecord, ok, record } from '../db/records.ts'
+import { session, signInLink, user } from '../db/schema.ts'
+import { notFound } from '../http/errors.ts'
+import { type Context, serve, type User } from '../http/serve.ts'
+
+/** Where people are signed in: their own sessions, and for an administrator anybody's. */
+export function sessionRoutes(app: FastifyInstance) {
+  serve(app, account.sessions, async (_, context) => ok(await sessionsOf(context, context.user.userID)))
+
+  serve(app, account.endSession, async ({ id }, context) => {
+    const { db, user: me } = context
+    const [ended] = await db
+      .delete(session)
+      .where(and(eq(session.sessionID, id), me.roleID === 1 ? undefined : eq(session.userID, me.userID)))
+      .returning()
+    if (!ended) throw notFound('Session')
+    if (ended.userID !== me.userID) await recordEnd(context, 'end session', ended.userID)
+    return ok(null)
+  })
+
+  serve(app, account.endOtherSessions, async (_, { db, user: me }) => {
+    await db.delete(session).where(and(eq(session.userID, me.userID), ne(session.sessionID, me.sessionID)))
+    return ok(null)
+  })
+
+  serve(app, users.sessions, async ({ id }, context) => {
+    await findRecord(context.db, 'User', user, user.userID, id)
+    return ok(await sessionsOf(context, id))
+  })
+
+  serve(app, users.endSessions, async ({ id }, context) => {
+    await findRecord(context.db, 'User', user, user.userID, id)
+    await endSessions(context.db, id)
+    await recordEnd(context, 'end sessions', id)
+    return ok(null, 'The user is signed out everywhere')
+  })
+}
 
 /** Ends all by which a user is signed in, or could be without the password: every session, and a link not used yet. */
 export async function endSessions(db: Db | Tx, userID: number) {
   await db.delete(session).where(eq(session.userID, userID))
   await db.delete(signInLink).where(eq(signInLink.userID, userID))
 }
+
+/** A user's sessions that have not ended, the last used first; never what a token could be known by. */
+async function sessionsOf({ db, user: me }: Context<User>, userID: number) {
+  const rows = await db
+    .select({
+      sessionID: session.sessionID,
+      createdAt: session.createdAt,
+      lastUsedAt: session.lastUsedAt,
+      expiresAt: session.expiresAt,
+      agent: session.agent,
+    })
+    .from(session)
+    .where(and(eq(session.userID, userID), sql`${session.expiresAt} > now()`))
+    .orderBy(desc(session.lastUsedAt), desc(session.sessionID))
+  return rows.map((row) => ({ ...row, current: row.sessionID === me.sessionID }))
+}
+
+/** Who signs somebody else out is recorded. */
+const recordEnd = (context: Context<User>, action: string, userID: number) =>
+  record(context, { action, entity: 'user', entityID: userID, before: null, after: null })

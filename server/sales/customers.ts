@@ -106,7 +106,8 @@ async function salesOf(db: Db | Tx, customerID: number) {
   return found!
 }
 
-async function findCustomer(db: Db | Tx, id: number) {
+/** One customer as it is answered; 404 where there is none. */
+export async function findCustomer(db: Db | Tx, id: number) {
   const [found] = await selectCustomers(db).where(eq(customer.customerID, id))
   if (!found) throw notFound('Customer')
   return found

@@ -181,13 +181,15 @@ const forManagers: Guarded[] = [
 const forAnyone: Guarded[] = [
   { path: '/dashboard', title: 'Dashboard', button: null },
   { path: '/profile', title: 'Profile', button: null },
+  { path: '/settings', title: 'Settings', button: null },
 ]
+const forAdmins: Guarded[] = [{ path: '/audit-trail', title: 'Audit Trail', button: null }]
 
 for (const { role, who, open, closed } of [
-  { role: 0, who: 'somebody without a role', open: forAnyone, closed: [...forStaff, ...forManagers] },
-  { role: 1, who: 'an administrator', open: [...forAnyone, ...forStaff, ...forManagers], closed: [] },
-  { role: 2, who: 'a manager', open: [...forAnyone, ...forStaff, ...forManagers], closed: [] },
-  { role: 3, who: 'staff', open: [...forAnyone, ...forStaff], closed: forManagers },
+  { role: 0, who: 'somebody without a role', open: forAnyone, closed: [...forStaff, ...forManagers, ...forAdmins] },
+  { role: 1, who: 'an administrator', open: [...forAnyone, ...forStaff, ...forManagers, ...forAdmins], closed: [] },
+  { role: 2, who: 'a manager', open: [...forAnyone, ...forStaff, ...forManagers], closed: forAdmins },
+  { role: 3, who: 'staff', open: [...forAnyone, ...forStaff], closed: [...forManagers, ...forAdmins] },
 ] as const)
   test.describe(who, () => {
     test.use({ role })

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { settings, type Settings } from '../../contract/settings.ts'
+import { settings, type SettingsRow } from '../../contract/settings.ts'
 import { read } from './query.ts'
 
 /** The shop's settings, once they have arrived; only for the signed in. */
-export function useSettings(): Settings | undefined {
+export function useSettings(): SettingsRow | undefined {
   return useQuery({ ...read(settings.get, {}), staleTime: 60_000 }).data?.data
 }
 

@@ -10,10 +10,25 @@ function isDark() {
   return kept === null ? system.matches : kept === 'true'
 }
 
-export function setDark(dark: boolean) {
-  localStorage.setItem(key, String(dark))
+export const setDark = (dark: boolean) => setAppearance(dark ? 'dark' : 'light')
+
+/** What was chosen in this browser; `system` where nothing was. */
+export type Appearance = 'light' | 'dark' | 'system'
+
+function chosen(): Appearance {
+  const kept = localStorage.getItem(key)
+  if (kept === null) return 'system'
+  return kept === 'true' ? 'dark' : 'light'
+}
+
+/** As the system means that nothing is kept: the page's first script looks for nothing else. */
+export function setAppearance(appearance: Appearance) {
+  if (appearance === 'system') localStorage.removeItem(key)
+  else localStorage.setItem(key, String(appearance === 'dark'))
   changed()
 }
+
+export const useAppearance = () => useSyncExternalStore(subscribe, chosen)
 
 export const useDark = () => useSyncExternalStore(subscribe, isDark)
 
@@ -29,5 +44,5 @@ function changed() {
 system.addEventListener('change', changed)
 // Another tab chose.
 addEventListener('storage', (event) => {
-  if (event.key === key) changed()
+  if (event.key === key || event.key === null) changed()
 })

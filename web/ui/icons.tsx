@@ -97,6 +97,13 @@ export const CompanyProfileIcon = lines(
 )
 
 // Tools
+export const SettingsIcon = icon(
+  <>
+    <path d="M3 6h8M15 6h2M3 14h2M9 14h8" />
+    <circle cx="13" cy="6" r="2" />
+    <circle cx="7" cy="14" r="2" />
+  </>,
+)
 export const SidebarIcon = icon(
   <>
     <rect x="3" y="4" width="14" height="12" rx="2" />

@@ -1,7 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 
 import { roleIDs, roleNames } from '../../../contract/permissions.ts'
+import { screens } from '../../../contract/screens.ts'
 import { type UserRow, users } from '../../../contract/users.ts'
 import { day } from '../../lib/format.ts'
 import { may, useAccount } from '../../lib/session.ts'
@@ -14,6 +16,7 @@ import { Thumb } from '../../ui/Thumb.tsx'
 import { SetPassword } from './SetPassword.tsx'
 import { SignInLink } from './SignInLink.tsx'
 import { CreateUser, EditUser } from './UserForm.tsx'
+import { UserSessions } from './UserSessions.tsx'
 
 const roles = roleIDs.map((roleID) => ({ value: String(roleID), label: roleNames[roleID] }))
 const status = [
@@ -25,7 +28,7 @@ const nameOf = (user: UserRow) => `${user.firstName} ${user.lastName}`.trim()
 
 type Actions = {
   edit: (user: UserRow) => void
-  /** What an administrator alone may do for a user who cannot sign in. */
+  /** What an administrator alone may do: for who cannot sign in, or should not be. */
   more: ((user: UserRow) => { label: string; go: () => void }[]) | null
 }
 
@@ -108,11 +111,15 @@ export function UsersPage() {
   const [creating, setCreating] = useState(false)
   const [forPassword, setForPassword] = useState<UserRow | null>(null)
   const [forLink, setForLink] = useState<UserRow | null>(null)
+  const [forSessions, setForSessions] = useState<UserRow | null>(null)
+  const navigate = useNavigate()
   const opened = useOpened()
   const edit = (user: UserRow) => opened.open(user.userID)
   const more = (user: UserRow) => [
     { label: 'Set new password', go: () => setForPassword(user) },
     { label: 'Make sign-in link', go: () => setForLink(user) },
+    { label: 'Where signed in', go: () => setForSessions(user) },
+    { label: 'Audit trail', go: () => void navigate(`${screens.auditTrail}?userID=${user.userID}`) },
   ]
   const create = (
     <Button variant="filled" onClick={() => setCreating(true)}>
@@ -142,6 +149,9 @@ export function UsersPage() {
         <SetPassword id={forPassword.userID} name={nameOf(forPassword)} onClose={() => setForPassword(null)} />
       )}
       {forLink && <SignInLink id={forLink.userID} name={nameOf(forLink)} onClose={() => setForLink(null)} />}
+      {forSessions && (
+        <UserSessions id={forSessions.userID} name={nameOf(forSessions)} onClose={() => setForSessions(null)} />
+      )}
       {opened.id !== null && (
         <OpenedRecord
           key={opened.id}

@@ -9,15 +9,18 @@ import { recordPath, screens } from '../../../contract/screens.ts'
 import { messageOf } from '../../lib/api.ts'
 import { moment, peso, quantity } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
+import { may, useAccount } from '../../lib/session.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Fact } from '../../ui/Fact.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
+import { CustomerDataMenu } from './CustomerData.tsx'
 import { customerFailed } from './CustomerForm.tsx'
 import { SaleStatus } from './SaleStatus.tsx'
 
 /** One customer: who it is, what was bought, and what is still to be paid. */
 export function CustomerPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
+  const me = useAccount()
   const { data, error, refetch } = useQuery(read(customers.get, { id }))
   const toList = (
     <Link className="link back" to={back}>
@@ -44,6 +47,7 @@ export function CustomerPage({ id, back, onEdit }: { id: number; back: string; o
       {toList}
       <PageHeader title={data.data.customerName}>
         <Button onClick={onEdit}>Edit</Button>
+        {may(me, 'admin') && <CustomerDataMenu customer={data.data} />}
       </PageHeader>
       <CustomerFacts customer={data.data} />
       <CustomerFigures id={id} />

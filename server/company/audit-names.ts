@@ -1,0 +1,109 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+
+import { type RoleID, roleNames } from '../../contract/permissions.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { userName } from '../db/names.ts'
+import {
+  adjustmentReason,
+  adjustmentType,
+  category,
+  customer,
+  customerName,
+  customerType,
+  inventoryType,
+  item,
+  location,
+  paymentType,
+  purchaseOrder,
+  stockCount,
+  supplier,
+  transactionType,
+  user,
+} from '../db/schema.ts'
+
+type Named = { table: PgTable; key: PgColumn; name: PgColumn | SQL<string>; fields: readonly string[] }
+
+/** Which fields of a record hold another's key, and what that other is called. */
+const named: readonly Named[] = [
+  {
+    table: user,
+    key: user.userID,
+    name: userName,
+    fields: ['userID', 'receivedByID', 'approvedByID', 'decidedByID', 'countedByID', 'closedByID', 'answeredByID'],
+  },
+  {
+    table: location,
+    key: location.locationID,
+    name: location.locationName,
+    fields: ['locationID', 'fromLocationID', 'toLocationID', 'defaultLocationID'],
+  },
+  {
+    table: item,
+    key: item.itemID,
+    name: sql<string>`${item.itemName} || ' (' || ${item.itemCode} || ')'`,
+    fields: ['itemID'],
+  },
+  { table: category, key: category.categoryID, name: category.categoryName, fields: ['categoryID'] },
+  { table: supplier, key: supplier.supplierID, name: supplier.supplierName, fields: ['supplierID'] },
+  { table: customer, key: customer.customerID, name: customerName(customer), fields: ['customerID'] },
+  { table: customerType, key: customerType.customerTypeID, name: customerType.TypeName, fields: ['customerTypeID'] },
+  {
+    table: inventoryType,
+    key: inventoryType.inventoryTypeID,
+    name: inventoryType.typeName,
+    fields: ['inventoryTypeID'],
+  },
+  { table: paymentType, key: paymentType.paymentTypeID, name: paymentType.paymentName, fields: ['paymentTypeID'] },
+  {
+    table: transactionType,
+    key: transactionType.transactionTypeID,
+    name: transactionType.transactionName,
+    fields: ['transactionTypeID', 'transactionType'],
+  },
+  {
+    table: adjustmentType,
+    key: adjustmentType.adjustmentTypeID,
+    name: adjustmentType.typeName,
+    fields: ['adjustmentTypeID'],
+  },
+  {
+    table: adjustmentReason,
+    key: adjustmentReason.adjustmentReasonID,
+    name: adjustmentReason.reasonName,
+    fields: ['adjustmentReasonID'],
+  },
+  { table: purchaseOrder, key: purchaseOrder.poID, name: purchaseOrder.poNumber, fields: ['poID'] },
+  { table: stockCount, key: stockCount.countID, name: stockCount.countNumber, fields: ['countID'] },
+]
+
+/**
+ * What the keys in recorded values stand for, by the names that the records have now: `{ 'locationID 3': 'Main' }`.
+ * A key of what is no more has no name.
+ */
+export async function namesIn(db: Db | Tx, values: readonly unknown[]): Promise<Record<string, string>> {
+  const keys = new Map<string, Set<number>>()
+  for (const value of values) collect(value, keys)
+  const names: Record<string, string> = {}
+  for (const roleID of keys.get('roleID') ?? []) names[`roleID ${roleID}`] = roleNames[roleID as RoleID] ?? ''
+  for (const { table, key, name, fields } of named) {
+    const asked = new Set(fields.flatMap((field) => [...(keys.get(field) ?? [])]))
+    if (asked.size === 0) continue
+    const rows = await db
+      .select({ id: sql<number>`${key}`, name: sql<string>`${name}` })
+      .from(table)
+      .where(inArray(key, [...asked]))
+    for (const row of rows) for (const field of fields) names[`${field} ${row.id}`] = row.name
+  }
+  return names
+}
+
+/** The whole numbers under every field, however deep. */
+function collect(value: unknown, keys: Map<string, Set<number>>) {
+  if (typeof value !== 'object' || value === null) return
+  for (const [field, part] of Object.entries(value)) {
+    if (typeof part === 'number' && Number.isInteger(part) && Math.abs(part) <= 2_147_483_647)
+      keys.set(field, (keys.get(field) ?? new Set()).add(part))
+    else collect(part, keys)
+  }
+}

@@ -1,0 +1,95 @@
+import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { auditActions, auditEntities, auditTrail, entityLabel } from '../../contract/audit.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { equal, listPage, searching } from '../db/list.ts'
+import { userName } from '../db/names.ts'
+import { ok } from '../db/records.ts'
+import { audit, sale, user } from '../db/schema.ts'
+import { notFound } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import { namesIn } from './audit-names.ts'
+import { onShopDays } from './settings.ts'
+
+export function auditRoutes(app: FastifyInstance) {
+  serve(app, auditTrail.list, async ({ query }, { db }) => {
+    const narrowed = and(
+      await searchedFor(db, query.search),
+      equal(audit.userID, query.userID),
+      equal(audit.entity, query.entity),
+      equal(audit.entityID, query.entityID),
+      equal(audit.action, query.action),
+      await onShopDays(db, audit.at, query),
+    )
+    return listPage(db, query, selectRows(db).where(narrowed).$dynamic(), { auditID: audit.auditID })
+  })
+
+  serve(app, auditTrail.get, async ({ id }, { db }) => {
+    const [found] = await selectRows(db).where(eq(audit.auditID, id))
+    const [kept] = await db
+      .select({ before: audit.before, after: audit.after })
+      .from(audit)
+      .where(eq(audit.auditID, id))
+    if (!found || !kept) throw notFound('Audit row')
+    const { before, after } = kept as Record<'before' | 'after', Record<string, unknown> | null>
+    return ok({ ...found, before, after, names: await namesIn(db, [before, after]) })
+  })
+}
+
+/** A text taken out of a record as it was written down: as it is, or as it was where nothing is left of it. */
+const field = (name: string) => sql`coalesce(${audit.after}, ${audit.before}) ->> ${name}`
+
+/** What the record is called, by the words of its own row in the trail. */
+const written = sql.join(
+  [
+    sql`case ${audit.entity}`,
+    ...Object.entries(auditEntities)
+      .filter(([, { name }]) => name.length > 0)
+      .map(
+        ([entity, { name }]) =>
+          sql`when ${entity} then nullif(concat_ws(' ', ${sql.join(name.map(field), sql`, `)}), '')`,
+      ),
+    sql`end`,
+  ],
+  sql` `,
+)
+
+/** The same where the row has none: a password is set, a hold lapses. */
+const standing = sql`case ${audit.entity}
+  when 'user' then (select trim(other.first_name || ' ' || other.last_name) from ${user} as other where other.user_id = ${audit.entityID})
+  when 'sale' then (select ${sale.transactionNumber} from ${sale} where ${sale.salesTransactionID} = ${audit.entityID})
+end`
+
+/** Joined on the left, because PostgreSQL leaves such a join out where rows are only counted. */
+function selectRows(db: Db | Tx) {
+  const { before: _, after: __, ...columns } = getColumns(audit)
+  return db
+    .select({
+      ...columns,
+      userName: sql<string | null>`case when ${user.userID} is not null then ${userName} end`,
+      subject: sql<string | null>`coalesce(${written}, ${standing})`,
+    })
+    .from(audit)
+    .leftJoin(user, eq(user.userID, audit.userID))
+}
+
+/** A condition that the text is in a person's name, or in the words for what was done and to what. */
+async function searchedFor(db: Db | Tx, text: string): Promise<SQL | undefined> {
+  if (text === '') return undefined
+  const holds = (words: string) => words.toLowerCase().includes(text.toLowerCase())
+  const people = await db
+    .select({ userID: user.userID })
+    .from(user)
+    .where(searching(text, [userName]))
+  const entities = Object.keys(auditEntities).filter((entity) => holds(entityLabel(entity)))
+  const actions = Object.keys(auditActions).filter((action) => holds(auditActions[action]!))
+  return or(
+    inArray(
+      audit.userID,
+      people.map(({ userID }) => userID),
+    ),
+    inArray(audit.entity, entities),
+    inArray(audit.action, actions),
+  )
+}

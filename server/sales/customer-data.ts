@@ -1,0 +1,76 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { customerData, sameName } from '../../contract/customer-data.ts'
+import { fullName } from '../../contract/customers.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { nameOf } from '../db/names.ts'
+import { lockUnchanged, ok, record } from '../db/records.ts'
+import { audit, customer, question, sale } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import { anonymise } from './anonymise.ts'
+import { findCustomer } from './customers.ts'
+import { anonymousPerson } from './personal-words.ts'
+import { findSale } from './sale-record.ts'
+
+/** What a customer may ask of the shop: everything it keeps of them, and to be forgotten. */
+export function customerDataRoutes(app: FastifyInstance) {
+  serve(app, customerData.export, async ({ id }, { db, now }) => {
+    const found = await findCustomer(db, id)
+    return ok({
+      exportedAt: now,
+      customer: found,
+      sales: await salesOf(db, id),
+      questions: await db
+        .select()
+        .from(question)
+        .where(eq(sql`lower(${question.email})`, found.email.toLowerCase()))
+        .orderBy(asc(question.questionID)),
+      auditTrail: await trailOf(db, id),
+    })
+  })
+
+  serve(app, customerData.anonymise, async ({ id, body }, context) => {
+    const before = await lockUnchanged(context, 'Customer', customer, customer.customerID, id, undefined)
+    if (before.email === anonymousPerson(id).email) throw new AppError(409, 'This customer is anonymised already')
+    const name = fullName(before)
+    if (!sameName(body.customerName, name))
+      throw new AppError(422, `This is not the customer’s name: type ${name}`, { field: 'customerName' })
+    const after = await anonymise(context, before)
+    // Who did it and when stays; what was before does not.
+    await record(context, { action: 'anonymise', entity: 'customer', entityID: id, before: null, after })
+    return ok(await findCustomer(context.db, id))
+  })
+}
+
+async function salesOf(db: Db | Tx, customerID: number) {
+  const rows = await db
+    .select({ id: sale.salesTransactionID })
+    .from(sale)
+    .where(eq(sale.customerID, customerID))
+    .orderBy(asc(sale.salesTransactionID))
+  const sales: Awaited<ReturnType<typeof findSale>>[] = []
+  for (const { id } of rows) sales.push(await findSale(db, id))
+  return sales
+}
+
+async function trailOf(db: Db | Tx, customerID: number) {
+  const rows = await db
+    .select({
+      auditID: audit.auditID,
+      at: audit.at,
+      userID: audit.userID,
+      userName: nameOf(audit.userID),
+      action: audit.action,
+      entity: audit.entity,
+      entityID: audit.entityID,
+      before: audit.before,
+      after: audit.after,
+    })
+    .from(audit)
+    .where(and(eq(audit.entity, 'customer'), eq(audit.entityID, customerID)))
+    .orderBy(asc(audit.auditID))
+  return rows as (Omit<(typeof rows)[number], 'before' | 'after'> & Record<'before' | 'after', Fields>)[]
+}
+type Fields = Record<string, unknown> | null

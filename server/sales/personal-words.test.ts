@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+
+import { redacted, scrubberOf } from './personal-words.ts'
+
+const ruby = {
+  customerID: 12,
+  firstName: 'Ruby',
+  middleName: 'dela Cruz',
+  lastName: 'To',
+  contactNo: '+63 917 555 0142',
+  address: '12 Rizal St., Pasig',
+  email: 'ruby.to@mail.example',
+}
+const { scrub, scrubOwn, telling } = scrubberOf(12, [ruby])
+
+test.each([
+  ['Ask Ruby dela Cruz To about it', 'Ask Anonymised customer 12 about it'],
+  ['ruby   to, RUBY TO and To, Ruby', 'Anonymised customer 12, Anonymised customer 12 and Anonymised customer 12'],
+  ['mail RUBY.TO@MAIL.EXAMPLE', 'mail [removed]'],
+  ['call +639175550142 or 63-917-555.0142', 'call [removed] or [removed]'],
+  ['to 12 rizal st.,  Pasig today', 'to [removed] today'],
+])('%s', (text, without) => {
+  expect(scrub(text)).toBe(without)
+  expect(text).toMatch(new RegExp(telling, 'i'))
+})
+
+test.each(['Ruby ring, to be set', '163 917 555 01429', 'Rubyto'])('%s is none of hers', (text) => {
+  expect(scrub(text)).toBe(text)
+})
+
+test('in what is about the person, single names count too; a short one only as it is written', () => {
+  expect(scrubOwn('For Ruby: back to Mrs. To, DELA CRUZ family')).toBe(
+    'For [removed]: back to Mrs. [removed], [removed] family',
+  )
+  expect(scrubOwn('Rubyred, Tomorrow')).toBe('Rubyred, Tomorrow')
+})
+
+test('a town and a way to write are taken out only of what is about the person', () => {
+  const vague = scrubberOf(12, [{ ...ruby, address: 'Manila', contactNo: 'Viber' }])
+  expect(vague.scrub('By Viber to Manila')).toBe('By Viber to Manila')
+  expect(vague.scrubOwn('By Viber to Manila')).toBe('By [removed] to [removed]')
+})
+
+test('whatever people are called, nothing of it is read as a pattern', () => {
+  const odd = {
+    ...ruby,
+    firstName: 'A.*(b',
+    middleName: null,
+    lastName: String.raw`"X" \d [`,
+    contactNo: '1',
+    email: 'q+w@x.y',
+  }
+  const name = String.raw`A.*(b "X" \d [`
+  const scrubber = scrubberOf(3, [odd])
+  expect(scrubber.scrub(`so ${name}, and Abb "X" 5 [`)).toBe('so Anonymised customer 3, and Abb "X" 5 [')
+  expect(JSON.stringify({ text: name })).toMatch(new RegExp(scrubber.telling))
+  // A number of one digit would be everywhere.
+  expect(scrubber.scrub('1 of 11')).toBe('1 of 11')
+})
+
+test('a record loses the person and keeps everything else', () => {
+  const { customerID: _, ...details } = ruby
+  const sale = {
+    salesTransactionID: 5,
+    customerID: 12,
+    customer: details,
+    remarks: 'Ruby waits',
+    totalPurchase: 900,
+    items: [{ itemName: 'Ruby ring', description: 'as Ruby To has it' }],
+    payments: [{ reference: 'GCash Ruby', amount: 900 }],
+  }
+  expect(redacted({ success: true, data: sale }, 12, scrubberOf(12, [ruby]))).toEqual({
+    success: true,
+    data: {
+      ...sale,
+      customer: {
+        firstName: 'Anonymised',
+        middleName: null,
+        lastName: 'customer 12',
+        contactNo: 'Anonymised 12',
+        address: null,
+        email: 'anonymised-12@customer.invalid',
+      },
+      remarks: '[removed] waits',
+      payments: [{ reference: 'GCash [removed]', amount: 900 }],
+    },
+  })
+})
+
+test('another customer keeps the number that both share, also in a sale', () => {
+  const husband = { ...ruby, customerID: 13, firstName: 'Jose' }
+  const sale = { customerID: 13, customer: husband, remarks: 'Jose' }
+  expect(redacted([husband, sale], 12, scrubberOf(12, [ruby]))).toEqual([husband, sale])
+})

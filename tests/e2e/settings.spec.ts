@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import { api, axe, expect, newAccount, password, test, unique } from './fixtures.ts'
+import { form, okay, row } from './steps.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+
+test.describe('a manager', () => {
+  test.use({ role: 2 })
+
+  test('sets the appearance of this browser and the time zone of the shop', async ({ page }) => {
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Account of' }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await expect(section(page, 'One customer’s data')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Audit trail' })).toBeHidden()
+
+    const kept = () => page.evaluate(() => localStorage.getItem('darkMode'))
+    const look = page.locator('html')
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await expect(look).toHaveAttribute('data-theme', 'dark')
+    expect(await kept()).toBe('true')
+    await page.getByRole('radio', { name: 'As this device' }).check()
+    await expect(look).toHaveAttribute('data-theme', 'light')
+    expect(await kept()).toBeNull()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(look).toHaveAttribute('data-theme', 'dark')
+    await page.getByRole('radio', { name: 'Light' }).check()
+    await expect(look).toHaveAttribute('data-theme', 'light')
+    expect(await kept()).toBe('false')
+
+    const shop = form(page, 'Shop settings')
+    const save = shop.getByRole('button', { name: 'Save settings' })
+    await shop.getByLabel('Days a hold lasts').fill('366')
+    await expect(shop.getByText('Hold days must be at most 365')).toBeVisible()
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+    await axe(page)
+    await shop.getByLabel('Days a hold lasts').fill('3')
+    // The same hours as Tokyo's: other journeys in this shop go on.
+    for (const [typed, zone] of [
+      ['seoul', 'Asia/Seoul (GMT+9)'],
+      ['tokyo', 'Asia/Tokyo (GMT+9)'],
+    ] as const) {
+      const field = shop.getByRole('combobox', { name: 'Time zone' })
+      await field.fill(typed)
+      await page.getByRole('option', { name: zone }).click()
+      await save.click()
+      await okay(page, 'Settings Saved!')
+      await expect(field).toHaveValue(zone)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})
+
+test.describe('somebody signed in twice', () => {
+  test.use({ role: null, allow: [/status of 401/] })
+
+  test('ends the other session, and then this one', async ({ page }) => {
+    const other = await newAccount(3)
+    const own = await api<Account>(null, 'POST', '/api/v1/login', { email: other.email, password })
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
+    await page.goto('/settings')
+    const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem')
+    await expect(sessions).toHaveCount(2)
+    await expect(sessions.first()).toContainText('This one')
+    await sessions.last().getByRole('button', { name: 'Sign out' }).click()
+    await expect(sessions).toHaveCount(1)
+    await expect(api(other, 'GET', '/api/users/profile')).rejects.toThrow('401')
+    await sessions.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(api(own, 'GET', '/api/users/profile')).rejects.toThrow('401')
+  })
+})
+
+test.describe('an administrator', () => {
+  test('reads who changed what, from what to what', async ({ page, account }) => {
+    const supplier = { supplierName: unique('Trail'), contactDetails: '1', email: 'a@trail.example' }
+    const made = await api<{ data: { supplierID: number } }>(account, 'POST', '/api/v2/suppliers', supplier)
+    const { supplierID } = made.data
+    const change = { ...supplier, contactDetails: '+81 3 5555', address: 'Ginza' }
+    await api(account, 'PUT', `/api/v2/suppliers/${supplierID}`, change)
+    await page.goto('/settings')
+    await page.getByRole('link', { name: 'Audit trail' }).click()
+    await expect(page.getByRole('heading', { name: 'Audit Trail', level: 1 })).toBeVisible()
+    await page.goto(`/audit-trail?entity=supplier&entityID=${supplierID}`)
+    await expect(page.getByText('1–2 of 2')).toBeVisible()
+    await expect(row(page, `Supplier ${supplier.supplierName} created`)).toContainText(account!.name)
+    await axe(page)
+    await row(page, `Supplier ${supplier.supplierName} changed`).click()
+    const dialog = page.getByRole('dialog', { name: `Supplier ${supplier.supplierName} changed` })
+    await expect(dialog.getByText('2 fields changed; they are marked.')).toBeVisible()
+    await expect(dialog.getByRole('row', { name: 'Address (changed) – Ginza' })).toBeVisible()
+    await expect(dialog.getByRole('row', { name: 'Contact details (changed) 1 +81 3 5555' })).toBeVisible()
+    await expect(dialog.getByRole('row', { name: 'Status Active Active' })).toBeVisible()
+    await axe(page)
+    await dialog.getByRole('link', { name: 'Open the record' }).click()
+    await expect(form(page, 'Edit Supplier').getByLabel('Supplier name')).toHaveValue(supplier.supplierName)
+  })
+
+  test('hands over what is kept of a customer, and forgets who it was', async ({ page, account }) => {
+    const lastName = unique('Kalimot').replace(' ', '-')
+    const customer = { firstName: 'Rosa', lastName, contactNo: '+63 917 000 1111', customerTypeID: 1 }
+    const email = `${lastName}@mail.example`
+    const made = await api<{ data: { customerID: number } }>(account, 'POST', '/api/v2/customers', {
+      ...customer,
+      email,
+    })
+    const { customerID } = made.data
+    await page.goto(`/customer?id=${customerID}`)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Export data' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^customer-${customerID}-\\d{4}-\\d\\d-\\d\\d\\.json$`))
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+      customer: { customerID, email },
+      sales: [],
+      questions: [],
+      auditTrail: [{ action: 'create' }],
+    })
+
+    await page.goto('/settings')
+    const data = section(page, 'One customer’s data')
+    await data.getByRole('combobox', { name: 'Customer' }).fill(lastName)
+    await page.getByRole('option', { name: email }).click()
+    await data.getByRole('button', { name: 'Anonymise' }).click()
+    const anonymise = form(page, 'Anonymise Customer')
+    const name = anonymise.getByLabel('Type the customer’s name')
+    await name.fill('Rosa')
+    await expect(anonymise.getByText(`Type the customer’s name: Rosa ${lastName}`)).toBeVisible()
+    await axe(page)
+    await name.fill(`rosa ${lastName}`)
+    await anonymise.getByRole('button', { name: 'Anonymise for good' }).click()
+    await okay(page, 'Customer Anonymised!')
+    await page.goto(`/customer?search=${encodeURIComponent(lastName)}`)
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+    await page.goto(`/customer?id=${customerID}`)
+    await expect(page.getByRole('heading', { name: `Anonymised customer ${customerID}` })).toBeVisible()
+  })
+
+  test('signs somebody out everywhere', async ({ page }) => {
+    const theirs = await newAccount(3)
+    await page.goto(`/users?search=${encodeURIComponent(theirs.email)}`)
+    await page.getByRole('button', { name: `More for ${theirs.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Where signed in' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Where signed in' })
+    await expect(dialog.getByRole('listitem')).toHaveCount(1)
+    await axe(page)
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page.getByText(`${theirs.name} is signed out everywhere`)).toBeVisible()
+    await expect(api(theirs, 'GET', '/api/users/profile')).rejects.toThrow('401')
+  })
+})

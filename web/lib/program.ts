@@ -1,0 +1,33 @@
+/** The program behind a browser's name for itself, in words: 'Chrome on Windows'. */
+export function programOf(agent: string): string {
+  const program = first(programs, agent)
+  const system = first(systems, agent)
+  if (program === undefined && system === undefined) return 'An unknown program'
+  return [program ?? 'A program', system].filter(Boolean).join(' on ')
+}
+
+const first = (table: readonly (readonly [RegExp, string])[], agent: string) =>
+  table.find(([mark]) => mark.test(agent))?.[1]
+
+// The order counts: many call themselves after others too.
+const programs = [
+  [/\bEdgA?(iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/\S+.*\bSafari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+  [/^(node|undici)\b/, 'Node.js'],
+] as const
+
+const systems = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+
+import { comparedFields } from './auditWords.ts'
+
+const tokyo = 'Asia/Tokyo'
+const none = { names: {} }
+
+test('what changed comes first, and is marked; who wrote it and when is left to the row', () => {
+  const before = { itemID: 7, itemName: 'Ring', price: 900, status: true, updatedAt: '2026-01-01T00:00:00.000Z' }
+  const after = { ...before, price: 1250.5, status: false, updatedAt: '2026-01-02T00:00:00.000Z' }
+  expect(comparedFields({ entity: 'item', before, after, ...none }, tokyo)).toEqual([
+    { field: 'price', label: 'Price', before: ['₱900.00'], after: ['₱1,250.50'], changed: true },
+    { field: 'status', label: 'Status', before: ['Active'], after: ['Inactive'], changed: true },
+    { field: 'itemName', label: 'Item name', before: ['Ring'], after: ['Ring'], changed: false },
+  ])
+})
+
+test('a new record has nothing before, and nothing that changed', () => {
+  const fields = comparedFields({ entity: 'location', before: null, after: { locationName: 'Main' }, ...none }, tokyo)
+  expect(fields).toEqual([
+    { field: 'locationName', label: 'Location name', before: ['–'], after: ['Main'], changed: false },
+  ])
+})
+
+test.each([
+  ['holdUntil', '2026-11-20T15:30:00.000Z', '21 Nov 2026, 00:30'],
+  ['orderDate', '2026-11-20', '20 Nov 2026'],
+  ['remarks', '2026', '2026'],
+  ['blind', true, 'Yes'],
+  ['grams', 1234.5, '1,234.5'],
+  ['locationID', 3, 'Main'],
+  ['locationID', 4, 'No. 4'],
+])('%s %j reads %s', (field, value, words) => {
+  const names = { 'locationID 3': 'Main' }
+  const [told] = comparedFields({ entity: 'x', before: null, after: { [field]: value }, names }, tokyo)
+  expect(told!.after).toEqual([words])
+})
+
+test('what is and was empty is left out; what became empty is not', () => {
+  const before = { remarks: 'Gift', address: '', schedule: [], deposit: null }
+  const after = { remarks: null, address: null, schedule: [], deposit: null }
+  expect(comparedFields({ entity: 'x', before, after, ...none }, tokyo)).toEqual([
+    { field: 'remarks', label: 'Remarks', before: ['Gift'], after: ['–'], changed: true },
+  ])
+})
+
+test('0 and No are something', () => {
+  const before = { holdDays: 0, blind: false }
+  const fields = comparedFields({ entity: 'x', before, after: { holdDays: null, blind: null }, ...none }, tokyo)
+  expect(fields.map(({ before, changed }) => [...before, changed])).toEqual([
+    ['No', true],
+    ['0', true],
+  ])
+})
+
+test('lists have a line for each entry, without keys that are named and what repeats their names', () => {
+  const after = {
+    salesTransactionID: 5,
+    locationID: 1,
+    location: { locationName: 'Main' },
+    items: [
+      { salesItemID: 9, itemID: 4, itemCode: 'SO-1', itemName: 'Solitaire', price: 900, orderQty: 2, image_url: null },
+    ],
+    payments: [{ paymentID: 1, paymentTypeID: 1, paymentName: 'Cash', amount: 1800, reference: null }],
+  }
+  const names = { 'locationID 1': 'Main', 'itemID 4': 'Solitaire (SO-1)', 'paymentTypeID 1': 'Cash' }
+  const fields = comparedFields({ entity: 'sale', before: null, after, names }, tokyo)
+  expect(fields.map(({ label, after }) => [label, ...after])).toEqual([
+    ['Items', 'Item Solitaire (SO-1) · Price ₱900.00 · Order qty 2'],
+    ['Location', 'Main'],
+    ['Payments', 'Payment type Cash · Amount ₱1,800.00'],
+  ])
+})
