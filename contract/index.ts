@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { adjustmentReasons } from './adjustment-reasons.ts'
 import { adjustmentTypes } from './adjustment-types.ts'
+import { analytics } from './analytics.ts'
 import { categories } from './categories.ts'
 import { companyProfile } from './company-profile.ts'
 import { customerTypes } from './customer-types.ts'
@@ -20,6 +21,7 @@ import { questions } from './questions.ts'
 import { receivingItems } from './receiving-items.ts'
 import { receivings } from './receivings.ts'
 import { sales } from './sales.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { shop } from './shop.ts'
 import { stockCounts } from './stock-counts.ts'
@@ -35,6 +37,7 @@ export const contract = {
   companyProfile,
   adjustmentTypes,
   adjustmentReasons,
+  analytics,
   categories,
   inventory,
   inventoryAdjustments,
@@ -52,6 +55,7 @@ export const contract = {
   receivingItems,
   receivings,
   sales,
+  search,
   settings,
   shop,
   stockCounts,

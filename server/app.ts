@@ -23,6 +23,8 @@ import { documentation } from './http/openapi.ts'
 import { sessions } from './http/session.ts'
 import { pictureFolder } from './http/uploads.ts'
 import { servePictures } from './http/variants.ts'
+import { analyticsRoutes } from './insight/analytics.ts'
+import { searchRoutes } from './insight/search.ts'
 import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { notificationRoutes } from './people/notifications.ts'
@@ -166,6 +168,8 @@ export async function createApp({
     customerRoutes(api)
     saleRoutes(api, pictures)
     refundRoutes(api)
+    analyticsRoutes(api)
+    searchRoutes(api)
   })
 
   await app.register(servePictures, { folder: resolve(uploadsFolder) })
