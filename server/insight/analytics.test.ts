@@ -459,7 +459,7 @@ test.each([
   expect(await moved(just(ends, 1))).toBe(0)
 })
 
-test('change is that of the last payment in cash, and of those before it where that one was less', async () => {
+test('the change of a sale is given on its last payment in cash', async () => {
   const { itemID } = await stockItem(db, { quantity: 1 })
   const { body } = await manager('POST', '/api/v2/sales', {
     locationID: 1,
@@ -485,9 +485,9 @@ test('change is that of the last payment in cash, and of those before it where t
     { ...cash, taken: 1100, change: 600, kept: 500 },
   ])
   expect((await read({ from: '2021-05-01', to: '2021-05-01' })).paymentTypes).toEqual([
-    { ...cash, taken: 1000, change: 500, kept: 500 },
+    { ...cash, taken: 1000, change: 0, kept: 1000 },
   ])
   expect((await read({ from: '2021-05-02', to: '2021-05-02' })).paymentTypes).toEqual([
-    { ...cash, taken: 100, change: 100, kept: 0 },
+    { ...cash, taken: 100, change: 600, kept: -500 },
   ])
 })

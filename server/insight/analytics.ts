@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { analytics } from '../../contract/analytics.ts'
 import { fromCentavos, toCentavos } from '../../contract/money.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { ok } from '../db/records.ts'
-import { inSnapshot } from '../db/snapshot.ts'
 import { serve } from '../http/serve.ts'
 import { goodsOf, scrappedCost, stockValue } from './goods-figures.ts'
 import { moneyByPaymentType } from './payment-figures.ts'
@@ -43,3 +44,10 @@ function profitOf({ items, ...less }: Record<'items' | 'discount' | 'refunded' |
   const lost = Object.values(less).reduce((sum, amount) => sum + toCentavos(amount), 0)
   return fromCentavos(toCentavos(items) - lost)
 }
+
+/** Reads everything as of one moment, so that the parts add up to the whole while people sell; writes nothing. */
+const inSnapshot = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    return work(tx)
+  })

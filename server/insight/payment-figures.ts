@@ -7,18 +7,16 @@ import { type Period, within } from './period.ts'
 
 /**
  * Money that went in and out in the period by payment type, in pesos, the most first. A sale knows its change as one
- * sum: it was given on its last payment in cash, and on those before it where that one was less.
+ * sum: it was given on its last payment in what gives change, as the Payments report says too.
  */
 export async function moneyByPaymentType(db: Db | Tx, period: Period): Promise<AnalyticsData['paymentTypes']> {
   const { rows } = await db.execute<AnalyticsData['paymentTypes'][number]>(sql`
     with given as (
-      select payment_id,
-          greatest(0, least(amount, sales_transaction.change - coalesce(sum(amount) over later, 0))) as change
+      select distinct on (sales_transaction_id) payment_id, sales_transaction.change
         from ${salePayment} join ${sale} using (sales_transaction_id) join ${paymentType} using (payment_type_id)
         where amount > 0 and sales_transaction.change > 0 and sales_transaction_id in (
           select sales_transaction_id from ${salePayment} where ${within(salePayment.paidAt, period)})
-        window later as (partition by sales_transaction_id order by gives_change desc, payment_id desc
-          rows between unbounded preceding and 1 preceding)
+        order by sales_transaction_id, gives_change desc, payment_id desc
     ), moved as (
       select payment_type_id, greatest(amount, 0) as taken, coalesce(given.change, 0) as change,
           greatest(-amount, 0) as refunded

@@ -4,6 +4,7 @@ import type { Access } from '../../contract/permissions.ts'
 import { screens, type ScreenPath } from '../../contract/screens.ts'
 import {
   AdjustmentReasonIcon,
+  AnalyticsIcon,
   BellIcon,
   CategoriesIcon,
   CompanyProfileIcon,
@@ -254,6 +255,15 @@ export const navigation: readonly Screen[] = [
     icon: CompanyProfileIcon,
     access: 'manager',
     page: async () => (await import('./company/CompanyProfilePage.tsx')).CompanyProfilePage,
+  },
+  {
+    path: screens.analytics,
+    label: 'Analytics',
+    group: null,
+    icon: AnalyticsIcon,
+    access: 'staff',
+    inSidebar: false,
+    page: async () => (await import('./insight/AnalyticsPage.tsx')).AnalyticsPage,
   },
   {
     path: screens.messages,

@@ -94,6 +94,7 @@ export const CompanyProfileIcon = lines(
 )
 
 // Tools
+export const AnalyticsIcon = lines('M3 17h14M5 17v-5h2.500v5M9 17V6h2.500v11M13 17v-8h2.500v8')
 export const SidebarIcon = icon(
   <>
     <rect x="3" y="4" width="14" height="12" rx="2" />
