@@ -55,8 +55,8 @@ export function ByCategory({ data: { categories, totals } }: { data: AnalyticsDa
     text: peso(total),
   }))
   // No category's own, and yet part of the total.
-  const shipping = { key: 'shipping', name: 'Shipping fees', value: totals.shipping, text: peso(totals.shipping) }
-  const all: Bar[] = totals.shipping > 0 ? [...bars, shipping] : bars
+  const fees = { key: 'shipping', name: 'Shipping fees', value: totals.shipping, text: peso(totals.shipping) }
+  const shipping = totals.shipping > 0 ? [fees] : []
   const [first] = categories
   return (
     <ChartFigure
@@ -67,14 +67,15 @@ export function ByCategory({ data: { categories, totals } }: { data: AnalyticsDa
         first
           ? {
               columns: ['Category', 'Total Sales'],
-              rows: [...all.map(({ name, text }) => [name, text]), ['Together', peso(totals.total)]].map((cells) => ({
-                cells,
-              })),
+              rows: [
+                ...[...bars, ...shipping].map(({ name, text }) => ({ cells: [name, text] })),
+                { cells: ['Together', peso(totals.total)] },
+              ],
             }
           : null
       }
     >
-      <BarChart bars={all} othersOf={others} />
+      <BarChart bars={bars} othersOf={others} apart={shipping} />
     </ChartFigure>
   )
 }

@@ -69,7 +69,7 @@ function SearchPanel({ reachable, records, onClose }: Props) {
   }, [awaited, found.answered, found.hits])
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [current?.link])
+  })
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // Enter that ends the writing of Japanese is no choice.
@@ -113,8 +113,11 @@ function SearchPanel({ reachable, records, onClose }: Props) {
         </button>
       </div>
       {choices.length > 0 && (
+        // What a browser's own select shows cannot hold links, nor stay open beside the field.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         <div ref={list} id={listID} role="listbox" aria-label="Found" className="search-list">
           {groups.map((group) => (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             <div key={group.name} role="group" aria-label={group.name}>
               <h3 aria-hidden="true">{group.name}</h3>
               {group.choices.map((choice) => (

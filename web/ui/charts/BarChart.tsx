@@ -6,11 +6,20 @@ const barsAtMost = 10
 
 /**
  * Values side by side as bars, each with its name and its figure, the first ones alone where there are many: `othersOf`
- * makes one bar of the rest. Screen readers get the table that stands beside it.
+ * makes one bar of the rest. `apart` stands at the end, always. Screen readers get the table that stands beside it.
  */
-export function BarChart({ bars, othersOf }: { bars: readonly Bar[]; othersOf?: (rest: readonly Bar[]) => Bar }) {
+export function BarChart({
+  bars,
+  othersOf,
+  apart = [],
+}: {
+  bars: readonly Bar[]
+  othersOf?: (rest: readonly Bar[]) => Bar
+  apart?: readonly Bar[]
+}) {
   const many = othersOf !== undefined && bars.length > barsAtMost
-  const shown = many ? [...bars.slice(0, barsAtMost - 1), othersOf(bars.slice(barsAtMost - 1))] : bars
+  const first = many ? [...bars.slice(0, barsAtMost - 1), othersOf(bars.slice(barsAtMost - 1))] : bars
+  const shown = [...first, ...apart]
   const largest = Math.max(...shown.map(({ value }) => Math.abs(value)), Number.MIN_VALUE)
   return (
     <ul className="bars" aria-hidden="true">

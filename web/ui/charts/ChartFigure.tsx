@@ -45,9 +45,8 @@ export function ChartFigure({
           <p>{sentence}</p>
         </div>
         {table && (
-          <Button variant="subtle" size="sm" onClick={() => setAsTable(!asTable)}>
+          <Button variant="subtle" size="sm" aria-describedby={titleID} onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Show as chart' : 'Show as table'}
-            <span className="vh">: {title}</span>
           </Button>
         )}
       </figcaption>

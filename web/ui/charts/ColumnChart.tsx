@@ -47,8 +47,11 @@ export function ColumnChart({
 
   return (
     <div ref={ref} className="columns">
+      {/* The points have the focus, the keys are heard where they bubble to; no HTML element groups inside an SVG. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         ref={svg}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="group"
         aria-label={`${label}: arrow keys go from one to the next`}
         width={width}
@@ -79,6 +82,7 @@ export function ColumnChart({
         {points.map(({ key, value, text }, n) => (
           <g
             key={key}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="img"
             aria-label={text}
             className={n === active ? 'point active' : 'point'}
