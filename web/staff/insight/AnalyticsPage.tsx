@@ -7,6 +7,7 @@ import { analytics, type AnalyticsData } from '../../../contract/analytics.ts'
 import { day, peso, quantity, today } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { useSettings } from '../../lib/settings.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { periodOf, searchOfPeriod } from './analyticsPeriods.ts'
 import { AnalyticsPeriodTools } from './AnalyticsPeriodTools.tsx'
@@ -88,13 +89,21 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
         />
       </dl>
       <div className="charts">
-        <SalesOverTime data={data} />
-        <ByCategory data={data} />
-        <ByTransactionType data={data} />
-        <ByPaymentType data={data} />
-        <Profit data={data} />
-        <BestItems data={data} by="money" />
-        <BestItems data={data} by="quantity" />
+        {isEmpty(data) ? (
+          <section className="panel wide">
+            <EmptyState title="Nothing was sold in this period" text="Choose other days above, or all time." />
+          </section>
+        ) : (
+          <>
+            <SalesOverTime data={data} />
+            <ByCategory data={data} />
+            <ByTransactionType data={data} />
+            <ByPaymentType data={data} />
+            <Profit data={data} />
+            <BestItems data={data} by="money" />
+            <BestItems data={data} by="quantity" />
+          </>
+        )}
         <StockValue data={data} />
         <Pages data={data} />
         <Visits data={data} />
@@ -103,6 +112,10 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
     </div>
   )
 }
+
+/** Whether nothing was sold, and no money or goods moved for what was sold at another time. */
+const isEmpty = ({ totals, paymentTypes }: AnalyticsData) =>
+  totals.orders === 0 && totals.scrapped === 0 && paymentTypes.length === 0
 
 function Tile({ name, value, hint }: { name: string; value: string; hint: string }) {
   return (

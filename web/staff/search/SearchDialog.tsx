@@ -2,7 +2,7 @@ import { Highlight, Modal } from '@mantine/core'
 import { type ComponentProps, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { usePhone } from '../../ui/Dialog.tsx'
+import { useFocusBack, usePhone } from '../../ui/Dialog.tsx'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import type { Screen } from '../navigation.ts'
 import { type Choice, groupsOf, opensAtOnce } from './choices.ts'
@@ -20,13 +20,16 @@ type Props = {
 /** The search over everything: a field, and a list of what it finds that arrow keys walk through. */
 export function SearchDialog({ reachable, records, onClose }: Props) {
   const phone = usePhone()
+  useFocusBack()
   return (
     <Modal
       opened
+      returnFocus={false}
       onClose={onClose}
       withCloseButton={false}
       fullScreen={phone}
       size={600}
+      centered={false}
       yOffset={80}
       padding={0}
       zIndex={400}

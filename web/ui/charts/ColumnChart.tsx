@@ -11,7 +11,9 @@ const height = 232
 const top = 30
 const bottom = 24
 const left = 58
-const nameWidth = 62
+/** Room for a letter of a column's name, and between two names. */
+const letterWidth = 7
+const gap = 16
 
 /**
  * Values over time as columns. Pointing at one tells it in full; so do the arrow keys, Home and End, once the chart has
@@ -34,6 +36,7 @@ export function ColumnChart({
   const inner = Math.max(0, width - left)
   const step = inner / points.length
   const y = (value: number) => top + (height - top - bottom) * (1 - Math.max(0, value) / largest)
+  const nameWidth = gap + letterWidth * Math.max(...points.map(({ short }) => short.length))
   const middle = (n: number) => left + (n + 0.5) * step
 
   function onKeyDown(event: KeyboardEvent) {
@@ -69,12 +72,7 @@ export function ColumnChart({
             </g>
           ))}
           {namedPoints(points.length, Math.floor(inner / nameWidth)).map((n) => (
-            <text
-              key={n}
-              x={middle(n)}
-              y={height - 6}
-              textAnchor={step < nameWidth / 2 && n === 0 ? 'start' : 'middle'}
-            >
+            <text key={n} x={middle(n)} y={height - 6} textAnchor="middle">
               {points[n]!.short}
             </text>
           ))}
