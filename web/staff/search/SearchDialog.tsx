@@ -34,7 +34,7 @@ export function SearchDialog({ reachable, records, onClose }: Props) {
       padding={0}
       zIndex={400}
       attributes={{ content: { 'aria-label': 'Search' } }}
-      classNames={{ content: 'search' }}
+      classNames={{ content: 'search-dialog' }}
     >
       <SearchPanel reachable={reachable} records={records} onClose={onClose} />
     </Modal>

@@ -22,7 +22,7 @@ export function BarChart({
   const shown = [...first, ...apart]
   const largest = Math.max(...shown.map(({ value }) => Math.abs(value)), Number.MIN_VALUE)
   return (
-    <ul className="bars" aria-hidden="true">
+    <ul className="bar-chart" aria-hidden="true">
       {shown.map(({ key, name, value, text }) => (
         <li key={key}>
           <span className="name" title={name}>

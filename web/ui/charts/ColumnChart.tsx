@@ -49,7 +49,7 @@ export function ColumnChart({
   }
 
   return (
-    <div ref={ref} className="columns">
+    <div ref={ref} className="column-chart">
       {/* The points have the focus, the keys are heard where they bubble to; no HTML element groups inside an SVG. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <svg
@@ -100,7 +100,7 @@ export function ColumnChart({
           </g>
         ))}
         {active !== null && points[active] && (
-          <text className="told" aria-hidden="true" y={16} {...toldAt(middle(active), left, width)}>
+          <text className="column-told" aria-hidden="true" y={16} {...toldAt(middle(active), left, width)}>
             {points[active].text}
           </text>
         )}
