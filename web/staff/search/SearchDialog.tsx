@@ -77,6 +77,8 @@ function SearchPanel({ reachable, records, onClose }: Props) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // Enter that ends the writing of Japanese is no choice.
     if (event.nativeEvent.isComposing) return
+    // The screen below has keys of its own: F9 here completes no sale.
+    if (/^F\d/.test(event.key)) event.stopPropagation()
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
