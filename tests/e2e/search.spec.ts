@@ -16,7 +16,7 @@ test('a record is found, chosen and opened by keyboard alone', async ({ page, ac
     contactDetails: '+63 2 5555 0190',
     email: 'orders@tala.example',
   })
-  await page.goto('/customer')
+  await page.goto('/supplier')
   await page.getByRole('searchbox').press('Control+K')
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('suppl')
