@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { adjustmentReasons } from './adjustment-reasons.ts'
 import { adjustmentTypes } from './adjustment-types.ts'
 import { auditTrail } from './audit.ts'
+import { analytics } from './analytics.ts'
 import { categories } from './categories.ts'
 import { companyProfile } from './company-profile.ts'
 import { customerData } from './customer-data.ts'
@@ -23,6 +24,7 @@ import { receivingItems } from './receiving-items.ts'
 import { receivings } from './receivings.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { shop } from './shop.ts'
 import { stockCounts } from './stock-counts.ts'
@@ -39,6 +41,7 @@ export const contract = {
   adjustmentTypes,
   adjustmentReasons,
   auditTrail,
+  analytics,
   categories,
   inventory,
   inventoryAdjustments,
@@ -58,6 +61,7 @@ export const contract = {
   receivings,
   reports,
   sales,
+  search,
   settings,
   shop,
   stockCounts,

@@ -25,6 +25,8 @@ import { sessions } from './http/session.ts'
 import { pictureFolder } from './http/uploads.ts'
 import { servePictures } from './http/variants.ts'
 import { reportRoutes } from './insight/reports.ts'
+import { analyticsRoutes } from './insight/analytics.ts'
+import { searchRoutes } from './insight/search.ts'
 import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { notificationRoutes } from './people/notifications.ts'
@@ -174,6 +176,8 @@ export async function createApp({
     saleRoutes(api, pictures)
     refundRoutes(api)
     reportRoutes(api)
+    analyticsRoutes(api)
+    searchRoutes(api)
   })
 
   await app.register(servePictures, { folder: resolve(uploadsFolder) })

@@ -170,6 +170,7 @@ const forStaff: Guarded[] = [
   { path: '/location', title: 'LOCATION LIST', button: '+ Create Location' },
   { path: '/payment-type', title: 'Payment Type List', button: '+ Create Payment Type' },
   { path: '/transaction-type', title: 'TRANSACTION TYPE LIST', button: '+ Create Transaction Type' },
+  { path: '/analytics', title: 'Analytics', button: null },
   { path: '/messages', title: 'Messages', button: null },
 ]
 const forManagers: Guarded[] = [

@@ -6,6 +6,11 @@ export { peso } from '../../contract/money.ts'
 /** Thousands separators, and only the decimals there are (at most 6): `1,074`, `12.345`. */
 export const quantity = (value: number) => quantities.format(value)
 
+/** A figure of an axis: `1.5K`, `2M`. */
+export const shortNumber = (value: number) => shortNumbers.format(value)
+/** The same in pesos: `₱250K`. */
+export const shortPeso = (value: number) => `₱${shortNumbers.format(value)}`
+
 /** A weight as it is written on a ticket, 2 or 3 decimals: `6.10`. */
 export const grams = (value: number) => weights.format(value)
 
@@ -51,5 +56,6 @@ export function initials(name: string) {
 }
 
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
+const shortNumbers = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
 const weights = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })

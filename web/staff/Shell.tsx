@@ -1,5 +1,4 @@
 import { Drawer, Menu } from '@mantine/core'
-import { Spotlight, spotlight } from '@mantine/spotlight'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
@@ -15,10 +14,11 @@ import { forgetAccount, may } from '../lib/session.ts'
 import { setDark, useDark } from '../theme/appearance.ts'
 import { Logo } from '../theme/Logo.tsx'
 import { usePhone } from '../ui/Dialog.tsx'
-import { CloseIcon, MoonIcon, SearchIcon, SidebarIcon, SunIcon } from '../ui/icons.tsx'
+import { CloseIcon, MoonIcon, SidebarIcon, SunIcon } from '../ui/icons.tsx'
 import { Thumb } from '../ui/Thumb.tsx'
 import { groups, navigation, type Screen } from './navigation.ts'
 import { Bell } from './people/Bell.tsx'
+import { Search } from './search/Search.tsx'
 
 const sidebarKey = 'sidebar'
 /** How often somebody without a role asks for it, in milliseconds. */
@@ -27,7 +27,7 @@ const roleAwaited = 25_000
 /** The screens that the signed-in user may open. */
 type Reachable = readonly Screen[]
 
-/** The frame of every back-office screen: sidebar, top bar, and the search over both. */
+/** The frame of every back-office screen: sidebar and top bar. */
 export function Shell({ account }: { account: Account }) {
   const reachable = navigation.filter((screen) => may(account, screen.access))
   const phone = usePhone()
@@ -82,7 +82,6 @@ export function Shell({ account }: { account: Account }) {
         </button>
         <Sidebar reachable={reachable} slim={false} onGo={() => setDrawer(false)} />
       </Drawer>
-      <Search reachable={reachable} />
       <ScrollRestoration />
     </div>
   )
@@ -151,11 +150,7 @@ function TopBar({
       <button type="button" className="ib" aria-label="Sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
         <SidebarIcon />
       </button>
-      <button type="button" className="find-open" onClick={spotlight.open}>
-        <SearchIcon />
-        <span>Search</span>
-        <kbd>{/Mac|iP/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}</kbd>
-      </button>
+      <Search reachable={reachable} records={may(account, 'staff')} />
       <div className="rest">
         <button type="button" className="ib" aria-label="Dark mode" aria-pressed={dark} onClick={() => setDark(!dark)}>
           {dark ? <SunIcon /> : <MoonIcon />}
@@ -205,30 +200,5 @@ function ProfileMenu({ account, reachable }: { account: Account; reachable: Reac
         <Menu.Item onClick={() => void logout()}>Logout</Menu.Item>
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-function Search({ reachable }: { reachable: Reachable }) {
-  const navigate = useNavigate()
-  return (
-    <Spotlight
-      shortcut={['mod + K']}
-      tagsToIgnore={[]}
-      highlightQuery
-      scrollable
-      centered={false}
-      attributes={{ content: { 'aria-label': 'Search' } }}
-      overlayProps={{ blur: 0 }}
-      maxHeight={420}
-      nothingFound="Nothing found"
-      searchProps={{ leftSection: <SearchIcon />, placeholder: 'Search', 'aria-label': 'Search' }}
-      actions={reachable.map(({ path, label, group, icon: Icon }) => ({
-        id: path,
-        label,
-        ...(group !== null && { description: group }),
-        leftSection: <Icon />,
-        onClick: () => void navigate(path),
-      }))}
-    />
   )
 }

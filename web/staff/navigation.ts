@@ -4,6 +4,7 @@ import type { Access } from '../../contract/permissions.ts'
 import { screens, type ScreenPath } from '../../contract/screens.ts'
 import {
   AdjustmentReasonIcon,
+  AnalyticsIcon,
   BellIcon,
   CategoriesIcon,
   CompanyProfileIcon,
@@ -265,6 +266,15 @@ export const navigation: readonly Screen[] = [
     access: 'staff',
     inSidebar: false,
     page: async () => (await import('./insight/ReportsPage.tsx')).ReportsPage,
+  },
+  {
+    path: screens.analytics,
+    label: 'Analytics',
+    group: null,
+    icon: AnalyticsIcon,
+    access: 'staff',
+    inSidebar: false,
+    page: async () => (await import('./insight/AnalyticsPage.tsx')).AnalyticsPage,
   },
   {
     path: screens.messages,

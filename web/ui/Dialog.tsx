@@ -7,6 +7,24 @@ import { CloseIcon } from './icons.tsx'
 /** Where the focus goes when the last dialog closes, if what opened that one is gone by then. */
 let waiting: Element | null = null
 
+/** Gives the focus back, when the component goes, to what had it when the component came. */
+export function useFocusBack() {
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    opener.current = document.activeElement === document.body ? null : document.activeElement
+    return () => {
+      const before = opener.current
+      setTimeout(() => {
+        const back = before?.isConnected ? before : waiting
+        const other = document.querySelector('[aria-modal=true]')
+        // Another dialog took over: it gives the focus back when it closes.
+        waiting = other && !other.contains(back) ? back : null
+        if (waiting === null && back instanceof HTMLElement) back.focus({ preventScroll: true })
+      })
+    }
+  }, [])
+}
+
 /**
  * A panel over the page, open for as long as it is mounted. On a phone it fills the screen where `full` says so.
  * Gives the focus back to what had it before.
@@ -30,20 +48,7 @@ export function Dialog({
   children: ReactNode
 }) {
   const phone = usePhone()
-  const opener = useRef<Element | null>(null)
-  useLayoutEffect(() => {
-    opener.current = document.activeElement === document.body ? null : document.activeElement
-    return () => {
-      const before = opener.current
-      setTimeout(() => {
-        const back = before?.isConnected ? before : waiting
-        const other = document.querySelector('[aria-modal=true]')
-        // Another dialog took over: it gives the focus back when it closes.
-        waiting = other && !other.contains(back) ? back : null
-        if (waiting === null && back instanceof HTMLElement) back.focus({ preventScroll: true })
-      })
-    }
-  }, [])
+  useFocusBack()
   return (
     <Modal
       opened

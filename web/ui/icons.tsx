@@ -104,6 +104,7 @@ export const SettingsIcon = icon(
     <circle cx="7" cy="14" r="2" />
   </>,
 )
+export const AnalyticsIcon = lines('M3 17h14M5 17v-5h2.500v5M9 17V6h2.500v11M13 17v-8h2.500v8')
 export const SidebarIcon = icon(
   <>
     <rect x="3" y="4" width="14" height="12" rx="2" />

@@ -1,0 +1,32 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+import { saleItem } from '../db/schema.ts'
+
+/**
+ * The lines of sales with `discount_share`, the part of the sale's discount that each bears, in pesos: what `netLines`
+ * of contract/refunds.ts takes off, to the centavo. `sales` names rows with sales_transaction_id, subtotal and discount.
+ */
+export const linesWithDiscount = (sales: SQL) => sql`
+  select line.sales_item_id, line.item_id, line.order_qty, line.line_total, line.unit_cost, 0::numeric as discount_share
+    from ${saleItem} line join ${sales} sold using (sales_transaction_id)
+    where sold.discount = 0
+  union all
+  select sales_item_id, item_id, order_qty, line_total, unit_cost,
+      share + sign(missing) * greatest(0, least(room, abs(missing) - coalesce(sum(room) over larger, 0)))
+    from (
+      -- What rounding leaves over (or lacks) is added to (or taken from) the largest line's share, as far as it bears it.
+      select *, case when missing > 0 then line_total - share else share end as room
+        from (
+          select *, discount - sum(share) over (partition by sales_transaction_id) as missing
+            from (
+              -- Rounded half up in whole numbers: a quotient in decimals could fall on the wrong side of the half.
+              select line.*, sold.discount,
+                  div(2 * (100 * sold.discount) * (100 * line.line_total) + 100 * sold.subtotal, 200 * sold.subtotal)
+                    / 100 as share
+                from ${saleItem} line join ${sales} sold using (sales_transaction_id)
+                where sold.discount > 0
+            ) shared
+        ) rounded
+    ) roomy
+    window larger as (partition by sales_transaction_id order by line_total desc, sales_item_id
+      rows between unbounded preceding and 1 preceding)`

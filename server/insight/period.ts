@@ -1,0 +1,81 @@
+import { and, eq, gte, lt, min, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { Temporal } from 'temporal-polyfill'
+
+import type { analyticsSteps } from '../../contract/analytics.ts'
+import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { dailyCount, sale, salePayment } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+
+/** A period of the shop's days, both included, and the moments at which it begins and the day after it does. */
+export type Period = {
+  timeZone: string
+  from: string
+  to: string
+  start: Date
+  before: Date
+  step: (typeof analyticsSteps)[number]
+}
+
+/** Longest periods, in days, that are told by day (a quarter) and by month (ten years). */
+const longest = { day: 92, month: 3653 }
+
+/** The period that was asked for; where it has no end, as far as there is anything to tell. 400 where it ends too early. */
+export async function readPeriod(
+  db: Db | Tx,
+  now: Date,
+  asked: { from?: string | undefined; to?: string | undefined },
+): Promise<Period> {
+  const { timeZone } = await readSettings(db)
+  const dayOf = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
+  const [first, last] = [dayOf(asked.from), dayOf(asked.to)]
+  if (first !== undefined && last !== undefined && first > last)
+    throw new AppError(400, 'The period ends before it begins', { field: 'to' })
+  const today = shopDay(timeZone, now)
+  const from = first ?? earlier(last ?? today, await firstDay(db, timeZone))
+  const to = last ?? later(from, today)
+  return {
+    timeZone,
+    from,
+    to,
+    start: shopDayBounds(timeZone, from).from,
+    before: shopDayBounds(timeZone, to).before,
+    step: stepOf(from, to),
+  }
+}
+
+const earlier = (one: string, other: string | null) => (other !== null && other < one ? other : one)
+const later = (one: string, other: string) => (one > other ? one : other)
+
+function stepOf(from: string, to: string): Period['step'] {
+  const days = Temporal.PlainDate.from(from).until(to).days + 1
+  if (days <= longest.day) return 'day'
+  return days <= longest.month ? 'month' : 'year'
+}
+
+/** The first day of which there is anything to tell; null where nothing ever happened. */
+async function firstDay(db: Db | Tx, timeZone: string): Promise<string | null> {
+  const [completed] = await db
+    .select({ at: min(sale.completedAt) })
+    .from(sale)
+    .where(eq(sale.status, 'Completed'))
+  const [paid] = await db.select({ at: min(salePayment.paidAt) }).from(salePayment)
+  const [counted] = await db.select({ day: min(dailyCount.day) }).from(dailyCount)
+  const days = [completed?.at, paid?.at].map((at) => (at ? shopDay(timeZone, at) : null))
+  return [...days, counted?.day ?? null].filter((day) => day !== null).toSorted()[0] ?? null
+}
+
+/** A condition that the moment falls in the period. */
+export const within = (moment: PgColumn, { start, before }: Period): SQL => and(gte(moment, start), lt(moment, before))!
+
+/** The sales whose totals, less what was refunded, are the period's Total Sales. */
+export const completedIn = (period: Period): SQL => and(eq(sale.status, 'Completed'), within(sale.completedAt, period))!
+
+/** The first day of each step of the period, as a table with the one column `day`. */
+export const stepsOf = ({ from, to, step }: Period): SQL => sql`(
+  select day::date as day from generate_series(
+    date_trunc(${step}, ${from}::timestamp), ${to}::timestamp, ('1 ' || ${step})::interval) as day)`
+
+/** The first day of the step in which a calendar date or a local time falls. */
+export const stepOfDay = (at: SQL, { step }: Period): SQL => sql`date_trunc(${step}, (${at})::timestamp)::date`

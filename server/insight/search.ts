@@ -1,0 +1,202 @@
+import { desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { day } from '../../contract/dates.ts'
+import { peso } from '../../contract/money.ts'
+import { recordPath, screens } from '../../contract/screens.ts'
+import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contract/search.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { searching, searchingLowered } from '../db/list.ts'
+import { ok } from '../db/records.ts'
+import {
+  category,
+  customer,
+  customerName,
+  customerNameLowered,
+  customerType,
+  item,
+  purchaseOrder,
+  sale,
+  supplier,
+} from '../db/schema.ts'
+import { serve } from '../http/serve.ts'
+import { countOne } from './counts.ts'
+
+export function searchRoutes(app: FastifyInstance) {
+  serve(app, search.find, async ({ query: { q } }, { db, now }) => {
+    const found = await Promise.all([
+      findItems(db, q),
+      findCustomers(db, q),
+      findSuppliers(db, q),
+      findSales(db, q),
+      findPurchaseOrders(db, q),
+    ])
+    await countOne(db, now, 'search', 'back-office')
+    return ok(found.flat())
+  })
+}
+
+type Found = Omit<SearchHit, 'kind' | 'link' | 'detail'> & { details: (string | null | false)[] }
+
+/** The list of each kind, in which a hit opens. */
+const listOf = {
+  item: screens.items,
+  customer: screens.customers,
+  supplier: screens.suppliers,
+  sale: screens.sales,
+  purchaseOrder: screens.purchaseOrders,
+} as const satisfies Record<SearchKind, string>
+
+const hit = (kind: SearchKind, { details, ...found }: Found): SearchHit => ({
+  ...found,
+  kind,
+  detail: details.filter((text) => text !== null && text !== false && text !== '').join(' · '),
+  link: recordPath(listOf[kind], found.id),
+})
+
+/** The item whose own code or barcode the text is comes first; a scanner sends nothing else. */
+async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
+  const categories = await db
+    .select({ id: category.categoryID })
+    .from(category)
+    .where(searching(q, [category.categoryName]))
+  const exact = sql<boolean>`(lower(${item.itemCode}) = lower(${q}) or coalesce(lower(${item.barcode}) = lower(${q}), false))`
+  const rows = await db
+    .select({
+      id: item.itemID,
+      title: item.itemName,
+      itemCode: item.itemCode,
+      categoryName: category.categoryName,
+      price: item.price,
+      status: item.status,
+      exact,
+    })
+    .from(item)
+    .innerJoin(category, eq(category.categoryID, item.categoryID))
+    .where(
+      or(
+        searching(q, [item.itemCode, item.itemName, item.barcode, item.description]),
+        isOneOf(
+          item.categoryID,
+          categories.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(desc(exact), desc(item.itemID))
+    .limit(hitsAtMost)
+  return rows.map(({ itemCode, categoryName, price, status, ...row }) =>
+    hit('item', { ...row, details: [itemCode, categoryName, peso(price), !status && 'Inactive'] }),
+  )
+}
+
+async function findCustomers(db: Db | Tx, q: string): Promise<SearchHit[]> {
+  const types = await db
+    .select({ id: customerType.customerTypeID })
+    .from(customerType)
+    .where(searching(q, [customerType.TypeName]))
+  const rows = await db
+    .select({
+      id: customer.customerID,
+      title: customerName(customer),
+      contactNo: customer.contactNo,
+      email: customer.email,
+    })
+    .from(customer)
+    .where(
+      or(
+        searchingLowered(q, customerNameLowered),
+        searching(q, [customer.contactNo, customer.email, customer.address]),
+        isOneOf(
+          customer.customerTypeID,
+          types.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(desc(customer.customerID))
+    .limit(hitsAtMost)
+  return rows.map(({ contactNo, email, ...row }) =>
+    hit('customer', { ...row, details: [contactNo, email], exact: false }),
+  )
+}
+
+async function findSuppliers(db: Db | Tx, q: string): Promise<SearchHit[]> {
+  const rows = await db
+    .select({
+      id: supplier.supplierID,
+      title: supplier.supplierName,
+      contactDetails: supplier.contactDetails,
+      email: supplier.email,
+      status: supplier.status,
+    })
+    .from(supplier)
+    .where(searching(q, [supplier.supplierName, supplier.contactDetails, supplier.address, supplier.email]))
+    .orderBy(desc(supplier.supplierID))
+    .limit(hitsAtMost)
+  return rows.map(({ contactDetails, email, status, ...row }) =>
+    hit('supplier', { ...row, details: [contactDetails, email, !status && 'Inactive'], exact: false }),
+  )
+}
+
+/** From so many customers on, the sales of some of them are among the newest. */
+const manyCustomers = 200
+
+/** Sales by their number, or by their customer's name or contact number: the newest first. */
+async function findSales(db: Db | Tx, q: string): Promise<SearchHit[]> {
+  const byCustomer = or(searchingLowered(q, customerNameLowered), searching(q, [customer.contactNo]))
+  const buyers = await db.select({ id: customer.customerID }).from(customer).where(byCustomer).limit(manyCustomers)
+  // The sales of a few are found by their customers' index; those of many by looking at the newest sales, one by one.
+  const ofBuyers =
+    buyers.length < manyCustomers
+      ? isOneOf(
+          sale.customerID,
+          buyers.map(({ id }) => id),
+        )
+      : exists(
+          db
+            .select({ one: sql`1` })
+            .from(customer)
+            .where(sql`${customer.customerID} = ${sale.customerID} and (${byCustomer})`),
+        )
+  const rows = await db
+    .select({
+      id: sale.salesTransactionID,
+      title: sale.transactionNumber,
+      customerName: sql<string | null>`(select ${customerName(customer)} from ${customer}
+        where ${customer.customerID} = ${sale.customerID})`,
+      totalPurchase: sale.totalPurchase,
+      status: sale.status,
+      exact: sql<boolean>`lower(${sale.transactionNumber}) = lower(${q})`,
+    })
+    .from(sale)
+    .where(or(searching(q, [sale.transactionNumber]), ofBuyers))
+    .orderBy(desc(sale.salesTransactionID))
+    .limit(hitsAtMost)
+  return rows.map(({ customerName: name, totalPurchase, status, ...row }) =>
+    hit('sale', { ...row, details: [name ?? 'Walk-in', peso(totalPurchase), status] }),
+  )
+}
+
+async function findPurchaseOrders(db: Db | Tx, q: string): Promise<SearchHit[]> {
+  const { poNumber, referenceNo, remarks } = purchaseOrder
+  const rows = await db
+    .select({
+      id: purchaseOrder.poID,
+      title: poNumber,
+      supplierName: supplier.supplierName,
+      orderDate: purchaseOrder.orderDate,
+      status: purchaseOrder.status,
+      exact: sql<boolean>`lower(${poNumber}) = lower(${q})`,
+    })
+    .from(purchaseOrder)
+    .innerJoin(supplier, eq(supplier.supplierID, purchaseOrder.supplierID))
+    .where(searching(q, [poNumber, supplier.supplierName, referenceNo, remarks]))
+    .orderBy(desc(purchaseOrder.poID))
+    .limit(hitsAtMost)
+  return rows.map(({ supplierName, orderDate, status, ...row }) =>
+    hit('purchaseOrder', { ...row, details: [supplierName, day(orderDate), status] }),
+  )
+}
+
+/** A condition that the key is one of these; none where there are none, so that nothing is looked for in vain. */
+const isOneOf = (column: Parameters<typeof inArray>[0], ids: number[]): SQL | undefined =>
+  ids.length === 0 ? undefined : inArray(column, ids)

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+
+import type { Account } from '../../contract/account.ts'
+import { api, axe, expect, test, unique } from './fixtures.ts'
+
+const chart = (page: Page, name: string | RegExp) => page.getByRole('figure', { name })
+
+/** A category of its own, of which one item was sold just now for more than anybody else sells anything for. */
+async function soldItem(account: Account | null) {
+  const name = unique('Tiara')
+  type Made = { data: Record<string, number> }
+  const category = await api<Made>(account, 'POST', '/api/v1/categories', { categoryCode: name, categoryName: name })
+  const item = await api<Made>(account, 'POST', '/api/v1/item-inventory', {
+    itemCode: name,
+    itemName: name,
+    categoryID: category.data['categoryID'],
+    uom: 'PCS',
+    grams: 60,
+    price: 87_654_321.5,
+    cost: 40_000_000,
+    locationID: 1,
+    inventoryTypeID: 1,
+    quantity: 1,
+  })
+  await api(account, 'POST', '/api/v2/sales', {
+    locationID: 1,
+    transactionTypeID: 1,
+    items: [{ itemID: item.data['itemID'], orderQty: 1 }],
+    payments: [{ paymentTypeID: 1, amount: 88_000_000 }],
+    complete: true,
+  })
+  return { name, itemID: item.data['itemID'] }
+}
+
+test('what was sold is charted: by keyboard, as a table, for other periods', async ({ page, account }) => {
+  test.slow()
+  const { name, itemID } = await soldItem(account)
+  await page.goto('/analytics')
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Last 30 days')
+  const days = chart(page, 'Sales by day')
+  await expect(days.getByText(/^₱[\d,.]+ in 30 days; best day /)).toBeVisible()
+  await axe(page)
+
+  const points = days.getByRole('img')
+  await points.last().focus()
+  await expect(points.last()).toHaveAccessibleName(/^\d+ \w+ \d{4}: ₱[\d,.]+, \d+ orders?$/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(points.nth(28)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(points.first()).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(points.first()).toBeFocused()
+  await expect(days.locator('.column-told')).toHaveText((await points.first().getAttribute('aria-label'))!)
+
+  const categories = chart(page, 'Sales by category')
+  // For screen readers it is there before anybody asks for it.
+  const own = categories.getByRole('row', { name })
+  await expect(own).toHaveText(`${name}₱87,654,321.50`)
+  await categories.getByRole('button', { name: 'Show as table' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(categories.getByRole('region', { name: 'Sales by category, as a table' })).toBeVisible()
+  await expect(categories.getByRole('region').getByRole('row', { name })).toBeVisible()
+  await axe(page)
+  await page.keyboard.press('Enter')
+  await expect(categories.getByRole('button', { name: 'Show as table' })).toBeFocused()
+
+  const best = chart(page, 'Best items by money')
+  await best.getByRole('button', { name: 'Show as table' }).click()
+  await expect(best.getByRole('link', { name })).toHaveAttribute('href', `/items?id=${itemID}`)
+
+  await page.getByRole('combobox', { name: 'Period' }).click()
+  await page.getByRole('option', { name: 'All time' }).click()
+  await expect(page).toHaveURL('/analytics?period=all')
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('All time')
+  await expect(own).toHaveCount(1)
+})
+
+test('a period in which nothing happened says so; days are kept in the address', async ({ page }) => {
+  await page.goto('/analytics?from=2020-01-01&to=2020-01-05#visits')
+  await expect(page.getByText('1 Jan 2020 to 5 Jan 2020')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing was sold in this period' })).toBeVisible()
+  await expect(chart(page, 'Visits by day').getByText('No visit was counted in this period.')).toBeInViewport()
+  await axe(page)
+  await page.getByLabel('To', { exact: true }).fill('2020-03-31')
+  await expect(page).toHaveURL('/analytics?from=2020-01-01&to=2020-03-31')
+  await expect(page.getByText('1 Jan 2020 to 31 Mar 2020')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('the charts stand one below the other, none wider than the screen', async ({ page, account }) => {
+    await soldItem(account)
+    await page.goto('/analytics')
+    await expect(chart(page, 'Sales by day').getByRole('img').first()).toBeVisible()
+    await axe(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})

@@ -1,0 +1,30 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useState } from 'react'
+
+import { SearchIcon } from '../../ui/icons.tsx'
+import type { Screen } from '../navigation.ts'
+import { SearchDialog } from './SearchDialog.tsx'
+
+const onMac = /Mac|iP/.test(navigator.userAgent)
+
+/** The search of the top bar, which Ctrl K (or ⌘ K) opens from anywhere: screens by name, and records of every kind. */
+export function Search({ reachable, records }: { reachable: readonly Screen[]; records: boolean }) {
+  const [open, setOpen] = useState(false)
+  useHotkeys([['mod+K', () => setOpen(true)]], [])
+  return (
+    <>
+      <button
+        type="button"
+        className="find-open"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={onMac ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+      >
+        <SearchIcon />
+        <span>{records ? 'Search items, sales, customers' : 'Search'}</span>
+        <kbd aria-hidden="true">{onMac ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      {open && <SearchDialog reachable={reachable} records={records} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { SearchHit, SearchKind } from '../../../contract/search.ts'
+import { CustomerIcon, type Icon, ItemsIcon, PurchaseOrderIcon, SalesIcon, SupplierIcon } from '../../ui/icons.tsx'
+import type { Screen } from '../navigation.ts'
+
+/** One line of what the search offers. */
+export type Choice = { link: string; title: string; detail: string; icon: Icon }
+
+const kinds = {
+  item: { name: 'Items', icon: ItemsIcon },
+  customer: { name: 'Customers', icon: CustomerIcon },
+  supplier: { name: 'Suppliers', icon: SupplierIcon },
+  sale: { name: 'Sales', icon: SalesIcon },
+  purchaseOrder: { name: 'Purchase orders', icon: PurchaseOrderIcon },
+} as const satisfies Record<SearchKind, { name: string; icon: Icon }>
+
+const choiceOf = ({ kind, title, detail, link }: SearchHit): Choice => ({ title, detail, link, icon: kinds[kind].icon })
+
+/** What the search offers: the screens whose name holds the text, then the hits of each kind. No group is empty. */
+export function groupsOf(text: string, screens: readonly Screen[], hits: readonly SearchHit[]) {
+  const named = screens
+    .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
+    .map(({ path, label, group, icon }): Choice => ({ link: path, title: label, detail: group ?? '', icon }))
+  const found = Object.entries(kinds).map(([kind, { name }]) => ({
+    name,
+    choices: hits.filter((hit) => hit.kind === kind).map(choiceOf),
+  }))
+  return [{ name: 'Screens', choices: named }, ...found].filter(({ choices }) => choices.length > 0)
+}
+
+/** What Enter opens that was pressed before the answer came: what bears the very code, or the only hit. */
+export function opensAtOnce(hits: readonly SearchHit[]): Choice | undefined {
+  const exact = hits.filter((hit) => hit.exact)
+  const [only, ...others] = exact.length > 0 ? exact : hits
+  return only && others.length === 0 ? choiceOf(only) : undefined
+}

@@ -1,0 +1,39 @@
+/** One bar: its name, its value, and the value as it is written. */
+export type Bar = { key: string | number; name: string; value: number; text: string }
+
+/** Most bars; what is beyond them is one bar more. */
+const barsAtMost = 10
+
+/**
+ * Values side by side as bars, each with its name and its figure, the first ones alone where there are many: `othersOf`
+ * makes one bar of the rest. `apart` stands at the end, always. Screen readers get the table that stands beside it.
+ */
+export function BarChart({
+  bars,
+  othersOf,
+  apart = [],
+}: {
+  bars: readonly Bar[]
+  othersOf?: (rest: readonly Bar[]) => Bar
+  apart?: readonly Bar[]
+}) {
+  const many = othersOf !== undefined && bars.length > barsAtMost
+  const first = many ? [...bars.slice(0, barsAtMost - 1), othersOf(bars.slice(barsAtMost - 1))] : bars
+  const shown = [...first, ...apart]
+  const largest = Math.max(...shown.map(({ value }) => Math.abs(value)), Number.MIN_VALUE)
+  return (
+    <ul className="bar-chart" aria-hidden="true">
+      {shown.map(({ key, name, value, text }) => (
+        <li key={key}>
+          <span className="name" title={name}>
+            {name}
+          </span>
+          <svg height="10" className={value < 0 ? 'below-nothing' : undefined}>
+            <rect width={`${(100 * Math.abs(value)) / largest}%`} height="10" rx="1" />
+          </svg>
+          <span className="num">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+
+import { namedPoints, ticksTo } from './scale.ts'
+
+test.each([
+  [0, [0, 1]],
+  [1, [0, 0.25, 0.5, 0.75, 1]],
+  [4, [0, 1, 2, 3, 4]],
+  [7, [0, 2, 4, 6, 8]],
+  [1000, [0, 250, 500, 750, 1000]],
+  [6_742_000, [0, 2_000_000, 4_000_000, 6_000_000, 8_000_000]],
+  [0.03, [0, 0.01, 0.02, 0.03]],
+])('an axis to %d is marked at round figures', (largest, marks) => {
+  expect(ticksTo(largest).map((mark) => Number(mark.toPrecision(12)))).toEqual(marks)
+})
+
+test('an axis always reaches its largest value, with two to six marks', () => {
+  for (let largest = 0.01; largest < 1e15; largest *= 1.37) {
+    const marks = ticksTo(largest)
+    expect(marks.at(-1)!).toBeGreaterThanOrEqual(largest * (1 - 1e-9))
+    expect(marks.length).toBeGreaterThanOrEqual(2)
+    expect(marks.length).toBeLessThanOrEqual(6)
+  }
+})
+
+test('names are spread evenly, as many as have room', () => {
+  expect(namedPoints(7, 10)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(namedPoints(30, 6)).toEqual([0, 5, 10, 15, 20, 25])
+  expect(namedPoints(3, 0)).toEqual([0])
+})
