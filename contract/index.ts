@@ -5,6 +5,7 @@ import { categories } from './categories.ts'
 import { companyProfile } from './company-profile.ts'
 import { customerTypes } from './customer-types.ts'
 import { customers } from './customers.ts'
+import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { inventoryAdjustments } from './inventory-adjustments.ts'
 import { inventoryTypes } from './inventory-types.ts'
@@ -19,6 +20,7 @@ import { purchaseOrders } from './purchase-orders.ts'
 import { questions } from './questions.ts'
 import { receivingItems } from './receiving-items.ts'
 import { receivings } from './receivings.ts'
+import { reminders } from './reminders.ts'
 import { sales } from './sales.ts'
 import { settings } from './settings.ts'
 import { shop } from './shop.ts'
@@ -40,6 +42,7 @@ export const contract = {
   inventoryAdjustments,
   customers,
   customerTypes,
+  dashboard,
   inventoryTypes,
   items,
   locations,
@@ -51,6 +54,7 @@ export const contract = {
   questions,
   receivingItems,
   receivings,
+  reminders,
   sales,
   settings,
   shop,
