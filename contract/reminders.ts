@@ -42,9 +42,16 @@ export const reminders = {
     path: base,
     summary: 'The shop’s task list',
     access: 'staff',
-    /** `dueDate` is the day and the time; what is due at no time comes last. */
-    query: listQuery(['reminderID', 'dueDate', 'updatedAt'], { done: BooleanFilter }),
+    /** Sorted by `due`: what is to be done, in its order, then what is done, the latest first. */
+    query: listQuery(['reminderID', 'due'], { done: BooleanFilter }),
     returns: pageOf(Reminder),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${base}/:id`,
+    summary: 'One reminder',
+    access: 'staff',
+    returns: answer(Reminder),
   }),
   create: endpoint({
     method: 'POST',

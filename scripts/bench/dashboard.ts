@@ -28,10 +28,10 @@ await withOwnShop(
   async (ask) => {
     for (const [what, url] of Object.entries(asked)) {
       const first = await ask(url)
-      const times = []
+      const times: number[] = []
       for (let n = 0; n < rounds; n++) times.push(await ask(url))
       times.sort((a, b) => a - b)
-      const median = times[Math.floor(rounds / 2)]!
+      const median = times.at(rounds / 2)!
       const figures = [first, median, times.at(-1)!].map((took) => `${took.toFixed(1)} ms`.padStart(12))
       console.log(what.padEnd(34), ...figures)
       if (median > limit && what.startsWith('dashboard')) process.exitCode = 1

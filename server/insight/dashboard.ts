@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 
 import { dashboard, type Tile } from '../../contract/dashboard.ts'
-import { fromCentavos } from '../../contract/money.ts'
 import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { listPage, searching, searchingLowered } from '../db/list.ts'
@@ -19,8 +18,8 @@ type Period = { from?: string | undefined; to?: string | undefined }
 const recent = 5
 
 const isCompleted = eq(sale.status, 'Completed')
-/** Pesos: what sales came to, less what was refunded of them. */
-const earned = sql<number>`coalesce(sum(${earnedCentavos}), 0)`.mapWith((centavos) => fromCentavos(Number(centavos)))
+/** Pesos: what sales came to, less what was refunded of them. A sum of whole numbers is a numeric: nothing is lost. */
+const earned = sql<number>`coalesce(sum(${earnedCentavos}), 0) / 100`.mapWith(Number)
 const orders = sql<number>`count(*)::int`
 
 export function dashboardRoutes(app: FastifyInstance) {

@@ -41,8 +41,9 @@ test('a reminder is ticked off and on again, and deleted by two people at once w
   const answers = await Promise.all(
     [1, 2, 3].map((roleID) => as(roleID as 1 | 2 | 3)('DELETE', `${path}/${reminderID}`)),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
-  const rows = await db.select().from(audit).where(undefined)
+  expect(answers.map(({ status }) => status).filter((status) => status === 404)).toHaveLength(2)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const rows = await db.select().from(audit)
   expect(rows.filter(({ action, entityID }) => action === 'delete' && entityID === reminderID)).toHaveLength(1)
 })
 
@@ -91,8 +92,10 @@ test('the list is in the order in which things are due, the done ones apart', as
     const { body } = await staff('GET', `${path}?${query}`)
     return body.data.map(({ text }: ReminderRow) => text)
   }
-  expect(await texts('done=false&sort=dueDate')).toEqual(['the 21st', 'evening', 'all of the 22nd', 'some day'])
-  expect(await texts('done=true&sort=-updatedAt')).toEqual(['morning'])
+  await staff('PUT', `${path}/${made[1]!.reminderID}`, { text: 'all of the 22nd', done: true })
+  expect(await texts('sort=due')).toEqual(['the 21st', 'evening', 'some day', 'all of the 22nd', 'morning'])
+  expect(await texts('sort=due&done=false')).toEqual(['the 21st', 'evening', 'some day'])
+  expect(await texts('sort=due&done=true')).toEqual(['all of the 22nd', 'morning'])
   expect(await texts('search=NING')).toEqual(['morning', 'evening'])
   expect(await texts('sort=-reminderID&pageSize=1')).toEqual(['the 21st'])
 })

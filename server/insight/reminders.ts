@@ -5,15 +5,19 @@ import { reminders, timeWithoutDate } from '../../contract/reminders.ts'
 import { readSettings, shopDay } from '../company/settings.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { equal, listPage, searching } from '../db/list.ts'
-import { created, createdBy, lockUnchanged, ok, record, updated, updateUnchanged } from '../db/records.ts'
+import { created, createdBy, findRecord, lockUnchanged, ok, record, updated, updateUnchanged } from '../db/records.ts'
 import { reminder } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 
 const what = 'Reminder'
 
-/** When it is due; what has no time is due by the end of its day. */
-const due = sql`${reminder.dueDate} + coalesce(${reminder.dueTime}, '24:00')::time`
+/**
+ * What is to be done in the order in which it is due (without a time by the end of its day, without a date at the end),
+ * then what is done, the latest first.
+ */
+const due = sql`array[${reminder.done}::int, coalesce(case when ${reminder.done} then -extract(epoch from ${reminder.updatedAt})
+  else extract(epoch from ${reminder.dueDate} + coalesce(${reminder.dueTime}, '24:00')::time) end, 'Infinity')]`
 
 type Due = { dueDate?: string | null | undefined; dueTime?: string | null | undefined }
 
@@ -25,10 +29,11 @@ export function reminderRoutes(app: FastifyInstance) {
       .where(and(searching(query.search, [reminder.text]), equal(reminder.done, query.done)))
     return listPage(db, query, select.$dynamic(), {
       reminderID: reminder.reminderID,
-      dueDate: due,
-      updatedAt: reminder.updatedAt,
+      due,
     })
   })
+
+  serve(app, reminders.get, async ({ id }, { db }) => ok(await findRecord(db, what, reminder, reminder.reminderID, id)))
 
   serve(app, reminders.create, async ({ body }, context) => {
     const [row] = await context.db

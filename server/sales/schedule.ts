@@ -33,7 +33,7 @@ export const overdueAmount = sql<number>`(case when ${isOpen} then greatest(0, (
 /** Of a row of sales: whether something is to be paid today, or should have been by now. */
 export const isDue = sql<boolean>`(${isOpen} and ${paid} < (
   select coalesce(sum(${saleInstalment.amount}), 0) from ${saleInstalment}
-    where ${ofSale} and ${saleInstalment.dueDate} <= ${today}))`
+    where ${ofSale} and ${saleInstalment.dueDate} <= ${shopToday}))`
 
 /** How many sales have something to be paid today, or that should have been by now. */
 export const countDue = (db: Db | Tx) => db.$count(sale, isDue)
