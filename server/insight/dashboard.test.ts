@@ -163,7 +163,7 @@ test('each figure is what the tables say, to the centavo, in every period and ti
       const before = await recomputed(timeZone, plus(from!, -days), plus(from!, -1))
       expect(valuesOf(found, 'before')).toEqual(before)
       for (const { value, before, change } of [found.paidOrder, found.totalSales, found.siteVisit, found.searches])
-        expect(change).toBe(before ? Number(((value / before - 1) * 100 + 1e-9).toFixed(1)) : null)
+        expect(change).toBe(before ? Number(((value / before - 1) * 100 + 1e-9).toFixed(1)) + 0 : null)
     }),
     { numRuns: 60 },
   )

@@ -24,6 +24,8 @@ export function PeriodChoice() {
             key={name}
             type="date"
             aria-label={name === 'from' ? 'From' : 'To'}
+            leftSection={name === 'from' ? 'From' : 'To'}
+            leftSectionWidth={name === 'from' ? 56 : 40}
             min="1900-01-01"
             max="2999-12-31"
             value={search.get(name) ?? ''}

@@ -58,7 +58,7 @@ export function Tiles({ figures, days, stale }: { figures: Dashboard | undefined
             </h2>
             {tile ? (
               <>
-                <strong>{show(tile.value)}</strong>
+                <Figure text={show(tile.value)} />
                 <p>
                   <Change {...tile} />
                 </p>
@@ -72,6 +72,9 @@ export function Tiles({ figures, days, stale }: { figures: Dashboard | undefined
     </section>
   )
 }
+
+/** A long one is set smaller: it stays in one line. */
+const Figure = ({ text }: { text: string }) => <strong data-long={text.length > 13 || undefined}>{text}</strong>
 
 function Change({ before, change }: Tile) {
   if (before === null) return 'of all time'
