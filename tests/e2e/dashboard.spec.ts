@@ -12,6 +12,8 @@ import { form, item, okay, row } from './steps.ts'
 
 type One<T> = { data: T }
 
+test.use({ allow: [/400 \(Bad Request\)/] })
+
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const tile = (page: Page, name: string) => part(page, 'Figures').getByRole('link', { name: new RegExp(`^${name} `) })
 
@@ -91,9 +93,9 @@ test('reminders are written, ticked off, changed and deleted by keyboard', async
   await reminders.getByRole('button', { name: 'Create Reminder' }).press('Enter')
   const create = form(page, 'Create Reminder')
   await expect(create.getByLabel('What is to be done')).toBeFocused()
-  await page.keyboard.type(text)
+  await page.keyboard.insertText(text)
   await create.getByLabel('Time').fill('20:00')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
   await expect(create.getByRole('alert').filter({ hasText: 'Error: A time needs a date' })).toBeVisible()
   await expect(create.getByLabel('Time')).toBeFocused()
   await create.getByLabel('Date').fill('2020-02-03')

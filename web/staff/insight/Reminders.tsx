@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { type ReminderRow, reminders } from '../../../contract/reminders.ts'
@@ -16,16 +16,13 @@ import { CreateReminder, EditReminder } from './ReminderForm.tsx'
 const interval = 60_000
 /** Of what is done, so much is still shown. */
 const doneShown = 5
-const query = { sort: 'due', pageSize: '100' } as const
+const list = read(reminders.list, { query: { sort: 'due', pageSize: '100' } })
 
 /** The shop's task list: what is to be done in the order in which it is due, below it what was done last. */
 export function Reminders() {
   const [open, setOpen] = useState<'new' | number | null>(null)
   const adder = useRef<HTMLButtonElement>(null)
-  const { data, dataUpdatedAt, error, refetch } = useQuery({
-    ...read(reminders.list, { query }),
-    refetchInterval: interval,
-  })
+  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...list, refetchInterval: interval })
   const rows = data?.data ?? []
   const shown = [...rows.filter(({ done }) => !done), ...rows.filter(({ done }) => done).slice(0, doneShown)]
   const edited = rows.find(({ reminderID }) => reminderID === open)
@@ -93,7 +90,14 @@ function Reminder({
   const timeZone = useTimeZone()
   const dialogs = useDialogs()
   const row = useRef<HTMLLIElement>(null)
-  const tick = useWrite(reminders.update)
+  const client = useQueryClient()
+  // Known at once: who edits it right after has it as it is now.
+  const tick = useWrite(reminders.update, ({ data: ticked }) =>
+    client.setQueryData(
+      list.queryKey,
+      (known) => known && { ...known, data: known.data.map((row) => (row.reminderID === id ? ticked : row)) },
+    ),
+  )
   const remove = useWrite(reminders.remove)
   const due = dueOf(reminder, timeZone, now)
   const failed = ({ message }: { message: string }) => {
