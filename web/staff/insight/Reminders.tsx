@@ -121,7 +121,8 @@ function Reminder({
     <li ref={row} data-done={done || undefined}>
       <Checkbox
         aria-label={`Done: ${text}`}
-        checked={tick.isPending ? !done : done}
+        checked={done}
+        aria-busy={tick.isPending}
         onChange={() => {
           if (!tick.isPending) tick.mutate({ id, body: { text, done: !done, updatedAt } }, { onError: failed })
         }}
