@@ -38,6 +38,7 @@ async function sell(account: Account | null, itemName: string, customerID: numbe
 }
 
 test('the figures of a period lead to what they count, the latest sales to themselves', async ({ page, account }) => {
+  test.slow()
   const { itemName } = await item(account, { quantity: 100 })
   const { customerID, customerName } = await customer(account)
   let sale = await sell(account, itemName, customerID)
@@ -55,6 +56,7 @@ test('the figures of a period lead to what they count, the latest sales to thems
   await recent.click()
   await expect(page).toHaveURL(/\/sales\?id=\d+$/)
   await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
 
   // Long ago there was nothing.
   await page.goto('/dashboard?period=custom&from=1999-01-01&to=1999-01-31')
@@ -86,6 +88,7 @@ test('the figures of a period lead to what they count, the latest sales to thems
 })
 
 test('reminders are written, ticked off, changed and deleted by keyboard', async ({ page }) => {
+  test.slow()
   const text = unique('Call Maricel')
   const reminders = part(page, 'Reminders')
   const done = reminders.getByRole('checkbox', { name: `Done: ${text}` })

@@ -63,7 +63,7 @@ function ShopDashboard() {
           Download CSV
         </Button>
       </PageHeader>
-      {error ? (
+      {!data && error ? (
         <section className="panel figures-failed" aria-label="Figures">
           <FailedPart message={error.message} onAgain={() => void refetch()} />
         </section>

@@ -23,7 +23,7 @@ export function RecentOrders({
   const phone = usePhone()
 
   function body() {
-    if (error) return <FailedPart message={error.message} onAgain={onAgain} />
+    if (!orders && error) return <FailedPart message={error.message} onAgain={onAgain} />
     if (!orders) return <LoadingPart rows={5} />
     if (orders.length === 0) return <p className="none">No sales yet. The first one is made at the counter.</p>
     return phone ? <OrderCards orders={orders} /> : <OrderTable orders={orders} />
@@ -59,7 +59,10 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
           <tr
             key={order.salesTransactionID}
             data-opens
-            onClick={() => void navigate(recordPath(screens.sales, order.salesTransactionID))}
+            onClick={({ target }) => {
+              const onLink = target instanceof Element && target.closest('a')
+              if (!onLink) void navigate(recordPath(screens.sales, order.salesTransactionID))
+            }}
           >
             <td data-card="title">
               <User order={order} />

@@ -32,7 +32,7 @@ export function WaitingForMe() {
   })
 
   function body() {
-    if (error) return <FailedPart message={error.message} onAgain={() => void refetch()} />
+    if (!data && error) return <FailedPart message={error.message} onAgain={() => void refetch()} />
     if (!data) return <LoadingPart rows={5} />
     if (data.data.length === 0) return <p className="none">Nothing waits for you.</p>
     return (
