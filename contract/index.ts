@@ -8,6 +8,7 @@ import { companyProfile } from './company-profile.ts'
 import { customerData } from './customer-data.ts'
 import { customerTypes } from './customer-types.ts'
 import { customers } from './customers.ts'
+import { dashboard } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { inventoryAdjustments } from './inventory-adjustments.ts'
 import { inventoryTypes } from './inventory-types.ts'
@@ -23,6 +24,7 @@ import { questions } from './questions.ts'
 import { receivingItems } from './receiving-items.ts'
 import { receivings } from './receivings.ts'
 import { reports } from './reports.ts'
+import { reminders } from './reminders.ts'
 import { sales } from './sales.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
@@ -48,6 +50,7 @@ export const contract = {
   customerData,
   customers,
   customerTypes,
+  dashboard,
   inventoryTypes,
   items,
   locations,
@@ -60,6 +63,7 @@ export const contract = {
   receivingItems,
   receivings,
   reports,
+  reminders,
   sales,
   search,
   settings,

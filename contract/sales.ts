@@ -218,8 +218,15 @@ export const sales = {
         itemID: IDFilter,
         /** Whether something should have been paid by now and has not. */
         overdue: BooleanFilter,
+        /** Whether something is to be paid today, or should have been by now. */
+        due: BooleanFilter,
+        /** Whether what it holds is free again within 24 hours. */
+        holdEnding: BooleanFilter,
         from: DayInput.optional(),
         to: DayInput.optional(),
+        /** The days on which it was completed. */
+        completedFrom: DayInput.optional(),
+        completedTo: DayInput.optional(),
       },
     ),
     returns: pageOf(SaleListRow),

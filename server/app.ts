@@ -27,6 +27,9 @@ import { servePictures } from './http/variants.ts'
 import { reportRoutes } from './insight/reports.ts'
 import { analyticsRoutes } from './insight/analytics.ts'
 import { searchRoutes } from './insight/search.ts'
+import { dashboardRoutes } from './insight/dashboard.ts'
+import { reminderRoutes } from './insight/reminders.ts'
+import { waitingRoutes } from './insight/waiting.ts'
 import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { notificationRoutes } from './people/notifications.ts'
@@ -41,9 +44,11 @@ import { supplierRoutes } from './purchasing/suppliers.ts'
 import { customerDataRoutes } from './sales/customer-data.ts'
 import { customerTypeRoutes } from './sales/customer-types.ts'
 import { customerRoutes } from './sales/customers.ts'
+import { countHoldsEnding } from './sales/holds.ts'
 import { paymentTypeRoutes } from './sales/payment-types.ts'
 import { refundRoutes } from './sales/refunds.ts'
 import { saleRoutes } from './sales/sales.ts'
+import { countDue } from './sales/schedule.ts'
 import { transactionTypeRoutes } from './sales/transaction-types.ts'
 import { pages } from './site/pages.ts'
 import { questionFormRoutes } from './site/questions.ts'
@@ -56,7 +61,7 @@ import { countRoutes } from './stock/counts.ts'
 import { inventoryTypeRoutes } from './stock/inventory-types.ts'
 import { inventoryRoutes } from './stock/inventory.ts'
 import { locationRoutes } from './stock/locations.ts'
-import { lowStockRoutes } from './stock/low-stock.ts'
+import { countLowStock, lowStockRoutes } from './stock/low-stock.ts'
 import { transferRoutes } from './stock/transfers.ts'
 
 export type AppOptions = {
@@ -152,6 +157,9 @@ export async function createApp({
     receivingRoutes(api)
     receivingItemRoutes(api)
     supplierRoutes(api)
+    dashboardRoutes(api)
+    waitingRoutes(api, { holds: countHoldsEnding, layaways: countDue, lowStock: countLowStock })
+    reminderRoutes(api)
     purchaseOrderRoutes(api, pictures)
     purchaseOrderItemRoutes(api)
     categoryRoutes(api)

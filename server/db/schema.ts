@@ -888,6 +888,12 @@ export const sale = pgTable(
   ],
 )
 
+/**
+ * What a sale came to less what was refunded of it, in centavos, as PostgreSQL keeps and indexes it for adding up (the
+ * `earned` migration). It is no field of `sale`, so that no record carries the amount twice.
+ */
+export const earnedCentavos = sql<number>`sales_transaction.earned_centavos`
+
 export const saleItem = pgTable(
   'sales_item',
   {

@@ -1,12 +1,19 @@
-import { and, eq, exists, lte } from 'drizzle-orm'
+import { and, eq, exists, lte, sql } from 'drizzle-orm'
 
 import { screens } from '../../contract/screens.ts'
-import type { Db } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { record } from '../db/records.ts'
 import { sale, saleItem, stockReservation } from '../db/schema.ts'
 import type { Context } from '../http/serve.ts'
 import { notify } from '../people/notify.ts'
 import { lockStockOf, release } from './sale-stock.ts'
+
+/** Of a row of sales: whether what it holds is free again within 24 hours. */
+export const isHoldEnding = sql<boolean>`(${sale.status} = 'Pending'
+  and coalesce(${sale.holdUntil} between now() and now() + interval '24 hours', false))`
+
+/** How many sales hold something that is free again within 24 hours. */
+export const countHoldsEnding = (db: Db | Tx) => db.$count(sale, isHoldEnding)
 
 /**
  * Gives back what Pending sales hold beyond `holdUntil`, and tells the staff, once for each sale; each in a transaction

@@ -28,6 +28,7 @@ import { type Context, serve, type User } from '../http/serve.ts'
 import type { Pictures } from '../http/uploads.ts'
 import { assertCountable, lockSellable } from '../stock/ledger.ts'
 import { insertCustomer } from './customers.ts'
+import { isHoldEnding } from './holds.ts'
 import { invoiceFile } from './sale-pdf.ts'
 import { findSale, selectSaleRows, withBalance } from './sale-record.ts'
 import {
@@ -42,7 +43,7 @@ import {
   settle,
 } from './sale-rules.ts'
 import { hold, lockStockOf, release, takeOut } from './sale-stock.ts'
-import { overdueAmount, saveSchedule } from './schedule.ts'
+import { isDue, overdueAmount, saveSchedule } from './schedule.ts'
 
 type Body = z.output<typeof SaleInput>
 type Payment = z.output<typeof PaymentInput>
@@ -64,7 +65,10 @@ export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
         equal(sale.customerID, query.customerID),
         query.itemID === undefined ? undefined : exists(ofItem),
         equal(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
+        equal(isDue, query.due),
+        equal(isHoldEnding, query.holdEnding),
         await onShopDays(db, sale.transactionDate, query),
+        await onShopDays(db, sale.completedAt, { from: query.completedFrom, to: query.completedTo }),
       ),
     )
     const page = await listPage(db, query, select.$dynamic(), {

@@ -4,7 +4,7 @@ import { dayTwice, filled, notTheWhole } from '../../contract/instalments.ts'
 import { peso } from '../../contract/money.ts'
 import { screens } from '../../contract/screens.ts'
 import { shopDay, shopToday } from '../company/settings.ts'
-import type { Db } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { sale, saleInstalment } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import type { Context } from '../http/serve.ts'
@@ -29,6 +29,14 @@ export const instalments = sql<(Instalment & { past: boolean })[]>`(
 export const overdueAmount = sql<number>`(case when ${isOpen} then greatest(0, (
   select coalesce(sum(${saleInstalment.amount}), 0) from ${saleInstalment}
     where ${ofSale} and ${saleInstalment.dueDate} < ${shopToday}) - ${paid}) else 0 end)`.mapWith(Number)
+
+/** Of a row of sales: whether something is to be paid today, or should have been by now. */
+export const isDue = sql<boolean>`(${isOpen} and ${paid} < (
+  select coalesce(sum(${saleInstalment.amount}), 0) from ${saleInstalment}
+    where ${ofSale} and ${saleInstalment.dueDate} <= ${shopToday}))`
+
+/** How many sales have something to be paid today, or that should have been by now. */
+export const countDue = (db: Db | Tx) => db.$count(sale, isDue)
 
 /** Of a row of sales: when the next instalment is due that is not paid in full. */
 export const nextDueDate = sql<string | null>`(case when ${isOpen} then (

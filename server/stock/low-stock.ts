@@ -2,11 +2,27 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { lowStock } from '../../contract/low-stock.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { cover } from '../db/covers.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { inventory, inventoryType, item, location, supplier } from '../db/schema.ts'
 import { serve } from '../http/serve.ts'
 import { available, belowThreshold, lastCost, lastSupplierID, onOrder, suggestedQuantity } from './figures.ts'
+
+/** What is Inactive is not ordered. */
+const isToOrder = and(belowThreshold, item.status, location.status, inventoryType.status)
+
+/** How many rows of stock have reached their threshold: as many as the list has. */
+export async function countLowStock(db: Db | Tx): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .where(isToOrder)
+  return row!.count
+}
 
 export function lowStockRoutes(app: FastifyInstance) {
   serve(app, lowStock.list, ({ query }, { db }) => {
@@ -36,11 +52,7 @@ export function lowStockRoutes(app: FastifyInstance) {
       .leftJoin(supplier, eq(supplier.supplierID, lastSupplierID))
       .where(
         and(
-          // What is Inactive is not ordered.
-          belowThreshold,
-          item.status,
-          location.status,
-          inventoryType.status,
+          isToOrder,
           searching(query.search, [
             item.itemName,
             item.itemCode,

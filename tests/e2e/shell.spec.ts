@@ -133,6 +133,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test('the sidebar is a drawer', async ({ page }) => {
     await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await axe(page)
     await page.getByRole('button', { name: 'Sidebar' }).click()
     const drawer = page.getByRole('dialog', { name: 'Menu' })

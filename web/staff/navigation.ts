@@ -55,7 +55,7 @@ export const navigation: readonly Screen[] = [
     group: null,
     icon: DashboardIcon,
     access: 'signedIn',
-    page: async () => (await import('./DashboardPage.tsx')).DashboardPage,
+    page: async () => (await import('./insight/DashboardPage.tsx')).DashboardPage,
   },
   {
     path: screens.sales,

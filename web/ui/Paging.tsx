@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { quantity } from '../lib/format.ts'
 import { pageNumbers, pageSizes } from './listState.ts'
 
-/** '1–10 of 1,074', how many rows to a page, and the way to the other pages. */
+/** '1–10 of 1,074', how many rows to a page where that can be chosen, and the way to the other pages. */
 export function Paging({
   page,
   pageSize,
@@ -15,7 +15,7 @@ export function Paging({
   pageSize: number
   total: number
   addressOf: (page: number) => string
-  onPageSize: (size: number) => void
+  onPageSize?: ((size: number) => void) | undefined
 }) {
   const pages = Math.ceil(total / pageSize)
   const first = Math.min((page - 1) * pageSize + 1, total)
@@ -25,18 +25,20 @@ export function Paging({
       <output className="count">
         {quantity(first)}–{quantity(last)} of {quantity(total)}
       </output>
-      <label className="size">
-        <span className="vh">Rows per page</span>
-        <select value={pageSize} onChange={(event) => onPageSize(Number(event.currentTarget.value))}>
-          {[...new Set([...pageSizes, pageSize])]
-            .toSorted((a, b) => a - b)
-            .map((size) => (
-              <option key={size} value={size}>
-                {size} rows
-              </option>
-            ))}
-        </select>
-      </label>
+      {onPageSize && (
+        <label className="size">
+          <span className="vh">Rows per page</span>
+          <select value={pageSize} onChange={(event) => onPageSize(Number(event.currentTarget.value))}>
+            {[...new Set([...pageSizes, pageSize])]
+              .toSorted((a, b) => a - b)
+              .map((size) => (
+                <option key={size} value={size}>
+                  {size} rows
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
       {pages > 1 && (
         <div className="pages">
           <Step to={page > 1 ? addressOf(page - 1) : null} label="Previous" />

@@ -10,7 +10,7 @@ import { read } from '../lib/query.ts'
 import { usePhone } from './Dialog.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { DownIcon, UpIcon } from './icons.tsx'
-import { useListState, usePageWithin } from './listState.ts'
+import { pageSizes, useListState, usePageWithin } from './listState.ts'
 import { Paging } from './Paging.tsx'
 import type { ListEndpoint, RowOf } from './RecordSelect.tsx'
 import { usePageSize, useRemembered } from './remembered.ts'
@@ -51,6 +51,10 @@ type Props<E extends ListEndpoint> = {
   fixed?: z.input<E['query']>
   /** What the endpoint's path asks for (`:id`). */
   params?: Record<string, number>
+  /**
+   * Stands in place of the tools: the list is a part of a page, ten rows at a time, and has no pages where it has one.
+   */
+  heading?: ReactNode
   /** What the search box asks for; no search box where left out. */
   search?: string
   filters?: readonly Filter<E>[]
@@ -85,6 +89,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
     rowID,
     fixed,
     params,
+    heading,
     search,
     filters = [],
     empty,
@@ -95,7 +100,8 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const phone = usePhone()
   const [pageSize, rememberPageSize] = usePageSize()
   const [hidden, rememberHidden] = useRemembered<string[]>(`columns ${name}`, [], isTexts)
-  const state = useListState(list.query, pageSize)
+  const whole = heading === undefined
+  const state = useListState(list.query, whole ? pageSize : pageSizes[0])
   const { parsed, query } = state
   const sent = { ...params, query: { ...query, ...fixed } } as unknown as Sent<E>
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -275,7 +281,8 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
 
   return (
     <section className="panel" aria-label={label}>
-      {(answer === undefined || total > 0 || narrowed) && (
+      {heading}
+      {whole && (answer === undefined || total > 0 || narrowed) && (
         <TableTools
           name={name}
           list={list}
@@ -300,16 +307,20 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
         </p>
       )}
       {body()}
-      {total > 0 && (
+      {total > (whole ? 0 : parsed.pageSize) && (
         <Paging
           page={parsed.page}
           pageSize={parsed.pageSize}
           total={total}
           addressOf={(page) => state.addressWith({ page: page === 1 ? null : String(page) })}
-          onPageSize={(size) => {
-            rememberPageSize(size)
-            state.change({ pageSize: String(size) })
-          }}
+          onPageSize={
+            whole
+              ? (size) => {
+                  rememberPageSize(size)
+                  state.change({ pageSize: String(size) })
+                }
+              : undefined
+          }
         />
       )}
     </section>

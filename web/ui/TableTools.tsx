@@ -146,13 +146,15 @@ export function FilterBox<E extends ListEndpoint>({
   onChange: (value: string | null) => void
 }) {
   const look = { className: 'filter', size: 'sm', 'aria-label': filter.label } as const
+  const long = filter.label.length > 5
   if ('date' in filter)
     return (
       <TextInput
         {...look}
+        className={long ? 'filter long' : 'filter'}
         type="date"
         leftSection={filter.label}
-        leftSectionWidth={52}
+        leftSectionWidth={long ? 116 : 52}
         value={value ?? ''}
         onChange={(event) => onChange(event.currentTarget.value || null)}
       />

@@ -150,6 +150,7 @@ export const MoreIcon = icon(
   </>,
 )
 export const CheckIcon = lines('M4 10.500l4 4 8-9')
+export const AddIcon = lines('M10 4v12M4 10h12')
 export const CloseIcon = lines('M5 5l10 10M15 5L5 15')
 export const AlertIcon = icon(
   <>

@@ -13,14 +13,30 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { customerChoice, locationChoice, transactionTypeChoice } from '../choices.ts'
+import type { Filter } from '../../ui/TableTools.tsx'
 import { NewSale } from './NewSale.tsx'
 import { SaleStatus } from './SaleStatus.tsx'
 import { Till } from './Till.tsx'
 import type { SoldItem } from './tillState.ts'
 
+const due = [
+  { value: 'true', label: 'Due or overdue' },
+  { value: 'false', label: 'Not due' },
+]
+const holdEnding = [
+  { value: 'true', label: 'Hold ends in 24 h' },
+  { value: 'false', label: 'No hold ends soon' },
+]
 const overdue = [
   { value: 'true', label: 'Overdue' },
   { value: 'false', label: 'Not overdue' },
+]
+/** What only links ask for is shown where they do, so that it can be seen and cleared. */
+const linked: Filter<typeof sales.list>[] = [
+  { field: 'due', label: 'Due or not', options: due },
+  { field: 'holdEnding', label: 'Hold', options: holdEnding },
+  { field: 'completedFrom', label: 'Completed from', date: true },
+  { field: 'completedTo', label: 'Completed to', date: true },
 ]
 const statuses = saleStatuses.map((status) => ({ value: status, label: status }))
 
@@ -101,6 +117,7 @@ const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Colum
 
 function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: SaleListRow) => void }) {
   const timeZone = useTimeZone()
+  const [search] = useSearchParams()
   const create = (
     <Button variant="filled" onClick={onCreate}>
       + Create Sales Transaction
@@ -145,6 +162,7 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
           { field: 'overdue', label: 'Overdue or not', options: overdue },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },
+          ...linked.filter(({ field }) => search.has(field)),
         ]}
         empty={{ title: 'No sales yet', text: 'The first one is made at the counter.', action: create }}
         onOpen={onOpen}

@@ -1,0 +1,81 @@
+import './dashboard.css'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+
+import { dashboard } from '../../../contract/dashboard.ts'
+import { screens } from '../../../contract/screens.ts'
+import { publicPaths } from '../../../contract/site.ts'
+import { today } from '../../lib/format.ts'
+import { read } from '../../lib/query.ts'
+import { useAccount } from '../../lib/session.ts'
+import { useTimeZone } from '../../lib/settings.ts'
+import { DownloadIcon } from '../../ui/icons.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { DashboardCustomers } from './DashboardCustomers.tsx'
+import { FailedPart } from './Part.tsx'
+import { addressOf, daysOf } from './period.ts'
+import { PeriodChoice } from './PeriodChoice.tsx'
+import { RecentOrders } from './RecentOrders.tsx'
+import { Reminders } from './Reminders.tsx'
+import { Tiles } from './Tiles.tsx'
+import { WaitingForMe } from './WaitingForMe.tsx'
+
+/** How the shop is doing and what is to be done; those without a role are told what they wait for. */
+export function DashboardPage() {
+  const account = useAccount()
+  if (account?.roleID !== 0) return <ShopDashboard />
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      <section className="panel note">
+        <h2>Welcome, {account.name}</h2>
+        <p>Your account waits for an administrator to give it a role. Until then there is nothing to do here.</p>
+      </section>
+    </>
+  )
+}
+
+function ShopDashboard() {
+  const timeZone = useTimeZone()
+  const [search] = useSearchParams()
+  const days = daysOf(search, today(timeZone))
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...read(dashboard.get, { query: days }),
+    placeholderData: keepPreviousData,
+  })
+  const crumbs = (
+    <nav className="crumbs" aria-label="Beside the dashboard">
+      <Link to={screens.analytics}>Analytics</Link>
+      <span aria-hidden="true">/</span>
+      <a href={publicPaths.shop}>Shop</a>
+    </nav>
+  )
+  return (
+    <div className="dashboard">
+      <PageHeader title="Dashboard" crumbs={crumbs}>
+        <PeriodChoice />
+        <Button
+          component={Link}
+          to={addressOf(screens.report, days, { report: 'sales' })}
+          leftSection={<DownloadIcon />}
+        >
+          Download CSV
+        </Button>
+      </PageHeader>
+      {!data && error ? (
+        <section className="panel figures-failed" aria-label="Figures">
+          <FailedPart message={error.message} onAgain={() => void refetch()} />
+        </section>
+      ) : (
+        <Tiles figures={data?.data} days={days} stale={isPlaceholderData} />
+      )}
+      <div className="three">
+        <RecentOrders orders={data?.data.recentOrders} error={error} onAgain={() => void refetch()} />
+        <WaitingForMe />
+        <Reminders />
+      </div>
+      <DashboardCustomers />
+    </div>
+  )
+}
