@@ -68,6 +68,8 @@ export type AppOptions = {
   withPages?: boolean
   /** Answers 503 while it is far behind, rather than late; a test on a busy machine wants its answer. */
   shedsLoad?: boolean
+  /** What time it is for every call; with a clock of its own an app does no housekeeping. */
+  clock?: () => Date
 }
 
 /** The whole app, ready to listen or to be called with `inject`. */
@@ -80,6 +82,7 @@ export async function createApp({
   links = {},
   withPages = false,
   shedsLoad = false,
+  clock,
 }: AppOptions) {
   const app = Fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: describe } },
@@ -92,6 +95,7 @@ export async function createApp({
       reply.code(400).send({ success: false, message: 'This address is not valid' }),
   })
   app.decorate('db', db)
+  app.decorate('clock', clock ?? (() => new Date()))
   app.decorateRequest('uploads')
   const pictures = pictureFolder(resolve(uploadsFolder))
   const passwordChanged = async (before: { email: string; passwordHash: string }) => {
@@ -125,7 +129,7 @@ export async function createApp({
   errorHandler(app)
   sessions(app)
   health(app)
-  housekeeping(app)
+  if (!clock) housekeeping(app)
   await documentation(app)
   refuseUnservedRoutes(app)
 
