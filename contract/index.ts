@@ -5,6 +5,7 @@ import { categories } from './categories.ts'
 import { companyProfile } from './company-profile.ts'
 import { customerTypes } from './customer-types.ts'
 import { customers } from './customers.ts'
+import { demo } from './demo.ts'
 import type { Endpoint } from './endpoint.ts'
 import { inventoryAdjustments } from './inventory-adjustments.ts'
 import { inventoryTypes } from './inventory-types.ts'
@@ -40,6 +41,7 @@ export const contract = {
   inventoryAdjustments,
   customers,
   customerTypes,
+  demo,
   inventoryTypes,
   items,
   locations,

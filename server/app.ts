@@ -17,6 +17,10 @@ import { shopRoutes } from './catalogue/shop.ts'
 import { companyProfileRoutes } from './company/profile.ts'
 import { settingsRoutes } from './company/settings.ts'
 import type { Db } from './db/client.ts'
+import { type Demo, demoOf } from './demo/demo-shop.ts'
+import { demoLoader, type LoadDemo } from './demo/load.ts'
+import { keepPictures } from './demo/pictures.ts'
+import { demoRoutes } from './demo/routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { errorHandler } from './http/errors.ts'
 import { documentation } from './http/openapi.ts'
@@ -70,6 +74,8 @@ export type AppOptions = {
   shedsLoad?: boolean
   /** What time it is for every call; with a clock of its own an app does no housekeeping. */
   clock?: () => Date
+  /** Loads the demo shop in another way; a test of something else does without. */
+  loadDemo?: LoadDemo
 }
 
 /** The whole app, ready to listen or to be called with `inject`. */
@@ -83,6 +89,7 @@ export async function createApp({
   withPages = false,
   shedsLoad = false,
   clock,
+  loadDemo,
 }: AppOptions) {
   const app = Fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: describe } },
@@ -130,6 +137,17 @@ export async function createApp({
   sessions(app)
   health(app)
   if (!clock) housekeeping(app)
+  const demo = demoOf(
+    db,
+    loadDemo ??
+      demoLoader(
+        db,
+        (inside, clock) => createApp({ db: inside, uploadsFolder, clock }),
+        () => keepPictures(resolve(uploadsFolder)),
+      ),
+  )
+  app.decorate('demo', demo)
+  app.addHook('preClose', demo.stop)
   await documentation(app)
   refuseUnservedRoutes(app)
 
@@ -170,6 +188,7 @@ export async function createApp({
     customerRoutes(api)
     saleRoutes(api, pictures)
     refundRoutes(api)
+    demoRoutes(api, demo)
   })
 
   await app.register(servePictures, { folder: resolve(uploadsFolder) })
@@ -233,5 +252,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Makes /readyz say no, so that a balancer sends nothing more. */
     stopTakingWork: () => void
+    demo: Demo
   }
 }

@@ -26,7 +26,8 @@ export async function testApp({
   connections = 5,
   firstSignInFile,
   links = {},
-}: { connections?: number } & Pick<AppOptions, 'firstSignInFile' | 'links'> = {}) {
+  loadDemo = async () => {},
+}: { connections?: number } & Pick<AppOptions, 'firstSignInFile' | 'links' | 'loadDemo'> = {}) {
   const template = inject('database')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const owner = new pg.Client(template.replace('NAME', 'postgres'))
@@ -37,7 +38,7 @@ export async function testApp({
   const uploadsFolder = await mkdtemp(join(tmpdir(), 'alahas-pictures-'))
   // Nobody signs in as this administrator in tests, so that a hash need not be made for every file.
   await firstStart(db, { email: 'first@alahas.test', password: randomBytes(8).toString('hex') })
-  const app = await createApp({ db, uploadsFolder, links, ...(firstSignInFile && { firstSignInFile }) })
+  const app = await createApp({ db, uploadsFolder, links, loadDemo, ...(firstSignInFile && { firstSignInFile }) })
   const tokens = new Map<RoleID | null, string>()
   const users = new Map<RoleID, number>()
   for (const roleID of [0, 1, 2, 3] as const) {

@@ -95,11 +95,19 @@ export async function lastKeys(db: Db | Tx): Promise<Record<string, number>> {
   return rows[0]!.keys
 }
 
-/** What the demo shop made: the last keys before it, and its own. */
-export type DemoRows = { from: Record<string, number>; to: Record<string, number> }
+/**
+ * What the demo shop made: the last keys before it, and its own; when it made the company profile, where it did; and
+ * the last day whose visits and searches are its own.
+ */
+export type DemoRows = {
+  from: Record<string, number>
+  to: Record<string, number>
+  profileAt: Date | null
+  countedUntil: string
+}
 
 /** What of the shop's own keeps the demo shop from being cleared, in words; null where nothing does. */
-export async function obstacle(db: Db | Tx, { from, to }: DemoRows): Promise<string | null> {
+export async function obstacle(db: Db | Tx, { from, to }: Pick<DemoRows, 'from' | 'to'>): Promise<string | null> {
   for (const [table, key, what] of documents) {
     const name = getTableName(table)
     const own: SQL = sql`select exists (select from ${table} where ${key} <= ${from[name]} or ${key} > ${to[name]}) as there`
