@@ -162,7 +162,7 @@ test('nobody can sign in as one of its people', async () => {
   const { body } = await admin('GET', '/api/v1/users?search=amihan.example')
   expect(body.data).toHaveLength(3)
   for (const { email } of body.data) {
-    const { status } = await as(null)('POST', '/api/users/login', { email, password: 'amihan' })
+    const { status } = await as(null)('POST', '/api/v1/login', { email, password: 'amihan' })
     expect(status).toBe(401)
   }
 })

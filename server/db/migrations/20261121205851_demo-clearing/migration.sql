@@ -2,12 +2,12 @@
 
 -- Rows that the demo shop made, as shop_setting.demo_rows says: of each table those after one key and up to another.
 -- Only while clear_demo_shop runs, which notes its transaction there.
-create function is_cleared_demo_row(named text, id bigint) returns boolean language sql stable as $$
+create function is_cleared_demo_row(of_table text, row_key bigint) returns boolean language sql stable as $$
   select exists (
     select from shop_setting
     where demo_rows ->> 'clearing' = pg_current_xact_id()::text
-      and id > (demo_rows -> 'from' ->> named)::bigint
-      and id <= (demo_rows -> 'to' ->> named)::bigint)
+      and row_key > (demo_rows -> 'from' ->> of_table)::bigint
+      and row_key <= (demo_rows -> 'to' ->> of_table)::bigint)
 $$;
 --> statement-breakpoint
 create or replace function refuse_change() returns trigger language plpgsql as $$
@@ -30,10 +30,9 @@ create function clear_demo_shop() returns void language plpgsql as $$
 declare
   made jsonb;
   document record;
-  own record;
+  own boolean;
   master record;
-  named text;
-  row_id int;
+  row_key int;
 begin
   select demo_rows into made from shop_setting for update;
   if made is null then
@@ -44,9 +43,10 @@ begin
     ('inventory_adjustment', 'adjustment_id'), ('stock_transfer', 'transfer_id'), ('stock_count', 'count_id'),
     ('question', 'question_id')) as documents (of_table, key)
   loop
-    execute format('select from %I where %I <= ($1 -> ''from'' ->> $2)::bigint or %2$I > ($1 -> ''to'' ->> $2)::bigint limit 1',
+    execute format('select exists (select from %I
+        where %I <= ($1 -> ''from'' ->> $2)::bigint or %2$I > ($1 -> ''to'' ->> $2)::bigint)',
       document.of_table, document.key) into own using made, document.of_table;
-    if found then
+    if own then
       raise exception 'the shop has documents of its own' using errcode = 'restrict_violation';
     end if;
   end loop;
@@ -84,15 +84,15 @@ begin
     ('customer', 'customer_id'), ('inventory_type', 'inventory_type_id'), ('location', 'location_id'),
     ('user_account', 'user_id')) as masters (of_table, key)
   loop
-    for row_id in execute format('select %I from %I where is_cleared_demo_row($1, %1$I) order by 1 desc', master.key, master.of_table)
+    for row_key in execute format('select %I from %I where is_cleared_demo_row($1, %1$I) order by 1 desc', master.key, master.of_table)
       using master.of_table
     loop
       begin
-        execute format('delete from %I where %I = $1', master.of_table, master.key) using row_id;
+        execute format('delete from %I where %I = $1', master.of_table, master.key) using row_key;
       exception when foreign_key_violation then
         -- Nobody signs in as one of the demo's people any more.
         if master.of_table = 'user_account' then
-          update user_account set status = false where user_id = row_id;
+          update user_account set status = false where user_id = row_key;
         end if;
       end;
     end loop;
