@@ -17,6 +17,11 @@ export const DemoShop = z
   .meta({ id: 'DemoShop' })
 export type DemoShop = z.output<typeof DemoShop>
 
+export const DemoClearing = z.object({
+  /** As the shop is called now, so that nobody clears it by mistake. */
+  shopName: required(120),
+})
+
 export const demo = {
   get: endpoint({
     method: 'GET',
@@ -37,10 +42,7 @@ export const demo = {
     path: '/api/v1/demo/clear',
     summary: 'Takes the demo shop out again, while the shop has no documents of its own',
     access: 'admin',
-    body: z.object({
-      /** As the shop is called now, so that nobody clears it by mistake. */
-      shopName: required(120),
-    }),
+    body: DemoClearing,
     returns: answer(DemoShop),
   }),
 }

@@ -51,7 +51,7 @@ export const demoLoader =
       const app = await makeApp(inside, () => moment)
       let profileAt: Date | null = null
       try {
-        const shop = await openShop(tx, app)
+        const shop = await openShop(tx, app, signal)
         profileAt = shop.profileAt
         const steps = plan(now, timeZone)
         for (const [n, step] of steps.entries()) {

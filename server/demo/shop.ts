@@ -63,7 +63,7 @@ function caller(app: FastifyInstance, token: string): Call {
 }
 
 /** Enters what the shop has before its first day: its people, places, suppliers and pieces. */
-export async function openShop(tx: Tx, app: FastifyInstance) {
+export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal) {
   const tokens: string[] = []
   const signIn = async (userID: number) => {
     tokens.push(await openSession(tx, userID, 'Demo shop'))
@@ -112,6 +112,7 @@ export async function openShop(tx: Tx, app: FastifyInstance) {
 
   const itemIDs: number[] = []
   for (const [n, piece] of pieces.entries()) {
+    signal.throwIfAborted()
     const { data } = await crew[1 + (n % 2)]!(items.create, {
       body: {
         itemCode: piece.itemCode,
