@@ -147,7 +147,7 @@ export async function createApp({
       ),
   )
   app.decorate('demo', demo)
-  app.addHook('preClose', demo.stop)
+  app.addHook('preClose', () => demo.stop())
   await documentation(app)
   refuseUnservedRoutes(app)
 

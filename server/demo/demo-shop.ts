@@ -62,12 +62,11 @@ export function demoOf(db: Db, load: LoadDemo) {
 
     /** Begins to load; 409 where that cannot be. `failed` is told what nobody foresaw. */
     async begin({ db: on, user }: Context<User>, failed: (error: unknown) => void): Promise<DemoShop> {
-      const { obstacle: why } = await state(on)
-      // Asked again without a pause, so that of two calls at once one begins.
+      const { state: is, obstacle: why } = await state(on)
+      // Nothing is waited for from here on, so that of two calls at once one begins.
       if (progress !== null) throw new AppError(409, busy)
-      if (why !== null || (await demoRows(on)) !== null)
-        throw new AppError(409, why ?? 'The demo shop is loaded already')
-      if (progress !== null) throw new AppError(409, busy)
+      if (is === 'loaded') throw new AppError(409, 'The demo shop is loaded already')
+      if (why !== null) throw new AppError(409, why)
       running = run(user.userID, () => {}).catch((error: unknown) => {
         if (!stopped.signal.aborted && !(error instanceof AppError)) failed(error)
       })

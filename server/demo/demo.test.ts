@@ -38,16 +38,11 @@ test('an empty shop can be loaded, by administrators alone', async () => {
 test('a shop that is written to meanwhile is not loaded', async () => {
   const { promise: written, resolve: write } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const undone = new Error('undone')
-  const writing = db
-    .transaction(async (tx) => {
-      await tx.execute(
-        sql`insert into supplier (supplier_name, contact_details, email) values ('S', '1', 's@x.example')`,
-      )
-      begin()
-      await written
-    })
-    .catch((error: unknown) => expect(error).toBe(undone))
+  const writing = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into supplier (supplier_name, contact_details, email) values ('S', '1', 's@x.example')`)
+    begin()
+    await written
+  })
   await begun
   expect((await admin('POST', path)).body.data.state).toBe('loading')
   write()
@@ -264,5 +259,5 @@ test('the shop that is left works, from its first number on', async () => {
   expect(status, JSON.stringify(body)).toBe(201)
   expect(body.data.transactionNumber).toMatch(/-000001$/)
   expect(await verifyStock({ db })).toEqual([])
-  await expect(db.execute(sql`delete from stock_movement`)).rejects.toThrow()
+  await expect(db.execute(sql`delete from stock_movement`)).rejects.toThrow('Failed query')
 })

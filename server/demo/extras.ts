@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm'
 
 import { translatedLanguages } from '../../contract/languages.ts'
 import { recordPath, screens } from '../../contract/screens.ts'

@@ -33,6 +33,7 @@ export type LoadDemo = (how: {
 export const demoLoader =
   (db: Db, makeApp: MakeApp, pictures: () => Promise<KeptPicture[][]>): LoadDemo =>
   async ({ by, say, signal }) => {
+    say(0)
     const kept = pictures()
     // Whatever becomes of them is told when they are waited for.
     kept.catch(() => {})

@@ -39,7 +39,7 @@ test.each(clocks)('on %s the year is in order, and nothing is sold that is not t
   const ordered = new Map<string, Map<number, number>>()
   for (const step of steps) {
     if (step.do === 'order') ordered.set(step.key, new Map(step.lines.map((line) => [line.piece, line.quantity])))
-    if (step.do === 'receive' && step.then === 'complete') {
+    if (step.do === 'receive' && step.ends === 'complete') {
       const waiting = ordered.get(step.key)!
       for (const { piece, quantity } of step.lines ?? [...waiting].map(([piece, quantity]) => ({ piece, quantity }))) {
         move(piece, 0, quantity)
@@ -55,7 +55,7 @@ test.each(clocks)('on %s the year is in order, and nothing is sold that is not t
     if (step.do === 'sale')
       for (const { piece, quantity } of step.sale.lines)
         if (pieces[piece]!.leadTimeDays === null) move(piece, step.sale.place, -quantity)
-    if (step.do === 'adjust' && step.then === 'approve') move(step.piece, 0, step.quantity)
+    if (step.do === 'adjust' && step.ends === 'approve') move(step.piece, 0, step.quantity)
   }
   expect(missing).toEqual([])
 })
@@ -64,7 +64,7 @@ test('what is sold comes to the figures, whatever the day', () => {
   const sold = soldSales()
   const completed = sold.filter(
     ({ fate, refund }) =>
-      refund?.what !== 'all' && (fate.is === 'counter' || (fate.is !== 'saved' && fate.then === 'complete')),
+      refund?.what !== 'all' && (fate.is === 'counter' || (fate.is !== 'saved' && fate.ends === 'complete')),
   )
   expect(completed).toHaveLength(figures.paidOrders)
   const kept = completed.map((sale) => totalOf(sale) - (sale.refund ? subtotalOf(sale.lines.slice(0, 1)) : 0))

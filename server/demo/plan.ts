@@ -22,14 +22,14 @@ export type Step = { at: Date } & (
       key: string
       /** Which of the order's lines come, and how much of each; all that is outstanding where left out. */
       lines?: { piece: number; quantity: number }[]
-      then: 'complete' | 'wait' | 'cancel'
+      ends: 'complete' | 'wait' | 'cancel'
       received: string
       by: number
     }
   | { do: 'receive directly'; piece: number; quantity: number; received: string; by: number }
   | { do: 'transfer'; from: number; to: number; lines: { piece: number; quantity: number }[]; remarks: string }
-  | { do: 'adjust'; piece: number; quantity: number; reason: string; then: 'wait' | 'approve' | 'decline'; by: number }
-  | { do: 'count'; place: number; category: string; then: 'finish' | 'wait'; by: number }
+  | { do: 'adjust'; piece: number; quantity: number; reason: string; ends: 'wait' | 'approve' | 'decline'; by: number }
+  | { do: 'count'; place: number; category: string; ends: 'finish' | 'wait'; by: number }
   | { do: 'question'; question: number }
 )
 type OrderLine = { piece: number; quantity: number; unitCost: number }
@@ -83,11 +83,11 @@ function dated(random: Random, days: Calendar): Dated[] {
 /** How many days ago a sale was made whose course takes time, or that still goes on; null for any day. */
 function boundDay(random: Random, { fate, refund }: SoldSale, waiting: Iterator<number>): number | null {
   if (fate.is === 'layaway') {
-    if (fate.then === 'open') return 30 * (fate.paid - 1) + random.whole(4, 25)
-    if (fate.then === 'late') return 30 * fate.paid + 6
+    if (fate.ends === 'open') return 30 * (fate.paid - 1) + random.whole(4, 25)
+    if (fate.ends === 'late') return 30 * fate.paid + 6
     return random.whole(110, firstDay - 4)
   }
-  if (fate.is === 'deposit') return fate.then === 'open' ? random.whole(3, 10) : random.whole(fate.days + 3, 300)
+  if (fate.is === 'deposit') return fate.ends === 'open' ? random.whole(3, 10) : random.whole(fate.days + 3, 300)
   if (fate.is === 'saved')
     return fate.canceledAfter === null ? waiting.next().value! : random.whole(fate.canceledAfter + 2, 320)
   return refund === null ? null : random.whole(14, 330)
@@ -124,14 +124,14 @@ function saleSteps(random: Random, days: Calendar, sales: readonly Dated[]): Ste
     const after: Step[] = []
     if (fate.is === 'layaway') {
       for (let nth = 1; nth < fate.paid; nth++) after.push({ at: later(30 * nth), do: 'instalment', key, nth, by })
-      if (fate.then === 'complete') after.push({ at: after.at(-1)!.at, do: 'complete', key, by })
-      if (fate.then === 'forfeit') after.push({ at: later(30 * fate.paid + 15), do: 'cancel', key })
+      if (fate.ends === 'complete') after.push({ at: after.at(-1)!.at, do: 'complete', key, by })
+      if (fate.ends === 'forfeit') after.push({ at: later(30 * fate.paid + 15), do: 'cancel', key })
     }
-    if (fate.is === 'deposit' && fate.then === 'complete') {
+    if (fate.is === 'deposit' && fate.ends === 'complete') {
       const ready = later(fate.days)
       after.push({ at: ready, do: 'rest', key, by }, { at: ready, do: 'complete', key, by })
     }
-    if (fate.is === 'deposit' && fate.then === 'refund') after.push({ at: later(6), do: 'cancel', key })
+    if (fate.is === 'deposit' && fate.ends === 'refund') after.push({ at: later(6), do: 'cancel', key })
     if (fate.is === 'saved' && fate.canceledAfter !== null)
       after.push({ at: later(fate.canceledAfter), do: 'cancel', key })
     if (sale.refund !== null) after.push({ at: later(random.whole(2, 11)), do: 'refund', key })
@@ -184,13 +184,13 @@ function buyingSteps(random: Random, days: Calendar, sales: readonly Dated[]): S
                 do: 'receive' as const,
                 key,
                 lines: own.slice(0, Math.ceil(own.length / 2)),
-                then: 'complete' as const,
+                ends: 'complete' as const,
                 received: days.day(daysAgo + 3),
                 by,
               },
             ]
           : []),
-        { at: days.at(daysAgo, 8, supplier * 4), do: 'receive', key, then: 'complete', received, by },
+        { at: days.at(daysAgo, 8, supplier * 4), do: 'receive', key, ends: 'complete', received, by },
       ]
     })
     const transfers = [1, 2].flatMap((to): Step[] => {
@@ -224,7 +224,7 @@ function moreOrders(days: Calendar): Step[] {
     do: 'receive',
     key,
     lines: [{ piece: firstLine(supplier), quantity }],
-    then: 'complete',
+    ends: 'complete',
     received: days.day(daysAgo),
     by: 2,
   })
@@ -237,13 +237,13 @@ function moreOrders(days: Calendar): Step[] {
     approve('on its way', 5),
     ...order('arrives', 9, 3, 2, 8),
     approve('arrives', 8),
-    { at: days.at(1, 16, 40), ...all, key: 'arrives', then: 'wait', received: days.day(1) },
+    { at: days.at(1, 16, 40), ...all, key: 'arrives', ends: 'wait', received: days.day(1) },
     ...order('late', 24, 1, 3, 20),
     approve('late', 23),
     come('late', 4, 1, 1),
     ...order('came in part', 33, 2, 4, 20),
     approve('came in part', 32),
-    { at: days.at(15, 11), ...all, key: 'came in part', then: 'cancel', received: days.day(15) },
+    { at: days.at(15, 11), ...all, key: 'came in part', ends: 'cancel', received: days.day(15) },
     come('came in part', 13, 2, 2),
     ...order('closed', 90, 6, 2, 14),
     approve('closed', 89),
@@ -276,8 +276,8 @@ function adjustmentSteps(days: Calendar): Step[] {
     piece: number,
     quantity: number,
     reason: string,
-    then: 'wait' | 'approve' | 'decline',
-  ): Step => ({ at: days.at(daysAgo, hour, minute), do: 'adjust', piece, quantity, reason, then, by: 1 + (piece % 2) })
+    ends: 'wait' | 'approve' | 'decline',
+  ): Step => ({ at: days.at(daysAgo, hour, minute), do: 'adjust', piece, quantity, reason, ends, by: 1 + (piece % 2) })
   return [
     adjust([310, 18, 10], one, -1, 'Damaged', 'approve'),
     adjust([233, 12, 5], two, 1, 'Found', 'approve'),
@@ -288,8 +288,8 @@ function adjustmentSteps(days: Calendar): Step[] {
     adjust([2, 17, 50], three, -1, 'Damaged', 'wait'),
     adjust([1, 12, 20], four, -1, 'Lost', 'wait'),
     adjust([1, 18, 5], one, 1, 'Found', 'wait'),
-    { at: days.at(21, 8, 45), do: 'count', place: 1, category: 'LS', then: 'finish', by: 2 },
-    { at: days.at(1, 9, 10), do: 'count', place: 2, category: 'RG', then: 'wait', by: 1 },
+    { at: days.at(21, 8, 45), do: 'count', place: 1, category: 'LS', ends: 'finish', by: 2 },
+    { at: days.at(1, 9, 10), do: 'count', place: 2, category: 'RG', ends: 'wait', by: 1 },
     {
       at: days.at(40, 9, 5),
       do: 'transfer',

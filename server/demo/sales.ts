@@ -17,9 +17,9 @@ export type Fate =
   /** Paid and handed over at once. */
   | { is: 'counter' }
   /** Paid in instalments 30 days apart, `paid` of which have been; handed over with the last. */
-  | { is: 'layaway'; paid: number; then: 'open' | 'late' | 'complete' | 'forfeit' }
+  | { is: 'layaway'; paid: number; ends: 'open' | 'late' | 'complete' | 'forfeit' }
   /** Half paid when it is made; the rest when it is ready, `days` later. */
-  | { is: 'deposit'; days: number; then: 'open' | 'complete' | 'refund' }
+  | { is: 'deposit'; days: number; ends: 'open' | 'complete' | 'refund' }
   /** Saved, nothing paid; canceled after `days`, or still waiting. */
   | { is: 'saved'; canceledAfter: number | null }
 
@@ -219,17 +219,17 @@ const between = (random: Random, least: number, most: number): Line => {
   return { piece: random.one(fitting), quantity: 1 }
 }
 
-const layaway = (random: Random, paid: number, then: 'open' | 'late' | 'complete' | 'forfeit'): SoldSale => ({
+const layaway = (random: Random, paid: number, ends: 'open' | 'late' | 'complete' | 'forfeit'): SoldSale => ({
   ...plainSale(random),
   kind: 'Layaway',
   customer: randomCustomer(random),
   lines: [between(random, 12_000, 46_000)],
   payment: random.one(['GCash', 'Bank transfer']),
-  fate: { is: 'layaway', paid, then },
+  fate: { is: 'layaway', paid, ends },
 })
 
-function depositSale(random: Random, then: 'open' | 'complete' | 'refund', kind: Kind = 'Made-to-order'): SoldSale {
-  const piece = then === 'open' && kind === 'Made-to-order' ? random.one(madeToOrder) : null
+function depositSale(random: Random, ends: 'open' | 'complete' | 'refund', kind: Kind = 'Made-to-order'): SoldSale {
+  const piece = ends === 'open' && kind === 'Made-to-order' ? random.one(madeToOrder) : null
   return {
     ...plainSale(random),
     place: 0,
@@ -237,7 +237,7 @@ function depositSale(random: Random, then: 'open' | 'complete' | 'refund', kind:
     customer: randomCustomer(random),
     lines: [piece === null ? between(random, 9000, 32_000) : { piece, quantity: 1 }],
     payment: 'Bank transfer',
-    fate: { is: 'deposit', days: random.whole(14, 28), then },
+    fate: { is: 'deposit', days: random.whole(14, 28), ends },
     remarks: random.one(['Engrave the date inside', 'For the wedding anniversary', 'Size to be confirmed by message']),
   }
 }

@@ -356,10 +356,10 @@ async function receive(shop: Known, step: Did<'receive' | 'receive directly'>) {
       referenceNumber: `DR ${ordered.poNumber.slice(-4)}-${step.received.slice(5).replace('-', '')}`,
       receivedDate: step.received,
       ...(lines && { items: lines }),
-      ...(step.then === 'complete' && { status: 'Completed' as const }),
+      ...(step.ends === 'complete' && { status: 'Completed' as const }),
     },
   })
-  if (step.then === 'cancel') await receiver(receivings.cancel, { id: data.poReceivingID })
+  if (step.ends === 'cancel') await receiver(receivings.cancel, { id: data.poReceivingID })
 }
 
 /** The unit in which a piece is counted or weighed when it comes. */
@@ -379,7 +379,7 @@ async function transfer(shop: Known, { from, to, lines, remarks }: Did<'transfer
   })
 }
 
-async function adjust(shop: Known, { piece, quantity, reason, then, by }: Did<'adjust'>) {
+async function adjust(shop: Known, { piece, quantity, reason, ends, by }: Did<'adjust'>) {
   const [row] = await shop.tx
     .select()
     .from(inventory)
@@ -390,15 +390,15 @@ async function adjust(shop: Known, { piece, quantity, reason, then, by }: Did<'a
   const { data } = await shop.crew[by]!(inventoryAdjustments.create, {
     body: { inventoryID, adjustmentReasonID: idOf(shop.reasonIDs, reason), quantityAdjusted: quantity },
   })
-  if (then === 'approve') await approve(shop, inventoryID, data.adjustmentID)
-  if (then === 'decline') await shop.admin(inventoryAdjustments.decline, { id: data.adjustmentID, body: undefined })
+  if (ends === 'approve') await approve(shop, inventoryID, data.adjustmentID)
+  if (ends === 'decline') await shop.admin(inventoryAdjustments.decline, { id: data.adjustmentID, body: undefined })
 }
 
 const approve = (shop: Known, id: number, adjustmentID: number) =>
   shop.admin(inventoryAdjustments.approve, { id, adjustmentID, body: undefined })
 
 /** Counts a category at a place: one piece is missing of the one that there is most of. */
-async function count(shop: Known, { place, category, then, by }: Did<'count'>) {
+async function count(shop: Known, { place, category, ends, by }: Did<'count'>) {
   const counter = shop.crew[by]!
   const { data: opened } = await counter(stockCounts.create, {
     body: { locationID: shop.placeIDs[place]!, categoryID: shop.categoryIDs.get(category)! },
@@ -407,13 +407,13 @@ async function count(shop: Known, { place, category, then, by }: Did<'count'>) {
   const { lines } = (await counter(stockCounts.get, { id })).data
   const most = lines.toSorted((a, b) => b.expected! - a.expected!)[0]!
   // A sheet that is still open has been filled by half.
-  for (const { countLineID, expected } of then === 'finish' ? lines : lines.slice(0, Math.ceil(lines.length / 2)))
+  for (const { countLineID, expected } of ends === 'finish' ? lines : lines.slice(0, Math.ceil(lines.length / 2)))
     await counter(stockCounts.count, {
       id,
       lineID: countLineID,
-      body: { counted: then === 'finish' && countLineID === most.countLineID ? expected! - 1 : expected! },
+      body: { counted: ends === 'finish' && countLineID === most.countLineID ? expected! - 1 : expected! },
     })
-  if (then !== 'finish') return
+  if (ends !== 'finish') return
   await counter(stockCounts.finish, { id })
   const [found] = await shop.tx.select().from(inventoryAdjustment).where(eq(inventoryAdjustment.countID, id))
   await approve(shop, found!.inventoryID, found!.adjustmentID)

@@ -70,7 +70,7 @@ function Absent({ obstacle, failure }: DemoShop) {
 function Loading({ progress }: { progress: number | null }) {
   return (
     <div className="demo-data">
-      <p role="status">Loading the demo shop. What is saved elsewhere meanwhile may have to wait.</p>
+      <output>Loading the demo shop. What is saved elsewhere meanwhile may have to wait.</output>
       <Progress.Root size="lg">
         <Progress.Section
           value={progress ?? 100}
