@@ -203,12 +203,13 @@ test('it is cleared once its name is typed, and what the shop has of its own sta
   })
   await db.execute(sql`delete from question where name = 'A'`)
 
-  const rings = await admin('GET', '/api/v1/categories?search=Rings')
+  const categories = await admin('GET', '/api/v1/categories?pageSize=100')
   const nagoya = await admin('GET', '/api/v1/locations?search=Nagoya')
   const own = await admin('POST', '/api/v1/item-inventory', {
     itemCode: 'OWN-1',
     itemName: 'Own ring',
-    categoryID: rings.body.data[0].categoryID,
+    categoryID: categories.body.data.find(({ categoryCode }: { categoryCode: string }) => categoryCode === 'RG')
+      .categoryID,
     grams: 2,
     uom: 'PCS',
     price: 5000,
