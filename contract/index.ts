@@ -9,6 +9,7 @@ import { customerData } from './customer-data.ts'
 import { customerTypes } from './customer-types.ts'
 import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
+import { demo } from './demo.ts'
 import type { Endpoint } from './endpoint.ts'
 import { inventoryAdjustments } from './inventory-adjustments.ts'
 import { inventoryTypes } from './inventory-types.ts'
@@ -51,6 +52,7 @@ export const contract = {
   customers,
   customerTypes,
   dashboard,
+  demo,
   inventoryTypes,
   items,
   locations,

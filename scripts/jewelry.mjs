@@ -1406,14 +1406,26 @@ function stonePiece(S, o) {
     S.gem({ shape, stone: st, r: rr, T: chainT(rotY(yw), rotX(t), move(x, rr * 0.84 * cos(t) * 0.8 + 0.02, z)) })
   }
   if (st === 'pearl' || st === 'jade') {
-    for (const [x, z, q] of [
+    const side = r() < 0.5 ? 1 : -1
+    for (const [across, away, large] of [
       [-0.3, 0.25, 0.62],
       [0.66, -0.28, 0.44],
       [0.82, 0.62, 0.3],
       [-1.02, -0.52, 0.26],
-    ])
+    ]) {
+      const x = side * (across + mix(-0.06, 0.06, r())),
+        z = away + mix(-0.06, 0.06, r()),
+        q = large * mix(0.88, 1.06, r()),
+        turn = mix(0.1, 0.9, r())
       if (st === 'pearl') S.ball(q, move(x, q, z), GEM.pearl, 48, { kind: 'pearl' })
-      else S.gem({ stone: st, shape: q > 0.5 ? 'oval' : 'round', r: q * 1.15, T: chainT(rotY(0.5), move(x, 0.02, z)) })
+      else
+        S.gem({
+          stone: st,
+          shape: large > 0.5 ? 'oval' : 'round',
+          r: q * 1.15,
+          T: chainT(rotY(turn), move(x, 0.02, z)),
+        })
+    }
     return
   }
   big(style, style === 'marquise' ? 0.78 : 0.86, -0.18, 0.05, 0.35 + r() * 0.5, mix(0.34, 0.46, r()))

@@ -18,6 +18,10 @@ import { auditRoutes } from './company/audit.ts'
 import { companyProfileRoutes } from './company/profile.ts'
 import { settingsRoutes } from './company/settings.ts'
 import type { Db } from './db/client.ts'
+import { type Demo, demoOf } from './demo/demo-shop.ts'
+import { demoLoader, type LoadDemo } from './demo/load.ts'
+import { keepPictures } from './demo/pictures.ts'
+import { demoRoutes } from './demo/routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { errorHandler } from './http/errors.ts'
 import { documentation } from './http/openapi.ts'
@@ -79,6 +83,10 @@ export type AppOptions = {
   withPages?: boolean
   /** Answers 503 while it is far behind, rather than late; a test on a busy machine wants its answer. */
   shedsLoad?: boolean
+  /** What time it is for every call; with a clock of its own an app does no housekeeping. */
+  clock?: () => Date
+  /** Loads the demo shop in another way; a test of something else does without. */
+  loadDemo?: LoadDemo
 }
 
 /** The whole app, ready to listen or to be called with `inject`. */
@@ -91,6 +99,8 @@ export async function createApp({
   links = {},
   withPages = false,
   shedsLoad = false,
+  clock,
+  loadDemo,
 }: AppOptions) {
   const app = Fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: describe } },
@@ -103,6 +113,7 @@ export async function createApp({
       reply.code(400).send({ success: false, message: 'This address is not valid' }),
   })
   app.decorate('db', db)
+  app.decorate('clock', clock ?? (() => new Date()))
   app.decorateRequest('uploads')
   const pictures = pictureFolder(resolve(uploadsFolder))
   const passwordChanged = async (before: { email: string; passwordHash: string }) => {
@@ -136,7 +147,18 @@ export async function createApp({
   errorHandler(app)
   sessions(app)
   health(app)
-  housekeeping(app)
+  if (!clock) housekeeping(app)
+  const demo = demoOf(
+    db,
+    loadDemo ??
+      demoLoader(
+        db,
+        (inside, clock) => createApp({ db: inside, uploadsFolder, clock }),
+        () => keepPictures(resolve(uploadsFolder)),
+      ),
+  )
+  app.decorate('demo', demo)
+  app.addHook('preClose', () => demo.stop())
   await documentation(app)
   refuseUnservedRoutes(app)
 
@@ -186,6 +208,7 @@ export async function createApp({
     reportRoutes(api)
     analyticsRoutes(api)
     searchRoutes(api)
+    demoRoutes(api, demo)
   })
 
   await app.register(servePictures, { folder: resolve(uploadsFolder) })
@@ -249,5 +272,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Makes /readyz say no, so that a balancer sends nothing more. */
     stopTakingWork: () => void
+    demo: Demo
   }
 }

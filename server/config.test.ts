@@ -7,6 +7,7 @@ test('without settings, the shop is at port 3000 of this machine alone, with its
     port: 3000,
     host: '127.0.0.1',
     databaseUrl: undefined,
+    demo: true,
     adminEmail: 'admin@shop.example',
     adminPassword: undefined,
     trustProxy: undefined,
@@ -14,6 +15,13 @@ test('without settings, the shop is at port 3000 of this machine alone, with its
     smtpUrl: undefined,
     mailFrom: 'admin@shop.example',
   })
+})
+
+test('the demo shop comes with the built-in database unless it is refused, and with another one if it is asked for', () => {
+  const DATABASE_URL = 'postgres://here/shop'
+  expect(readConfig({ SHOP_DEMO: '0' }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL, SHOP_DEMO: '1' }).demo).toBe(true)
 })
 
 test('folders are absolute, and an empty variable counts as absent', () => {
@@ -35,6 +43,7 @@ test.each([
   [{ PORT: '3000.5' }, 'PORT: expected a number'],
   [{ DATABASE_URL: 'mysql://here/shop' }, 'DATABASE_URL: expected postgres://user:password@host:port/database'],
   [{ DATABASE_URL: 'shop' }, 'DATABASE_URL: expected postgres://user:password@host:port/database'],
+  [{ SHOP_DEMO: 'yes' }, 'SHOP_DEMO: expected one of 0, 1'],
   [{ ADMIN_EMAIL: 'admin' }, 'ADMIN_EMAIL: expected an e-mail address'],
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: expected at least 6 characters'],
   [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY: expected addresses such as 10.0.0.0/8, or loopback'],

@@ -17,6 +17,7 @@ const Environment = z.object({
   HOST: text.min(1).default('127.0.0.1'),
   DATA_DIR: text.min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'postgres://user:password@host:port/database' }).optional(),
+  SHOP_DEMO: z.enum(['0', '1']).optional(),
   ADMIN_EMAIL: z.email('an e-mail address').default('admin@shop.example'),
   ADMIN_PASSWORD: z.string().min(6, 'at least 6 characters').max(200, 'at most 200 characters').optional(),
   TRUST_PROXY: text
@@ -41,6 +42,8 @@ export type Config = {
   firstSignInFile: string
   /** Absent: the built-in PostgreSQL in the data folder. */
   databaseUrl: string | undefined
+  /** Whether an empty database gets the demo shop at its first start. */
+  demo: boolean
   adminEmail: string
   /** Absent: a random one is made on an empty database. */
   adminPassword: string | undefined
@@ -76,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     uploadsFolder: join(dataFolder, 'pictures'),
     firstSignInFile: join(dataFolder, 'first-sign-in.txt'),
     databaseUrl: data.DATABASE_URL,
+    demo: data.SHOP_DEMO === undefined ? data.DATABASE_URL === undefined : data.SHOP_DEMO === '1',
     adminEmail: data.ADMIN_EMAIL,
     adminPassword: data.ADMIN_PASSWORD,
     trustProxy: data.TRUST_PROXY,

@@ -10,6 +10,7 @@ import { connect } from './db/client.ts'
 import { shopDatabase, startCluster } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { firstStart } from './first-start.ts'
+import { AppError } from './http/errors.ts'
 import { keepFirstSignIn } from './people/first-sign-in.ts'
 import { mailer } from './people/mail.ts'
 
@@ -54,7 +55,28 @@ async function start() {
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(refused(error, config))
   })
+  await loadDemo(app, config)
+  goOn()
   await greet(config, (app.server.address() as AddressInfo).port, signIn)
+}
+
+/**
+ * Fills an empty shop with the demo shop, once. The server answers already; the shop's address is printed when there
+ * is something to see.
+ */
+async function loadDemo({ demo }: Awaited<ReturnType<typeof createApp>>, config: Config) {
+  let told = -1
+  try {
+    await demo.atFirstStart(config.demo, (progress) => {
+      const tenth = Math.floor(progress * 10)
+      if (tenth > told) console.log(`  Loading the demo shop: ${tenth * 10} %`)
+      told = Math.max(told, tenth)
+    })
+  } catch (error) {
+    if (stopping) return
+    // The shop works without it, and the next start tries again.
+    console.error('The demo shop could not be loaded:', error instanceof AppError ? error.message : error)
+  }
 }
 
 /** The built-in PostgreSQL, in the data folder. Answers the address of the shop's database. */

@@ -27,7 +27,8 @@ export async function testApp({
   firstSignInFile,
   links = {},
   withPages = false,
-}: { connections?: number } & Pick<AppOptions, 'firstSignInFile' | 'links' | 'withPages'> = {}) {
+  loadDemo = async () => {},
+}: { connections?: number } & Pick<AppOptions, 'firstSignInFile' | 'links' | 'withPages' | 'loadDemo'> = {}) {
   const template = inject('database')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const owner = new pg.Client(template.replace('NAME', 'postgres'))
@@ -38,7 +39,8 @@ export async function testApp({
   const uploadsFolder = await mkdtemp(join(tmpdir(), 'alahas-pictures-'))
   // Nobody signs in as this administrator in tests, so that a hash need not be made for every file.
   await firstStart(db, { email: 'first@alahas.test', password: randomBytes(8).toString('hex') })
-  const app = await createApp({ db, uploadsFolder, links, withPages, ...(firstSignInFile && { firstSignInFile }) })
+  const options = { links, withPages, loadDemo, ...(firstSignInFile && { firstSignInFile }) }
+  const app = await createApp({ db, uploadsFolder, ...options })
   const tokens = new Map<RoleID | null, string>()
   const users = new Map<RoleID, number>()
   for (const roleID of [0, 1, 2, 3] as const) {

@@ -27,8 +27,12 @@ export async function updated<T extends object>(
   return ok(after)
 }
 
-/** Who makes a record. */
-export const createdBy = ({ user }: Context) => ({ createdByID: user?.userID ?? null })
+/** Who makes a record, and when. */
+export const createdBy = ({ user, now }: Context) => ({
+  createdByID: user?.userID ?? null,
+  createdAt: now,
+  updatedAt: now,
+})
 
 /** The record with this key; 404 where there is none. */
 export async function findRecord<T extends PgTable>(

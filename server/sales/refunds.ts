@@ -45,7 +45,6 @@ export function refundRoutes(app: FastifyInstance) {
         paymentTypeID: body.paymentTypeID,
         reason: body.reason,
         amount,
-        createdAt: now,
         ...createdBy(context),
       })
       .returning()

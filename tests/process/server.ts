@@ -34,7 +34,14 @@ export async function startServer(
 ): Promise<Server> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
-    env: { ...environment, PORT: '0', LOG_LEVEL: 'error', ...env, ...(user && { HOME: env['DATA_DIR'] ?? '/' }) },
+    env: {
+      ...environment,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      SHOP_DEMO: '0',
+      ...env,
+      ...(user && { HOME: env['DATA_DIR'] ?? '/' }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   })

@@ -103,7 +103,7 @@ test('a signal while starting leaves nothing running', { timeout: 60_000 }, asyn
 
 test('the end of npm ends the server', { timeout: 60_000 }, async () => {
   const { folder, postgres } = await newShop()
-  const env = { ...process.env, ...admin, DATA_DIR: folder, PORT: '0', npm_lifecycle_event: 'start' }
+  const env = { ...process.env, ...admin, DATA_DIR: folder, PORT: '0', SHOP_DEMO: '0', npm_lifecycle_event: 'start' }
   const shell = spawn('sh', ['-c', `"${process.execPath}" server/main.ts & echo pid $!; wait`], { env })
   let text = ''
   shell.stdout.on('data', (chunk) => (text += chunk))

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+
+import type { DemoShop } from '../../contract/demo.ts'
+import { readSettings } from '../company/settings.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { record } from '../db/records.ts'
+import { shopSetting } from '../db/schema.ts'
+import { AppError } from '../http/errors.ts'
+import type { Context, User } from '../http/serve.ts'
+import type { LoadDemo } from './load.ts'
+import { demoRows, isBusy, obstacle, takeTurns, whatThereIs } from './rows.ts'
+
+export type Demo = ReturnType<typeof demoOf>
+
+const busy = 'The demo shop is being loaded or cleared at this moment'
+
+/** The demo shop of one server: loads it in the background, says how far that is, and clears it. */
+export function demoOf(db: Db, load: LoadDemo) {
+  /** From 0 to 1 while this server loads; null otherwise. */
+  let progress: number | null = null
+  let failure: string | null = null
+  let running: Promise<void> = Promise.resolve()
+  const stopped = new AbortController()
+
+  async function run(by: number | null, say: (progress: number) => void) {
+    progress = 0
+    failure = null
+    try {
+      await load({
+        by,
+        signal: stopped.signal,
+        say: (reached) => {
+          progress = reached
+          say(reached)
+        },
+      })
+    } catch (error) {
+      failure =
+        error instanceof AppError ? error.message : 'The demo shop could not be loaded. The server’s log says why.'
+      throw error
+    } finally {
+      progress = null
+    }
+  }
+
+  async function state(on: Db | Tx): Promise<DemoShop> {
+    const rows = await demoRows(on)
+    if (progress !== null || (rows === null && (await isBusy(on))))
+      return {
+        state: 'loading',
+        progress: progress === null ? null : Math.floor(progress * 100),
+        obstacle: busy,
+        failure,
+      }
+    return rows
+      ? { state: 'loaded', progress: null, obstacle: await whyNotCleared(on), failure: null }
+      : { state: 'absent', progress: null, obstacle: await whyNotLoaded(on), failure }
+  }
+
+  return {
+    state,
+
+    /** Begins to load; 409 where that cannot be. `failed` is told what nobody foresaw. */
+    async begin({ db: on, user }: Context<User>, failed: (error: unknown) => void): Promise<DemoShop> {
+      const { state: is, obstacle: why } = await state(on)
+      // Nothing is waited for from here on, so that of two calls at once one begins.
+      if (progress !== null) throw new AppError(409, busy)
+      if (is === 'loaded') throw new AppError(409, 'The demo shop is loaded already')
+      if (why !== null) throw new AppError(409, why)
+      running = run(user.userID, () => {}).catch((error: unknown) => {
+        if (!stopped.signal.aborted && !(error instanceof AppError)) failed(error)
+      })
+      return { state: 'loading', progress: 0, obstacle: busy, failure: null }
+    },
+
+    /**
+     * Decides at the first start, for good, whether the shop gets the demo: an empty one does where it is `wanted`.
+     * Answers whether it was loaded now.
+     */
+    async atFirstStart(wanted: boolean, say: (progress: number) => void): Promise<boolean> {
+      const [row] = await db.select({ demo: shopSetting.demo }).from(shopSetting)
+      if (!row || row.demo !== null) return false
+      if (!wanted || (await whatThereIs(db)) !== null) {
+        await db.update(shopSetting).set({ demo: false })
+        return false
+      }
+      const loaded = run(null, say)
+      running = loaded.catch(() => {})
+      await loaded
+      return true
+    },
+
+    /** Ends a loading that is going on, of which nothing stays, and waits until it has. */
+    async stop() {
+      stopped.abort()
+      await running
+    },
+  }
+}
+
+async function whyNotLoaded(db: Db | Tx): Promise<string | null> {
+  const there = await whatThereIs(db)
+  return there === null ? null : `The demo shop can be loaded into an empty shop only: this one has ${there}`
+}
+
+async function whyNotCleared(db: Db | Tx): Promise<string | null> {
+  const rows = await demoRows(db)
+  if (rows === null) return 'The demo shop is not in this shop'
+  const why = await obstacle(db, rows)
+  return why === null ? null : `The demo shop can no longer be cleared: there is ${why}`
+}
+
+/** Takes the demo shop out. 422 where the shop is called otherwise, 409 where it is not there or something is in the way. */
+export async function clearDemo(context: Context<User>, shopName: string) {
+  const { db } = context
+  const { companyName } = await readSettings(db)
+  if (shopName.trim().toLowerCase() !== companyName.trim().toLowerCase())
+    throw new AppError(422, `Type the shop’s name, ${companyName}, to clear the demo shop`, { field: 'shopName' })
+  await takeTurns(db as Tx)
+  const why = await whyNotCleared(db)
+  if (why !== null) throw new AppError(409, why)
+  await db.execute(sql`select clear_demo_shop()`)
+  await record(context, { action: 'clear', entity: 'demo', entityID: 1, before: null, after: null })
+}

@@ -1,0 +1,264 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { testApp } from '../../tests/fixtures.ts'
+import { createApp } from '../app.ts'
+import { verifyStock } from '../stock/verify.ts'
+import { demoLoader, type LoadDemo } from './load.ts'
+import { demoRows, obstacle } from './rows.ts'
+
+// One shop for the whole file, which is loaded once and cleared at the end: the tests stand in that order.
+let load: LoadDemo
+const { as, db, uploadsFolder, users } = await testApp({ connections: 8, loadDemo: (how) => load(how) })
+load = demoLoader(
+  db,
+  (inside, clock) => createApp({ db: inside, uploadsFolder, clock }),
+  async () => [],
+)
+const admin = as(1)
+const path = '/api/v1/demo'
+
+const one = async (query: ReturnType<typeof sql>) => (await db.execute<Record<string, unknown>>(query)).rows[0]!
+const state = async () => (await admin('GET', path)).body.data
+async function loaded() {
+  for (;;) {
+    const now = await state()
+    if (now.state !== 'loading') return now
+    await new Promise((done) => setTimeout(done, 500))
+  }
+}
+
+test('an empty shop can be loaded, by administrators alone', async () => {
+  expect(await state()).toEqual({ state: 'absent', progress: null, obstacle: null, failure: null })
+  expect((await as(2)('POST', path)).status).toBe(403)
+  const refused = await admin('POST', `${path}/clear`, { shopName: 'Alahas' })
+  expect([refused.status, refused.body.message]).toEqual([409, 'The demo shop is not in this shop'])
+})
+
+test('a shop that is written to meanwhile is not loaded', async () => {
+  const { promise: written, resolve: write } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const writing = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into supplier (supplier_name, contact_details, email) values ('S', '1', 's@x.example')`)
+    begin()
+    await written
+  })
+  await begun
+  expect((await admin('POST', path)).body.data.state).toBe('loading')
+  write()
+  await writing
+  const reason = 'The demo shop can be loaded into an empty shop only: this one has a supplier'
+  expect(await loaded()).toEqual({ state: 'absent', progress: null, obstacle: reason, failure: reason })
+  const refused = await admin('POST', path)
+  expect([refused.status, refused.body.message]).toEqual([409, reason])
+  await db.execute(sql`delete from supplier`)
+})
+
+test('a loading that is cut short leaves nothing', async () => {
+  const signal = AbortSignal.abort(new Error('cut short'))
+  await expect(load({ by: null, say: () => {}, signal })).rejects.toThrow('cut short')
+  expect(await state()).toMatchObject({ state: 'absent', obstacle: null })
+  expect(await one(sql`select count(*)::int as places from location`)).toEqual({ places: 1 })
+})
+
+test('it is loaded once, however often it is asked for', { timeout: 900_000 }, async () => {
+  const began = await Promise.all([admin('POST', path), admin('POST', path)])
+  expect(began.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await state()).toMatchObject({ state: 'loading', obstacle: expect.stringContaining('at this moment') })
+  expect(await loaded()).toEqual({ state: 'loaded', progress: null, obstacle: null, failure: null })
+})
+
+test('its figures are exactly those of the demo shop', async () => {
+  const figures = sql`select
+    (select count(*)::int from customer) as customers,
+    (select count(*)::int from sales_transaction where status = 'Completed') as "paidOrders",
+    (select sum(total_purchase - refunded_amount) from sales_transaction where status = 'Completed') as "totalSales",
+    (select sum(count)::int from daily_count where kind = 'visit') as visits,
+    (select sum(count)::int from daily_count where kind = 'search') as searches,
+    (select count(*)::int from notification where user_id = ${users.get(1)} and read_at is null) as unread,
+    (select count(*)::int from item) as items, (select count(*)::int from category) as categories,
+    (select count(*)::int from location) as locations, (select count(*)::int from supplier) as suppliers,
+    (select count(*)::int from item_translation) as translations`
+  expect(await one(figures)).toEqual({
+    customers: 100,
+    paidOrders: 1074,
+    totalSales: '6742000.00',
+    visits: 3944,
+    searches: 14721,
+    unread: 12,
+    items: 150,
+    categories: 10,
+    locations: 3,
+    suppliers: 8,
+    translations: 300,
+  })
+  // Refunds as they were handed back, line by line, say the same.
+  const money = sql`select sum(total_purchase) - (select sum(amount) from sales_refund join sales_transaction s
+      using (sales_transaction_id) where s.status in ('Completed', 'Refunded')) as total
+    from sales_transaction where status in ('Completed', 'Refunded')`
+  expect(await one(money)).toEqual({ total: '6742000.00' })
+  const newest = await admin('GET', '/api/v2/sales?pageSize=3')
+  expect(newest.body.data.map(({ status }: { status: string }) => status)).toEqual([
+    'Completed',
+    'Pending',
+    'Processing',
+  ])
+})
+
+test('every document has been in every status', async () => {
+  const statuses = async (table: string) =>
+    (
+      await db.execute<{ status: string }>(sql`select distinct status from ${sql.identifier(table)} order by 1`)
+    ).rows.map(({ status }) => status)
+  expect(await statuses('sales_transaction')).toEqual(['Canceled', 'Completed', 'Pending', 'Processing', 'Refunded'])
+  expect(await statuses('purchase_order')).toEqual([
+    'Approved',
+    'Canceled',
+    'Partially Received',
+    'Pending',
+    'Received',
+  ])
+  expect(await statuses('po_receiving')).toEqual(['Canceled', 'Completed', 'Pending'])
+  expect(await statuses('inventory_adjustment')).toEqual(['Completed', 'Pending', 'Rejected'])
+  expect(await statuses('stock_count')).toEqual(['Completed', 'Pending'])
+  const overdue = await admin('GET', '/api/v2/sales?overdue=true')
+  expect(overdue.body.meta.total).toBe(1)
+})
+
+test('the year has gone by in order: every moment and every number is of its own day', async () => {
+  const moments = await one(sql`select
+    (select count(*)::int from sales_transaction where created_at <> transaction_date) as "saved at another time",
+    (select count(*)::int from sales_transaction where order_date <> (transaction_date at time zone 'Asia/Tokyo')::date)
+      as "of another day",
+    (select count(*)::int from sales_transaction where split_part(transaction_number, '-', 2)::int
+      <> extract(year from transaction_date at time zone 'Asia/Tokyo')) as "numbered in another year",
+    (select count(*)::int from purchase_order where created_at > order_date + interval '1 day') as "ordered later",
+    (select count(*)::int from stock_movement m join sales_transaction s on s.sales_transaction_id = m.document_id
+      where m.document_type = 'sale' and m.kind = 'sale' and m.at <> s.completed_at) as "moved at another time",
+    (select count(*)::int from (select transaction_date < lag(transaction_date) over (order by sales_transaction_id) as earlier
+      from sales_transaction) as in_order where earlier) as "out of order",
+    (select count(*)::int from audit where entity = 'customer' and at > now() - interval '10 minutes') as "entered today",
+    (select count(*)::int from item where created_at > now() - interval '1 year') as "new items",
+    (select count(*)::int from inventory where updated_at > now() - interval '5 minutes') as "moved just now",
+    (select count(*)::int from session where agent = 'Demo shop') as "still signed in"`)
+  expect(Object.entries(moments).filter(([, count]) => count !== 0)).toEqual([])
+})
+
+test('the ledger is true', async () => {
+  expect(await verifyStock({ db })).toEqual([])
+})
+
+test('nobody can sign in as one of its people', async () => {
+  const { body } = await admin('GET', '/api/v1/users?search=amihan.example')
+  expect(body.data).toHaveLength(3)
+  for (const { email } of body.data) {
+    const { status } = await as(null)('POST', '/api/v1/login', { email, password: 'amihan' })
+    expect(status).toBe(401)
+  }
+})
+
+test('ordinary code still deletes nothing of the ledger and the audit trail', async () => {
+  for (const table of ['stock_movement', 'audit'])
+    await expect(db.execute(sql`delete from ${sql.identifier(table)}`)).rejects.toMatchObject({
+      cause: { message: `rows of ${table} are never changed` },
+    })
+})
+
+test('what somebody has done to its documents keeps it from being cleared', async () => {
+  const rows = (await demoRows(db))!
+  const undo = new Error('undone')
+  const after = (change: ReturnType<typeof sql>) =>
+    new Promise<string | null>((told, failed) => {
+      db.transaction(async (tx) => {
+        await tx.execute(change)
+        told(await obstacle(tx, rows))
+        throw undo
+      }).catch((error: unknown) => error === undo || failed(error))
+    })
+  const did = (entity: string, entityID = 1, userID: number | null = 1) =>
+    sql`insert into audit (user_id, action, entity, entity_id) values (${userID}, 'update', ${entity}, ${entityID})`
+  expect(await after(did('sale'))).toBe('a sale of the demo that somebody has changed')
+  expect(await after(did('stockCountLine'))).toBe('a stock count of the demo that somebody has changed')
+  expect(await after(did('inventory', rows.to['inventory']))).toBe('stock of the demo that somebody has changed')
+  // What the demo's own past brings about, and other records, do not.
+  expect(await after(did('sale', 1, null))).toBeNull()
+  expect(await after(did('item'))).toBeNull()
+})
+
+test('it is cleared once its name is typed, and what the shop has of its own stays', { timeout: 120_000 }, async () => {
+  const clear = (shopName: string) => admin('POST', `${path}/clear`, { shopName })
+  const misnamed = await clear('Amihan')
+  expect([misnamed.status, misnamed.body.message]).toEqual([
+    422,
+    'Type the shop’s name, Amihan Jewelry Supplies, to clear the demo shop',
+  ])
+  const asked = 'The demo shop can no longer be cleared: there is a question that is the shop’s own'
+  await db.execute(sql`insert into question (name, email, text, language) values ('A', 'a@x.example', 'Open?', 'en')`)
+  const refused = await clear('Amihan Jewelry Supplies')
+  expect([refused.status, refused.body.message]).toEqual([409, asked])
+  expect((await state()).obstacle).toBe(asked)
+  // The database itself refuses too, whoever asks it.
+  await expect(db.execute(sql`select clear_demo_shop()`)).rejects.toMatchObject({
+    cause: { message: 'the shop has documents of its own' },
+  })
+  await db.execute(sql`delete from question where name = 'A'`)
+
+  const categories = await admin('GET', '/api/v1/categories?pageSize=100')
+  const nagoya = await admin('GET', '/api/v1/locations?search=Nagoya')
+  const own = await admin('POST', '/api/v1/item-inventory', {
+    itemCode: 'OWN-1',
+    itemName: 'Own ring',
+    categoryID: categories.body.data.find(({ categoryCode }: { categoryCode: string }) => categoryCode === 'RG')
+      .categoryID,
+    grams: 2,
+    uom: 'PCS',
+    price: 5000,
+    cost: 3000,
+    locationID: nagoya.body.data[0].locationID,
+    quantity: 4,
+  })
+  expect(own.status).toBe(201)
+  const bought = { firstName: 'Own', lastName: 'Customer', contactNo: '1', email: 'own@x.example', customerTypeID: 1 }
+  expect((await admin('POST', '/api/v2/customers', bought)).status).toBe(201)
+
+  const both = await Promise.all([clear('amihan jewelry supplies '), clear('Amihan Jewelry Supplies')])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await state()).toMatchObject({ state: 'absent', obstacle: expect.stringContaining('this one has an item') })
+
+  const names = async (table: string, column: string) =>
+    (
+      await db.execute<{ name: string }>(
+        sql`select ${sql.identifier(column)} as name from ${sql.identifier(table)} order by 1`,
+      )
+    ).rows.map(({ name }) => name)
+  expect(await names('item', 'item_name')).toEqual(['Own ring'])
+  expect(await names('customer', 'last_name')).toEqual(['Customer'])
+  expect(await names('category', 'category_name')).toEqual(['Rings'])
+  expect(await names('location', 'location_name')).toEqual(['Main', 'Nagoya'])
+  for (const table of ['supplier', 'sales_transaction', 'purchase_order', 'notification', 'question', 'daily_count'])
+    expect(await one(sql`select count(*)::int as rows from ${sql.identifier(table)}`), table).toEqual({ rows: 0 })
+  expect((await admin('GET', '/api/v2/company-profile')).body.data).toBeNull()
+  expect((await admin('GET', '/api/v1/users?search=amihan.example')).body.data).toEqual([])
+  expect((await admin('GET', '/api/v2/customers')).body.meta.total).toBe(1)
+  expect(await verifyStock({ db })).toEqual([])
+  const trail = await db.execute<{ action: string }>(
+    sql`select action from audit where entity = 'demo' and user_id = ${users.get(1)} order by audit_id`,
+  )
+  expect(trail.rows.map(({ action }) => action)).toEqual(['load', 'clear'])
+})
+
+test('the shop that is left works, from its first number on', async () => {
+  const [{ itemID }] = (await admin('GET', '/api/v1/items')).body.data
+  const nagoya = await admin('GET', '/api/v1/locations?search=Nagoya')
+  const { status, body } = await admin('POST', '/api/v2/sales', {
+    locationID: nagoya.body.data[0].locationID,
+    transactionTypeID: 1,
+    items: [{ itemID, orderQty: 1 }],
+    payments: [{ paymentTypeID: 1, amount: 5000 }],
+    complete: true,
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  expect(body.data.transactionNumber).toMatch(/-000001$/)
+  expect(await verifyStock({ db })).toEqual([])
+  await expect(db.execute(sql`delete from stock_movement`)).rejects.toThrow('Failed query')
+})

@@ -1,0 +1,117 @@
+import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm'
+
+import { translatedLanguages } from '../../contract/languages.ts'
+import { recordPath, screens } from '../../contract/screens.ts'
+import { publicPaths } from '../../contract/site.ts'
+import type { Tx } from '../db/client.ts'
+import { dailyCount, itemImage, itemTranslation, notification, question, reminder, user } from '../db/schema.ts'
+import type { Calendar } from './calendar.ts'
+import { reminders } from './people.ts'
+import type { KeptPicture } from './pictures.ts'
+import { pieces } from './pieces.ts'
+import { shareOut } from './random.ts'
+import { figures } from './sales.ts'
+import { descriptionOf, nameOf } from './words.ts'
+
+// What the demo shop has that nobody types in one by one: it is written as the calls would leave it.
+
+/** Every piece's words in the other languages, and its pictures. */
+export async function insertWordsAndPictures(tx: Tx, itemIDs: number[], pictures: KeptPicture[][]) {
+  await tx.insert(itemTranslation).values(
+    pieces.flatMap((piece, n) =>
+      translatedLanguages.map((language) => ({
+        itemID: itemIDs[n]!,
+        language,
+        itemName: nameOf(piece, language),
+        description: descriptionOf(piece, language),
+      })),
+    ),
+  )
+  const images = pictures.flatMap((kept, n) =>
+    kept.map((files, position) => ({ itemID: itemIDs[n]!, position, ...files })),
+  )
+  if (images.length > 0) await tx.insert(itemImage).values(images)
+}
+
+export async function insertReminders(tx: Tx, days: Calendar, userID: number) {
+  await tx.insert(reminder).values(
+    reminders.map(({ text, days: ahead, time, done }) => ({
+      text,
+      dueDate: days.day(-ahead),
+      dueTime: time,
+      done,
+      createdByID: userID,
+    })),
+  )
+}
+
+const visited = [
+  [publicPaths.home, 46],
+  [publicPaths.shop, 34],
+  [publicPaths.services, 8],
+  [publicPaths.about, 7],
+  [publicPaths.contact, 5],
+] as const
+const searchedIn = [
+  ['catalogue', 62],
+  ['back-office', 38],
+] as const
+
+/** The visits and searches of the year until yesterday: together exactly the demo's figures. */
+export async function insertCounts(tx: Tx, days: Calendar) {
+  const daysAgo = Array.from({ length: 365 }, (_, n) => n + 1)
+  const spread = (kind: 'visit' | 'search', total: number, subjects: readonly (readonly [string, number])[]) => {
+    const cells = daysAgo.flatMap((ago) =>
+      subjects.map(([subject, weight]) => ({ day: days.day(ago), subject, weight: weight * days.business(ago) })),
+    )
+    const counts = shareOut(
+      total,
+      cells.map(({ weight }) => weight),
+    )
+    return cells.flatMap(({ day, subject }, n) => (counts[n]! > 0 ? [{ kind, day, subject, count: counts[n]! }] : []))
+  }
+  await tx
+    .insert(dailyCount)
+    .values([...spread('visit', figures.visits, visited), ...spread('search', figures.searches, searchedIn)])
+    .onConflictDoUpdate({
+      target: [dailyCount.kind, dailyCount.day, dailyCount.subject],
+      set: { count: sql`${dailyCount.count} + excluded.count` },
+    })
+}
+
+/** Leaves every administrator as many unread messages as the demo says, the newest; the rest has been read. */
+export async function leaveUnread(tx: Tx) {
+  // A question that is answered has been read.
+  await read(
+    tx,
+    sql`${notification.kind} = 'question' and exists (select from ${question} where ${question.answeredAt} is not null
+      and ${notification.link} = ${recordPath(screens.messages, 0).slice(0, -1)} || ${question.questionID})`,
+  )
+  const people = await tx
+    .select()
+    .from(user)
+    .where(and(eq(user.roleID, 1), user.status))
+  for (const { userID } of people) {
+    const mine = eq(notification.userID, userID)
+    const newest = await tx
+      .select({ id: notification.notificationID })
+      .from(notification)
+      .where(and(mine, isNull(notification.readAt)))
+      .orderBy(desc(notification.notificationID))
+      .limit(figures.unread)
+    const stay = newest.map(({ id }) => id)
+    await read(tx, and(mine, notInArray(notification.notificationID, stay)))
+  }
+  const admins = people.map(({ userID }) => userID)
+  await read(
+    tx,
+    and(notInArray(notification.userID, admins), sql`${notification.createdAt} < now() - interval '2 days'`),
+  )
+}
+
+/** Whoever read it did so an hour after it came. */
+const read = (tx: Tx, where: Parameters<typeof and>[0]) =>
+  tx
+    .update(notification)
+    .set({ readAt: sql`least(now(), ${notification.createdAt} + interval '1 hour')` })
+    .where(and(where, isNull(notification.readAt)))

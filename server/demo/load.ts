@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+
+import { readSettings } from '../company/settings.ts'
+import type { Db } from '../db/client.ts'
+import { audit, shopSetting } from '../db/schema.ts'
+import { housekeep } from '../housekeeping.ts'
+import { AppError } from '../http/errors.ts'
+import { calendar } from './calendar.ts'
+import { insertCounts, insertReminders, insertWordsAndPictures, leaveUnread } from './extras.ts'
+import type { KeptPicture } from './pictures.ts'
+import { plan } from './plan.ts'
+import { type DemoRows, lastKeys, takeTurns, whatThereIs } from './rows.ts'
+import { doStep, openShop } from './shop.ts'
+
+/** An app on this database, by this clock, which nobody but the demo calls. */
+export type MakeApp = (db: Db, clock: () => Date) => Promise<FastifyInstance>
+
+/** How many days before its first sale the shop was furnished. */
+const furnished = 400
+
+/** Loads the demo shop: `by` asked for it (null: the first start), `say` hears how far it is, from 0 to 1. */
+export type LoadDemo = (how: {
+  by: number | null
+  say: (progress: number) => void
+  signal: AbortSignal
+}) => Promise<void>
+
+/**
+ * What makes the demo shop, by the calls that people make, in the order of the year that ends now, in one transaction:
+ * whoever looks meanwhile sees the shop as it was, and a loading that is cut short leaves nothing. `pictures` puts those
+ * of the pieces where the shop's are. The loading ends with 409 where the shop is not empty.
+ */
+export const demoLoader =
+  (db: Db, makeApp: MakeApp, pictures: () => Promise<KeptPicture[][]>): LoadDemo =>
+  async ({ by, say, signal }) => {
+    say(0)
+    const kept = pictures()
+    // Whatever becomes of them is told when they are waited for.
+    kept.catch(() => {})
+    await db.transaction(async (tx) => {
+      await takeTurns(tx)
+      const there = await whatThereIs(tx)
+      if (there !== null)
+        throw new AppError(409, `The demo shop can be loaded into an empty shop only: this one has ${there}`)
+      const from = await lastKeys(tx)
+      const now = new Date()
+      const { timeZone } = await readSettings(tx)
+      const days = calendar(now, timeZone)
+      let moment = days.at(furnished, 9)
+      // A transaction within a transaction is a savepoint: each call succeeds or fails as a whole, as ever.
+      const inside = tx as unknown as Db
+      const app = await makeApp(inside, () => moment)
+      let profileAt: Date | null = null
+      try {
+        const shop = await openShop(tx, app, signal)
+        profileAt = shop.profileAt
+        const steps = plan(now, timeZone)
+        for (const [n, step] of steps.entries()) {
+          signal.throwIfAborted()
+          moment = step.at
+          await doStep(shop, step)
+          say(n / steps.length)
+        }
+        await insertReminders(tx, days, shop.adminID)
+        await insertCounts(tx, days)
+        await insertWordsAndPictures(tx, shop.itemIDs, await kept)
+        // What time brings by itself (holds that lapse, instalments that are overdue) is told today, not in a minute.
+        await housekeep({ db: inside })
+        await leaveUnread(tx)
+        await shop.signOut()
+      } finally {
+        await app.close()
+      }
+      const rows: DemoRows = { from, to: await lastKeys(tx), profileAt, countedUntil: days.day(1) }
+      await tx.update(shopSetting).set({ demo: true, demoRows: rows })
+      // Not one of the demo's rows: it stays when the demo goes.
+      await tx.insert(audit).values({ at: now, userID: by, action: 'load', entity: 'demo', entityID: 1 })
+    })
+    say(1)
+  }

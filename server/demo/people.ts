@@ -1,0 +1,262 @@
+// Whom the demo shop knows. Addresses end in .example, and nobody of them can be reached.
+
+/** Who runs the demo shop; their passwords are made up and thrown away. */
+export const staff = [
+  { firstName: 'Carmela', lastName: 'Bautista', roleID: 2, email: 'carmela@amihan.example' },
+  { firstName: 'Jonel', lastName: 'Aquino', roleID: 3, email: 'jonel@amihan.example' },
+  { firstName: 'Misaki', lastName: 'Hayashi', roleID: 3, email: 'misaki@amihan.example' },
+] as const
+
+export const profile = {
+  companyName: 'Amihan Jewelry Supplies',
+  registrationNumber: 'T0-0000-0000-0000',
+  companyEmail: 'hello@amihan.example',
+  companyPhone: '+81 52 5550 0100',
+  companyPhoneSecondary: '+63 2 5550 0100',
+  companyAddress: '3-14-8 Osu, Naka-ku, Nagoya, Aichi 460-0011, Japan',
+  taxDetails: 'VAT and consumption tax as stated on each invoice',
+  instagram: 'https://instagram.amihan.example/',
+  facebook: 'https://facebook.amihan.example/',
+  tiktok: 'https://tiktok.amihan.example/',
+  lineapp: 'https://line.amihan.example/',
+}
+
+/** Where stock is kept; the first is the location that every shop starts with. */
+export const places = [
+  { locationName: 'Main', description: null },
+  { locationName: 'Nagoya', description: 'Counter in Osu, Naka-ku' },
+  { locationName: 'Quezon City', description: 'Counter in Cubao, Metro Manila' },
+] as const
+
+/** Suppliers, with the codes of the categories that each brings. */
+export const suppliers = [
+  { supplierName: 'Kofu Casting Works', contact: 'Mr. Amemiya', place: 'Kofu, Yamanashi, Japan', brings: ['RG'] },
+  {
+    supplierName: 'Meycauayan Goldsmiths',
+    contact: 'Aling Nena',
+    place: 'Meycauayan, Bulacan, Philippines',
+    brings: ['WB'],
+  },
+  { supplierName: 'Ise Pearl Growers', contact: 'Ms. Nakamura', place: 'Ise, Mie, Japan', brings: ['ER'] },
+  { supplierName: 'Okachimachi Stones', contact: 'Mr. Shah', place: 'Taito, Tokyo, Japan', brings: ['PD', 'LS'] },
+  { supplierName: 'Binondo Chain House', contact: 'Mr. Tan', place: 'Binondo, Manila, Philippines', brings: ['CH'] },
+  { supplierName: 'Osaka Link and Clasp', contact: 'Ms. Ueda', place: 'Higashinari, Osaka, Japan', brings: ['BR'] },
+  { supplierName: 'Sakura Bench', contact: 'Mr. Kato', place: 'Kanazawa, Ishikawa, Japan', brings: ['BG', 'BC'] },
+  { supplierName: 'Hanayome Findings', contact: 'Ms. Ogawa', place: 'Tajimi, Gifu, Japan', brings: ['FD'] },
+] as const
+
+type Name = [first: string, last: string, middle?: string]
+
+/** 70 Filipino and 30 Japanese customers, most of whom live in Japan. */
+const filipino: Name[] = [
+  ['Rowena', 'Villanueva'],
+  ['Maricel', 'Tanaka', 'Reyes'],
+  ['Grace', 'Santos'],
+  ['Jun', 'Dela Cruz'],
+  ['Liezel', 'Ocampo'],
+  ['Marites', 'Fujita', 'Cruz'],
+  ['Paolo', 'Ramirez'],
+  ['Aiko', 'Mendoza'],
+  ['Jocelyn', 'Navarro'],
+  ['Arnel', 'Pascual'],
+  ['Cristina', 'Domingo'],
+  ['Rodel', 'Salazar'],
+  ['Analyn', 'Suzuki', 'Flores'],
+  ['Ferdie', 'Castillo'],
+  ['Lorna', 'Aguilar'],
+  ['Melanie', 'Torres'],
+  ['Ramil', 'Fernandez'],
+  ['Imelda', 'Garcia'],
+  ['Noel', 'Mercado'],
+  ['Teresita', 'Valdez'],
+  ['Jennifer', 'Kobayashi', 'Lim'],
+  ['Dennis', 'Manalo'],
+  ['Rosalie', 'Bernardo'],
+  ['Gina', 'Watanabe', 'Diaz'],
+  ['Eduardo', 'Marquez'],
+  ['Carina', 'Soriano'],
+  ['Alma', 'De Leon'],
+  ['Wilma', 'Ito', 'Ramos'],
+  ['Bong', 'Hernandez'],
+  ['Nerissa', 'Gutierrez'],
+  ['Vilma', 'Morales'],
+  ['Jhun', 'Tolentino'],
+  ['Maribel', 'Kondo', 'Perez'],
+  ['Sheryl', 'Alvarez'],
+  ['Allan', 'Rivera'],
+  ['Divina', 'Corpuz'],
+  ['Rosemarie', 'Yamada', 'Lopez'],
+  ['Edwin', 'Santiago'],
+  ['Leonora', 'Miranda'],
+  ['Abegail', 'Cabrera'],
+  ['Jasmine', 'Enriquez'],
+  ['Mark', 'Velasco'],
+  ['Lovely', 'Padilla'],
+  ['Editha', 'Mori', 'Robles'],
+  ['Reynaldo', 'Ignacio'],
+  ['Precious', 'Galang'],
+  ['Josie', 'Abad'],
+  ['Ronald', 'Sison'],
+  ['Marilou', 'Okada', 'Dizon'],
+  ['Catherine', 'Pineda'],
+  ['Elmer', 'Bautista'],
+  ['Norma', 'Espiritu'],
+  ['Juvy', 'Hashimoto', 'Luna'],
+  ['Ariel', 'Evangelista'],
+  ['Rhea', 'Magno'],
+  ['Susan', 'Concepcion'],
+  ['Michelle', 'Sakamoto', 'Yu'],
+  ['Romeo', 'Lorenzo'],
+  ['Charito', 'Ventura'],
+  ['Kristine', 'Dumalagan'],
+  ['Ely', 'Baluyot'],
+  ['Aurora', 'Quizon'],
+  ['Daisy', 'Maeda', 'Sy'],
+  ['Joel', 'Macaraeg'],
+  ['Luzviminda', 'Arellano'],
+  ['Rica', 'Samonte'],
+  ['Oscar', 'Legaspi'],
+  ['Hazel', 'Endo', 'Go'],
+  ['Nestor', 'Cordero'],
+  ['Princess', 'Lacson'],
+]
+const japanese: Name[] = [
+  ['由美', '佐藤'],
+  ['健', '山本'],
+  ['美咲', '鈴木'],
+  ['大輔', '高橋'],
+  ['陽子', '伊藤'],
+  ['翔太', '渡辺'],
+  ['恵', '中村'],
+  ['拓也', '小林'],
+  ['さくら', '加藤'],
+  ['直樹', '吉田'],
+  ['智子', '山田'],
+  ['亮', '佐々木'],
+  ['真由美', '松本'],
+  ['誠', '井上'],
+  ['香織', '木村'],
+  ['Emi', 'Hayakawa'],
+  ['Kenji', 'Shimizu'],
+  ['Naoko', 'Yamaguchi'],
+  ['Hiroshi', 'Abe'],
+  ['Yuki', 'Ishikawa'],
+  ['Takeshi', 'Ogawa'],
+  ['Mai', 'Hasegawa'],
+  ['Shinji', 'Goto'],
+  ['Ayumi', 'Murakami'],
+  ['Kaori', 'Sugiyama'],
+  ['Ryo', 'Nishimura'],
+  ['Haruka', 'Fukuda'],
+  ['Satoshi', 'Ota'],
+  ['Miho', 'Fujiwara'],
+  ['Kazuo', 'Okamoto'],
+]
+const inJapan = [
+  'Nagoya, Aichi',
+  'Toyohashi, Aichi',
+  'Toyota, Aichi',
+  'Okazaki, Aichi',
+  'Hamamatsu, Shizuoka',
+  'Iwata, Shizuoka',
+  'Ota, Gunma',
+  'Oizumi, Gunma',
+  'Kawasaki, Kanagawa',
+  'Yokohama, Kanagawa',
+  'Adachi, Tokyo',
+  'Saitama, Saitama',
+  'Chiba, Chiba',
+  'Osaka, Osaka',
+  'Kobe, Hyogo',
+  'Kani, Gifu',
+  'Minokamo, Gifu',
+  'Yokkaichi, Mie',
+  'Hiroshima, Hiroshima',
+  'Fukuoka, Fukuoka',
+]
+const inThePhilippines = [
+  'Quezon City',
+  'Manila',
+  'Makati',
+  'Pasig',
+  'Cebu City',
+  'Davao City',
+  'Iloilo City',
+  'Baguio',
+  'Angeles, Pampanga',
+  'Batangas City',
+]
+
+/** What is typed of each customer; `type` is the name of the customer type. */
+export const customers = [...filipino, ...japanese].map(([firstName, lastName, middleName], n) => {
+  const abroad = n >= filipino.length || n % 3 !== 2
+  const four = (factor: number) => String((n * factor + 1117) % 10000).padStart(4, '0')
+  const latin = /^[A-Za-z]/.test(firstName)
+  return {
+    firstName,
+    middleName: middleName ?? null,
+    lastName,
+    email: `${latin ? `${firstName}.${lastName}`.toLowerCase().replaceAll(' ', '') : `okyaku${n + 1}`}@mail.example`,
+    contactNo: abroad ? `+81 ${[90, 80, 70][n % 3]} 5550 ${four(37)}` : `+63 9${17 + (n % 4)} 555 ${four(53)}`,
+    address: abroad ? inJapan[(n * 7) % inJapan.length]! : inThePhilippines[(n * 3) % inThePhilippines.length]!,
+    type: n % 17 === 5 ? 'Reseller' : n % 5 < 2 ? 'Online' : 'Walk-in',
+  }
+})
+
+/** What visitors of the site have asked; `days` ago. */
+export const questions = [
+  {
+    days: 0.06,
+    piece: 'RG-004',
+    name: 'Maricel Tanaka',
+    email: 'maricel.tanaka@mail.example',
+    language: 'en',
+    answered: false,
+    text: 'Can it be made in size 9, and could it reach Nagoya before 14 February? If the stone can be a little smaller I would be glad to know the price for that too.',
+  },
+  {
+    days: 1.3,
+    piece: 'BC-001',
+    name: '佐藤 由美',
+    email: 'okyaku71@mail.example',
+    language: 'ja',
+    answered: false,
+    text: '母への贈り物に考えています。箱は付きますか。',
+  },
+  {
+    days: 2.2,
+    piece: 'CH-009',
+    name: 'Rowena Villanueva',
+    email: 'rowena.villanueva@mail.example',
+    language: 'tl',
+    answered: false,
+    text: 'Pwede po ba hulugan? Magkano ang paunang bayad?',
+  },
+  {
+    days: 6.4,
+    piece: null,
+    name: 'Kenji Shimizu',
+    email: 'kenji.shimizu@mail.example',
+    language: 'en',
+    answered: true,
+    text: 'Do you repair clasps that were bought elsewhere?',
+  },
+  {
+    days: 12.1,
+    piece: 'LS-003',
+    name: 'Grace Santos',
+    email: 'grace.santos@mail.example',
+    language: 'en',
+    answered: true,
+    text: 'Is the certificate in English, and may I see the stone at the Quezon City counter?',
+  },
+] as const
+
+/** The shop's own list of tasks; `days` from today. */
+export const reminders = [
+  { text: 'Call Maricel about ring size', days: 0, time: null, done: true },
+  { text: 'Ship the chain to Cebu', days: 0, time: null, done: false },
+  { text: 'Live selling: prepare tray 3', days: 0, time: '20:00', done: false },
+  { text: 'Count loose stones, Nagoya', days: 1, time: null, done: false },
+  { text: 'Renew courier insurance', days: 10, time: null, done: false },
+] as const

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { pieces } from './pieces.ts'
+import { plan } from './plan.ts'
+import { figures, soldSales, totalOf, subtotalOf } from './sales.ts'
+import { picturesFolder, viewsOf } from './views.ts'
+import { descriptionOf, nameOf } from './words.ts'
+
+const clocks = [
+  ['an ordinary day', '2026-11-21T12:00:00Z', 'Asia/Tokyo'],
+  ['the first minute of a year', '2026-12-31T15:00:30Z', 'Asia/Tokyo'],
+  ['a leap day', '2028-02-29T23:30:00Z', 'America/New_York'],
+  ['the day after a leap day', '2028-03-01T03:00:00Z', 'Asia/Manila'],
+  ['the day on which clocks go forward', '2027-03-14T18:00:00Z', 'America/New_York'],
+  ['the day on which clocks go back', '2027-10-31T10:00:00Z', 'Europe/Berlin'],
+  ['the last day of a month', '2027-04-30T14:59:00Z', 'Asia/Tokyo'],
+] as const
+
+test.each(clocks)('on %s the year is in order, and nothing is sold that is not there', (_, clock, timeZone) => {
+  const now = new Date(clock)
+  const steps = plan(now, timeZone)
+  expect(steps.at(-1)!.at.getTime()).toBeLessThan(now.getTime())
+  const times = steps.map(({ at }) => at.getTime())
+  expect(times.toSorted((a, b) => a - b)).toEqual(times)
+  expect(steps.filter((step) => step.do === 'sale').slice(-3)).toEqual(steps.slice(-3))
+  expect(steps.filter((step) => step.do === 'customer')).toHaveLength(100)
+
+  // Of each piece at each place; a sale that is made to order may take what is not there.
+  const stock = new Map<string, number>()
+  const missing: string[] = []
+  const move = (piece: number, place: number, quantity: number) => {
+    const left = (stock.get(`${piece} ${place}`) ?? 0) + quantity
+    if (left < 0) missing.push(`${pieces[piece]!.itemCode} at ${place}`)
+    stock.set(`${piece} ${place}`, left)
+  }
+  const ordered = new Map<string, Map<number, number>>()
+  for (const step of steps) {
+    if (step.do === 'order') ordered.set(step.key, new Map(step.lines.map((line) => [line.piece, line.quantity])))
+    if (step.do === 'receive' && step.ends === 'complete') {
+      const waiting = ordered.get(step.key)!
+      for (const { piece, quantity } of step.lines ?? [...waiting].map(([piece, quantity]) => ({ piece, quantity }))) {
+        move(piece, 0, quantity)
+        waiting.set(piece, waiting.get(piece)! - quantity)
+        if (waiting.get(piece)! < 0) missing.push(`${pieces[piece]!.itemCode} of ${step.key}`)
+      }
+    }
+    if (step.do === 'transfer')
+      for (const { piece, quantity } of step.lines) {
+        move(piece, step.from, -quantity)
+        move(piece, step.to, quantity)
+      }
+    if (step.do === 'sale')
+      for (const { piece, quantity } of step.sale.lines)
+        if (pieces[piece]!.leadTimeDays === null) move(piece, step.sale.place, -quantity)
+    if (step.do === 'adjust' && step.ends === 'approve') move(step.piece, 0, step.quantity)
+  }
+  expect(missing).toEqual([])
+})
+
+test('what is sold comes to the figures, whatever the day', () => {
+  const sold = soldSales()
+  const completed = sold.filter(
+    ({ fate, refund }) =>
+      refund?.what !== 'all' && (fate.is === 'counter' || (fate.is !== 'saved' && fate.ends === 'complete')),
+  )
+  expect(completed).toHaveLength(figures.paidOrders)
+  const kept = completed.map((sale) => totalOf(sale) - (sale.refund ? subtotalOf(sale.lines.slice(0, 1)) : 0))
+  expect(kept.reduce((sum, one) => sum + one, 0)).toBe(figures.totalSales)
+  expect(soldSales()).toEqual(sold)
+})
+
+test('150 pieces, each with a name of its own in three languages and three pictures unlike any other', async () => {
+  expect(pieces).toHaveLength(150)
+  for (const language of ['en', 'tl', 'ja'] as const) {
+    expect(new Set(pieces.map((piece) => nameOf(piece, language))).size).toBe(150)
+    for (const piece of pieces) expect(descriptionOf(piece, language)).not.toMatch(/\*|undefined|null/)
+  }
+  const files = pieces.flatMap((piece) => viewsOf(piece).map(({ file }) => file))
+  expect(new Set(files).size).toBe(450)
+  const contents = await Promise.all(files.map((file) => readFile(join(picturesFolder, file), 'base64')))
+  expect(new Set(contents).size).toBe(450)
+})

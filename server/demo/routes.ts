@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+
+import { demo as endpoints } from '../../contract/demo.ts'
+import { ok } from '../db/records.ts'
+import { serve } from '../http/serve.ts'
+import { clearDemo, type Demo } from './demo-shop.ts'
+
+export function demoRoutes(app: FastifyInstance, demo: Demo) {
+  serve(app, endpoints.get, async (_, { db }) => ok(await demo.state(db)))
+
+  // Not in this call's transaction: the loading goes on after it is answered, in one of its own.
+  serve(
+    app,
+    endpoints.load,
+    async (_, context) =>
+      ok(await demo.begin(context, (error) => app.log.error({ err: error }, 'the demo shop was not loaded'))),
+    { transaction: false },
+  )
+
+  serve(app, endpoints.clear, async ({ body }, context) => {
+    await clearDemo(context, body.shopName)
+    return ok(await demo.state(context.db), 'The demo shop is cleared')
+  })
+}

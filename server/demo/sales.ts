@@ -1,0 +1,295 @@
+import { fromCentavos, lineTotal, toCentavos } from '../../contract/money.ts'
+import { customers } from './people.ts'
+import { pieces, priceOf, uomOf } from './pieces.ts'
+import { type Random, seeded } from './random.ts'
+
+// What the demo shop has sold: who bought what and how it went. Nothing here knows a date, so that the figures are the
+// same on every day. Amounts are pesos.
+
+/** What the dashboard says on the day the demo shop is loaded. */
+export const figures = { paidOrders: 1074, totalSales: 6_742_000, visits: 3944, searches: 14_721, unread: 12 } as const
+
+export type Kind = 'Walk-in' | 'Live selling' | 'Online' | 'Pre-order' | 'Made-to-order' | 'Layaway'
+export type Payment = 'Cash' | 'Bank transfer' | 'GCash' | 'Card'
+
+/** How a sale goes on after it is made. */
+export type Fate =
+  /** Paid and handed over at once. */
+  | { is: 'counter' }
+  /** Paid in instalments 30 days apart, `paid` of which have been; handed over with the last. */
+  | { is: 'layaway'; paid: number; ends: 'open' | 'late' | 'complete' | 'forfeit' }
+  /** Half paid when it is made; the rest when it is ready, `days` later. */
+  | { is: 'deposit'; days: number; ends: 'open' | 'complete' | 'refund' }
+  /** Saved, nothing paid; canceled after `days`, or still waiting. */
+  | { is: 'saved'; canceledAfter: number | null }
+
+export type Line = { piece: number; quantity: number }
+export type SoldSale = {
+  /** 0 Main, 1 Nagoya, 2 Quezon City. */
+  place: number
+  kind: Kind
+  /** The customer's place in the list; null for somebody who walked in. */
+  customer: number | null
+  lines: Line[]
+  discount: number
+  shippingFee: number
+  payment: Payment
+  /** What is handed over in cash beyond the total. */
+  change: number
+  fate: Fate
+  /** What came back later: one line of it, or everything. */
+  refund: { what: 'line' | 'all'; reason: string; disposition: 'restock' | 'repair' | 'scrap' } | null
+  remarks: string | null
+}
+
+/** About what the last sale comes to, which makes the sum exact: enough for many sets of three pieces. */
+const forTheLast = 19_000
+
+/** How many instalments a layaway has. */
+export const instalments = 4
+
+export const subtotalOf = (lines: readonly Line[]) =>
+  fromCentavos(lines.reduce((sum, { piece, quantity }) => sum + lineTotal(priceOf(pieces[piece]!), quantity), 0))
+export const totalOf = ({ lines, discount, shippingFee }: Pick<SoldSale, 'lines' | 'discount' | 'shippingFee'>) =>
+  fromCentavos(toCentavos(subtotalOf(lines)) - toCentavos(discount) + toCentavos(shippingFee))
+/** What the shop keeps of a sale that was completed. */
+const kept = (sale: SoldSale) =>
+  totalOf(sale) - (sale.refund === null ? 0 : subtotalOf(sale.refund.what === 'line' ? [sale.lines[0]!] : sale.lines))
+
+const stocked = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ? [n] : []))
+const madeToOrder = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ? [] : [n]))
+
+/** The sales, in the order of time. The last three are today's: Processing, Pending and Completed. */
+export function soldSales(): SoldSale[] {
+  const random = seeded('Amihan Jewelry Supplies')
+  const unfinished = [...openSales(random), ...canceledSales(random), ...refundedSales(random)]
+  const staged = finishedStages(random)
+  const newest = [depositSale(random, 'open'), savedSale(random, null)]
+  const counter = figures.paidOrders - staged.length - 1
+  const sales: SoldSale[] = [...staged]
+  let left = figures.totalSales - sales.reduce((sum, sale) => sum + kept(sale), 0)
+  for (let n = 0; n < counter; n++) {
+    const mean = (left - forTheLast) / (counter - n)
+    const sale = counterSale(random, mean, counter - n)
+    if (n % 180 === 90 && sale.lines.length === 1) sale.lines.push(anyLine(random, sale.lines))
+    if (
+      sale.lines.length > 1 &&
+      sale.discount === 0 &&
+      sales.filter(({ refund }) => refund).length < partlyRefunded.length
+    )
+      sale.refund = { what: 'line', ...partlyRefunded[sales.filter(({ refund }) => refund).length]! }
+    left -= kept(sale)
+    sales.push(sale)
+  }
+  const last = { ...plainSale(random), lines: exactly(left) }
+  return [...shuffled(random, withEveryCustomer([...sales, ...unfinished])), ...newest, last]
+}
+
+const partlyRefunded = [
+  { reason: 'The ring is too small and cannot be sized', disposition: 'restock' },
+  { reason: 'The clasp opens by itself', disposition: 'repair' },
+  { reason: 'A gift that the receiver has already', disposition: 'restock' },
+  { reason: 'A link broke within a week', disposition: 'scrap' },
+  { reason: 'Another colour of gold was meant', disposition: 'restock' },
+  { reason: 'Came too late for the wedding', disposition: 'restock' },
+] as const
+
+const places = [
+  [0, 60],
+  [1, 25],
+  [2, 15],
+] as const
+const payments = [
+  ['Cash', 45],
+  ['GCash', 22],
+  ['Bank transfer', 18],
+  ['Card', 15],
+] as const
+
+const randomCustomer = (random: Random) => {
+  // Few buy often, most buy now and then.
+  const n = Math.floor(random.fraction() ** 2.2 * customers.length)
+  return (n * 37) % customers.length
+}
+
+/** A sale with nothing special about it, still without lines. */
+function plainSale(random: Random): SoldSale {
+  const place = random.weighted(places)
+  const kind =
+    place === 0
+      ? random.weighted([
+          ['Walk-in', 42],
+          ['Live selling', 34],
+          ['Online', 24],
+        ] as const)
+      : 'Walk-in'
+  const known = kind !== 'Walk-in' || random.happens(0.72)
+  const payment = kind === 'Walk-in' ? random.weighted(payments) : random.one(['GCash', 'Bank transfer'] as const)
+  return {
+    place,
+    kind,
+    customer: known ? randomCustomer(random) : null,
+    lines: [],
+    discount: 0,
+    shippingFee: 0,
+    payment,
+    change: 0,
+    fate: { is: 'counter' },
+    refund: null,
+    remarks: null,
+  }
+}
+
+/** How far sales are from their mean; those that end the year stay near it, so that the last can make the sum exact. */
+const sizes = [
+  [0.42, 30],
+  [0.68, 30],
+  [0.95, 20],
+  [1.55, 12],
+  [2.9, 6],
+  [7.5, 2],
+] as const
+const meanSize = 1.05
+
+function counterSale(random: Random, mean: number, left: number): SoldSale {
+  const sale = plainSale(random)
+  const calm = left < 30
+  const wanted = calm ? mean : (mean * random.weighted(sizes)) / meanSize
+  sale.lines = nearest(random, wanted, calm ? 80 : 20)
+  const subtotal = subtotalOf(sale.lines)
+  if (sale.kind === 'Online') sale.shippingFee = random.one([250, 350, 450, 650])
+  else if (random.happens(0.07)) sale.discount = Math.floor((subtotal * 0.05) / 50) * 50
+  if (sale.kind === 'Live selling' && random.happens(0.3)) sale.remarks = `Live, lot ${random.whole(1, 60)}`
+  if (sale.payment === 'Cash' && random.happens(0.6)) {
+    const total = totalOf(sale)
+    sale.change = Math.ceil(total / 500) * 500 - total
+  }
+  return sale
+}
+
+/** Small pieces are asked for more often than large ones. */
+const popularity = stocked.map((piece) => [piece, 1 / priceOf(pieces[piece]!)] as const)
+
+/** A line of a piece that the others do not have. */
+function anyLine(random: Random, others: readonly Line[]): Line {
+  const piece = random.weighted(popularity.filter(([one]) => !others.some((line) => line.piece === one)))
+  const bulk = uomOf(pieces[piece]!) === 'BULK'
+  return { piece, quantity: bulk ? random.whole(1, 6) / 2 : 1 }
+}
+
+/** Of many possible sales the one whose subtotal is nearest to what is wanted. */
+function nearest(random: Random, wanted: number, tries: number): Line[] {
+  let best: Line[] = []
+  for (let n = 0; n < tries; n++) {
+    const lines: Line[] = []
+    const count = random.weighted([
+      [1, 72],
+      [2, 23],
+      [3, 5],
+    ] as const)
+    while (lines.length < count) lines.push(anyLine(random, lines))
+    const distance = (some: readonly Line[]) => Math.abs(subtotalOf(some) - wanted)
+    if (best.length === 0 || distance(lines) < distance(best)) best = lines
+  }
+  return best
+}
+
+/** Three pieces that cost exactly so much; weights of findings help with the last pesos. */
+function exactly(total: number): Line[] {
+  const single = stocked.flatMap((piece): Line[] =>
+    uomOf(pieces[piece]!) === 'BULK'
+      ? [1, 2, 3, 4, 5, 6, 7, 8].map((halves) => ({ piece, quantity: halves / 2 }))
+      : [{ piece, quantity: 1 }],
+  )
+  const byAmount = new Map(single.map((line) => [subtotalOf([line]), line]))
+  for (const one of single)
+    for (const two of single) {
+      if (one.piece === two.piece) continue
+      const third = byAmount.get(total - subtotalOf([one, two]))
+      if (third && third.piece !== one.piece && third.piece !== two.piece) return [one, two, third]
+    }
+  throw new Error(`No pieces come to ${total}`)
+}
+
+const between = (random: Random, least: number, most: number): Line => {
+  const fitting = stocked.filter((piece) => {
+    const price = priceOf(pieces[piece]!)
+    return uomOf(pieces[piece]!) !== 'BULK' && price >= least && price <= most
+  })
+  return { piece: random.one(fitting), quantity: 1 }
+}
+
+const layaway = (random: Random, paid: number, ends: 'open' | 'late' | 'complete' | 'forfeit'): SoldSale => ({
+  ...plainSale(random),
+  kind: 'Layaway',
+  customer: randomCustomer(random),
+  lines: [between(random, 12_000, 46_000)],
+  payment: random.one(['GCash', 'Bank transfer']),
+  fate: { is: 'layaway', paid, ends },
+})
+
+function depositSale(random: Random, ends: 'open' | 'complete' | 'refund', kind: Kind = 'Made-to-order'): SoldSale {
+  const piece = ends === 'open' && kind === 'Made-to-order' ? random.one(madeToOrder) : null
+  return {
+    ...plainSale(random),
+    place: 0,
+    kind,
+    customer: randomCustomer(random),
+    lines: [piece === null ? between(random, 9000, 32_000) : { piece, quantity: 1 }],
+    payment: 'Bank transfer',
+    fate: { is: 'deposit', days: random.whole(14, 28), ends },
+    remarks: random.one(['Engrave the date inside', 'For the wedding anniversary', 'Size to be confirmed by message']),
+  }
+}
+
+const savedSale = (random: Random, canceledAfter: number | null): SoldSale => ({
+  ...plainSale(random),
+  customer: randomCustomer(random),
+  lines: [between(random, 4000, 26_000)],
+  fate: { is: 'saved', canceledAfter },
+})
+
+/** Paid in parts, and completed by now. */
+const finishedStages = (random: Random) => [
+  ...Array.from({ length: 12 }, () => layaway(random, instalments, 'complete')),
+  ...Array.from({ length: 5 }, () => depositSale(random, 'complete')),
+  ...Array.from({ length: 3 }, () => depositSale(random, 'complete', 'Pre-order')),
+]
+
+const openSales = (random: Random) => [
+  ...[1, 2, 2, 3].map((paid) => layaway(random, paid, 'open')),
+  layaway(random, 1, 'late'),
+  ...[0, 1, 2].map(() => depositSale(random, 'open')),
+  ...Array.from({ length: 5 }, () => savedSale(random, null)),
+]
+
+const canceledSales = (random: Random) => [
+  ...[1, 1, 2].map((paid) => layaway(random, paid, 'forfeit')),
+  ...[0, 1, 2].map(() => depositSale(random, 'refund')),
+  ...[1, 2, 1, 2, 2, 1].map((days) => savedSale(random, days)),
+]
+
+const refundedSales = (random: Random): SoldSale[] =>
+  ['The stone is loose', 'Not as it looked in the picture', 'The size does not fit', 'Bought twice by mistake'].flatMap(
+    (reason, n) =>
+      [0, 1].map(() => ({
+        ...plainSale(random),
+        lines: [between(random, 3000, 15_000)],
+        refund: { what: 'all' as const, reason, disposition: n === 0 ? ('repair' as const) : ('restock' as const) },
+      })),
+  )
+
+/** Everybody in the list of customers has bought something: who has not takes a sale of nobody's. */
+function withEveryCustomer(sales: SoldSale[]): SoldSale[] {
+  const buying = new Set(sales.map(({ customer }) => customer))
+  const waiting = customers.flatMap((_, n) => (buying.has(n) ? [] : [n]))
+  return sales.map((sale) =>
+    sale.customer === null && waiting.length > 0 ? { ...sale, customer: waiting.pop()! } : sale,
+  )
+}
+
+/** The same in another order, so that no kind of sale stands together. */
+function shuffled<T>(random: Random, list: readonly T[]): T[] {
+  const left = [...list]
+  return list.map(() => left.splice(random.whole(0, left.length - 1), 1)[0]!)
+}

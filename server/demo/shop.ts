@@ -1,0 +1,429 @@
+import { randomBytes } from 'node:crypto'
+
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { categories as categoryCalls } from '../../contract/categories.ts'
+import { companyProfile } from '../../contract/company-profile.ts'
+import { customers as customerCalls } from '../../contract/customers.ts'
+import { inventoryAdjustments } from '../../contract/inventory-adjustments.ts'
+import { items } from '../../contract/items.ts'
+import { locations } from '../../contract/locations.ts'
+import { fromCentavos, toCentavos } from '../../contract/money.ts'
+import { purchaseOrders } from '../../contract/purchase-orders.ts'
+import { questions as questionCalls } from '../../contract/questions.ts'
+import { receivings } from '../../contract/receivings.ts'
+import { sales } from '../../contract/sales.ts'
+import type { Call } from '../../contract/site.ts'
+import { stockCounts } from '../../contract/stock-counts.ts'
+import { stockTransfers } from '../../contract/stock-transfers.ts'
+import { suppliers as supplierCalls } from '../../contract/suppliers.ts'
+import { users } from '../../contract/users.ts'
+import type { Tx } from '../db/client.ts'
+import {
+  adjustmentReason,
+  customerType,
+  inventory,
+  inventoryAdjustment,
+  location,
+  paymentType,
+  session,
+  transactionType,
+  user,
+} from '../db/schema.ts'
+import { hashToken, openSession } from '../http/session.ts'
+import { askQuestion } from '../people/questions.ts'
+import { customers, places, profile, questions, staff, suppliers } from './people.ts'
+import { categories, costOf, pieces, priceOf, uomOf } from './pieces.ts'
+import type { Step } from './plan.ts'
+import { instalments, type SoldSale, totalOf } from './sales.ts'
+import { shelf } from './stock.ts'
+import { descriptionOf, metalName, nameOf, stoneName } from './words.ts'
+
+type Did<What extends Step['do']> = Extract<Step, { do: What }>
+
+/** What the steps refer to, by its place in the demo's lists: the keys that it has in this shop. */
+type Known = Awaited<ReturnType<typeof openShop>>
+
+/** Calls the app as one person: a call that is refused ends the loading. */
+function caller(app: FastifyInstance, token: string): Call {
+  return async (e, sent) => {
+    const { query, body, ...params } = sent as { query?: Record<string, string>; body?: object }
+    const path = e.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
+    const response = await app.inject({
+      method: e.method,
+      url: path,
+      headers: { authorization: `Bearer ${token}` },
+      ...(query && { query }),
+      ...(body && { payload: body }),
+    })
+    if (response.statusCode >= 400) throw new Error(`${e.method} ${path}: ${response.json().message}`)
+    return response.json()
+  }
+}
+
+/** Enters what the shop has before its first day: its people, places, suppliers and pieces. */
+export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal) {
+  const tokens: string[] = []
+  const signIn = async (userID: number) => {
+    tokens.push(await openSession(tx, userID, 'Demo shop'))
+    return caller(app, tokens.at(-1)!)
+  }
+  const [first] = await tx
+    .select()
+    .from(user)
+    .where(and(eq(user.roleID, 1), user.status))
+    .orderBy(asc(user.userID))
+    .limit(1)
+  const adminID = first!.userID
+  const admin = await signIn(adminID)
+  let profileAt: Date | null = null
+  if ((await admin(companyProfile.get, {})).data === null) {
+    const { data } = await admin(companyProfile.create, { body: profile })
+    profileAt = data ? new Date(String(data.updatedAt)) : null
+  }
+
+  const crew: Call[] = []
+  for (const person of staff) {
+    const password = randomBytes(24).toString('base64url')
+    const { data } = await admin(users.create, { body: { ...person, username: person.email.split('@')[0]!, password } })
+    crew.push(await signIn(data.userID))
+  }
+
+  const [main] = await tx.select().from(location).orderBy(asc(location.locationID)).limit(1)
+  const placeIDs = [main!.locationID]
+  for (const place of places.slice(1)) placeIDs.push((await admin(locations.create, { body: place })).data.locationID)
+
+  const supplierIDs: number[] = []
+  for (const [n, { supplierName, contact, place }] of suppliers.entries()) {
+    const contactDetails = `${contact}, +81 3 5550 0${101 + n}`
+    const email = `${supplierName.split(' ')[0]!.toLowerCase()}@mail.example`
+    const { data } = await admin(supplierCalls.create, {
+      body: { supplierName, contactDetails, email, address: place },
+    })
+    supplierIDs.push(data.supplierID)
+  }
+
+  const categoryIDs = new Map<string, number>()
+  for (const { code, name, description } of categories) {
+    const body = { categoryCode: code, categoryName: name, description }
+    categoryIDs.set(code, (await admin(categoryCalls.create, { body })).data.categoryID)
+  }
+
+  const itemIDs: number[] = []
+  for (const [n, piece] of pieces.entries()) {
+    signal.throwIfAborted()
+    const { data } = await crew[1 + (n % 2)]!(items.create, {
+      body: {
+        itemCode: piece.itemCode,
+        itemName: nameOf(piece, 'en'),
+        categoryID: categoryIDs.get(piece.category)!,
+        barcode: `49055500${String(1000 + n).padStart(5, '0')}`,
+        description: descriptionOf(piece, 'en'),
+        grams: piece.grams,
+        uom: uomOf(piece),
+        price: priceOf(piece),
+        cost: costOf(piece),
+        // A loose stone has no gold, and so no karat.
+        karat: piece.kind === 'stone' ? null : piece.karat,
+        metal: piece.kind === 'stone' ? null : metalName(piece.metal),
+        stone: stoneName(piece.stone),
+        size: piece.size,
+        certificateNumber: piece.stone !== 'none' && piece.stones > 8000 ? `CGL ${204_801 + n * 37}` : null,
+        leadTimeDays: piece.leadTimeDays,
+        ...(piece.leadTimeDays === null && {
+          locationID: placeIDs[0]!,
+          quantity: 0,
+          reOrderThreshold: shelf[n]!.reOrderThreshold,
+        }),
+      },
+    })
+    itemIDs.push(data.itemID)
+  }
+
+  const named = async <Row extends object>(rows: Promise<Row[]>, key: keyof Row, name: keyof Row) =>
+    new Map((await rows).map((row) => [row[name] as string, row[key] as number]))
+  return {
+    tx,
+    app,
+    admin,
+    adminID,
+    /** When the company profile was made; null where the shop had one. */
+    profileAt,
+    crew,
+    placeIDs,
+    supplierIDs,
+    categoryIDs,
+    itemIDs,
+    reasonIDs: await named(tx.select().from(adjustmentReason), 'adjustmentReasonID', 'reasonName'),
+    paymentIDs: await named(tx.select().from(paymentType), 'paymentTypeID', 'paymentName'),
+    kindIDs: await named(tx.select().from(transactionType), 'transactionTypeID', 'transactionName'),
+    customerTypeIDs: await named(tx.select().from(customerType), 'customerTypeID', 'TypeName'),
+    customerIDs: new Map<number, number>(),
+    saleIDs: new Map<number, number>(),
+    sold: new Map<number, SoldSale>(),
+    orderIDs: new Map<string, number>(),
+    /** Ends the sessions in which all of this is done. */
+    signOut: () => tx.delete(session).where(inArray(session.tokenHash, tokens.map(hashToken))),
+  }
+}
+
+/** Does one step of the plan, by the call that a person would make. */
+export async function doStep(shop: Known, step: Step): Promise<void> {
+  switch (step.do) {
+    case 'customer':
+      return enterCustomer(shop, step)
+    case 'sale':
+      return makeSale(shop, step)
+    case 'instalment':
+    case 'rest':
+    case 'complete':
+    case 'cancel':
+    case 'refund':
+      return goOnWithSale(shop, step)
+    case 'order':
+    case 'approve order':
+    case 'cancel order':
+    case 'close order':
+      return order(shop, step)
+    case 'receive':
+    case 'receive directly':
+      return receive(shop, step)
+    case 'transfer':
+      return transfer(shop, step)
+    case 'adjust':
+      return adjust(shop, step)
+    case 'count':
+      return count(shop, step)
+    case 'question':
+      return ask(shop, step)
+  }
+}
+
+async function enterCustomer(shop: Known, step: Did<'customer'>) {
+  const { type, ...person } = customers[step.customer]!
+  const body = { ...person, customerTypeID: idOf(shop.customerTypeIDs, type) }
+  const { data } = await shop.crew[2]!(customerCalls.create, { body })
+  shop.customerIDs.set(step.customer, data.customerID)
+}
+
+/** The key of one of the kinds that a shop starts with; another one where somebody has renamed it. */
+function idOf(ids: ReadonlyMap<string, number>, name: string): number {
+  const id = ids.get(name) ?? [...ids.values()][0]
+  if (id === undefined) throw new Error(`The shop has nothing like ${name}`)
+  return id
+}
+
+const linesOf = (shop: Known, lines: readonly { piece: number; quantity: number }[]) =>
+  lines.map(({ piece, quantity }) => ({ itemID: shop.itemIDs[piece]!, quantity }))
+
+const half = (amount: number) => Math.floor(amount / 2)
+
+/** What each of a layaway's instalments comes to: whole pesos, the rest with the last. */
+function instalmentOf(sale: SoldSale, nth: number): number {
+  const each = Math.floor(totalOf(sale) / instalments)
+  return nth < instalments - 1 ? each : fromCentavos(toCentavos(totalOf(sale)) - toCentavos(each * (instalments - 1)))
+}
+
+async function makeSale(shop: Known, { key, sale, by, dueDates, expected }: Did<'sale'>) {
+  const total = totalOf(sale)
+  const atOnce = {
+    counter: total + sale.change,
+    layaway: sale.fate.is === 'layaway' ? instalmentOf(sale, 0) : 0,
+    deposit: half(total),
+    saved: 0,
+  }[sale.fate.is]
+  const { data } = await shop.crew[by]!(sales.create, {
+    body: {
+      locationID: shop.placeIDs[sale.place]!,
+      transactionTypeID: idOf(shop.kindIDs, sale.kind),
+      customerID: sale.customer === null ? null : shop.customerIDs.get(sale.customer)!,
+      items: linesOf(shop, sale.lines).map(({ itemID, quantity }) => ({ itemID, orderQty: quantity })),
+      discount: sale.discount,
+      shippingFee: sale.shippingFee,
+      expectedDeliverDate: expected,
+      remarks: sale.remarks,
+      schedule: dueDates.map((dueDate, nth) => ({ dueDate, amount: instalmentOf(sale, nth) })),
+      payments: atOnce > 0 ? [paymentOf(shop, sale, key, atOnce)] : [],
+      complete: sale.fate.is === 'counter',
+    },
+  })
+  shop.saleIDs.set(key, data.salesTransactionID)
+  shop.sold.set(key, sale)
+}
+
+const paymentOf = (shop: Known, sale: SoldSale, key: number, amount: number) => ({
+  paymentTypeID: idOf(shop.paymentIDs, sale.payment),
+  amount,
+  reference: sale.payment === 'Cash' ? null : String(4_000_000_000 + key * 81_799),
+})
+
+async function goOnWithSale(shop: Known, step: Did<'instalment' | 'rest' | 'complete' | 'cancel' | 'refund'>) {
+  const id = shop.saleIDs.get(step.key)!
+  const sale = shop.sold.get(step.key)!
+  const [manager] = shop.crew as [Call]
+  const paymentTypeID = idOf(shop.paymentIDs, sale.payment)
+  if (step.do === 'instalment')
+    await shop.crew[step.by]!(sales.pay, {
+      id,
+      body: paymentOf(shop, sale, step.key * 10 + step.nth, instalmentOf(sale, step.nth)),
+    })
+  if (step.do === 'rest') {
+    const rest = fromCentavos(toCentavos(totalOf(sale)) - toCentavos(half(totalOf(sale))))
+    await shop.crew[step.by]!(sales.pay, { id, body: paymentOf(shop, sale, step.key * 10, rest) })
+  }
+  if (step.do === 'complete') await shop.crew[step.by]!(sales.complete, { id })
+  if (step.do === 'cancel') {
+    const deposit =
+      sale.fate.is === 'layaway'
+        ? { deposit: 'forfeit' as const }
+        : sale.fate.is === 'deposit'
+          ? { deposit: 'refund' as const, paymentTypeID }
+          : null
+    await manager(sales.cancel, { id, body: deposit })
+  }
+  if (step.do === 'refund') {
+    const { what, reason, disposition } = sale.refund!
+    const { data } = await manager(sales.get, { id })
+    const back = what === 'line' ? data.items.slice(0, 1) : data.items
+    await manager(sales.refund, {
+      id,
+      body: {
+        paymentTypeID,
+        reason,
+        items: back.map(({ salesItemID, orderQty }) => ({ salesItemID, qty: orderQty, disposition })),
+      },
+    })
+  }
+}
+
+async function order(shop: Known, step: Did<'order' | 'approve order' | 'cancel order' | 'close order'>) {
+  const [manager] = shop.crew as [Call]
+  if (step.do === 'order') {
+    const { data } = await shop.crew[step.by]!(purchaseOrders.create, {
+      body: {
+        supplierID: shop.supplierIDs[step.supplier]!,
+        locationID: shop.placeIDs[0]!,
+        orderDate: step.ordered,
+        expectedDeliverDate: step.expected,
+        purchaseOrderItems: step.lines.map(({ piece, quantity, unitCost }) => ({
+          itemID: shop.itemIDs[piece]!,
+          orderQty: quantity,
+          price: unitCost,
+        })),
+      },
+    })
+    shop.orderIDs.set(step.key, data.poID)
+    return
+  }
+  const id = shop.orderIDs.get(step.key)!
+  if (step.do === 'approve order') await manager(purchaseOrders.approve, { id, body: undefined })
+  if (step.do === 'cancel order') await manager(purchaseOrders.cancel, { id, body: undefined })
+  if (step.do === 'close order') await manager(purchaseOrders.close, { id, body: { reason: step.reason } })
+}
+
+async function receive(shop: Known, step: Did<'receive' | 'receive directly'>) {
+  const receiver = shop.crew[step.by]!
+  if (step.do === 'receive directly') {
+    const piece = pieces[step.piece]!
+    const line = {
+      itemID: shop.itemIDs[step.piece]!,
+      uom: uomIn(step.piece),
+      receivedQty: step.quantity,
+      unitCost: costOf(piece),
+    }
+    await receiver(receivings.create, {
+      body: {
+        referenceNumber: 'Bought over the counter',
+        receivedDate: step.received,
+        items: [line],
+        status: 'Completed',
+      },
+    })
+    return
+  }
+  const poID = shop.orderIDs.get(step.key)!
+  const { data: ordered } = await receiver(purchaseOrders.get, { id: poID })
+  const lines = step.lines?.map(({ piece, quantity }) => {
+    const { poItemID, itemID, unitCost } = ordered.purchaseOrderItems.find(
+      (line) => line.itemID === shop.itemIDs[piece],
+    )!
+    return { poItemID, itemID, uom: uomIn(piece), receivedQty: quantity, unitCost }
+  })
+  const { data } = await receiver(receivings.create, {
+    body: {
+      poID,
+      referenceNumber: `DR ${ordered.poNumber.slice(-4)}-${step.received.slice(5).replace('-', '')}`,
+      receivedDate: step.received,
+      ...(lines && { items: lines }),
+      ...(step.ends === 'complete' && { status: 'Completed' as const }),
+    },
+  })
+  if (step.ends === 'cancel') await receiver(receivings.cancel, { id: data.poReceivingID })
+}
+
+/** The unit in which a piece is counted or weighed when it comes. */
+function uomIn(piece: number) {
+  const uom = uomOf(pieces[piece]!)
+  return uom === 'BULK' ? ('grams' as const) : uom
+}
+
+async function transfer(shop: Known, { from, to, lines, remarks }: Did<'transfer'>) {
+  await shop.crew[1]!(stockTransfers.create, {
+    body: {
+      fromLocationID: shop.placeIDs[from]!,
+      toLocationID: shop.placeIDs[to]!,
+      remarks,
+      items: linesOf(shop, lines),
+    },
+  })
+}
+
+async function adjust(shop: Known, { piece, quantity, reason, ends, by }: Did<'adjust'>) {
+  const [row] = await shop.tx
+    .select()
+    .from(inventory)
+    .where(and(eq(inventory.itemID, shop.itemIDs[piece]!), eq(inventory.locationID, shop.placeIDs[0]!)))
+    .orderBy(asc(inventory.inventoryTypeID))
+    .limit(1)
+  const { inventoryID } = row!
+  const { data } = await shop.crew[by]!(inventoryAdjustments.create, {
+    body: { inventoryID, adjustmentReasonID: idOf(shop.reasonIDs, reason), quantityAdjusted: quantity },
+  })
+  if (ends === 'approve') await approve(shop, inventoryID, data.adjustmentID)
+  if (ends === 'decline') await shop.admin(inventoryAdjustments.decline, { id: data.adjustmentID, body: undefined })
+}
+
+const approve = (shop: Known, id: number, adjustmentID: number) =>
+  shop.admin(inventoryAdjustments.approve, { id, adjustmentID, body: undefined })
+
+/** Counts a category at a place: one piece is missing of the one that there is most of. */
+async function count(shop: Known, { place, category, ends, by }: Did<'count'>) {
+  const counter = shop.crew[by]!
+  const { data: opened } = await counter(stockCounts.create, {
+    body: { locationID: shop.placeIDs[place]!, categoryID: shop.categoryIDs.get(category)! },
+  })
+  const id = opened.countID
+  const { lines } = (await counter(stockCounts.get, { id })).data
+  const most = lines.toSorted((a, b) => b.expected! - a.expected!)[0]!
+  // A sheet that is still open has been filled by half.
+  for (const { countLineID, expected } of ends === 'finish' ? lines : lines.slice(0, Math.ceil(lines.length / 2)))
+    await counter(stockCounts.count, {
+      id,
+      lineID: countLineID,
+      body: { counted: ends === 'finish' && countLineID === most.countLineID ? expected! - 1 : expected! },
+    })
+  if (ends !== 'finish') return
+  await counter(stockCounts.finish, { id })
+  const [found] = await shop.tx.select().from(inventoryAdjustment).where(eq(inventoryAdjustment.countID, id))
+  await approve(shop, found!.inventoryID, found!.adjustmentID)
+}
+
+/** A question comes as it does from the site, which would find five from one address too many. */
+async function ask(shop: Known, { at, question: n }: Did<'question'>) {
+  const { days: _, piece, answered, ...asked } = questions[n]!
+  const itemID = piece === null ? null : shop.itemIDs[pieces.findIndex(({ itemCode }) => itemCode === piece)]!
+  const visitor = { db: shop.tx, user: null, now: at, client: { address: '', agent: '' } }
+  const id = await askQuestion(visitor, { ...asked, itemID })
+  if (answered) await shop.crew[0]!(questionCalls.answered, { id, body: { answered } })
+}

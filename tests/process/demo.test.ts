@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises'
+
+import { expect, test } from 'vitest'
+
+import { until } from './server.ts'
+import { stopped, newShop, signIn } from './shop.ts'
+
+const demo = { SHOP_DEMO: '1' }
+
+test('an empty shop starts with the demo shop, whole or not at all, and once', { timeout: 1_500_000 }, async () => {
+  const { folder, start } = await newShop()
+  const pictures = () => readdir(`${folder}/pictures`).catch(() => [])
+
+  // Cut short in the middle: its pictures are there in part by then.
+  const first = await start(demo, undefined, async ({ pid }) => {
+    await until(async () => (await pictures()).length > 60, 120_000)
+    process.kill(pid, 'SIGKILL')
+  })
+  expect(first.output()).toContain('Loading the demo shop: 0 %')
+  expect(first.output()).not.toContain('is ready')
+
+  const second = await start(demo)
+  expect(second.output()).toContain('Loading the demo shop: 100 %')
+  const token = await signIn(second.url)
+  const read = async (path: string) => {
+    const response = await fetch(second.url + path, { headers: { authorization: `Bearer ${token}` } })
+    return (await response.json()) as { data: any; meta: { total: number; unread: number } }
+  }
+  expect((await read('/api/v1/items')).meta.total).toBe(150)
+  expect((await read('/api/v2/customers')).meta.total).toBe(100)
+  expect((await read('/api/v2/sales?status=Completed')).meta.total).toBe(1074)
+  expect((await read('/api/v1/notifications')).meta.unread).toBe(12)
+  const { data } = await read('/api/v1/items?pageSize=1')
+  expect(data[0].images).toHaveLength(3)
+  for (const { url, thumb_url } of data[0].images)
+    for (const path of [url, thumb_url]) {
+      const response = await fetch(second.url + path)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    }
+  expect((await pictures()).filter((name) => !name.endsWith('.webp'))).toEqual([])
+  expect(await stopped(second)).toBe(0)
+
+  const third = await start(demo)
+  expect(third.output()).not.toContain('Loading')
+  expect(await stopped(third)).toBe(0)
+})
+
+test('a shop that began without it stays without it', { timeout: 60_000 }, async () => {
+  const { start } = await newShop()
+  expect(await stopped(await start())).toBe(0)
+  const second = await start(demo)
+  expect(second.output()).not.toContain('Loading')
+})
