@@ -13,7 +13,7 @@ const words = 8
  * What a metal or stone is filtered by: of 'Emerald, two baguette diamonds' and 'Diamond 0.30 ct' the first words. The
  * whole of it, up to a comma, where it begins otherwise; null where it is nothing.
  */
-export const kindOf = (column: Column) => sql<string | null>`coalesce(
+export const kindOf = (column: Column | SQL) => sql<string | null>`coalesce(
   nullif(btrim(substring(${column} from '^[^,(0-9]*')), ''), nullif(btrim(split_part(${column}, ',', 1)), ''))`
 export const metalKind = sql<string | null>`lower(${kindOf(item.metal)})`
 export const stoneKind = sql<string>`coalesce(lower(${kindOf(item.stone)}), ${sql.raw(`'${noStone}'`)})`

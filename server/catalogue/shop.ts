@@ -146,10 +146,12 @@ async function translationsOf(db: Db | Tx, itemIDs: number[], language: Language
 function alike(db: Db | Tx, { itemID, ...own }: AlikeTo) {
   const shared = (condition: SQL, weight: number) =>
     sql`case when ${condition} then ${sql.raw(String(weight))} else 0 end`
+  // Every text begins with its kind, and a whole catalogue is looked at: its kinds need not be worked out.
+  const beginsWith = (column: Column, kind: string) => sql`starts_with(lower(${column}), ${kind})`
   const likeness = [
     shared(eq(item.categoryID, own.categoryID), 2),
-    ...(own.stoneKind === noStone ? [] : [shared(eq(stoneKind, own.stoneKind), 3)]),
-    ...(own.metalKind === null ? [] : [shared(eq(metalKind, own.metalKind), 1)]),
+    ...(own.stoneKind === noStone ? [] : [shared(beginsWith(item.stone, own.stoneKind), 3)]),
+    ...(own.metalKind === null ? [] : [shared(beginsWith(item.metal, own.metalKind), 1)]),
     ...(own.karat === null ? [] : [shared(eq(item.karat, own.karat), 1)]),
     // What can be seen is rather shown.
     shared(hasPicture(db), 2),
@@ -170,33 +172,47 @@ type AlikeTo = Pick<typeof item.$inferSelect, 'itemID' | 'categoryID' | 'karat'>
  */
 async function facets(db: Db | Tx, query: ShopFilters) {
   const { words, price } = shopConditions(db, query)
-  const there = sql<boolean>`${inArray(item.itemID, inStock(db))}`
-  const spelled = (column: Column) => sql<string>`coalesce(max(${kindOf(column)}), '')`
-  const rows = await db
+  const alike = db
     .select({
-      categoryID: sql<string>`${item.categoryID}::text`,
-      categoryName: sql<string>`max(${category.categoryName})`,
+      categoryID: item.categoryID,
+      categoryName: category.categoryName,
       karat: item.karat,
-      metal: metalKind,
-      metalName: spelled(item.metal),
-      stone: stoneKind,
-      stoneName: spelled(item.stone),
-      there,
-      all: count(),
-      found: sql<number>`count(*) filter (where ${and(words, price) ?? true})`.mapWith(Number),
+      metal: item.metal,
+      stone: item.stone,
+      there: sql<boolean>`${inArray(item.itemID, inStock(db))}`.as('there'),
+      all: count().as('all_of_them'),
+      found: sql<number>`count(*) filter (where ${and(words, price) ?? true})`.as('found'),
     })
     .from(item)
     .innerJoin(category, eq(category.categoryID, item.categoryID))
     .where(shown)
-    .groupBy(item.categoryID, item.karat, metalKind, stoneKind, there)
+    .groupBy(item.categoryID, category.categoryName, item.karat, item.metal, item.stone, sql`there`)
+    .as('alike')
+  const rows = await db
+    .select({
+      categoryID: sql<string>`${alike.categoryID}::text`,
+      categoryName: alike.categoryName,
+      karat: alike.karat,
+      metalName: sql<string>`coalesce(${kindOf(sql`${alike.metal}`)}, '')`,
+      stoneName: sql<string>`coalesce(${kindOf(sql`${alike.stone}`)}, '')`,
+      there: alike.there,
+      all: alike.all,
+      found: sql<number>`${alike.found}`.mapWith(Number),
+    })
+    .from(alike)
   const lowered = (values: string[] | undefined) => values?.map((value) => value.toLowerCase())
   const [karatOrder, stoneOrder] = [karats as readonly string[], [noStone]]
   const facet = facetsOf(
-    rows.map(({ categoryID, karat, metal, stone, there, all, found, ...names }) => ({
-      values: { categoryID, karat, metal, stone, availability: there ? 'inStock' : 'madeToOrder' },
-      names: { categoryID: names.categoryName, metal: names.metalName, stone: names.stoneName },
-      all,
-      found,
+    rows.map(({ categoryID, categoryName, karat, metalName, stoneName, there, ...counts }) => ({
+      values: {
+        categoryID,
+        karat,
+        metal: metalName === '' ? null : metalName.toLowerCase(),
+        stone: stoneName === '' ? noStone : stoneName.toLowerCase(),
+        availability: there ? 'inStock' : 'madeToOrder',
+      },
+      names: { categoryID: categoryName, metal: metalName, stone: stoneName },
+      ...counts,
     })),
     {
       categoryID: query.categoryID?.map(String),

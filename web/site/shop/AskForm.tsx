@@ -1,5 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { type ActionFunctionArgs, data, Form, redirect, useActionData, useLocation, useNavigation } from 'react-router'
+import {
+  type ActionFunctionArgs,
+  data,
+  Form,
+  Link,
+  redirect,
+  useActionData,
+  useLocation,
+  useNavigation,
+} from 'react-router'
 
 import { longestQuestion } from '../../../contract/shop-choices.ts'
 import type { ShopItemDetails } from '../../../contract/shop.ts'
@@ -55,12 +64,12 @@ export function AskForm({ item }: { item: ShopItemDetails }) {
         <h2 id="ask-heading">{own.ask}</h2>
         <p className="muted">{own.askAbout}</p>
       </div>
-      {thanked ? <Thanks /> : <Questions item={item} />}
+      {thanked ? <Thanks item={item} /> : <Questions item={item} />}
     </section>
   )
 }
 
-function Thanks() {
+function Thanks({ item }: { item: ShopItemDetails }) {
   const own = useSite().words.item
   const element = useRef<HTMLDivElement>(null)
   // The form that was in this place had the focus.
@@ -69,6 +78,11 @@ function Thanks() {
     <div className="thanks" tabIndex={-1} ref={element}>
       <h3>{own.thanks}</h3>
       <p>{own.thanksMore}</p>
+      <p>
+        <Link className="under" to={`${itemPath(item.itemID)}#ask`} replace>
+          {own.askMore}
+        </Link>
+      </p>
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function Gallery({ item }: { item: ShopItemDetails }) {
       {pictures.length > 1 && (
         <ul aria-label={words.pictures}>
           {pictures.map((small, n) => (
-            <li key={small}>
+            <li key={`${n} ${small}`}>
               <a
                 className="frame"
                 href={small}

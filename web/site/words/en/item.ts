@@ -34,6 +34,7 @@ export const item = {
   sending: 'Sending...',
   thanks: 'Thank you. Your question has reached us.',
   thanksMore: 'We will answer by email, in the language of this page.',
+  askMore: 'Ask something else',
   troubles: {
     tooMany: 'That is many questions in a short time. Please wait an hour, or write to us by email.',
     gone: 'This piece is no longer on show, so we could not attach it. Please write to us from the contact page.',

@@ -37,6 +37,7 @@ export const item: Words['item'] = {
   sending: 'Ipinapadala...',
   thanks: 'Salamat po. Natanggap na namin ang tanong ninyo.',
   thanksMore: 'Sasagot kami sa email, sa wika ng pahinang ito.',
+  askMore: 'May isa pang tanong',
   troubles: {
     tooMany: 'Marami na po kayong naitanong sa maikling oras. Maghintay po ng isang oras, o mag-email sa amin.',
     gone: 'Hindi na po naka-display ang pirasong ito kaya hindi namin ito maikabit. Sumulat po kayo mula sa contact page.',

@@ -1,0 +1,121 @@
+import { afterAll, expect, test } from 'vitest'
+
+import { languages, prefixOf } from '../../contract/languages.ts'
+import { testApp } from '../../tests/fixtures.ts'
+import { stockItem } from '../../tests/stocked.ts'
+import { createApp } from '../app.ts'
+import { dailyCount, itemTranslation, question } from '../db/schema.ts'
+
+// The catalogue as browsers without scripts get it.
+const { db, uploadsFolder } = await testApp({ connections: 10 })
+const app = await createApp({ db, uploadsFolder, withPages: true })
+afterAll(() => app.close())
+
+const { itemID } = await stockItem(db, {
+  itemName: 'Ring </script><b>&',
+  description: '<img src=x onerror=alert(1)>',
+  karat: '18K',
+  metal: 'Yellow gold',
+  price: 128000,
+  quantity: 1,
+})
+const inactive = await stockItem(db, { itemName: 'Secret', status: false })
+await db.insert(itemTranslation).values({ itemID, language: 'ja', itemName: '指輪', description: null })
+
+const get = (url: string) => app.inject({ method: 'GET', url })
+const send = (url: string, form: Record<string, string>, remoteAddress = '198.51.100.1') =>
+  app.inject({
+    method: 'POST',
+    url,
+    remoteAddress,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  })
+const asked = { name: 'Maricel', email: 'maricel@mail.example', text: 'Size 9?' }
+
+test.each(languages)('%s: the catalogue and a piece are there as they come', async (language) => {
+  const list = await get(`${prefixOf(language)}/shop?karat=18K&metal=&minPrice=&maxPrice=`)
+  expect(list.statusCode).toBe(200)
+  expect(list.body).toContain(`href="${prefixOf(language)}/shop/${itemID}"`)
+  expect(list.body).toContain('₱128,000')
+  const piece = await get(`${prefixOf(language)}/shop/${itemID}`)
+  expect(piece.statusCode).toBe(200)
+  // What is not translated says that it is English.
+  expect(piece.body).toContain(language === 'ja' ? '<h1>指輪</h1>' : '<h1')
+  expect(piece.body.includes('<h1 lang="en">')).toBe(language === 'tl')
+  expect(piece.body.includes('<p class="told" lang="en">')).toBe(language !== 'en')
+})
+
+test('a piece’s own words are text, in the page and in what search engines read', async () => {
+  const { body } = await get(`/shop/${itemID}`)
+  expect(body).not.toContain('<b>&')
+  expect(body).not.toContain('<img src=x')
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body) ?? []
+  expect(JSON.parse(json)).toMatchObject({
+    name: 'Ring </script><b>&',
+    offers: { price: '128000.00', priceCurrency: 'PHP', availability: 'https://schema.org/InStock' },
+  })
+})
+
+test.each([inactive.itemID, 2_147_483_647, 'x', '0', '01', '%00'])(
+  '/shop/%s is no page: home, with 404',
+  async (key) => {
+    const { statusCode, body } = await get(`/shop/${key}`)
+    expect(statusCode).toBe(404)
+    expect(body).toContain('<meta name="robots" content="noindex"/>')
+    expect(body).not.toContain('Secret')
+  },
+)
+
+test('an address that makes no sense is read as far as it does; a page past the last leads to the last', async () => {
+  const hostile = await get('/shop?page=-1&karat=9K&categoryID=x&metal=%00&minPrice=cheap&sort=cost&search=%00&x=1')
+  expect(hostile.statusCode).toBe(200)
+  expect(hostile.body).toContain('1 piece<')
+  const far = await get('/ja/shop?page=99&sort=price')
+  expect([far.statusCode, far.headers.location]).toEqual([302, '/ja/shop?sort=price'])
+})
+
+test('each search counts, though pages are kept for seconds', async () => {
+  const searches = async () => (await db.select().from(dailyCount)).find(({ kind }) => kind === 'search')?.count ?? 0
+  const before = await searches()
+  for (let n = 0; n < 3; n++) expect((await get('/tl/shop?search=ring')).statusCode).toBe(200)
+  expect(await searches()).toBe(before + 3)
+  await get('/tl/shop')
+  await get('/tl/shop?search=')
+  expect(await searches()).toBe(before + 3)
+})
+
+test('a question goes to the page’s own address, and thanks come after it', async () => {
+  const sent = await send(`/ja/shop/${itemID}`, asked)
+  expect([sent.statusCode, sent.headers.location]).toEqual([303, `/ja/shop/${itemID}?asked=1#ask`])
+  expect((await get(`/ja/shop/${itemID}?asked=1`)).body).toContain('ご質問を受け取りました')
+  expect(await db.select().from(question)).toMatchObject([{ ...asked, itemID, language: 'ja' }])
+})
+
+test('what is wrong is said in the page’s language, beside what was typed', async () => {
+  const sent = await send(`/tl/shop/${itemID}`, { name: '', email: 'not "one"', text: 'Magkano?' })
+  expect(sent.statusCode).toBe(400)
+  expect(sent.body).toContain('Pakisulat po ang pangalan ninyo')
+  expect(sent.body).toContain('Mukhang hindi ito email address')
+  expect(sent.body).toContain('value="not &quot;one&quot;"')
+  expect(sent.body).toContain('Magkano?')
+  const gone = await send(`/shop/${inactive.itemID}`, asked)
+  expect(gone.statusCode).toBe(422)
+  expect((await send(`/shop/${itemID}`, {})).statusCode).toBe(400)
+  expect((await send(`/shop/${itemID}`, { ...asked, text: 'x'.repeat(2001) })).statusCode).toBe(400)
+  expect(await db.select().from(question)).toHaveLength(1)
+})
+
+test('it is the visitor’s address that is throttled, not the server’s own', async () => {
+  const from = (n: number) => send(`/shop/${itemID}`, { ...asked, email: `a${n}@mail.example` }, '198.51.100.9')
+  for (let n = 0; n < 5; n++) expect((await from(n)).statusCode).toBe(303)
+  const refused = await from(5)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.body).toContain('That is many questions in a short time')
+  const other = await send(`/shop/${itemID}`, { ...asked, email: 'b@mail.example' }, '198.51.100.10')
+  expect(other.statusCode).toBe(303)
+})
+
+test('the API takes no such forms', async () => {
+  expect((await send('/api/shop/questions', asked)).statusCode).toBe(415)
+})
