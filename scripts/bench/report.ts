@@ -93,7 +93,7 @@ async function measure() {
       )
     }
     server.kill('SIGKILL')
-    if (peaks[1]! - peaks[0]! > mostGrowth) {
+    if (peaks[1] - peaks[0] > mostGrowth) {
       console.error(`The second file took more than ${megabytes(mostGrowth)} beyond the first.`)
       process.exitCode = 1
     }

@@ -28,7 +28,7 @@ type Returned = Part & { itemID: number; amount: number; unitCost: number }
 
 export function refundRoutes(app: FastifyInstance) {
   serve(app, sales.refund, async ({ id, body }, context) => {
-    const { db, now } = context
+    const { db } = context
     const stored = await lockUnchanged(context, 'Sale', sale, sale.salesTransactionID, id, undefined)
     if (stored.status !== 'Completed')
       throw new AppError(409, `This sale is ${stored.status}: only a Completed sale can be refunded`)

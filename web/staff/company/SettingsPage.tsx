@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { OwnSessions } from '../people/OwnSessions.tsx'
 import { ChosenCustomerData } from '../sales/CustomerData.tsx'
 import { ScreenTabs } from '../ScreenTabs.tsx'
+import { DemoData } from './DemoData.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
 
 /** What everybody sets for themselves, and what managers and administrators set for the shop. */
@@ -29,7 +30,11 @@ export function SettingsPage() {
             <ShopSettings />
           </Setting>
         )}
-        {/* Demo data has its place here: an administrator's section like the next one. */}
+        {may(me, 'admin') && (
+          <Setting title="Demo data" hint="A shop to try things on, before the real one is entered.">
+            <DemoData />
+          </Setting>
+        )}
         {may(me, 'admin') && (
           <Setting
             title="One customer’s data"
