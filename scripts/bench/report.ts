@@ -93,7 +93,8 @@ async function measure() {
       )
     }
     server.kill('SIGKILL')
-    if (peaks[1] - peaks[0] > mostGrowth) {
+    const [first = 0, second = 0] = peaks
+    if (second - first > mostGrowth) {
       console.error(`The second file took more than ${megabytes(mostGrowth)} beyond the first.`)
       process.exitCode = 1
     }
