@@ -62,6 +62,15 @@ function caller(app: FastifyInstance, token: string): Call {
   }
 }
 
+/**
+ * The pieces' places in their list, in the order in which they are entered: the first of every category last, and of
+ * them the rings, because the public site begins with the newest.
+ */
+const inOrderOfEntry = pieces
+  .map(({ itemCode }, n) => ({ n, within: Number(itemCode.slice(-3)) }))
+  .toSorted((a, b) => b.within - a.within || b.n - a.n)
+  .map(({ n }) => n)
+
 /** Enters what the shop has before its first day: its people, places, suppliers and pieces. */
 export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal) {
   const tokens: string[] = []
@@ -111,7 +120,8 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
   }
 
   const itemIDs: number[] = []
-  for (const [n, piece] of pieces.entries()) {
+  for (const n of inOrderOfEntry) {
+    const piece = pieces[n]!
     signal.throwIfAborted()
     const { data } = await crew[1 + (n % 2)]!(items.create, {
       body: {
@@ -138,7 +148,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
         }),
       },
     })
-    itemIDs.push(data.itemID)
+    itemIDs[n] = data.itemID
   }
 
   const named = async <Row extends object>(rows: Promise<Row[]>, key: keyof Row, name: keyof Row) =>

@@ -226,6 +226,7 @@ test.describe('an administrator', () => {
     const message = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: itemName })
     await expect(message).toContainText(`asks for an adjustment: +0.25 g of ${itemName} at Main (Damaged)`)
     await message.getByRole('link').click()
+    await page.getByRole('link', { name: 'Open adjustment' }).click()
     await expect(page).toHaveURL(`/inventory-adjustment?id=${ids[0]}`)
     const details = page.getByRole('dialog', { name: `Inventory Adjustment ${ids[0]}` })
     await expect(details).toContainText('Stock now10 gAfterwards10.25 g')

@@ -36,8 +36,11 @@ test('from low stock to an order, its approval, two deliveries, and the stock an
   })
 
   await page.goto('/messages')
-  await page.getByRole('link', { name: `${itemName} is low at Main: 4 left, to be reordered at 5` }).click()
-  await expect(page.getByRole('heading', { name: itemName })).toBeVisible()
+  const message = page.getByRole('link', { name: `${itemName} is low at Main` })
+  await expect(message).toContainText('4 left, to be reordered at 5')
+  await message.click()
+  await page.getByRole('link', { name: 'Open stock' }).click()
+  await expect(page.getByRole('heading', { name: itemName, exact: true })).toBeVisible()
   await page.goto(lowStock)
   await page.getByRole('checkbox', { name: `Choose ${itemName}` }).check()
   await expect(page.getByRole('textbox', { name: `Quantity of ${itemName} to order` })).toHaveValue('6')
