@@ -83,7 +83,9 @@ export type AppOptions = {
   withPages?: boolean
   /** Answers 503 while it is far behind, rather than late; a test on a busy machine wants its answer. */
   shedsLoad?: boolean
-  /** What time it is for every call; with a clock of its own an app does no housekeeping. */
+  /** Housekeeps every minute; a test does so when it wants it. */
+  housekeeps?: boolean
+  /** What time it is for every call. */
   clock?: () => Date
   /** Loads the demo shop in another way; a test of something else does without. */
   loadDemo?: LoadDemo
@@ -99,6 +101,7 @@ export async function createApp({
   links = {},
   withPages = false,
   shedsLoad = false,
+  housekeeps = false,
   clock,
   loadDemo,
 }: AppOptions) {
@@ -147,7 +150,7 @@ export async function createApp({
   errorHandler(app)
   sessions(app)
   health(app)
-  if (!clock) housekeeping(app)
+  if (housekeeps) housekeeping(app)
   const demo = demoOf(
     db,
     loadDemo ??

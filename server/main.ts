@@ -50,6 +50,7 @@ async function start() {
     },
     withPages: true,
     shedsLoad: true,
+    housekeeps: true,
   })
   opened.push(() => drain(app, config))
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {

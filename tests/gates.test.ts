@@ -50,7 +50,7 @@ test.each<[gate: string, command: string, file: string, text: string, says: RegE
     "export const a: number = 'b'\n",
     new RegExp(`${tree}/planted\\.ts\\(1,14\\): error TS2322`),
   ]),
-])('the gate of %s bites', { timeout: 60_000 }, (_, command, file, text, says) => {
+])('the gate of %s bites', { timeout: 240_000 }, (_, command, file, text, says) => {
   const { status, said } = check(command, file, text)
   expect(said).toMatch(says)
   expect(status).toBeGreaterThan(0)

@@ -69,7 +69,7 @@ function sampleOf(schema: Json): unknown {
   if (schema.type === 'array') return [sampleOf(schema.items ?? {})]
   if (schema.type === 'number' || schema.type === 'integer') return 1
   if (schema.type === 'boolean') return true
-  return schema.type === 'string' ? `sample${++made}` : '1'
+  return schema.type === 'string' ? `Sample ${++made}` : '1'
 }
 
 const nasty = fc.oneof(

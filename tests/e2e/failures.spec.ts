@@ -174,7 +174,7 @@ test('an update that fails without a reason is told in the form’s own words', 
     await page.goto(`${path}?id=${key}`)
     if (path === '/items' || path === '/customer') await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const edit = page.getByRole('form', { name: `Edit ${what}` })
-    await edit.getByLabel(field).fill(unique('Other'))
+    await edit.getByLabel(field, { exact: true }).fill(unique('Other'))
     await edit.getByRole('button', { name: `Update ${what}` }).click()
     await expect(said(edit, `Error: ${sentence}`), path).toBeVisible()
     // Nothing typed keeps the next address from being opened.

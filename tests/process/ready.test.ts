@@ -21,9 +21,11 @@ writeFileSync(
 )
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
+/** As a person starts it: the test runner's NODE_ENV would build React's larger half. */
+const { NODE_ENV: _, ...env } = process.env
 function ready(): Promise<{ code: number; said: string }> {
   return new Promise((done) => {
-    const child = execFile(process.execPath, ['scripts/ready.mjs'], { cwd: copy }, (_, stdout, stderr) =>
+    const child = execFile(process.execPath, ['scripts/ready.mjs'], { cwd: copy, env }, (_, stdout, stderr) =>
       done({ code: child.exitCode ?? -1, said: stdout + stderr }),
     )
   })
