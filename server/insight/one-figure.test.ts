@@ -32,7 +32,7 @@ for (const [n, at] of edges.entries())
     completed[n].id,
   ])
 
-const periods = [
+const periods: { from?: string; to?: string }[] = [
   {},
   { from: '2026-11-01', to: '2026-11-01' },
   { from: '2026-11-02', to: '2026-11-02' },
@@ -45,9 +45,13 @@ const periods = [
 test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((period) => ({ timeZone, ...period }))))(
   'the dashboard, the analytics, the list and three reports agree: %j',
   async ({ timeZone, ...period }) => {
+    const { from, to } = period
     await sql.query('update shop_setting set time_zone = $1', [timeZone])
     const read = async (path: string, more: Record<string, string> = {}) => {
-      const { status, body } = await staff('GET', `/api/${path}?${new URLSearchParams({ ...period, ...more })}`)
+      const { status, body } = await staff(
+        'GET',
+        `/api/${path}?${new URLSearchParams({ ...period, ...more }).toString()}`,
+      )
       expect([status, body.message]).toEqual([200, undefined])
       return body
     }
@@ -56,7 +60,7 @@ test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((
       `select count(*)::int as orders, coalesce(sum(total_purchase - refunded_amount), 0)::float8 as total
       from sales_transaction where status = 'Completed'
       and (completed_at at time zone $1)::date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')`,
-      [timeZone, 'from' in period ? period.from : null, 'to' in period ? period.to : null],
+      [timeZone, from ?? null, to ?? null],
     )
     const { orders, total } = rows[0] as { orders: number; total: number }
     expect(orders).toBeGreaterThan(0)
@@ -82,7 +86,6 @@ test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((
       lines: total,
       customers: total,
     })
-    const [from, to] = ['from' in period ? period.from! : null, 'to' in period ? period.to! : null]
     const listed = new URLSearchParams({
       status: 'Completed',
       ...(from && { completedFrom: from }),
@@ -91,7 +94,7 @@ test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((
     expect({
       dashboard: dashboard.paidOrder.value,
       analytics: analytics.totals.orders,
-      list: (await staff('GET', `/api/v2/sales?${listed}`)).body.meta.total,
+      list: (await staff('GET', `/api/v2/sales?${listed.toString()}`)).body.meta.total,
       sales: (await read('v1/reports/sales', { status: 'Completed' })).meta.total,
       customers: (await read('v1/reports/customers')).totals.orders,
     }).toEqual({ dashboard: orders, analytics: orders, list: orders, sales: orders, customers: orders })
