@@ -30,7 +30,7 @@ export function PeriodChoice({
   }
 
   return (
-    <div className="period" role="group" aria-label="Period">
+    <div className="period">
       <Select
         size={size}
         aria-label="Period"
