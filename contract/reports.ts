@@ -1,4 +1,4 @@
-import { IDFilter, pageOf } from './answers.ts'
+import { BooleanFilter, IDFilter, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { DayInput } from './fields.ts'
 import {
@@ -18,6 +18,7 @@ export type ReportQuery = {
   from?: string | undefined
   to?: string | undefined
   format: 'json' | 'csv'
+  totals?: boolean | undefined
 } & { [Filter in RecordFilter]?: number | undefined } & { [Filter in ChoiceFilter]?: string | undefined }
 
 /** What a cell holds: moments are ISO texts, days YYYY-MM-DD. */
@@ -42,11 +43,13 @@ function queryOf(key: ReportKey) {
     ...Object.fromEntries(records.map((field) => [field, IDFilter])),
     ...Object.fromEntries(Object.entries(choices).map(([field, words]) => [field, z.enum(words).optional()])),
     format: z.enum(['json', 'csv']).default('json'),
+    /** The rows alone come at once, however many more there are; the sums and the count read them all. */
+    totals: BooleanFilter,
   })
   return query as z.ZodObject as z.ZodObject & z.ZodType<ReportQuery, Partial<Record<keyof ReportQuery, unknown>>>
 }
 
-/** The first rows of a report, how many there are, and the sums of its figures over all of them. */
+/** The first rows of a report, how many there are, and the sums of its figures over all of them: null unasked for. */
 function answerOf(key: ReportKey) {
   const { title, columns } = definitionOf(key)
   const name = title.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -55,7 +58,10 @@ function answerOf(key: ReportKey) {
   const totals = z.object(Object.fromEntries(totalled.map(({ field }) => [field, z.number()])))
   return pageOf(
     row.meta({ id: `${name}Report` }) as z.ZodType<Record<string, ReportCell>, Record<string, ReportCell>>,
-  ).extend({ totals })
+  ).extend({
+    totals: totals.nullable(),
+    meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int().nullable() }),
+  })
 }
 
 const reportOf = <const Key extends ReportKey>(key: Key) =>

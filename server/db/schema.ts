@@ -481,6 +481,7 @@ export const stockMovement = pgTable(
   (t) => [
     primaryKey({ columns: [t.inventoryID, t.sequence] }),
     index('stock_movement_document').on(t.documentType, t.documentID),
+    index('stock_movement_at').on(t.at),
     check('stock_movement_quantity', sql`${t.quantity} <> 0`),
     check('stock_movement_unit_cost', sql`${t.unitCost} >= 0`),
   ],
@@ -877,6 +878,8 @@ export const sale = pgTable(
   },
   (t) => [
     index('sales_transaction_date').on(t.transactionDate),
+    /** The order of the reports on sales, so that their first rows come without the last. */
+    index('sales_transaction_moment').on(sql`coalesce(${t.completedAt}, ${t.transactionDate})`, t.salesTransactionID),
     index('sales_transaction_customer').on(t.customerID),
     index('sales_transaction_status').on(t.status),
     index('sales_transaction_number_trgm').using('gin', sql`${t.transactionNumber} gin_trgm_ops`),

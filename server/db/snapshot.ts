@@ -55,9 +55,9 @@ export async function openSnapshot(db: Db, gone?: AbortSignal): Promise<Snapshot
 
   try {
     await query(sql`begin isolation level repeatable read read only`)
-    // All of it is wanted, not the first rows soon; sorts and joins of a long report get room in memory, though not much.
+    // The first rows are wanted soon; sorts and joins of a long report get room in memory, though not much.
     const [settings] = await query<{ pid: number }>(sql`select pg_backend_pid() as pid,
-      set_config('cursor_tuple_fraction', '1', true), set_config('work_mem', '32MB', true),
+      set_config('cursor_tuple_fraction', '0.01', true), set_config('work_mem', '32MB', true),
       set_config('statement_timeout', '5min', true)`)
     pid = settings!.pid
   } catch (error) {

@@ -7,11 +7,12 @@ import { saleItem } from '../db/schema.ts'
  * of contract/refunds.ts takes off, to the centavo. `sales` names rows with sales_transaction_id, subtotal and discount.
  */
 export const linesWithDiscount = (sales: SQL) => sql`
-  select line.sales_item_id, line.item_id, line.order_qty, line.line_total, line.unit_cost, 0::numeric as discount_share
+  select sales_transaction_id, line.sales_item_id, line.item_id, line.price, line.order_qty, line.line_total, line.unit_cost,
+      0::numeric as discount_share
     from ${saleItem} line join ${sales} sold using (sales_transaction_id)
     where sold.discount = 0
   union all
-  select sales_item_id, item_id, order_qty, line_total, unit_cost,
+  select sales_transaction_id, sales_item_id, item_id, price, order_qty, line_total, unit_cost,
       share + sign(missing) * greatest(0, least(room, abs(missing) - coalesce(sum(room) over larger, 0)))
     from (
       -- What rounding leaves over (or lacks) is added to (or taken from) the largest line's share, as far as it bears it.

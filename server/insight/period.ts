@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, min, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
 
@@ -33,8 +33,9 @@ export async function readPeriod(
   if (first !== undefined && last !== undefined && first > last)
     throw new AppError(400, 'The period ends before it begins', { field: 'to' })
   const today = shopDay(timeZone, now)
-  const from = first ?? earlier(last ?? today, await firstDay(db, timeZone))
-  const to = last ?? later(from, today)
+  const from = first ?? earlier(last ?? today, await outermostDay(db, timeZone, 'first'))
+  // A day that has not come may have its figures: the clock, or the shop's time zone, was another one.
+  const to = last ?? later(later(from, today), (await outermostDay(db, timeZone, 'last')) ?? today)
   return {
     timeZone,
     from,
@@ -54,16 +55,18 @@ function stepOf(from: string, to: string): Period['step'] {
   return days <= longest.month ? 'month' : 'year'
 }
 
-/** The first day of which there is anything to tell; null where nothing ever happened. */
-async function firstDay(db: Db | Tx, timeZone: string): Promise<string | null> {
+/** The first or the last day of which there is anything to tell; null where nothing ever happened. */
+async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'): Promise<string | null> {
+  const outermost = end === 'first' ? min : max
   const [completed] = await db
-    .select({ at: min(sale.completedAt) })
+    .select({ at: outermost(sale.completedAt) })
     .from(sale)
     .where(eq(sale.status, 'Completed'))
-  const [paid] = await db.select({ at: min(salePayment.paidAt) }).from(salePayment)
-  const [counted] = await db.select({ day: min(dailyCount.day) }).from(dailyCount)
+  const [paid] = await db.select({ at: outermost(salePayment.paidAt) }).from(salePayment)
+  const [counted] = await db.select({ day: outermost(dailyCount.day) }).from(dailyCount)
   const days = [completed?.at, paid?.at].map((at) => (at ? shopDay(timeZone, at) : null))
-  return [...days, counted?.day ?? null].filter((day) => day !== null).toSorted()[0] ?? null
+  const known = [...days, counted?.day ?? null].filter((day) => day !== null).toSorted()
+  return known.at(end === 'first' ? 0 : -1) ?? null
 }
 
 /** A condition that the moment falls in the period. */

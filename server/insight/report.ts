@@ -19,6 +19,9 @@ export type Asked = {
 export type Statement<Key extends ReportKey> = {
   columns: Record<FieldOf<Key>, SQL>
   from: SQL
+  /** The same rows, from where all of them are counted, or added up, sooner than from `from`. */
+  counted?: SQL
+  summed?: SQL
   where?: SQL | undefined
   groupBy?: SQL
   orderBy: SQL
@@ -67,17 +70,17 @@ export function rowsOf(
 }
 
 /** How many rows there are, as `rows`, and the sums of what is totalled, over all of them. */
-export function totalsOf(key: ReportKey, { columns, from, where, groupBy }: AnyStatement): SQL {
+export function totalsOf(key: ReportKey, { columns, from, summed = from, where, groupBy }: AnyStatement): SQL {
   const fields = totalled(key)
   const cells = fields.map((field) => sql`${columns[field]!} as ${sql.identifier(field)}`)
   const sums = fields.map((field) => sql`coalesce(sum(${sql.identifier(field)}), 0) as ${sql.identifier(field)}`)
   return sql`select ${sql.join([sql`count(*) as "rows"`, ...sums], sql`, `)}
-    from (select ${sql.join(cells, sql`, `)} from ${from} ${clause('where', where)} ${clause('group by', groupBy)}) report`
+    from (select ${sql.join(cells, sql`, `)} from ${summed} ${clause('where', where)} ${clause('group by', groupBy)}) report`
 }
 
 /** How many rows there are, alone, as `rows`: quicker than with the sums. */
-export const countOf = ({ from, where, groupBy }: AnyStatement): SQL =>
-  sql`select count(*) as "rows" from (select from ${from} ${clause('where', where)} ${clause('group by', groupBy)}) report`
+export const countOf = ({ from, counted = from, where, groupBy }: AnyStatement): SQL =>
+  sql`select count(*) as "rows" from (select from ${counted} ${clause('where', where)} ${clause('group by', groupBy)}) report`
 
 export const totalled = (key: ReportKey) =>
   definitionOf(key).columns.flatMap(({ field, total }) => (total ? field : []))

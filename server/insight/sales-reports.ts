@@ -2,6 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 
 import { equal } from '../db/list.ts'
 import { customer, customerName } from '../db/schema.ts'
+import { linesWithDiscount } from './net-lines.ts'
 import type { Asked, Statement } from './report.ts'
 
 // Sales belong to the day on which they were completed; those that are not, to the day on which they were entered.
@@ -57,33 +58,24 @@ export const salesReport = (asked: Asked): Statement<'sales'> => ({
   orderBy: sql`${saleMoment} desc, sales_transaction.sales_transaction_id desc`,
 })
 
-/**
- * Each line's share of its sale's discount, as contract/refunds.ts reckons it: by line total, half up to the centavo;
- * what rounding leaves over or lacks is the largest line's, and the next one's where that cannot bear it.
- */
-const discountShares = (asked: Asked) => sql`(
-  select sales_item_id, (share + case when spare >= 0
-      then least(total - share, greatest(0, spare - coalesce(room_before, 0)))
-      else -least(share, greatest(0, -spare - coalesce(share_before, 0))) end) / 100 as discount_share
-  from (
-    select *, sum(total - share) over larger as room_before, sum(share) over larger as share_before
-    from (
-      select *, discount - sum(share) over (partition by sales_transaction_id) as spare
-      from (
-        select sales_item_id, sales_transaction_id, line_total * 100 as total, discount * 100 as discount,
-          div(2 * discount * line_total * 10000 + subtotal * 100, 2 * subtotal * 100) as share
-        from sales_item join sales_transaction using (sales_transaction_id)
-        where ${and(sql`discount > 0`, asked.within(saleMoment))}
-      ) shared
-    ) spared
-    window larger as (partition by sales_transaction_id order by total desc, sales_item_id
-      rows between unbounded preceding and 1 preceding)
-  ) bearing
-) shares`
+/** What the sales that `sales` names are made of: their lines, and each shipping fee as a line of its own. */
+const linesOf = (sales: SQL) => sql`(
+  ${linesWithDiscount(sales)}
+  union all
+  select sales_transaction_id, null, null, null, null, shipping_fee, null, 0 from ${sales} sold where shipping_fee > 0
+) line`
 
+/** The sale of the row at hand. */
+const ofOneSale = sql`(select sales_transaction.sales_transaction_id, sales_transaction.subtotal,
+  sales_transaction.discount, sales_transaction.shipping_fee)`
+
+/**
+ * A sale's lines are worked out sale by sale, in the order of the report: the first rows come without the last, and a
+ * file of them all needs no more memory than one sale does.
+ */
 export const saleLinesReport = (asked: Asked): Statement<'sale-lines'> => {
-  const discount = sql`coalesce(discount_share, 0)`
   const refunded = sql`coalesce(back.amount, 0)`
+  const sold = and(asked.within(saleMoment), ofSale(asked))
   return {
     columns: {
       transactionNumber: sql`transaction_number`,
@@ -98,41 +90,50 @@ export const saleLinesReport = (asked: Asked): Statement<'sale-lines'> => {
       quantity: sql`order_qty`,
       price: sql`line.price`,
       lineTotal: sql`line_total`,
-      discount,
+      discount: sql`discount_share`,
       refundedQty: sql`coalesce(back.qty, 0)`,
       refunded,
-      sales: ifCompleted(sql`line_total - ${discount} - ${refunded}`),
+      sales: ifCompleted(sql`line_total - discount_share - ${refunded}`),
       unitCost: sql`unit_cost`,
       cost: sql`round(order_qty * unit_cost, 2)`,
     },
-    from: sql`(
-        select sales_transaction_id, sales_item_id, item_id, price, order_qty, line_total, unit_cost from sales_item
-        union all
-        select sales_transaction_id, null, null, null, null, shipping_fee, null
-        from sales_transaction where shipping_fee > 0
-      ) line
-      join sales_transaction on sales_transaction.sales_transaction_id = line.sales_transaction_id
+    from: sql`sales_transaction
       join location on location.location_id = sales_transaction.location_id
       left join customer on customer.customer_id = sales_transaction.customer_id
+      cross join lateral ${linesOf(ofOneSale)}
       left join item on item.item_id = line.item_id
       left join category on category.category_id = item.category_id
+      cross join lateral (
+        select sum(qty) as qty, sum(amount) as amount from sales_refund_item
+        where sales_refund_item.sales_item_id = line.sales_item_id
+      ) back`,
+    summed: sql`${linesOf(sql`(select sales_transaction.* from sales_transaction ${sold ? sql`where ${sold}` : sql``})`)}
+      join sales_transaction on sales_transaction.sales_transaction_id = line.sales_transaction_id
+      left join item on item.item_id = line.item_id
       left join (
         select sales_item_id, sum(qty) as qty, sum(amount) as amount from sales_refund_item group by sales_item_id
-      ) back on back.sales_item_id = line.sales_item_id
-      left join ${discountShares(asked)} on shares.sales_item_id = line.sales_item_id`,
-    where: and(asked.within(saleMoment), ofSale(asked), equal(sql`item.category_id`, asked.query.categoryID)),
+      ) back on back.sales_item_id = line.sales_item_id`,
+    counted: sql`(
+        select sales_transaction_id, item_id from sales_item
+        union all
+        select sales_transaction_id, null from sales_transaction where shipping_fee > 0
+      ) line
+      join sales_transaction on sales_transaction.sales_transaction_id = line.sales_transaction_id
+      left join item on item.item_id = line.item_id`,
+    where: and(sold, equal(sql`item.category_id`, asked.query.categoryID)),
     orderBy: sql`${saleMoment} desc, sales_transaction.sales_transaction_id desc, line.sales_item_id`,
   }
 }
 
-/** The payment that change was given for: the last in what gives change. */
-const gaveChange = sql`payment_id = (
+/** Whether change was given for this payment: the last of its sale in what gives change. */
+const gaveChange = sql`money.kind = 'Payment' and change > 0 and money.id = (
   select paid.payment_id from sales_payment paid join payment_type using (payment_type_id)
   where paid.sales_transaction_id = sales_transaction.sales_transaction_id and paid.amount > 0
   order by gives_change desc, paid.payment_id desc limit 1)`
 
 export const paymentsReport = (asked: Asked): Statement<'payments'> => {
   const { query } = asked
+  const handedBack = sql`money.handed_back + case when ${gaveChange} then change else 0 end`
   return {
     columns: {
       at: sql`money.at`,
@@ -143,25 +144,23 @@ export const paymentsReport = (asked: Asked): Statement<'payments'> => {
       customer: customerText,
       reference: sql`money.reference`,
       received: sql`money.received`,
-      handedBack: sql`money.handed_back`,
-      net: sql`money.received - money.handed_back`,
+      handedBack,
+      net: sql`money.received - (${handedBack})`,
       takenBy: person(sql`money.created_by_id`),
     },
     from: sql`(
-        select payment_id as id, sales_payment.sales_transaction_id, payment_type_id, paid_at as at, reference,
+        select payment_id as id, sales_transaction_id, payment_type_id, paid_at as at, reference,
           case when amount > 0 then 'Payment' else 'Deposit returned' end as kind,
-          greatest(amount, 0) as received,
-          greatest(-amount, 0) + case when change > 0 and ${gaveChange} then change else 0 end as handed_back,
-          sales_payment.created_by_id
-        from sales_payment join sales_transaction using (sales_transaction_id)
+          greatest(amount, 0) as received, greatest(-amount, 0) as handed_back, created_by_id
+        from sales_payment
         union all
         select refund_id, sales_transaction_id, payment_type_id, created_at, reason, 'Refund', 0, amount, created_by_id
         from sales_refund
       ) money
-      join payment_type on payment_type.payment_type_id = money.payment_type_id
       join sales_transaction on sales_transaction.sales_transaction_id = money.sales_transaction_id
       join location on location.location_id = sales_transaction.location_id
-      left join customer on customer.customer_id = sales_transaction.customer_id`,
+      left join customer on customer.customer_id = sales_transaction.customer_id
+      left join payment_type on payment_type.payment_type_id = money.payment_type_id`,
     where: and(
       asked.within(sql`money.at`),
       equal(sql`money.payment_type_id`, query.paymentTypeID),

@@ -1,30 +1,54 @@
 import { expect, test } from 'vitest'
 
-import { nameOfPeriod, namedPeriods } from './periods.ts'
+import { addressed, daysOf, ownPeriod, periodIn, type PeriodName, periodNames } from './periods.ts'
 
-test('periods are whole days of the calendar', () => {
-  expect(namedPeriods('2026-11-21')).toEqual({
-    'All time': { from: null, to: null },
-    Today: { from: '2026-11-21', to: '2026-11-21' },
-    Yesterday: { from: '2026-11-20', to: '2026-11-20' },
-    'This month': { from: '2026-11-01', to: '2026-11-30' },
-    'Last month': { from: '2026-10-01', to: '2026-10-31' },
-    'This year': { from: '2026-01-01', to: '2026-12-31' },
+const names = Object.keys(periodNames) as PeriodName[]
+const from = (days: string, to: string) => ({ from: days, to })
+
+test('periods are whole days of the calendar, and none ends after today', () => {
+  expect(Object.fromEntries(names.map((name) => [periodNames[name], daysOf(name, '2026-11-21')]))).toEqual({
+    Today: from('2026-11-21', '2026-11-21'),
+    Yesterday: from('2026-11-20', '2026-11-20'),
+    'Last 7 days': from('2026-11-15', '2026-11-21'),
+    'Last 30 days': from('2026-10-23', '2026-11-21'),
+    'This month': from('2026-11-01', '2026-11-21'),
+    'Last month': from('2026-10-01', '2026-10-31'),
+    'This year': from('2026-01-01', '2026-11-21'),
+    'Last year': from('2025-01-01', '2025-12-31'),
+    'All time': {},
   })
 })
 
 test.each([
-  ['2026-01-01', 'Yesterday', { from: '2025-12-31', to: '2025-12-31' }],
-  ['2026-01-31', 'Last month', { from: '2025-12-01', to: '2025-12-31' }],
-  ['2028-03-01', 'Yesterday', { from: '2028-02-29', to: '2028-02-29' }],
-  ['2028-03-31', 'Last month', { from: '2028-02-01', to: '2028-02-29' }],
-  ['2026-02-10', 'This month', { from: '2026-02-01', to: '2026-02-28' }],
-])('on %s, %s', (today, name, period) => {
-  expect(namedPeriods(today)[name]).toEqual(period)
-  expect(nameOfPeriod(today, period)).toBe(name)
+  ['2026-01-01', 'yesterday', from('2025-12-31', '2025-12-31')],
+  ['2026-01-31', 'last-month', from('2025-12-01', '2025-12-31')],
+  ['2026-03-03', '7-days', from('2026-02-25', '2026-03-03')],
+  ['2028-03-01', 'yesterday', from('2028-02-29', '2028-02-29')],
+  ['2028-03-01', '30-days', from('2028-02-01', '2028-03-01')],
+  ['2028-03-31', 'last-month', from('2028-02-01', '2028-02-29')],
+] as const)('on %s, %s', (today, name, days) => {
+  expect(daysOf(name, today)).toEqual(days)
 })
 
-test('other days have no name', () => {
-  expect(nameOfPeriod('2026-11-21', { from: '2026-11-02', to: '2026-11-21' })).toBeNull()
-  expect(nameOfPeriod('2026-11-21', { from: '2026-11-21', to: null })).toBeNull()
+test.each([
+  ['', '30-days', from('2026-10-23', '2026-11-21')],
+  ['period=week', '30-days', from('2026-10-23', '2026-11-21')],
+  ['period=constructor', '30-days', from('2026-10-23', '2026-11-21')],
+  ['from=', '30-days', from('2026-10-23', '2026-11-21')],
+  ['period=all', 'all', {}],
+  ['period=today', 'today', from('2026-11-21', '2026-11-21')],
+  ['from=2026-02-30&to=soon&period=today', 'today', from('2026-11-21', '2026-11-21')],
+  ['from=2026-02-01&to=2026-02-28', null, from('2026-02-01', '2026-02-28')],
+  // Days say more than a name.
+  ['from=2026-11-21&to=2026-11-21&period=all', null, from('2026-11-21', '2026-11-21')],
+  ['to=2026-02-28', null, { to: '2026-02-28' }],
+])('?%s is %s', (search, name, days) => {
+  expect(periodIn(new URLSearchParams(search), '2026-11-21', '30-days')).toEqual({ name, days })
+})
+
+test('the address of a period is read as the same period, whatever is usual', () => {
+  const own = [ownPeriod('2026-01-05', undefined), ownPeriod('2026-01-05', '2026-02-01'), ownPeriod('', undefined)]
+  for (const period of [...names.map((name) => ({ name, days: daysOf(name, '2026-11-21') })), ...own])
+    for (const usual of names)
+      expect(periodIn(new URLSearchParams(addressed(period)), '2026-11-21', usual)).toEqual(period)
 })

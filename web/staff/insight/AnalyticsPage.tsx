@@ -5,12 +5,12 @@ import { useLocation, useSearchParams } from 'react-router'
 
 import { analytics, type AnalyticsData } from '../../../contract/analytics.ts'
 import { day, peso, quantity, today } from '../../lib/format.ts'
+import { periodIn } from '../../lib/periods.ts'
 import { read } from '../../lib/query.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { periodOf, searchOfPeriod } from './analyticsPeriods.ts'
-import { AnalyticsPeriodTools } from './AnalyticsPeriodTools.tsx'
+import { PeriodChoice, withPeriod } from '../../ui/PeriodChoice.tsx'
 import { BestItems, StockValue } from './GoodsCharts.tsx'
 import { ByPaymentType, Profit } from './MoneyCharts.tsx'
 import { ByCategory, ByTransactionType, SalesOverTime } from './SalesCharts.tsx'
@@ -25,10 +25,9 @@ export function AnalyticsPage() {
   // Until the shop's time zone is known, nobody can say which day it is.
   const timeZone = useSettings()?.timeZone
   const now = timeZone === undefined ? undefined : today(timeZone)
-  const period = periodOf(search, now ?? '2000-01-01')
-  const { from, to } = period
+  const period = periodIn(search, now ?? '2000-01-01', '30-days')
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(analytics.get, { query: { ...(from !== null && { from }), ...(to !== null && { to }) } }),
+    ...read(analytics.get, { query: period.days }),
     enabled: now !== undefined,
     placeholderData: keepPreviousData,
   })
@@ -37,10 +36,10 @@ export function AnalyticsPage() {
     <>
       <PageHeader title="Analytics">
         {now !== undefined && (
-          <AnalyticsPeriodTools
+          <PeriodChoice
             period={period}
             today={now}
-            onChange={(changed) => setSearch(searchOfPeriod(changed), { preventScrollReset: true })}
+            onChange={(changed) => setSearch(withPeriod(search, changed), { preventScrollReset: true })}
           />
         )}
       </PageHeader>

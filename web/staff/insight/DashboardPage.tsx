@@ -7,15 +7,15 @@ import { dashboard } from '../../../contract/dashboard.ts'
 import { screens } from '../../../contract/screens.ts'
 import { publicPaths } from '../../../contract/site.ts'
 import { today } from '../../lib/format.ts'
+import { addressed, periodIn } from '../../lib/periods.ts'
 import { read } from '../../lib/query.ts'
 import { useAccount } from '../../lib/session.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PeriodChoice, withPeriod } from '../../ui/PeriodChoice.tsx'
 import { DashboardCustomers } from './DashboardCustomers.tsx'
 import { FailedPart } from './Part.tsx'
-import { addressOf, daysOf } from './period.ts'
-import { PeriodChoice } from './PeriodChoice.tsx'
 import { RecentOrders } from './RecentOrders.tsx'
 import { Reminders } from './Reminders.tsx'
 import { Tiles } from './Tiles.tsx'
@@ -38,10 +38,10 @@ export function DashboardPage() {
 
 function ShopDashboard() {
   const timeZone = useTimeZone()
-  const [search] = useSearchParams()
-  const days = daysOf(search, today(timeZone))
+  const [search, setSearch] = useSearchParams()
+  const period = periodIn(search, today(timeZone), 'all')
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(dashboard.get, { query: days }),
+    ...read(dashboard.get, { query: period.days }),
     placeholderData: keepPreviousData,
   })
   const crumbs = (
@@ -54,10 +54,14 @@ function ShopDashboard() {
   return (
     <div className="dashboard">
       <PageHeader title="Dashboard" crumbs={crumbs}>
-        <PeriodChoice />
+        <PeriodChoice
+          period={period}
+          today={today(timeZone)}
+          onChange={(changed) => setSearch(withPeriod(search, changed), { preventScrollReset: true })}
+        />
         <Button
           component={Link}
-          to={addressOf(screens.report, days, { report: 'sales' })}
+          to={`${screens.report}?${new URLSearchParams({ report: 'sales', ...addressed(period) })}`}
           leftSection={<DownloadIcon />}
         >
           Download CSV
@@ -68,7 +72,7 @@ function ShopDashboard() {
           <FailedPart message={error.message} onAgain={() => void refetch()} />
         </section>
       ) : (
-        <Tiles figures={data?.data} days={days} stale={isPlaceholderData} />
+        <Tiles figures={data?.data} period={period} stale={isPlaceholderData} />
       )}
       <div className="three">
         <RecentOrders orders={data?.data.recentOrders} error={error} onAgain={() => void refetch()} />

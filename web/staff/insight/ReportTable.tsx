@@ -1,4 +1,4 @@
-import { definitionOf, type ReportKey } from '../../../contract/report-definitions.ts'
+import { definitionOf, type ReportColumn, type ReportKey } from '../../../contract/report-definitions.ts'
 import type { ReportCell } from '../../../contract/reports.ts'
 import { usePhone } from '../../ui/Dialog.tsx'
 import type { CardSlot } from '../../ui/QueryTable.tsx'
@@ -8,7 +8,8 @@ import { cardsOf, Cell, isFigure, shown } from './reportCells.tsx'
 type Props = {
   report: ReportKey
   rows: readonly Record<string, ReportCell>[]
-  totals: Record<string, number>
+  /** Null until all is added up. */
+  totals: Record<string, number> | null
   /** An older answer is shown while the next is on its way. */
   stale: boolean
   timeZone: string
@@ -28,18 +29,21 @@ export function ReportTable(props: Props) {
 /** All at a glance: the table's last row is far from its first, and half of it out of sight. */
 function Totals({ report, totals, timeZone }: Props) {
   return (
-    <dl className="report-totals">
+    <dl className="report-totals" aria-busy={totals === null}>
       {definitionOf(report)
         .columns.filter(({ total }) => total)
         .map((column) => (
           <div key={column.field}>
             <dt>{column.label}</dt>
-            <dd>{shown(column, totals[column.field], timeZone)}</dd>
+            <dd>{sumOf(column, totals, timeZone)}</dd>
           </div>
         ))}
     </dl>
   )
 }
+
+const sumOf = (column: ReportColumn, totals: Props['totals'], timeZone: string) =>
+  totals === null ? '…' : shown(column, totals[column.field], timeZone)
 
 /** As many letters as stand in one line. */
 const lineful = 28
@@ -85,7 +89,7 @@ function Grid({ report, rows, totals, stale, timeZone }: Props) {
                 </th>
               ) : (
                 <td key={column.field} className={isFigure(column) ? 'r' : undefined}>
-                  {column.total && shown(column, totals[column.field], timeZone)}
+                  {column.total && sumOf(column, totals, timeZone)}
                 </td>
               ),
             )}

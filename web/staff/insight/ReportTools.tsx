@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 
 import {
   type ChoiceFilter,
@@ -7,8 +7,9 @@ import {
   type ReportKey,
 } from '../../../contract/report-definitions.ts'
 import type { reports } from '../../../contract/reports.ts'
-import { namedPeriods, nameOfPeriod, type Period } from '../../lib/periods.ts'
+import type { Period } from '../../lib/periods.ts'
 import type { Query } from '../../ui/listState.ts'
+import { PeriodChoice } from '../../ui/PeriodChoice.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { type Filter, FilterBox } from '../../ui/TableTools.tsx'
 import {
@@ -52,48 +53,27 @@ function filtersOf(key: ReportKey): ReportFilter[] {
   ]
 }
 
-const otherDays = 'Other days'
-
 /** What stands above a report: its period, by name or by days, and its filters. */
 export function ReportTools({
   report,
   query,
+  period,
   today,
+  onPeriod,
   onChange,
 }: {
   report: ReportKey
   query: Query
+  period: Period
   today: string
+  onPeriod: (period: Period) => void
   onChange: (changes: Record<string, string | null>) => void
 }) {
   const filters = filtersOf(report)
-  const period: Period = { from: query['from'] ?? null, to: query['to'] ?? null }
-  const periods = namedPeriods(today)
-  const name = nameOfPeriod(today, period)
   const narrowed = filters.filter(({ field }) => query[field] !== undefined)
   return (
     <search className="tools">
-      {definitionOf(report).period && (
-        <>
-          <Select
-            className="filter"
-            size="sm"
-            aria-label="Period"
-            allowDeselect={false}
-            data={[...Object.keys(periods), ...(name === null ? [otherDays] : [])]}
-            value={name ?? otherDays}
-            onChange={(chosen) => onChange({ ...(periods[chosen ?? ''] ?? period) })}
-          />
-          {(['from', 'to'] as const).map((field) => (
-            <FilterBox
-              key={field}
-              filter={{ field, label: field === 'from' ? 'From' : 'To', date: true }}
-              value={period[field]}
-              onChange={(value) => onChange({ [field]: value })}
-            />
-          ))}
-        </>
-      )}
+      {definitionOf(report).period && <PeriodChoice size="sm" period={period} today={today} onChange={onPeriod} />}
       {filters.map((filter) => (
         <FilterBox
           key={`${report} ${filter.field}`}

@@ -7,12 +7,14 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { definitionOf, type ReportKey, reportKeys } from '../../../contract/report-definitions.ts'
 import { reports } from '../../../contract/reports.ts'
 import { quantity, today } from '../../lib/format.ts'
+import { addressed, type Period, periodIn } from '../../lib/periods.ts'
 import { read } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { type Query, queryOf } from '../../ui/listState.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { withPeriod } from '../../ui/PeriodChoice.tsx'
 import { Loading } from '../../ui/QueryTable.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { ReportTools } from './ReportTools.tsx'
@@ -20,10 +22,10 @@ import { type Progress, useReportFile } from './useReportFile.ts'
 
 const isReport = (key: string | null): key is ReportKey => reportKeys.includes(key as ReportKey)
 
-/** What the address asks of this report; what it does not know or take is left out. */
-function askedOf(key: ReportKey, search: URLSearchParams): Query {
-  const { format: _, ...query } = queryOf(reports[key].query, search, {})
-  return query
+/** The filters in the address that this report takes; what it does not know or take is left out. */
+function filtersIn(key: ReportKey, search: URLSearchParams): Query {
+  const { format: _, totals: _totals, from: _from, to: _to, ...filters } = queryOf(reports[key].query, search, {})
+  return filters
 }
 
 /** The nine reports: what is chosen stands in the address, and what is downloaded is what is shown, all of it. */
@@ -33,13 +35,22 @@ export function ReportsPage() {
   const file = useReportFile()
   const given = search.get('report')
   const report = isReport(given) ? given : 'sales'
-  const query = askedOf(report, search)
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(reports[report], { query }),
+  const period = periodIn(search, today(timeZone), 'all')
+  const filters = filtersIn(report, search)
+  const query = definitionOf(report).period ? { ...period.days, ...filters } : filters
+  // The sums take a while where there is much to add up: until they are there, with the rows as they stood then, the rows
+  // alone are shown.
+  const summed = useQuery(read(reports[report], { query }))
+  const first = useQuery({
+    ...read(reports[report], { query: { ...query, totals: 'false' } }),
     // Of the same report only: another one has other columns.
     placeholderData: (before, of) => (of?.queryKey[0] === reports[report].path ? keepPreviousData(before) : undefined),
   })
-  const total = data?.meta.total ?? 0
+  const data = summed.data ?? first.data
+  const isOlder = !summed.data && first.isPlaceholderData
+  const error = summed.error ?? (summed.data ? null : first.error)
+  const total = data?.meta.total ?? null
+  const nothing = total === 0 || (data?.data.length === 0 && !isOlder)
 
   function change(changes: Record<string, string | null>) {
     const next = new URLSearchParams(search)
@@ -55,25 +66,21 @@ export function ReportsPage() {
       return (
         <div className="failed" role="alert">
           <p>Error: {error.message}</p>
-          {error.status !== 400 && <Button onClick={() => void refetch()}>Try again</Button>}
+          {error.status !== 400 && (
+            <Button onClick={() => void Promise.all([summed.refetch(), first.refetch()])}>Try again</Button>
+          )}
         </div>
       )
     if (!data) return <Loading rows={10} pics={false} />
-    if (total === 0) return <Empty report={report} query={query} onChange={change} />
+    if (nothing) return <Empty report={report} asked={Object.keys(query)} onAll={() => setSearch({ report })} />
     return (
       <>
-        <ReportTable
-          report={report}
-          rows={data.data}
-          totals={data.totals}
-          stale={isPlaceholderData}
-          timeZone={timeZone}
-        />
+        <ReportTable report={report} rows={data.data} totals={data.totals} stale={isOlder} timeZone={timeZone} />
         <p className="pg">
           <output className="count">
-            1–{quantity(data.data.length)} of {quantity(total)}
+            1–{quantity(data.data.length)} {total === null ? '(adding up the rest…)' : `of ${quantity(total)}`}
           </output>
-          {total > data.data.length && <span>The file has every row; Total is of all of them.</span>}
+          {total !== null && total > data.data.length && <span>The file has every row; Total is of all of them.</span>}
         </p>
       </>
     )
@@ -88,7 +95,7 @@ export function ReportsPage() {
           <Button
             variant="filled"
             leftSection={<DownloadIcon />}
-            disabled={total === 0 || error !== null}
+            disabled={nothing || error !== null}
             onClick={() => void file.download(report, query, timeZone)}
           >
             Download CSV
@@ -96,13 +103,20 @@ export function ReportsPage() {
         )}
       </PageHeader>
       <div className="reports">
-        <ReportChoice report={report} search={search} />
+        <ReportChoice report={report} period={period} search={search} />
         <section className="panel" aria-labelledby="report-title">
           <header className="report-head">
             <h2 id="report-title">{definitionOf(report).title}</h2>
             <p>{definitionOf(report).tells}</p>
           </header>
-          <ReportTools report={report} query={query} today={today(timeZone)} onChange={change} />
+          <ReportTools
+            report={report}
+            query={filters}
+            period={period}
+            today={today(timeZone)}
+            onPeriod={(changed) => setSearch(withPeriod(search, changed), { preventScrollReset: true })}
+            onChange={change}
+          />
           {body()}
         </section>
       </div>
@@ -111,10 +125,11 @@ export function ReportsPage() {
 }
 
 /** Another report keeps the period, and the filters that it takes too. */
-function ReportChoice({ report, search }: { report: ReportKey; search: URLSearchParams }) {
+function ReportChoice({ report, period, search }: { report: ReportKey; period: Period; search: URLSearchParams }) {
   const navigate = useNavigate()
   const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
-  const addressOf = (key: ReportKey) => `?${new URLSearchParams({ report: key, ...askedOf(key, search) })}`
+  const addressOf = (key: ReportKey) =>
+    `?${new URLSearchParams({ report: key, ...addressed(period), ...filtersIn(key, search) })}`
   if (narrow)
     return (
       <Select
@@ -141,17 +156,7 @@ function ReportChoice({ report, search }: { report: ReportKey; search: URLSearch
 }
 
 /** Nothing to show, and how more would be shown. */
-function Empty({
-  report,
-  query,
-  onChange,
-}: {
-  report: ReportKey
-  query: Query
-  onChange: (changes: Record<string, string | null>) => void
-}) {
-  const asked = Object.keys(query)
-  const all = () => onChange(Object.fromEntries(asked.map((field) => [field, null])))
+function Empty({ report, asked, onAll }: { report: ReportKey; asked: string[]; onAll: () => void }) {
   if (asked.length === 0)
     return <EmptyState title="Nothing to report yet" text="What the shop does from now on will be listed here." />
   return (
@@ -159,7 +164,7 @@ function Empty({
       title={definitionOf(report).period ? 'Nothing in this period' : 'Nothing found'}
       text="No row fits the days and filters that are chosen."
     >
-      <Button onClick={all}>{definitionOf(report).period ? 'Show all time' : 'Clear filters'}</Button>
+      <Button onClick={onAll}>{definitionOf(report).period ? 'Show all time' : 'Clear filters'}</Button>
     </EmptyState>
   )
 }

@@ -3,45 +3,47 @@ import { Link } from 'react-router'
 import type { Dashboard, Tile } from '../../../contract/dashboard.ts'
 import { screens } from '../../../contract/screens.ts'
 import { peso, quantity } from '../../lib/format.ts'
+import { addressed, type Period } from '../../lib/periods.ts'
 import { type Icon, PaymentTypeIcon, SalesIcon, SearchIcon, ViewIcon } from '../../ui/icons.tsx'
-import { addressOf, type Days } from './period.ts'
 
 type Name = 'paidOrder' | 'siteVisit' | 'searches' | 'totalSales'
 
-const tiles: { name: Name; title: string; icon: Icon; show: (value: number) => string; to: (days: Days) => string }[] =
+const tiles: { name: Name; title: string; icon: Icon; show: (value: number) => string; to: (of: Period) => string }[] =
   [
     {
       name: 'paidOrder',
       title: 'Paid Order',
       icon: SalesIcon,
       show: quantity,
-      to: (days) => addressOf(screens.sales, days, { status: 'Completed' }, ['completedFrom', 'completedTo']),
+      // The list has no names of periods: it is narrowed by days.
+      to: ({ days: { from, to } }) =>
+        `${screens.sales}?${new URLSearchParams({ status: 'Completed', ...(from && { completedFrom: from }), ...(to && { completedTo: to }) })}`,
     },
     {
       name: 'siteVisit',
       title: 'Site Visit',
       icon: ViewIcon,
       show: quantity,
-      to: (days) => `${addressOf(screens.analytics, days)}#visits`,
+      to: (period) => `${screens.analytics}?${new URLSearchParams(addressed(period))}#visits`,
     },
     {
       name: 'searches',
       title: 'Searches',
       icon: SearchIcon,
       show: quantity,
-      to: (days) => `${addressOf(screens.analytics, days)}#visits`,
+      to: (period) => `${screens.analytics}?${new URLSearchParams(addressed(period))}#searches`,
     },
     {
       name: 'totalSales',
       title: 'Total Sales',
       icon: PaymentTypeIcon,
       show: peso,
-      to: (days) => addressOf(screens.report, days, { report: 'sales' }),
+      to: (period) => `${screens.report}?${new URLSearchParams({ report: 'sales', ...addressed(period) })}`,
     },
   ]
 
 /** The four figures of the period, each a link to the rows that it counts. */
-export function Tiles({ figures, days, stale }: { figures: Dashboard | undefined; days: Days; stale: boolean }) {
+export function Tiles({ figures, period, stale }: { figures: Dashboard | undefined; period: Period; stale: boolean }) {
   return (
     <section
       className="panel tiles"
@@ -52,7 +54,7 @@ export function Tiles({ figures, days, stale }: { figures: Dashboard | undefined
       {tiles.map(({ name, title, icon: Icon, show, to }) => {
         const tile = figures?.[name]
         return (
-          <Link key={name} className="tile" to={to(days)}>
+          <Link key={name} className="tile" to={to(period)}>
             <h2>
               <Icon /> {title}
             </h2>

@@ -1,0 +1,2 @@
+CREATE INDEX "sales_transaction_moment" ON "sales_transaction" (coalesce("completed_at", "transaction_date"),"sales_transaction_id");--> statement-breakpoint
+CREATE INDEX "stock_movement_at" ON "stock_movement" ("at");

@@ -1,0 +1,70 @@
+import './period-choice.css'
+import { Select, TextInput } from '@mantine/core'
+
+import { addressed, daysOf, ownPeriod, type Period, type PeriodName, periodNames } from '../lib/periods.ts'
+
+const ownDays = 'own'
+const choices = [
+  ...Object.entries(periodNames).map(([value, label]) => ({ value, label })),
+  { value: ownDays, label: 'Own days' },
+]
+
+/** The choice of a period: by its name, or by its first and last day. `today` is the shop's. */
+export function PeriodChoice({
+  period,
+  today,
+  size = 'md',
+  onChange,
+}: {
+  period: Period
+  today: string
+  size?: 'sm' | 'md'
+  onChange: (period: Period) => void
+}) {
+  const { name, days } = period
+
+  function choose(value: string | null) {
+    if (value !== ownDays) onChange({ name: value as PeriodName, days: daysOf(value as PeriodName, today) })
+    // The days begin as those that are shown already; all time has none to begin with.
+    else onChange(ownPeriod(days.from, days.to ?? today))
+  }
+
+  return (
+    <div className="period">
+      <Select
+        size={size}
+        aria-label="Period"
+        allowDeselect={false}
+        data={choices}
+        value={name ?? ownDays}
+        onChange={choose}
+      />
+      {name === null &&
+        (['from', 'to'] as const).map((end) => (
+          <TextInput
+            key={end}
+            size={size}
+            type="date"
+            aria-label={end === 'from' ? 'From' : 'To'}
+            leftSection={end === 'from' ? 'From' : 'To'}
+            leftSectionWidth={end === 'from' ? 56 : 40}
+            min="1900-01-01"
+            max="2999-12-31"
+            value={days[end] ?? ''}
+            onChange={(event) => {
+              const changed = { ...days, [end]: event.currentTarget.value }
+              onChange(ownPeriod(changed.from, changed.to))
+            }}
+          />
+        ))}
+    </div>
+  )
+}
+
+/** An address' parameters with this period in place of the one they had. */
+export function withPeriod(search: URLSearchParams, period: Period): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const name of ['period', 'from', 'to']) next.delete(name)
+  for (const [name, value] of Object.entries(addressed(period))) next.set(name, value)
+  return next
+}
