@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
+import type { AuditAction, AuditEntity } from '../../contract/audit.ts'
 import { readSettings } from '../company/settings.ts'
 import type { Db } from '../db/client.ts'
 import { audit, shopSetting } from '../db/schema.ts'
@@ -74,7 +75,8 @@ export const demoLoader =
       const rows: DemoRows = { from, to: await lastKeys(tx), profileAt, countedUntil: days.day(1) }
       await tx.update(shopSetting).set({ demo: true, demoRows: rows })
       // Not one of the demo's rows: it stays when the demo goes.
-      await tx.insert(audit).values({ at: now, userID: by, action: 'load', entity: 'demo', entityID: 1 })
+      const loaded = { action: 'load', entity: 'demo' } satisfies { action: AuditAction; entity: AuditEntity }
+      await tx.insert(audit).values({ ...loaded, at: new Date(), userID: by, entityID: 1 })
     })
     say(1)
   }
