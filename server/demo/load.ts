@@ -7,7 +7,7 @@ import { audit, shopSetting } from '../db/schema.ts'
 import { housekeep } from '../housekeeping.ts'
 import { AppError } from '../http/errors.ts'
 import { calendar } from './calendar.ts'
-import { insertCounts, insertReminders, insertWordsAndPictures, leaveUnread } from './extras.ts'
+import { insertCounts, insertReminders, insertWordsAndPictures, leaveUnread, tellInTime } from './extras.ts'
 import type { KeptPicture } from './pictures.ts'
 import { plan } from './plan.ts'
 import { type DemoRows, lastKeys, takeTurns, whatThereIs } from './rows.ts'
@@ -67,6 +67,7 @@ export const demoLoader =
         await insertWordsAndPictures(tx, shop.itemIDs, await kept)
         // What time brings by itself (holds that lapse, instalments that are overdue) is told today, not in a minute.
         await housekeep({ db: inside })
+        await tellInTime(tx, timeZone)
         await leaveUnread(tx)
         await shop.signOut()
       } finally {
