@@ -20,8 +20,8 @@ declare module 'vitest' {
 }
 
 /**
- * What pg has warned of: two queries sent at once over one connection, which a later version refuses. A transaction is
- * one connection; `together` (server/db/client.ts) reads in either.
+ * What pg has warned of: a query sent while others wait on the same connection (it tells of the third), which a later
+ * version refuses. A transaction is one connection; `together` (server/db/client.ts) reads in either.
  */
 const warnings: Error[] = []
 process.on('warning', (warning) => {
