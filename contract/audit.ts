@@ -17,7 +17,7 @@ type Entity = {
 }
 
 /** Whatever the audit trail tells of, by the name under which it is recorded. */
-export const auditEntities: Record<string, Entity> = {
+export const auditEntities = {
   sale: { label: 'Sale', name: ['transactionNumber'], screen: screens.sales },
   item: { label: 'Item', name: ['itemCode'], screen: screens.items },
   category: { label: 'Category', name: ['categoryName'], screen: screens.categories },
@@ -43,10 +43,12 @@ export const auditEntities: Record<string, Entity> = {
   transactionType: { label: 'Transaction type', name: ['transactionName'], screen: screens.transactionTypes },
   companyProfile: { label: 'Company profile', name: [], screen: screens.companyProfile, only: true },
   shopSetting: { label: 'Settings', name: [], screen: screens.settings, only: true },
-}
+  demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
+} as const satisfies Record<string, Entity>
+export type AuditEntity = keyof typeof auditEntities
 
 /** What was done, by the name under which it is recorded, as the end of a sentence. */
-export const auditActions: Record<string, string> = {
+export const auditActions = {
   create: 'created',
   update: 'changed',
   delete: 'deleted',
@@ -57,6 +59,10 @@ export const auditActions: Record<string, string> = {
   cancel: 'canceled',
   approve: 'approved',
   close: 'closed short',
+  status: 'given a new status',
+  count: 'counted',
+  scan: 'scanned',
+  recount: 'to be counted again',
   receive: 'received',
   refund: 'refunded',
   lapse: 'lost its hold',
@@ -65,22 +71,29 @@ export const auditActions: Record<string, string> = {
   'make sign-in link': 'given a sign-in link',
   'end session': 'signed out of a session',
   'end sessions': 'signed out everywhere',
-}
+  load: 'loaded',
+  clear: 'cleared',
+} as const
+export type AuditAction = keyof typeof auditActions
 
-/** What a kind of thing is called, also one that this page has no words for yet. */
-export const entityLabel = (entity: string) => auditEntities[entity]?.label ?? labelOf([entity])
+/** The trail is for good: a row may be of a kind, or of a change, that there were words for once. */
+const entityOf = (entity: string) => (auditEntities as Record<string, Entity>)[entity]
+const actionOf = (action: string) => (auditActions as Record<string, string>)[action]
+
+/** What a kind of thing is called. */
+export const entityLabel = (entity: string) => entityOf(entity)?.label ?? labelOf([entity])
 
 /** The address of what an audit row is about; null where it has none. */
 export function auditLink({ entity, entityID }: { entity: string; entityID: number }): string | null {
-  const { screen, only } = auditEntities[entity] ?? {}
+  const { screen, only } = entityOf(entity) ?? {}
   if (screen === undefined) return null
   return only ? screen : `${screen}?id=${entityID}`
 }
 
 /** What was done, in one sentence: 'Item RG-0151 changed'. */
 export function auditSentence({ entity, entityID, subject, action }: AuditSubject): string {
-  const name = auditEntities[entity]?.only ? [] : [subject ?? `No. ${entityID}`]
-  return [entityLabel(entity), ...name, auditActions[action] ?? action].join(' ')
+  const name = entityOf(entity)?.only ? [] : [subject ?? `No. ${entityID}`]
+  return [entityLabel(entity), ...name, actionOf(action) ?? action].join(' ')
 }
 type AuditSubject = Pick<AuditRow, 'entity' | 'entityID' | 'subject' | 'action'>
 

@@ -2,7 +2,7 @@ import { and, eq, getColumns, inArray, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { items, type uoms } from '../../contract/items.ts'
-import type { Db, Tx } from '../db/client.ts'
+import { type Db, together, type Tx } from '../db/client.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { createdBy, lockUnchanged, ok, record, updateUnchanged } from '../db/records.ts'
 import {
@@ -131,10 +131,10 @@ async function findItem(db: Db | Tx, itemID: number) {
 /** Adds what an item is answered with beside its own columns, for all rows at once; stock of one location, if named. */
 async function withMore<Row extends { itemID: number }>(db: Db | Tx, rows: Row[], locationID?: number) {
   const itemIDs = rows.map((row) => row.itemID)
-  const [available, images, translations] = await Promise.all([
-    availableByItem(db, itemIDs, locationID),
-    imagesByItem(db, itemIDs),
-    translationsByItem(db, itemIDs),
+  const [available, images, translations] = await together(db, [
+    () => availableByItem(db, itemIDs, locationID),
+    () => imagesByItem(db, itemIDs),
+    () => translationsByItem(db, itemIDs),
   ])
   return rows.map((row) => {
     const own = images.get(row.itemID) ?? []

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/client.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { userName } from '../db/names.ts'
 import { ok } from '../db/records.ts'
-import { audit, sale, user } from '../db/schema.ts'
+import { audit, item, purchaseOrder, sale, user } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { namesIn } from './audit-names.ts'
@@ -55,9 +55,11 @@ const written = sql.join(
   sql` `,
 )
 
-/** The same where the row has none: a password is set, a hold lapses. */
+/** The same where the row has none: a password is set, a hold lapses, a cost is reckoned anew. */
 const standing = sql`case ${audit.entity}
   when 'user' then (select trim(other.first_name || ' ' || other.last_name) from ${user} as other where other.user_id = ${audit.entityID})
+  when 'item' then (select ${item.itemCode} from ${item} where ${item.itemID} = ${audit.entityID})
+  when 'purchaseOrder' then (select ${purchaseOrder.poNumber} from ${purchaseOrder} where ${purchaseOrder.poID} = ${audit.entityID})
   when 'sale' then (select ${sale.transactionNumber} from ${sale} where ${sale.salesTransactionID} = ${audit.entityID})
 end`
 
@@ -83,7 +85,7 @@ async function searchedFor(db: Db | Tx, text: string): Promise<SQL | undefined> 
     .from(user)
     .where(searching(text, [userName]))
   const entities = Object.keys(auditEntities).filter((entity) => holds(entityLabel(entity)))
-  const actions = Object.keys(auditActions).filter((action) => holds(auditActions[action]!))
+  const actions = Object.entries(auditActions).flatMap(([action, words]) => (holds(words) ? [action] : []))
   return or(
     inArray(
       audit.userID,

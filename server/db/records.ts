@@ -2,6 +2,7 @@ import { eq, type InferSelectModel } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { changedMeanwhile } from '../../contract/answers.ts'
+import type { AuditAction, AuditEntity } from '../../contract/audit.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { Context } from '../http/serve.ts'
 import type { Db, Tx } from './client.ts'
@@ -11,7 +12,7 @@ import { audit } from './schema.ts'
 export const ok = <T>(data: T, message?: string) => ({ success: true as const, data, ...(message && { message }) })
 
 /** Records that `row` was made, and answers it. */
-export async function created<T extends object>(context: Context, entity: string, entityID: number, row: T) {
+export async function created<T extends object>(context: Context, entity: AuditEntity, entityID: number, row: T) {
   await record(context, { action: 'create', entity, entityID, before: null, after: row })
   return ok(row)
 }
@@ -19,7 +20,7 @@ export async function created<T extends object>(context: Context, entity: string
 /** Records that a row was changed, and answers it as it is now. */
 export async function updated<T extends object>(
   context: Context,
-  entity: string,
+  entity: AuditEntity,
   entityID: number,
   { before, after }: { before: object; after: T },
 ) {
@@ -104,7 +105,7 @@ export function modifiedNow({ user, now }: Context, before: object) {
 /** Writes an audit row, in the caller's transaction: `before` is null for what is new. */
 export async function record(
   { db, user, now }: Context,
-  change: { action: string; entity: string; entityID: number; before: object | null; after: object | null },
+  change: { action: AuditAction; entity: AuditEntity; entityID: number; before: object | null; after: object | null },
 ) {
   const { before, after, ...rest } = change
   await db.insert(audit).values({

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/fixtures.ts'
 import { createApp } from '../app.ts'
+import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
+import { housekeep } from '../housekeeping.ts'
+import { lapseHolds } from '../sales/holds.ts'
 import { verifyStock } from '../stock/verify.ts'
 import { demoLoader, type LoadDemo } from './load.ts'
 import { demoRows, obstacle } from './rows.ts'
@@ -103,6 +106,30 @@ test('its figures are exactly those of the demo shop', async () => {
     'Pending',
     'Processing',
   ])
+})
+
+test('housekeeping finds nothing to tell of on the day of the loading', async () => {
+  const inbox = () =>
+    one(sql`select count(*)::int as told, count(*) filter (where user_id = ${users.get(1)} and read_at is null)::int as unread,
+      (select count(*)::int from audit) as changes from notification`)
+  const before = await inbox()
+  expect(before).toMatchObject({ unread: 12 })
+  await housekeep({ db })
+  const { timeZone } = await readSettings(db)
+  const today = shopDay(timeZone, new Date())
+  await lapseHolds(db, new Date(shopDayBounds(timeZone, today).before.getTime() - 1))
+  expect(await inbox()).toEqual(before)
+})
+
+test('its messages are believable: of several kinds, in the order of time, and still true', async () => {
+  const unread = await admin('GET', '/api/v1/notifications?unread=true&pageSize=20')
+  const kinds = unread.body.data.map(({ kind }: { kind: string }) => kind)
+  expect(new Set(kinds)).toEqual(
+    new Set(['question', 'adjustmentWaiting', 'purchaseWaiting', 'purchaseDue', 'holdLapsed', 'layawayOverdue']),
+  )
+  const moments = unread.body.data.map(({ createdAt }: { createdAt: string }) => createdAt)
+  expect(moments).toEqual(moments.toSorted().toReversed())
+  expect(new Set(moments.map((at: string) => at.slice(0, 10))).size).toBeGreaterThan(3)
 })
 
 test('every document has been in every status', async () => {

@@ -1,10 +1,22 @@
-import { and, desc, eq, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 
 import { translatedLanguages } from '../../contract/languages.ts'
 import { recordPath, screens } from '../../contract/screens.ts'
 import { publicPaths } from '../../contract/site.ts'
 import type { Tx } from '../db/client.ts'
-import { dailyCount, itemImage, itemTranslation, notification, question, reminder, user } from '../db/schema.ts'
+import {
+  dailyCount,
+  inventoryAdjustment,
+  itemImage,
+  itemTranslation,
+  notification,
+  purchaseOrder,
+  question,
+  reminder,
+  sale,
+  saleInstalment,
+  user,
+} from '../db/schema.ts'
 import type { Calendar } from './calendar.ts'
 import { reminders } from './people.ts'
 import type { KeptPicture } from './pictures.ts'
@@ -79,6 +91,30 @@ export async function insertCounts(tx: Tx, days: Calendar) {
     })
 }
 
+/** The key of the record that a message leads to. */
+const recordID = sql`split_part(${notification.link}, 'id=', 2)::int`
+
+/**
+ * Puts what housekeeping has told of at the loading where it would have told it: a hold on the moment it lapsed, what
+ * is due on its day. The inbox shows messages in the order of their keys, so that each gets a new one.
+ */
+export async function tellInTime(tx: Tx, timeZone: string) {
+  const dayBegins = (day: SQL) => sql`(${day})::timestamp at time zone ${timeZone}`
+  const cameAbout = sql`case ${notification.kind}
+    when 'holdLapsed' then (select ${sale.holdUntil} from ${sale} where ${sale.salesTransactionID} = ${recordID})
+    when 'layawayOverdue' then (select ${dayBegins(sql`max(${saleInstalment.dueDate}) + 1`)} from ${saleInstalment}
+      where ${saleInstalment.salesTransactionID} = ${recordID} and ${dayBegins(sql`${saleInstalment.dueDate} + 1`)} <= now())
+    when 'deliveryDue' then (select ${dayBegins(sql`${sale.expectedDeliverDate} - 1`)} from ${sale}
+      where ${sale.salesTransactionID} = ${recordID})
+    when 'purchaseDue' then (select ${dayBegins(sql`${purchaseOrder.expectedDeliverDate}`)} from ${purchaseOrder}
+      where ${purchaseOrder.poID} = ${recordID})
+  end`
+  await tx.update(notification).set({ createdAt: sql`least(${notification.createdAt}, ${cameAbout})` })
+  const columns = sql.raw('user_id, kind, message, link, read_at, created_at')
+  await tx.execute(sql`with told as (delete from ${notification} returning *)
+    insert into ${notification} (${columns}) select ${columns} from told order by created_at, notification_id`)
+}
+
 /** Leaves every administrator as many unread messages as the demo says, the newest; the rest has been read. */
 export async function leaveUnread(tx: Tx) {
   // A question that is answered has been read.
@@ -86,6 +122,14 @@ export async function leaveUnread(tx: Tx) {
     tx,
     sql`${notification.kind} = 'question' and exists (select from ${question} where ${question.answeredAt} is not null
       and ${notification.link} = ${recordPath(screens.messages, 0).slice(0, -1)} || ${question.questionID})`,
+  )
+  // What waited for an answer and has it, too.
+  await read(
+    tx,
+    sql`(${notification.kind}, ${recordID}) in (
+      select 'purchaseWaiting', ${purchaseOrder.poID} from ${purchaseOrder} where ${purchaseOrder.status} <> 'Pending'
+      union all select 'adjustmentWaiting', ${inventoryAdjustment.adjustmentID} from ${inventoryAdjustment}
+        where ${inventoryAdjustment.status} <> 'Pending')`,
   )
   const people = await tx
     .select()

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
+import type { AuditAction, AuditEntity } from '../../contract/audit.ts'
 import { readSettings } from '../company/settings.ts'
 import type { Db } from '../db/client.ts'
 import { audit, shopSetting } from '../db/schema.ts'
 import { housekeep } from '../housekeeping.ts'
 import { AppError } from '../http/errors.ts'
 import { calendar } from './calendar.ts'
-import { insertCounts, insertReminders, insertWordsAndPictures, leaveUnread } from './extras.ts'
+import { insertCounts, insertReminders, insertWordsAndPictures, leaveUnread, tellInTime } from './extras.ts'
 import type { KeptPicture } from './pictures.ts'
 import { plan } from './plan.ts'
 import { type DemoRows, lastKeys, takeTurns, whatThereIs } from './rows.ts'
@@ -66,6 +67,7 @@ export const demoLoader =
         await insertWordsAndPictures(tx, shop.itemIDs, await kept)
         // What time brings by itself (holds that lapse, instalments that are overdue) is told today, not in a minute.
         await housekeep({ db: inside })
+        await tellInTime(tx, timeZone)
         await leaveUnread(tx)
         await shop.signOut()
       } finally {
@@ -74,7 +76,8 @@ export const demoLoader =
       const rows: DemoRows = { from, to: await lastKeys(tx), profileAt, countedUntil: days.day(1) }
       await tx.update(shopSetting).set({ demo: true, demoRows: rows })
       // Not one of the demo's rows: it stays when the demo goes.
-      await tx.insert(audit).values({ at: now, userID: by, action: 'load', entity: 'demo', entityID: 1 })
+      const loaded = { action: 'load', entity: 'demo' } satisfies { action: AuditAction; entity: AuditEntity }
+      await tx.insert(audit).values({ ...loaded, at: new Date(), userID: by, entityID: 1 })
     })
     say(1)
   }

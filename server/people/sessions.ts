@@ -2,6 +2,7 @@ import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { account } from '../../contract/account.ts'
+import type { AuditAction } from '../../contract/audit.ts'
 import { users } from '../../contract/users.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { findRecord, ok, record } from '../db/records.ts'
@@ -65,5 +66,5 @@ async function sessionsOf({ db, user: me }: Context<User>, userID: number) {
 }
 
 /** Who signs somebody else out is recorded. */
-const recordEnd = (context: Context<User>, action: string, userID: number) =>
+const recordEnd = (context: Context<User>, action: AuditAction, userID: number) =>
   record(context, { action, entity: 'user', entityID: userID, before: null, after: null })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, exists, gte, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import type { AuditAction } from '../../contract/audit.ts'
 import { expectedTooEarly, type PurchaseOrderInput, purchaseOrders } from '../../contract/purchase-orders.ts'
 import type { z } from '../../contract/zod.ts'
 import { readSettings, shopDay, shopYear } from '../company/settings.ts'
@@ -151,14 +152,14 @@ const change = async (context: Context, stored: Stored, changes: Partial<typeof 
     .where(eq(purchaseOrder.poID, stored.poID))
 
 /** The order as it is now, with its audit row. */
-async function recorded(context: Context, action: string, poID: number, before: object | null) {
+async function recorded(context: Context, action: AuditAction, poID: number, before: object | null) {
   const after = await findOrder(context.db, poID)
   await record(context, { action, entity: 'purchaseOrder', entityID: poID, before, after })
   return ok(after)
 }
 
 /** The same for a decision, of which whoever made the order is told. */
-async function decided(context: Context<User>, action: string, poID: number, before: object) {
+async function decided(context: Context<User>, action: AuditAction, poID: number, before: object) {
   const answer = await recorded(context, action, poID, before)
   await tellOfOutcome(context, answer.data)
   return answer

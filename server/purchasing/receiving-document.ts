@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 
+import type { AuditAction } from '../../contract/audit.ts'
 import { may } from '../../contract/permissions.ts'
 import { readSettings } from '../company/settings.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -203,7 +204,7 @@ export async function change(
 }
 
 /** The receiving as it is now, with its audit row. */
-export async function recorded(context: Context, action: string, id: number, before: object | null) {
+export async function recorded(context: Context, action: AuditAction, id: number, before: object | null) {
   const after = await findReceiving(context.db, id)
   await record(context, { action, entity: 'receiving', entityID: id, before, after })
   return ok(after)

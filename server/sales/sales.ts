@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import type { AuditAction } from '../../contract/audit.ts'
 import { fromCentavos, lineTotal, peso } from '../../contract/money.ts'
 import { may } from '../../contract/permissions.ts'
 import { thousandths } from '../../contract/quantities.ts'
@@ -229,7 +230,7 @@ function assertPaid(totalPurchase: number, paid: Paid) {
 }
 
 /** The sale as it is now, with its audit row. */
-async function recorded(context: Context, action: string, id: number, before: object | null) {
+async function recorded(context: Context, action: AuditAction, id: number, before: object | null) {
   const after = await findSale(context.db, id)
   await record(context, { action, entity: 'sale', entityID: id, before, after })
   return ok(after)

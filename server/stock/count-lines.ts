@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import type { AuditAction } from '../../contract/audit.ts'
 import { stockCounts as endpoints } from '../../contract/stock-counts.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { created, ok, record } from '../db/records.ts'
@@ -66,7 +67,7 @@ async function lockLine(context: Context, id: number, lineID: number) {
 /** Writes down what was counted of a locked line, by whom and when; null for nothing any more. */
 async function change(
   context: Context<User>,
-  action: string,
+  action: AuditAction,
   id: number,
   before: Awaited<ReturnType<typeof findLine>>,
   { counted }: { counted: number | null },

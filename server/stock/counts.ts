@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import type { AuditAction } from '../../contract/audit.ts'
 import { thousandths } from '../../contract/quantities.ts'
 import { stockCounts as endpoints } from '../../contract/stock-counts.ts'
 import { onShopDays, readSettings, shopYear } from '../company/settings.ts'
@@ -228,7 +229,7 @@ async function countReason(context: Context): Promise<number> {
 
 async function close(
   context: Context<User>,
-  action: string,
+  action: AuditAction,
   count: typeof stockCount.$inferSelect,
   change: { status: 'Completed' | 'Canceled'; finishedAt?: Date },
 ) {

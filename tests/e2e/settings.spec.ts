@@ -79,6 +79,9 @@ test.describe('somebody signed in twice', () => {
 })
 
 test.describe('an administrator', () => {
+  // The name of a shop that is not to be cleared is refused.
+  test.use({ allow: [/status of 422/] })
+
   test('reads who changed what, from what to what', async ({ page, account }) => {
     const supplier = { supplierName: unique('Trail'), contactDetails: '1', email: 'a@trail.example' }
     const made = await api<{ data: { supplierID: number } }>(account, 'POST', '/api/v2/suppliers', supplier)
@@ -100,7 +103,10 @@ test.describe('an administrator', () => {
     await expect(dialog.getByRole('row', { name: 'Status Active Active' })).toBeVisible()
     await axe(page)
     await dialog.getByRole('link', { name: 'Open the record' }).click()
-    await expect(form(page, 'Edit Supplier').getByLabel('Supplier name')).toHaveValue(supplier.supplierName)
+    const edit = form(page, 'Edit Supplier')
+    await expect(edit.getByLabel('Supplier name')).toHaveValue(supplier.supplierName)
+    await edit.getByRole('link', { name: 'Audit trail' }).click()
+    await expect(page.getByText('1–2 of 2')).toBeVisible()
   })
 
   test('hands over what is kept of a customer, and forgets who it was', async ({ page, account }) => {
@@ -142,6 +148,39 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
     await page.goto(`/customer?id=${customerID}`)
     await expect(page.getByRole('heading', { name: `Anonymised customer ${customerID}` })).toBeVisible()
+  })
+
+  test('loads the demo shop into an empty shop alone, and clears it by its name', async ({ page, account }) => {
+    const supplier = { supplierName: unique('Own'), contactDetails: '1', email: 'own@own.example' }
+    await api(account, 'POST', '/api/v2/suppliers', supplier)
+    await page.goto('/settings')
+    const panel = section(page, 'Demo data')
+    await expect(panel).toContainText('The demo shop can be loaded into an empty shop only: this one has a')
+    await expect(panel.getByRole('button')).toHaveCount(0)
+
+    // A minute of loading, as the server tells of it: this shop is the other journeys' too.
+    const told = [
+      { state: 'loading', progress: 40, obstacle: 'It is being loaded', failure: null },
+      { state: 'loaded', progress: null, obstacle: null, failure: null },
+    ]
+    let now = 0
+    await page.route('**/api/v1/demo', (route) => route.fulfill({ json: { success: true, data: told[now] } }))
+    await page.reload()
+    await expect(panel.getByRole('progressbar', { name: 'Loading the demo shop' })).toHaveAttribute(
+      'aria-valuenow',
+      '40',
+    )
+    await axe(page)
+    now = 1
+    await panel.getByRole('button', { name: 'Clear demo data' }).click()
+    const clear = form(page, 'Clear Demo Data')
+    await clear.getByLabel('Shop’s name').fill('Another shop')
+    await axe(page)
+    await clear.getByRole('button', { name: 'Clear demo data' }).click()
+    await expect(clear.getByText('to clear the demo shop').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(clear).toBeHidden()
   })
 
   test('signs somebody out everywhere', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 
 import { expect, test } from 'vitest'
 
@@ -7,15 +8,32 @@ import { stopped, newShop, signIn } from './shop.ts'
 
 const demo = { SHOP_DEMO: '1' }
 
+/** A port that nobody listened on a moment ago. */
+const freePort = () =>
+  new Promise<number>((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => found(port))
+    })
+  })
+
 test('an empty shop starts with the demo shop, whole or not at all, and once', { timeout: 1_500_000 }, async () => {
   const { folder, start } = await newShop()
   const pictures = () => readdir(`${folder}/pictures`).catch(() => [])
 
   // Cut short in the middle: its pictures are there in part by then.
-  const first = await start(demo, undefined, async ({ pid }) => {
+  const port = await freePort()
+  let health = 0
+  const first = await start({ ...demo, PORT: String(port) }, undefined, async ({ pid }) => {
     await until(async () => (await pictures()).length > 60, 120_000)
+    health = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ status }) => status,
+      () => 0,
+    )
     process.kill(pid, 'SIGKILL')
   })
+  // Whoever watches the server is answered meanwhile.
+  expect(health).toBe(200)
   expect(first.output()).toContain('Loading the demo shop: 0 %')
   expect(first.output()).not.toContain('is ready')
 

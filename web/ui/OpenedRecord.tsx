@@ -8,6 +8,7 @@ import { type ApiError, messageOf } from '../lib/api.ts'
 import { read } from '../lib/query.ts'
 import { Dialog } from './Dialog.tsx'
 import { keyIn } from './listState.ts'
+import { OpenedKey } from './RecordTrail.tsx'
 
 /**
  * The record that the address names (`?id=12`), so that it can be linked and shared: its key or null, how to open and
@@ -72,7 +73,7 @@ export function OpenedRecord<E extends Get>({
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  if (data) return children(data.data)
+  if (data) return <OpenedKey value={id}>{children(data.data)}</OpenedKey>
   const reason = error && prefix + messageOf(error, unknown)
   return (
     <Dialog title={title} size={size} full onClose={onClose}>

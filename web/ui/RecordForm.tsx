@@ -9,6 +9,7 @@ import { Dialog } from './Dialog.tsx'
 import { useDialogOpen, useDialogs } from './dialogs.tsx'
 import { type FieldNames, FieldNamesContext } from './fieldNames.ts'
 import { bodyOf, type BodySchema, type FormOf, onlyOf, same } from './recordForm.ts'
+import { RecordTrail } from './RecordTrail.tsx'
 import { scannerWatch } from './scanner.ts'
 import { StaleRecord } from './StaleRecord.tsx'
 import { missingIn, SubmitButton } from './SubmitButton.tsx'
@@ -221,6 +222,7 @@ export function RecordForm<S extends BodySchema>({
             <small>
               <kbd>Esc</kbd> closes, <kbd>Enter</kbd> saves
             </small>
+            {stored && <RecordTrail />}
             <Button onClick={() => void close()}>Cancel</Button>
           </>
         )}

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { Answer, Sent } from '../../contract/endpoint.ts'
 import { read } from '../lib/query.ts'
 import type { Get } from './OpenedRecord.tsx'
+import { RecordTrail } from './RecordTrail.tsx'
 
 /**
  * One record as a page of its own, in place of the list that it was opened from: the way back, and what `children`
@@ -16,12 +17,15 @@ export function RecordPage<E extends Get>({
   id,
   back,
   every,
+  trail = false,
   children,
 }: {
   get: E
   id: number
   back: { label: string; to: string }
   every?: (record: Answer<E>['data']) => number | false
+  /** Whether the page leads to the record's own audit trail. */
+  trail?: boolean
   children: (record: Answer<E>['data']) => ReactNode
 }) {
   const { data, error, refetch } = useQuery({
@@ -33,6 +37,7 @@ export function RecordPage<E extends Get>({
       <Link className="link back no-print" to={back.to}>
         ‹ {back.label}
       </Link>
+      {trail && <RecordTrail id={id} />}
       {data && children(data.data)}
       {!data && error && (
         <div className="failed" role="alert">

@@ -53,21 +53,27 @@ test('0 and No are something', () => {
   ])
 })
 
-test('lists have a line for each entry, without keys that are named and what repeats their names', () => {
+test('lists have a line for each entry, that begins with its name and leaves out what repeats it or counts none', () => {
   const after = {
     salesTransactionID: 5,
     locationID: 1,
     location: { locationName: 'Main' },
     items: [
       { salesItemID: 9, itemID: 4, itemCode: 'SO-1', itemName: 'Solitaire', price: 900, orderQty: 2, image_url: null },
+      { salesItemID: 10, price: 0, itemID: 5, orderQty: 1, heldQty: 0, costs: [] },
     ],
     payments: [{ paymentID: 1, paymentTypeID: 1, paymentName: 'Cash', amount: 1800, reference: null }],
   }
-  const names = { 'locationID 1': 'Main', 'itemID 4': 'Solitaire (SO-1)', 'paymentTypeID 1': 'Cash' }
+  const names = {
+    'locationID 1': 'Main',
+    'itemID 4': 'Solitaire (SO-1)',
+    'itemID 5': 'Box (BX-1)',
+    'paymentTypeID 1': 'Cash',
+  }
   const fields = comparedFields({ entity: 'sale', before: null, after, names }, tokyo)
   expect(fields.map(({ label, after }) => [label, ...after])).toEqual([
-    ['Items', 'Item Solitaire (SO-1) · Price ₱900.00 · Order qty 2'],
+    ['Items', 'Solitaire (SO-1) · Price ₱900.00 · Order qty 2', 'Box (BX-1) · Price ₱0.00 · Order qty 1'],
     ['Location', 'Main'],
-    ['Payments', 'Payment type Cash · Amount ₱1,800.00'],
+    ['Payments', 'Cash · Amount ₱1,800.00'],
   ])
 })

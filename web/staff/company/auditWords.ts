@@ -77,12 +77,21 @@ function wordsOf(field: string, value: unknown, words: Words): string {
   if (typeof value === 'number') return numberInWords(field, value, words.names)
   if (typeof value === 'string') return textInWords(value, words.timeZone)
   if (Array.isArray(value)) return value.map((entry) => wordsOf(field, entry, words)).join('; ')
+  const isNamed = ([name, part]: [string, unknown]) => typeof part === 'number' && `${name} ${part}` in words.names
   return Object.entries(value)
-    .filter(([name, part]) => part !== null && part !== '' && !notInLines.has(name) && !isTold(name, value))
-    .toSorted(([a, one], [b, other]) => Number(`${b} ${other}` in words.names) - Number(`${a} ${one}` in words.names))
-    .map(([name, part]) => `${labelOf([name])} ${wordsOf(name, part, words)}`)
+    .filter(([name, part]) => !isIdle(name, part) && !notInLines.has(name) && !isTold(name, value))
+    .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+    .map(([name, part], at) => {
+      const said = wordsOf(name, part, words)
+      // A line begins with what it is of: nobody needs to be told that a ring is an item.
+      return at === 0 && isNamed([name, part]) ? said : `${labelOf([name])} ${said}`
+    })
     .join(' · ')
 }
+
+/** Whether a part of a line says nothing: it is empty, or counts none. */
+const isIdle = (name: string, part: unknown) =>
+  part === null || part === '' || (Array.isArray(part) && part.length === 0) || (part === 0 && name.endsWith('Qty'))
 
 function numberInWords(field: string, value: number, names: Record<string, string>) {
   const name = names[`${field} ${value}`]

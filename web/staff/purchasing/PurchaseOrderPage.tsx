@@ -11,6 +11,7 @@ import { useTimeZone } from '../../lib/settings.ts'
 import { usePhone } from '../../ui/Dialog.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RecordTrail } from '../../ui/RecordTrail.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { CloseOrder } from './CloseOrder.tsx'
 import { OrderActions } from './OrderActions.tsx'
@@ -46,6 +47,7 @@ export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: stri
     <>
       <div className="order-page">
         {toList}
+        <RecordTrail id={id} />
         <PageHeader
           title={order.poNumber}
           tabs={

@@ -76,6 +76,7 @@ export function CountsPage() {
   if (opened.id !== null)
     return (
       <RecordPage
+        trail
         key={opened.id}
         get={stockCounts.get}
         id={opened.id}

@@ -62,7 +62,7 @@ type Ways = { onAdjust: () => void; onEdit: () => void }
 /** One row of stock: its figures, and every movement that made them. */
 export function StockLedger({ id, back, ...ways }: { id: number; back: string } & Ways) {
   return (
-    <RecordPage get={inventory.get} id={id} back={{ label: 'INVENTORY LIST', to: back }}>
+    <RecordPage trail get={inventory.get} id={id} back={{ label: 'INVENTORY LIST', to: back }}>
       {(stock) => <Ledger stock={stock} {...ways} />}
     </RecordPage>
   )

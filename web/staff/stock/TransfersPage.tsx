@@ -87,7 +87,13 @@ export function TransfersPage() {
           />
         </>
       ) : (
-        <RecordPage key={opened.id} get={stockTransfers.get} id={opened.id} back={{ label: title, to: opened.list }}>
+        <RecordPage
+          trail
+          key={opened.id}
+          get={stockTransfers.get}
+          id={opened.id}
+          back={{ label: title, to: opened.list }}
+        >
           {(transfer) => <TransferDocument transfer={transfer} onTransferBack={setDraft} />}
         </RecordPage>
       )}
