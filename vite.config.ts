@@ -14,12 +14,12 @@ const web = join(import.meta.dirname, 'web')
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: web,
-  plugins: [react(), !isSsrBuild && [appearance(), compressed()], mode === 'site' && contentFirst()],
+  plugins: [react(), !isSsrBuild && [appearance(), compressed()]],
   html: { cspNonce: '__NONCE__' },
   build: {
     target: 'baseline-widely-available',
     emptyOutDir: false,
-    manifest: mode === 'site', // the server names a page's words ahead
+    manifest: mode === 'site', // a test weighs what a visitor loads
     assetsInlineLimit: 0, // the Content-Security-Policy takes no data: fonts
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
@@ -51,18 +51,6 @@ function appearance(): Plugin {
         const src = `/${name}`
         return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }]
       },
-    },
-  }
-}
-
-/** The public pages are there before their scripts are: what is seen is loaded first. */
-function contentFirst(): Plugin {
-  return {
-    name: 'content-first',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) =>
-        html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
     },
   }
 }

@@ -11,10 +11,20 @@ const brooch = { kind: 'brooch', style: 'sampaguita', stone: 'pearl', seed: 5, b
 const about = Buffer.from(jewelry(brooch))
 
 const draw = (drawing) => sharp(drawing, { unlimited: true })
-const save = (drawing, name, width) => draw(drawing).resize({ width }).webp({ quality: 84 }).toFile(join(folder, name))
+async function save(drawing, name, widths) {
+  const drawn = await draw(drawing).resize({ width: widths[0] }).png().toBuffer()
+  for (const width of widths) {
+    const small = sharp(drawn).resize({ width })
+    await small
+      .clone()
+      .avif({ quality: 60, effort: 5 })
+      .toFile(join(folder, `${name}-${width}.avif`))
+    await small.webp({ quality: 84 }).toFile(join(folder, `${name}-${width}.webp`))
+  }
+}
 
-for (const width of [1600, 960, 640]) await save(home, `hero-${width}.webp`, width)
-for (const width of [960, 640]) await save(about, `about-${width}.webp`, width)
+await save(home, 'hero', [1600, 1200, 800])
+await save(about, 'about', [1200, 800])
 // For links that are shared, in the form and the format that every service takes.
 const wide = await draw(home).resize({ width: 1200 }).toBuffer()
 await sharp(wide)

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import type { FastifyInstance } from 'fastify'
 
-import { languageOf, languages } from '../../contract/languages.ts'
+import { languageOf } from '../../contract/languages.ts'
 import type { Call, Render } from '../../contract/site.ts'
 
 /** A public page as it is sent. `location`: it is elsewhere. */
@@ -18,9 +18,7 @@ export type Draw = (origin: string, url: string, sent?: SentForm) => Promise<Pag
 
 /** Loads the built public pages from `dist`. */
 export async function drawer(app: FastifyInstance, dist: string): Promise<Draw> {
-  const web = join(dist, 'web')
-  const site = (await readFile(join(web, 'site/index.html'), 'utf8')).replaceAll(' nonce="__NONCE__"', '')
-  const wordsAhead = await linksToWords(web)
+  const site = (await readFile(join(dist, 'web/site/index.html'), 'utf8')).replaceAll(' nonce="__NONCE__"', '')
   process.env['NODE_ENV'] ??= 'production' // before React loads: its development build is half as fast
   const { render } = (await import(pathToFileURL(join(dist, 'ssr/server.js')).href)) as { render: Render }
 
@@ -30,7 +28,7 @@ export async function drawer(app: FastifyInstance, dist: string): Promise<Draw> 
     const { status, location, head, body, state } = await render(page, callFrom(app, sent?.address))
     const html = site
       .replace('<html lang="en">', `<html lang="${language}">`)
-      .replace('<!--head-->', () => head + wordsAhead[language])
+      .replace('<!--head-->', () => head)
       .replace('<!--body-->', () => body)
       .replace(
         '<!--state-->',
@@ -58,16 +56,3 @@ export const callFrom =
     if (status >= 400) throw Object.assign(new Error(answer.message), { status, errors: answer.errors })
     return answer
   }
-
-/** For each language, the line that has a browser load its words along with the code that asks for them. */
-async function linksToWords(web: string) {
-  const manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string }
-  >
-  const linkTo = (language: string) => {
-    const { file } = manifest[`site/words/${language}/index.ts`]!
-    return `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`
-  }
-  return Object.fromEntries(languages.map((language) => [language, linkTo(language)]))
-}

@@ -1,12 +1,8 @@
 import { addressIn, isLanguage, languageOf } from '../../contract/languages.ts'
-import { publicPaths } from '../../contract/site.ts'
-
-/** Addresses that the pages once had, as English has them. */
-const former: Record<string, string> = { '/product': publicPaths.shop }
 
 /**
  * Where an address of the public pages leads instead: `?lang=ja` to the same page under /ja, whatever language it was
- * asked for in; a former address, and one with slashes too many, to the page's own, for good. Null where it stands.
+ * asked for in; one with slashes too many to the page's own address, for good. Null where it stands.
  */
 export function movedTo(url: string): { location: string; status: 301 | 302 } | null {
   // Begun with a single slash, here and in the answer: two would lead to another host.
@@ -14,8 +10,7 @@ export function movedTo(url: string): { location: string; status: 301 | 302 } | 
   if (!parsed) return null
   const { pathname, searchParams } = parsed
   const { language, path } = languageOf(pathname)
-  const plain = `/${path.replaceAll(/^\/+|\/+$/g, '')}`
-  const own = former[plain] ?? plain
+  const own = `/${path.replaceAll(/^\/+|\/+$/g, '')}`
   const asked = searchParams.get('lang')
   if (!isLanguage(asked)) {
     const location = addressIn(language, own)

@@ -42,6 +42,15 @@ test.each(everywhere)('%s says what it is', async (address, language, path) => {
   expect(body).toMatch(new RegExp(`<meta property="og:image" content="${origin}/assets/shared-[^"]+\\.jpg"/>`))
 })
 
+test.each(languages)('Products is the shop under an address of its own (%s)', async (language) => {
+  const [products, shop] = await Promise.all(['/product', '/shop'].map((path) => get(addressIn(language, path))))
+  expect([products!.statusCode, shop!.statusCode]).toEqual([200, 200])
+  expect(products!.body).toContain('Araw pendant')
+  const head = (body: string) => /<title>.*?<link rel="alternate" hrefLang="x-default"[^>]*>/s.exec(body)![0]
+  expect(head(products!.body)).toBe(head(shop!.body))
+  expect(head(shop!.body)).toContain(`<link rel="canonical" href="${origin}${addressIn(language, '/shop')}"/>`)
+})
+
 test('titles and descriptions differ from page to page and language to language', async () => {
   const bodies = await Promise.all(everywhere.map(async ([address]) => (await get(address)).body))
   for (const told of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)"/])
@@ -78,7 +87,6 @@ test('what nobody has to offer is the home page, not found and not to be kept', 
 
 test.each([
   ['/about?lang=ja', 302, '/ja/about'],
-  ['/tl/product?karat=18K', 301, '/tl/shop?karat=18K'],
   ['/about/', 301, '/about'],
 ])('%s leads on', async (url, status, location) => {
   const answer = await get(url)

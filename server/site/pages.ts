@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { addressIn, languageOf, languages } from '../../contract/languages.ts'
 import { staffPaths } from '../../contract/screens.ts'
-import { publicPaths } from '../../contract/site.ts'
+import { ownPath, publicPaths } from '../../contract/site.ts'
 import { originOf } from '../http/origin.ts'
 import { crawling } from './crawling.ts'
 import { callFrom, drawer, type Page } from './draw.ts'
@@ -96,4 +96,4 @@ export async function pages(app: FastifyInstance, publicUrl?: string) {
 
 /** Whether a page searches the catalogue: each search counts, and is therefore made anew. */
 const isSearch = (path: string, query: string) =>
-  languageOf(path).path === publicPaths.shop && Boolean(new URLSearchParams(query).get('search')?.trim())
+  ownPath(languageOf(path).path) === publicPaths.shop && Boolean(new URLSearchParams(query).get('search')?.trim())

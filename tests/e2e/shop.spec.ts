@@ -137,7 +137,7 @@ test('an address in Japanese tells which words are English', async ({ page }) =>
   await page.goto(`/ja/shop/${emerald.itemID}`)
   await expect(page.getByRole('heading', { level: 1, name: emerald.itemName })).toHaveAttribute('lang', 'en')
   await expect(page.getByRole('definition').filter({ hasText: 'イエローゴールド' })).toBeVisible()
-  await expect(page.getByText('受注制作・納期は約21日')).toBeVisible()
+  await expect(page.getByText('受注製作・納期は約21日')).toBeVisible()
   await axe(page)
 })
 

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 
 import { karats } from '../../contract/karats.ts'
 import { publicPaths } from '../../contract/site.ts'
-import about640 from '../pictures/about-640.webp'
-import about960 from '../pictures/about-960.webp'
 import { Hallmark } from '../theme/Hallmark.tsx'
+import { brooch } from './drawn.ts'
+import { DrawnPicture } from './DrawnPicture.tsx'
 import { Head } from './Head.tsx'
 import { useSite } from './site.ts'
 
@@ -29,15 +29,7 @@ export function AboutPage() {
             </Link>
           </p>
         </div>
-        <img
-          src={about960}
-          srcSet={`${about640} 640w, ${about960} 960w`}
-          sizes="(max-width: 900px) 100vw, 40vw"
-          width={960}
-          height={960}
-          alt={about.picture}
-          fetchPriority="high"
-        />
+        <DrawnPicture of={brooch} sizes="(max-width: 900px) 100vw, 40vw" alt={about.picture} />
       </section>
       <section className="principles">
         <div className="wrap">

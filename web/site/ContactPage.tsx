@@ -1,6 +1,6 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 
-import hero1600 from '../pictures/hero-1600.webp'
+import { hero } from './drawn.ts'
 import { shopFacts } from './facts.ts'
 import { Head, JsonLd } from './Head.tsx'
 import { useCompany, useSite } from './site.ts'
@@ -13,7 +13,7 @@ export function ContactPage() {
   return (
     <>
       <Head title={contact.title} description={contact.description} />
-      <JsonLd data={shopFacts(company, { url: `${origin}/`, image: new URL(hero1600, origin).href })} />
+      <JsonLd data={shopFacts(company, { url: `${origin}/`, image: new URL(hero.largest, origin).href })} />
       <div className="wrap page-h">
         <h1>{contact.heading}</h1>
         <p>{contact.lead}</p>

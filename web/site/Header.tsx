@@ -1,6 +1,6 @@
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 
-import { publicPaths } from '../../contract/site.ts'
+import { ownPath, productsPath, publicPaths } from '../../contract/site.ts'
 import { Logo } from '../theme/Logo.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { Disclosure } from './Disclosure.tsx'
@@ -42,7 +42,7 @@ export function Header() {
           >
             {pages}
           </Disclosure>
-          <NavLink to={publicPaths.shop}>{frame.products}</NavLink>
+          <Products />
           <NavLink to={publicPaths.services}>{frame.services}</NavLink>
         </nav>
         <LanguageSwitch />
@@ -54,7 +54,7 @@ export function Header() {
             <NavLink to={publicPaths.home} end>
               {frame.home}
             </NavLink>
-            <NavLink to={publicPaths.shop}>{frame.products}</NavLink>
+            <Products />
             <NavLink to={publicPaths.services}>{frame.services}</NavLink>
             {pages}
           </nav>
@@ -62,5 +62,17 @@ export function Header() {
         </Disclosure>
       </div>
     </header>
+  )
+}
+
+/** The shop, which is the page looked at under its other address too, and on the page of a piece. */
+function Products() {
+  const { frame } = useSite().words
+  const { pathname } = useLocation()
+  const here = `${ownPath(pathname)}/`.startsWith(`${publicPaths.shop}/`)
+  return (
+    <Link to={productsPath} aria-current={here ? 'page' : undefined}>
+      {frame.products}
+    </Link>
   )
 }

@@ -3,11 +3,10 @@ import { Link, useLoaderData } from 'react-router'
 import { karats } from '../../contract/karats.ts'
 import type { ShopItem } from '../../contract/shop.ts'
 import { publicPaths } from '../../contract/site.ts'
-import hero640 from '../pictures/hero-640.webp'
-import hero960 from '../pictures/hero-960.webp'
-import hero1600 from '../pictures/hero-1600.webp'
 import { Hallmark } from '../theme/Hallmark.tsx'
 import { calls } from './calls.ts'
+import { hero } from './drawn.ts'
+import { DrawnPicture } from './DrawnPicture.tsx'
 import { shopFacts } from './facts.ts'
 import { Guide } from './Guide.tsx'
 import { Head, JsonLd } from './Head.tsx'
@@ -30,7 +29,9 @@ export function HomePage({ missing = false }: { missing?: boolean }) {
   return (
     <>
       <Head title={home.title} description={home.description} path={publicPaths.home} hidden={missing} />
-      {!missing && <JsonLd data={shopFacts(company, { url: `${origin}/`, image: new URL(hero1600, origin).href })} />}
+      {!missing && (
+        <JsonLd data={shopFacts(company, { url: `${origin}/`, image: new URL(hero.largest, origin).href })} />
+      )}
       <Hero />
       <section className="wrap intro">
         <p className="display">{home.introduction}</p>
@@ -75,15 +76,7 @@ function Hero() {
         </ul>
       </div>
       <div className="art">
-        <img
-          src={hero960}
-          srcSet={`${hero640} 640w, ${hero960} 960w, ${hero1600} 1600w`}
-          sizes="(max-width: 900px) 100vw, 54vw"
-          width={1600}
-          height={1500}
-          alt={home.picture}
-          fetchPriority="high"
-        />
+        <DrawnPicture of={hero} sizes="(max-width: 900px) 100vw, 54vw" alt={home.picture} />
       </div>
     </section>
   )

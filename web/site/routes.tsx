@@ -1,6 +1,6 @@
 import { data, type RouteObject } from 'react-router'
 
-import { publicPaths } from '../../contract/site.ts'
+import { productsPath, publicPaths } from '../../contract/site.ts'
 import { AboutPage } from './AboutPage.tsx'
 import { calls } from './calls.ts'
 import { ContactPage } from './ContactPage.tsx'
@@ -36,6 +36,7 @@ export const routes = (pages: Pages): RouteObject[] => [
           { path: publicPaths.contact, Component: ContactPage },
           { path: publicPaths.services, Component: ServicesPage },
           { path: publicPaths.shop, Component: ShopPage, loader: shopLoader(pages) },
+          { path: productsPath, Component: ShopPage, loader: shopLoader(pages) },
           { path: `${publicPaths.shop}/:id`, Component: ItemPage, loader: itemLoader(pages), action: askAction(pages) },
           { path: '*', Component: NotFoundPage, loader: async () => data(await homeLoader(pages), 404) },
         ],

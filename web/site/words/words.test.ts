@@ -44,7 +44,6 @@ test.each(translations)('%s leaves nothing in English', (_, texts) => {
     'Dashboard',
     'Website',
     'Invoice',
-    'E-mail',
     'Email',
     'Address',
     'Karat',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { publicPaths } from '../../../contract/site.ts'
 import { useCompany } from '../../lib/company.ts'
-import hero960 from '../../pictures/hero-960.webp'
+import hero1200 from '../../pictures/hero-1200.webp'
 import hero1600 from '../../pictures/hero-1600.webp'
 import { Logo } from '../../theme/Logo.tsx'
 
@@ -23,7 +23,7 @@ export function Gate({ title, children }: { title: string; children: ReactNode }
         <footer>{company && `© 2024 ${company.name}. All rights reserved.`}</footer>
       </div>
       <div className="gate-art">
-        <img src={hero960} srcSet={`${hero960} 960w, ${hero1600} 1600w`} sizes="50vw" alt="" fetchPriority="high" />
+        <img src={hero1200} srcSet={`${hero1200} 1200w, ${hero1600} 1600w`} sizes="50vw" alt="" fetchPriority="high" />
       </div>
     </div>
   )

@@ -34,6 +34,6 @@ export const about = {
     '21K': 'Well loved in the Philippines and the Middle East: rich in color, fit for careful wear.',
     '18K': 'Three quarters gold. It holds stones well, in yellow, white or rose.',
     '14K': 'Made for every day: it takes the knocks of rings and chains that never come off.',
-    '10K': 'The hardest and lightest on the budget, and still gold.',
+    '10K': 'The hardest of them and the kindest to a budget, and still gold.',
   },
 }

@@ -1,11 +1,11 @@
 export const contact = {
   title: 'Contact us',
-  description: 'Phone, e-mail and postal address of our shop in Japan. We answer in Tagalog, English and Japanese.',
+  description: 'Phone, email and postal address of our shop in Japan. We answer in Tagalog, English and Japanese.',
   heading: 'Talk to us',
   lead: 'Write or call in Tagalog, English or Japanese. A photo of what you have in mind says more than any form.',
   phone: 'Phone',
   phoneSecondary: 'Second phone',
-  email: 'E-mail',
+  email: 'Email',
   address: 'Address',
   map: 'Open the map',
   copy: 'Copy',

@@ -55,7 +55,7 @@ export const services = {
       course: [
         'We talk through how you sell, and what suits your buyers',
         'You get the facts of each piece as you may post them: karat, grams, stone, price',
-        'You go live with our guide at hand, and with us to ask',
+        'You go live with our guide at hand, and with us to turn to',
       ],
     },
     jewelryServices: {
@@ -141,7 +141,7 @@ export const services = {
       course: [
         'Follow us on the channel you use anyway',
         'Ask about a piece there, or on its page here',
-        'We answer you there, or by e-mail if you asked here',
+        'We answer you there, or by email if you asked here',
       ],
     },
   },

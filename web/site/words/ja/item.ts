@@ -10,7 +10,7 @@ export const item: Words['item'] = {
   smaller: '縮小',
   previousPicture: '前の写真',
   nextPicture: '次の写真',
-  madeInAbout: (_, shown) => `受注制作・納期は約${shown}日`,
+  madeInAbout: (_, shown) => `受注製作・納期は約${shown}日`,
   facts: {
     karat: '純度',
     metal: '地金',

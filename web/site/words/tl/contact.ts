@@ -2,13 +2,12 @@ import type { Words } from '../words.ts'
 
 export const contact: Words['contact'] = {
   title: 'Makipag-ugnayan',
-  description:
-    'Telepono, e-mail at address ng tindahan namin sa Japan. Sumasagot kami sa Tagalog, English at Japanese.',
+  description: 'Telepono, email at address ng tindahan namin sa Japan. Sumasagot kami sa Tagalog, English at Japanese.',
   heading: 'Kausapin kami',
   lead: 'Sumulat o tumawag sa Tagalog, English o Japanese. Mas malinaw pa sa kahit anong form ang isang litrato ng nasa isip ninyo.',
   phone: 'Telepono',
   phoneSecondary: 'Ikalawang telepono',
-  email: 'E-mail',
+  email: 'Email',
   address: 'Address',
   map: 'Buksan ang mapa',
   copy: 'Kopyahin',

@@ -20,7 +20,7 @@ export const guide: Words['guide'] = {
       short:
         'Bawat piraso sa pouch at kahon nito, kinukunan ng litrato bago selyuhan, kasama ang certificate kung mayroon.',
       points: [
-        'Itapat ang alahas sa invoice: tatak ng karat, bigat, bato.',
+        'Itapat ang alahas sa invoice: tatak ng karat, timbang, bato.',
         'Kunan ng litrato ang alahas, pagkatapos ang saradong kahon, at itabi kasama ng invoice.',
         'Pouch, kahon, sapin, at walang kumakalog. Isama ang certificate kung mayroon.',
         'Walang nakasulat sa labas na magsasabing ginto ang laman.',

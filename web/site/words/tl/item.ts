@@ -3,13 +3,13 @@ import type { Words } from '../words.ts'
 export const item: Words['item'] = {
   description: (name) => `${name}: karat, timbang, bato at presyo, at kung kailan ninyo makukuha.`,
   crumbs: 'Kung nasaan kayo',
-  pictures: 'Mga larawan nito',
-  view: (n) => `Larawan ${n}`,
+  pictures: 'Mga litrato nito',
+  view: (n) => `Litrato ${n}`,
   zoom: 'Tingnan nang malapitan',
   larger: 'Palakihin',
   smaller: 'Paliitin',
-  previousPicture: 'Naunang larawan',
-  nextPicture: 'Susunod na larawan',
+  previousPicture: 'Naunang litrato',
+  nextPicture: 'Susunod na litrato',
   madeInAbout: (_, shown) => `Ipapagawa, mga ${shown} araw`,
   facts: {
     karat: 'Karat',

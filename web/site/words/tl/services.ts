@@ -17,7 +17,7 @@ export const services: Words['services'] = {
       name: 'Pagpapagawa ng alahas',
       short:
         'Disenyo ninyo, o iguguhit namin para sa inyo: metal, karat, bato at sukat, napagkasunduan bago tunawin ang unang gramo.',
-      text: 'Singsing na gaya ng kay Lola, pangalang naka-script, palawit na hango sa litrato: ipapagawa namin sa gintong pipiliin ninyo, mula 10K hanggang 24K. Walang tinutunaw hangga’t hindi kayo pumapayag sa disenyo, sa bigat at sa presyo.',
+      text: 'Singsing na gaya ng kay Lola, pangalang naka-script, palawit na hango sa litrato: ipapagawa namin sa gintong pipiliin ninyo, mula 10K hanggang 24K. Walang tinutunaw hangga’t hindi kayo pumapayag sa disenyo, sa timbang at sa presyo.',
       ready: [
         'Litrato, guhit, o paliwanag sa sarili ninyong salita',
         'Sukat: singsing na kasya, o pirasong papel na ipinulupot sa daliri',
@@ -145,7 +145,7 @@ export const services: Words['services'] = {
       course: [
         'I-follow kami sa channel na gamit na ninyo',
         'Magtanong doon, o sa pahina mismo ng alahas dito',
-        'Doon din kami sasagot, o sa e-mail kung dito kayo nagtanong',
+        'Doon din kami sasagot, o sa email kung dito kayo nagtanong',
       ],
     },
   },

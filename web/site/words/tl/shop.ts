@@ -39,8 +39,8 @@ export const shop: Words['shop'] = {
   next: 'Susunod',
   nothing: 'Walang pirasong tugma sa lahat ng ito',
   nothingHelp:
-    'Magbawas po ng pansala, o magtanong sa amin: madalas ay puwedeng ipagawa o hanapin ang wala sa vitrina.',
-  empty: 'Inaayos pa ang vitrina',
+    'Magbawas po ng pansala, o magtanong sa amin: madalas ay puwedeng ipagawa o hanapin ang wala sa estante.',
+  empty: 'Inaayos pa ang estante',
   emptyHelp: 'Wala pang naka-display sa ngayon. Sabihin lang po kung ano ang hanap ninyo at sasagutin namin kayo.',
   everything: 'Tingnan lahat ng piraso',
   contact: 'Makipag-ugnayan',
@@ -48,7 +48,7 @@ export const shop: Words['shop'] = {
   madeIn: (_, shown) => `Ipapagawa · ${shown} araw`,
   perGram: 'bawat gramo',
   perPair: 'bawat pares',
-  noPicture: 'Wala pang larawan',
+  noPicture: 'Wala pang litrato',
   terms: {
     'yellow gold': 'Dilaw na ginto',
     'white gold': 'Puting ginto',

@@ -1,0 +1,17 @@
+import type { Drawn } from './drawn.ts'
+
+/** A picture of the site's own that a page begins with: loaded before all else. `sizes`: as an image has it. */
+export const DrawnPicture = ({ of, sizes, alt }: { of: Drawn; sizes: string; alt: string }) => (
+  <picture>
+    <source type="image/avif" srcSet={of.avif} sizes={sizes} />
+    <img
+      src={of.largest}
+      srcSet={of.webp}
+      sizes={sizes}
+      width={of.width}
+      height={of.height}
+      alt={alt}
+      fetchPriority="high"
+    />
+  </picture>
+)

@@ -1,0 +1,27 @@
+import '../theme/tokens.css'
+import '../theme/fonts.css'
+import './site.css'
+import './pages.css'
+import './japanese.css'
+import { type Language, languageOf } from '../../contract/languages.ts'
+import type { Words } from './words/words.ts'
+
+/** A file of its own for each language, of which a visitor loads one. */
+const wordsOf: Record<Language, () => Promise<Words>> = {
+  en: async () => (await import('./words/en/index.ts')).en,
+  tl: async () => (await import('./words/tl/index.ts')).tl,
+  ja: async () => (await import('./words/ja/index.ts')).ja,
+}
+
+/**
+ * A page is read, and its links lead on, before any script runs: on a slow line the scripts come when all that is seen
+ * has come, and take nothing from it.
+ */
+async function start() {
+  const { language } = languageOf(location.pathname)
+  const [{ hydrate }, words] = await Promise.all([import('./client.tsx'), wordsOf[language]()])
+  hydrate(language, words)
+}
+
+if (document.readyState === 'complete') void start()
+else addEventListener('load', () => void start())
