@@ -27,7 +27,7 @@ import { errorHandler } from './http/errors.ts'
 import { documentation } from './http/openapi.ts'
 import { sessions } from './http/session.ts'
 import { pictureFolder } from './http/uploads.ts'
-import { servePictures } from './http/variants.ts'
+import { servePictures, variantMaker } from './http/variants.ts'
 import { analyticsRoutes } from './insight/analytics.ts'
 import { dashboardRoutes } from './insight/dashboard.ts'
 import { reminderRoutes } from './insight/reminders.ts'
@@ -118,7 +118,9 @@ export async function createApp({
   app.decorate('db', db)
   app.decorate('clock', clock ?? (() => new Date()))
   app.decorateRequest('uploads')
-  const pictures = pictureFolder(resolve(uploadsFolder))
+  const folder = resolve(uploadsFolder)
+  const variants = variantMaker({ folder })
+  const pictures = pictureFolder(folder, variants)
   const passwordChanged = async (before: { email: string; passwordHash: string }) => {
     if (!firstSignInFile) return
     // The password is changed all the same.
@@ -214,7 +216,7 @@ export async function createApp({
     demoRoutes(api, demo)
   })
 
-  await app.register(servePictures, { folder: resolve(uploadsFolder) })
+  await app.register(servePictures, { folder, variants })
   if (withPages) await pages(app, links.publicUrl)
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ success: false, message: 'There is nothing here' }))
   await app.ready()

@@ -60,6 +60,7 @@ export async function keepPictures(pictures: Pictures, files: UploadedFile[]): P
   const kept: Kept[] = []
   for (const file of files) {
     const [url, thumb_url] = await pictures.keep(file, [1600, 320])
+    pictures.show(url!)
     kept.push({ url: url!, thumb_url: thumb_url! })
   }
   return kept

@@ -3,7 +3,7 @@ import { and, type Column, eq, gt, gte, inArray, lte, not, or, type SQL, sql } f
 import { noStone } from '../../contract/shop-choices.ts'
 import type { ShopFilters } from '../../contract/shop.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { searching } from '../db/list.ts'
+import { searchingLowered } from '../db/list.ts'
 import { category, inventory, inventoryType, item, itemTranslation } from '../db/schema.ts'
 
 /** More words than anybody types: each one looks through the whole catalogue. */
@@ -58,9 +58,13 @@ function mentions(db: Db | Tx, word: string): SQL | undefined {
   const translated = db
     .select({ itemID: itemTranslation.itemID })
     .from(itemTranslation)
-    .where(searching(word, [itemTranslation.itemName, itemTranslation.description]))
+    .where(holds(word, [itemTranslation.itemName, itemTranslation.description]))
   return or(
-    searching(word, [itemName, itemCode, description, karat, metal, stone, category.categoryName]),
+    holds(word, [itemName, itemCode, description, karat, metal, stone, category.categoryName]),
     inArray(item.itemID, translated),
   )
 }
+
+/** Looked for in all texts at once, which takes PostgreSQL two thirds of the time of one after the other. */
+const holds = (word: string, texts: Column[]) =>
+  searchingLowered(word, sql`lower(concat_ws(${sql.raw("E'\\n'")}, ${sql.join(texts, sql`, `)}))`)

@@ -58,11 +58,17 @@ export type Pictures = {
   keep: (file: UploadedFile, widths: readonly number[]) => Promise<string[]>
   /** A kept picture by its path, as a PNG for what cannot read WebP; null where it is not there. */
   png: (path: string) => Promise<Buffer | null>
+  /** Says that the public pages will show a kept picture, so that they need not wait for its sizes; does not wait. */
+  show: (path: string) => void
 }
 
-/** Pictures as files in a folder, named after their content, so that a path's picture never changes. */
-export function pictureFolder(folder: string): Pictures {
+/**
+ * Pictures as files in a folder, named after their content, so that a path's picture never changes. `variants` makes
+ * those ahead that are to be shown.
+ */
+export function pictureFolder(folder: string, variants?: { expect: (path: string) => void }): Pictures {
   return {
+    show: (path) => variants?.expect(path),
     async keep(file, widths) {
       await mkdir(folder, { recursive: true })
       return Promise.all(

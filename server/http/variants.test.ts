@@ -7,10 +7,11 @@ import { expect, test } from 'vitest'
 
 import { variantFormats, variantPath, variantWidths } from '../../contract/pictures.ts'
 import { testApp } from '../../tests/fixtures.ts'
-import { drawPicture } from '../../tests/pictures.ts'
+import { drawPicture, formOf } from '../../tests/pictures.ts'
+import { stockItem } from '../../tests/stocked.ts'
 import { createApp } from '../app.ts'
 import { pictureFolder } from './uploads.ts'
-import { servePictures } from './variants.ts'
+import { servePictures, variantMaker } from './variants.ts'
 
 const { app, db, as, uploadsFolder } = await testApp()
 const stranger = as(null)
@@ -56,7 +57,8 @@ test('what many ask for at once is made once, by two servers too, and never half
 
 test('who comes while too many wait gets the picture as it is kept', async () => {
   const small = Fastify()
-  await small.register(servePictures, { folder: uploadsFolder, atOnce: 1, mostWaiting: 1 })
+  const variants = variantMaker({ folder: uploadsFolder, atOnce: 1, mostWaiting: 1 })
+  await small.register(servePictures, { folder: uploadsFolder, variants })
   const paths = await Promise.all(
     Array.from({ length: 10 }, (_, n) => kept(`rgb(${n}, 40, 90)`, { width: 1600, height: 1600 })),
   )
@@ -73,6 +75,30 @@ test('who comes while too many wait gets the picture as it is kept', async () =>
     expect((await small.inject(variantPath(path, 1600, 'avif'))).statusCode).toBe(200)
   }
   await small.close()
+})
+
+test('the usual sizes of a piece’s picture are made ahead, without anybody asking', async () => {
+  const bytes = await drawPicture('teal', { width: 1000, height: 1000 })
+  const form = formOf({}, { 'x.png': bytes })
+  const { itemID } = await stockItem(db, {})
+  const answer = await as(3)('POST', `/api/v1/item-images/${itemID}`, form)
+  expect(answer.status).toBe(201)
+  const [{ url }] = answer.body.data.images.slice(-1)
+  const made = () => readdir(uploadsFolder)
+  const wanted = [320, 480, 720, 960].map((width) => variantPath(url, width, 'avif').replace('/pictures/', ''))
+  await expect.poll(made, { timeout: 60_000 }).toEqual(expect.arrayContaining(wanted))
+})
+
+test('a server that ends makes nothing more ahead', async () => {
+  const variants = variantMaker({ folder: uploadsFolder })
+  const paths = await Promise.all([
+    kept('navy', { width: 800, height: 800 }),
+    kept('pink', { width: 800, height: 800 }),
+  ])
+  for (const path of paths) variants.expect(path)
+  await variants.end()
+  const left = await readdir(uploadsFolder)
+  for (const path of paths) expect(left).not.toContain(variantPath(path, 960, 'avif').replace('/pictures/', ''))
 })
 
 test('only what is named so is made, and nothing outside the folder is reached', async () => {

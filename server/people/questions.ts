@@ -9,7 +9,7 @@ import { cover } from '../db/covers.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { nameOf } from '../db/names.ts'
 import { created, findRecord, ok, updated } from '../db/records.ts'
-import { item, itemTranslation, notification, question } from '../db/schema.ts'
+import { category, item, itemTranslation, notification, question } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type Context, serve, type User } from '../http/serve.ts'
 import { notify } from './notify.ts'
@@ -19,7 +19,7 @@ const excerptLength = 120
 
 /**
  * Keeps what a visitor asked about a piece (or, without `itemID`, about the shop), and tells the staff; in the caller's
- * transaction. 422 where the piece is not there, or Inactive. Answers the question's key.
+ * transaction. 422 where the piece is not in the catalogue. Answers the question's key.
  */
 export async function askQuestion(
   context: Context,
@@ -115,8 +115,12 @@ async function findQuestion(db: Db | Tx, user: User, questionID: number) {
 }
 
 async function nameOfPiece(db: Db | Tx, itemID: number) {
-  const [found] = await db.select().from(item).where(eq(item.itemID, itemID))
-  if (!found?.status) throw new AppError(422, 'This piece is not in the shop any more', { field: 'itemID' })
+  const [found] = await db
+    .select({ itemName: item.itemName })
+    .from(item)
+    .innerJoin(category, eq(category.categoryID, item.categoryID))
+    .where(and(eq(item.itemID, itemID), item.status, category.status))
+  if (!found) throw new AppError(422, 'This piece is not in the shop any more', { field: 'itemID' })
   return found.itemName
 }
 

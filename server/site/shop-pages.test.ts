@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { languages, prefixOf } from '../../contract/languages.ts'
+import { z } from '../../contract/zod.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import { createApp } from '../app.ts'
@@ -99,12 +100,34 @@ test('what is wrong is said in the page’s language, beside what was typed', as
   expect(sent.body).toContain('Mukhang hindi ito email address')
   expect(sent.body).toContain('value="not &quot;one&quot;"')
   expect(sent.body).toContain('Magkano?')
-  const gone = await send(`/shop/${inactive.itemID}`, asked)
-  expect(gone.statusCode).toBe(422)
   expect((await send(`/shop/${itemID}`, {})).statusCode).toBe(400)
   expect((await send(`/shop/${itemID}`, { ...asked, text: 'x'.repeat(2001) })).statusCode).toBe(400)
   expect(await db.select().from(question)).toHaveLength(1)
 })
+
+test.each([
+  ['en', 'This piece is no longer on show'],
+  ['tl', 'Wala na ang pirasong ito sa katalogo'],
+  ['ja', 'この商品の掲載は終了しました'],
+] as const)(
+  '%s: who asks about a piece that has just become Inactive is told so, and keeps what they wrote',
+  async (language, said) => {
+    const address = `198.51.100.${50 + languages.indexOf(language)}`
+    const path = `${prefixOf(language)}/shop/${inactive.itemID}`
+    const { statusCode, body } = await send(
+      path,
+      { ...asked, email: `${language}@mail.example`, text: 'Size <9>?' },
+      address,
+    )
+    expect(statusCode).toBe(422)
+    expect(body).toContain(`<h1>${said}</h1>`)
+    expect(body).toContain('Size &lt;9&gt;?')
+    expect(body).toContain(`href="${prefixOf(language)}/contact"`)
+    expect(body).toContain('<meta name="robots" content="noindex"/>')
+    expect(body).not.toContain('Secret')
+    expect(await db.select().from(question)).toHaveLength(1)
+  },
+)
 
 test('it is the visitor’s address that is throttled, not the server’s own', async () => {
   const from = (n: number) => send(`/shop/${itemID}`, { ...asked, email: `a${n}@mail.example` }, '198.51.100.9')
@@ -118,4 +141,116 @@ test('it is the visitor’s address that is throttled, not the server’s own', 
 
 test('the API takes no such forms', async () => {
   expect((await send('/api/shop/questions', asked)).statusCode).toBe(415)
+})
+
+const Url = z.url()
+const Money = z.string().regex(/^\d+\.\d\d$/)
+const Quantity = z.strictObject({
+  '@type': z.literal('QuantitativeValue'),
+  value: z.number().positive(),
+  unitCode: z.string(),
+})
+/** What search engines require of a piece on offer, and what else we tell them; nothing beside it. */
+const Product = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('Product'),
+  '@id': Url,
+  name: z.string().min(1),
+  sku: z.string().min(1),
+  category: z.string().min(1),
+  image: z.array(Url),
+  description: z.string().min(1).optional(),
+  material: z.string().min(1).optional(),
+  size: z.string().min(1).optional(),
+  weight: Quantity.optional(),
+  offers: z.strictObject({
+    '@type': z.literal('Offer'),
+    url: Url,
+    price: Money,
+    priceCurrency: z.literal('PHP'),
+    availability: z.enum(['https://schema.org/InStock', 'https://schema.org/MadeToOrder']),
+    seller: z.strictObject({ '@type': z.literal('JewelryStore'), name: z.string().min(1) }),
+    priceSpecification: z
+      .strictObject({
+        '@type': z.literal('UnitPriceSpecification'),
+        price: Money,
+        priceCurrency: z.literal('PHP'),
+        unitCode: z.literal('GRM'),
+      })
+      .optional(),
+    deliveryLeadTime: Quantity.optional(),
+  }),
+})
+const BreadcrumbList = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('BreadcrumbList'),
+  itemListElement: z
+    .array(
+      z.strictObject({
+        '@type': z.literal('ListItem'),
+        position: z.int(),
+        name: z.string().min(1),
+        item: Url,
+      }),
+    )
+    .length(3),
+})
+
+test('what search engines read of a piece has the shape that they ask for, and nothing of the staff’s', async () => {
+  const ordered = await stockItem(db, {
+    itemName: 'Solitaire',
+    uom: 'BULK',
+    price: 10.5,
+    metal: 'White gold',
+    size: 'Japan 12',
+    leadTimeDays: 21,
+  })
+  for (const language of languages)
+    for (const key of [itemID, ordered.itemID]) {
+      const { body } = await get(`${prefixOf(language)}/shop/${key}`)
+      const blocks = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)]
+      const [product, crumbs, ...more] = blocks.map(([, json]) => JSON.parse(json!))
+      expect(more).toEqual([])
+      const { '@id': id, offers } = Product.parse(product)
+      const { pathname } = new URL(id)
+      expect([pathname, offers.url]).toEqual([`${prefixOf(language)}/shop/${key}`, id])
+      const trail = BreadcrumbList.parse(crumbs).itemListElement
+      expect(trail.map(({ position }) => position)).toEqual([1, 2, 3])
+      expect(trail[2]!.item).toBe(id)
+    }
+})
+
+const linksOf = (body: string) =>
+  [...body.matchAll(/<link rel="(canonical|alternate)"[^>]*href="https?:\/\/[^/]+([^"]*)"/g)].map(([, rel, path]) => [
+    rel,
+    path,
+  ])
+
+test('each page of the catalogue is one of its own; what filters or words leave of it is for nobody to find', async () => {
+  for (let n = 0; n < 13; n++) await stockItem(db, {})
+  const plain = await get('/ja/shop')
+  expect(linksOf(plain.body)).toEqual([
+    ['canonical', '/ja/shop'],
+    ['alternate', '/shop'],
+    ['alternate', '/tl/shop'],
+    ['alternate', '/ja/shop'],
+    ['alternate', '/shop'],
+  ])
+  expect(plain.body).toMatch(
+    /<a [^>]*rel="next"[^>]*href="\/ja\/shop\?page=2"|<a [^>]*href="\/ja\/shop\?page=2"[^>]*rel="next"/,
+  )
+  const second = await get('/shop?page=2')
+  expect(linksOf(second.body)[0]).toEqual(['canonical', '/shop?page=2'])
+  expect(second.body).toMatch(/rel="prev"/)
+  for (const query of ['karat=18K', 'search=ring', 'karat=18K&page=1', 'minPrice=5', 'availability=inStock']) {
+    const { body, statusCode } = await get(`/shop?${query}`)
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<meta name="robots" content="noindex"/>')
+    expect(linksOf(body)).toEqual([])
+  }
+  // In another order they are the same pieces.
+  expect(linksOf((await get('/shop?sort=price')).body)[0]).toEqual(['canonical', '/shop'])
+  const { body } = await get('/sitemap.xml')
+  for (const language of languages) expect(body).toContain(`${prefixOf(language)}/shop/${itemID}</loc>`)
+  expect(body).not.toContain(`/shop/${inactive.itemID}</loc>`)
 })

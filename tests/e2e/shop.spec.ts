@@ -154,6 +154,44 @@ test.describe('on a phone', () => {
     await expect(names(page)).toHaveCount(3)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
+
+  test('two fingers bring a picture closer, one moves it, a tap shows all of it', async ({ page }) => {
+    const { emerald } = vitrine
+    await page.goto(`/shop/${emerald.itemID}`)
+    await page.getByTitle('Look closely').tap()
+    const dialog = page.getByRole('dialog', { name: emerald.itemName })
+    await expect(dialog.getByText('100 %')).toBeVisible()
+    const picture = dialog.getByRole('img')
+    const before = (await picture.boundingBox())!
+    const [x, y] = [195, before.y + before.height / 2]
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints.map((at, id) => ({ ...at, id })) })
+    const apart = (by: number) => [
+      { x: x - by, y },
+      { x: x + by, y },
+    ]
+
+    await touch('touchStart', ...apart(40))
+    for (const by of [50, 60, 70, 80]) await touch('touchMove', ...apart(by))
+    await touch('touchEnd')
+    await expect(dialog.getByText('200 %')).toBeVisible()
+    const large = (await picture.boundingBox())!
+    expect(large.width).toBeCloseTo(2 * before.width, 0)
+
+    await touch('touchStart', { x, y })
+    for (const by of [20, 40, 60]) await touch('touchMove', { x: x + by, y: y + by / 2 })
+    await touch('touchEnd')
+    await expect(dialog.getByText('200 %')).toBeVisible()
+    await expect.poll(async () => Math.round((await picture.boundingBox())!.x - large.x)).toBe(60)
+    // The page behind stays where it is, and as large.
+    expect(await page.evaluate(() => [scrollY, visualViewport!.scale])).toEqual([0, 1])
+
+    await dialog.getByRole('img').tap()
+    await expect(dialog.getByText('100 %')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).tap()
+    await expect(dialog).toBeHidden()
+  })
 })
 
 test.describe('without scripts', () => {

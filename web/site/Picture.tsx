@@ -6,12 +6,13 @@ type Properties = {
   alt: string
   /** How wide it is shown, as the `sizes` of an image. */
   sizes: string
-  /** In sight at once: it is not waited for. */
+  /** In sight at once: it is asked for first (`eager`), or along with the page (`soon`). */
   eager?: boolean
+  soon?: boolean
 }
 
 /** A kept picture in the size and format that suit the screen; shown in a square, so that nothing moves when it comes. */
-export function Picture({ path, alt, sizes, eager = false }: Properties) {
+export function Picture({ path, alt, sizes, eager = false, soon = false }: Properties) {
   const [modern, plain] = variantFormats.map((format) =>
     variantWidths.map((width) => `${variantPath(path, width, format)} ${width}w`).join(', '),
   )
@@ -25,7 +26,8 @@ export function Picture({ path, alt, sizes, eager = false }: Properties) {
         width={720}
         height={720}
         alt={alt}
-        {...(eager ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        {...(eager && { fetchPriority: 'high' })}
+        {...(!eager && !soon && { loading: 'lazy' })}
         decoding="async"
       />
     </picture>

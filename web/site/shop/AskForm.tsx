@@ -21,7 +21,7 @@ const fields = ['name', 'email', 'text'] as const
 type Field = (typeof fields)[number]
 type Asked = Record<Field | 'website', string>
 /** Why a question did not get through: the fields at fault, else what happened to all of it. */
-type Refused = { asked: Asked; fields: Field[]; trouble: 'tooMany' | 'gone' | 'failed' | null }
+export type Refused = { asked: Asked; fields: Field[]; trouble: 'tooMany' | 'gone' | 'failed' | null }
 
 /** In the address of a piece whose question has been heard. */
 const heard = 'asked'

@@ -41,7 +41,7 @@ export function Gallery({ item }: { item: ShopItemDetails }) {
                 aria-current={n === shown ? 'true' : undefined}
                 onClick={inPlace(() => setShown(n))}
               >
-                <Picture path={small} alt={words.view(n + 1)} sizes="(max-width: 900px) 22vw, 84px" eager />
+                <Picture path={small} alt={words.view(n + 1)} sizes="(max-width: 900px) 22vw, 84px" soon />
               </a>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import './item.css'
-import { Link, type LoaderFunctionArgs, data, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, data, useActionData, useLoaderData } from 'react-router'
 
 import type { ShopItem, ShopItemDetails } from '../../../contract/shop.ts'
 import { itemOfPath, itemPath, publicPaths } from '../../../contract/site.ts'
@@ -10,9 +10,10 @@ import { numbersIn } from '../numbers.ts'
 import { type Pages, useSite } from '../site.ts'
 import { Term } from '../Term.tsx'
 import { Unit, VitrineCard } from '../VitrineCard.tsx'
-import { AskForm } from './AskForm.tsx'
+import { AskForm, type Refused } from './AskForm.tsx'
 import { Facts } from './Facts.tsx'
 import { Gallery } from './Gallery.tsx'
+import { GonePage } from './GonePage.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 
 /** The piece that an address names. Where there is none on show: what the home page needs, which is shown then, with 404. */
@@ -33,8 +34,10 @@ export const itemLoader =
 
 export function ItemPage() {
   const loaded = useLoaderData<ShopItemDetails | ShopItem[]>()
+  const refused = useActionData<Refused>()
   // A new piece begins anew: its first picture, an empty form.
-  return Array.isArray(loaded) ? <NotFoundPage /> : <Piece key={loaded.itemID} item={loaded} />
+  if (!Array.isArray(loaded)) return <Piece key={loaded.itemID} item={loaded} />
+  return refused ? <GonePage question={refused.asked.text} /> : <NotFoundPage />
 }
 
 function Piece({ item }: { item: ShopItemDetails }) {

@@ -86,13 +86,20 @@ export function ShopPage() {
   )
 }
 
-/** Pages of the whole catalogue can be found each; what filters leave of it is the same pieces again. */
+/** Each page of the whole catalogue can be found; what filters leave of it is the same pieces again, in endless mixtures. */
 function ShopHead({ choice }: { choice: Choice }) {
   const { language, words } = useSite()
   const { shop } = words
-  const page = choice.page > 1 ? ` · ${shop.page(numbersIn(language).whole(choice.page))}` : ''
-  const own = isNarrowed(choice) || choice.page === 1 ? '' : `?page=${choice.page}`
-  return <Head title={shop.title + page} description={shop.description} path={publicPaths.shop + own} />
+  const turned = choice.page > 1
+  const page = turned ? ` · ${shop.page(numbersIn(language).whole(choice.page))}` : ''
+  return (
+    <Head
+      title={shop.title + page}
+      description={shop.description}
+      path={publicPaths.shop + (turned ? `?page=${choice.page}` : '')}
+      hidden={isNarrowed(choice)}
+    />
+  )
 }
 
 function Nothing({ choice }: { choice: Choice }) {

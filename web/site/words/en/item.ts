@@ -35,9 +35,10 @@ export const item = {
   thanks: 'Thank you. Your question has reached us.',
   thanksMore: 'We will answer by email, in the language of this page.',
   askMore: 'Ask something else',
+  gone: 'This piece is no longer on show',
   troubles: {
     tooMany: 'That is many questions in a short time. Please wait an hour, or write to us by email.',
-    gone: 'This piece is no longer on show, so we could not attach it. Please write to us from the contact page.',
+    gone: 'This piece has just been taken out of the catalogue, so your question did not reach us. Please write to us by email: you will find the address on our contact page.',
     failed: 'Your question could not be sent. Please try again in a moment.',
   },
   goesWith: 'Goes with it',

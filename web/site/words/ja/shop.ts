@@ -67,6 +67,7 @@ export const shop: Words['shop'] = {
     garnet: 'ガーネット',
     aquamarine: 'アクアマリン',
     rings: 'リング',
+    'wedding bands': 'マリッジリング',
     earrings: 'ピアス・イヤリング',
     pendants: 'ペンダント',
     necklaces: 'ネックレス',

@@ -38,9 +38,10 @@ export const item: Words['item'] = {
   thanks: 'Salamat po. Natanggap na namin ang tanong ninyo.',
   thanksMore: 'Sasagot kami sa email, sa wika ng pahinang ito.',
   askMore: 'May isa pang tanong',
+  gone: 'Wala na ang pirasong ito sa katalogo',
   troubles: {
     tooMany: 'Marami na po kayong naitanong sa maikling oras. Maghintay po ng isang oras, o mag-email sa amin.',
-    gone: 'Hindi na po naka-display ang pirasong ito kaya hindi namin ito maikabit. Sumulat po kayo mula sa contact page.',
+    gone: 'Inalis na po sa katalogo ang pirasong ito kaya hindi nakarating sa amin ang tanong ninyo. Mag-email po kayo sa amin; nasa pahina ng pakikipag-ugnayan ang address.',
     failed: 'Hindi naipadala ang tanong ninyo. Pakisubukan po ulit maya-maya.',
   },
   goesWith: 'Babagay rito',

@@ -67,6 +67,7 @@ export const shop: Words['shop'] = {
     garnet: 'Granate',
     aquamarine: 'Aquamarine',
     rings: 'Mga singsing',
+    'wedding bands': 'Mga singsing pangkasal',
     earrings: 'Mga hikaw',
     pendants: 'Mga palawit',
     necklaces: 'Mga kuwintas',
