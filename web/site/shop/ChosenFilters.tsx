@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { Facets } from '../../../contract/shop.ts'
@@ -12,12 +12,13 @@ import { FacetLabel } from './FacetLabel.tsx'
 type Properties = {
   facets: Facets
   choice: Choice
+  choose: (next: Choice) => void
   /** Told that a filter is taken away, and its link with it: the focus must go somewhere. */
   left: () => void
 }
 
 /** Each filter that is chosen, as a link to the catalogue without it. */
-export function ChosenFilters({ facets, choice, left }: Properties) {
+export function ChosenFilters({ facets, choice, choose, left }: Properties) {
   const { shop } = useSite().words
   const price = usePriceRange(choice)
   if (!isNarrowed(choice)) return null
@@ -36,13 +37,22 @@ export function ChosenFilters({ facets, choice, left }: Properties) {
       ? []
       : [{ key: 'price', name: price, without: { ...choice, minPrice: null, maxPrice: null, page: 1 } }]),
   ]
-  const to = (next: Choice) => publicPaths.shop + searchOf(next)
+  const linkTo = (next: Choice) => ({
+    to: publicPaths.shop + searchOf(next),
+    onClick: (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      // Chosen like everything else here, so that what is chosen next goes on from it, also while its pieces come.
+      event.preventDefault()
+      choose(next)
+      left()
+    },
+  })
   return (
     <>
       <ul aria-label={shop.chosen}>
         {chips.map(({ key, name, without }) => (
           <li key={key}>
-            <Link className="chip" to={to(without)} preventScrollReset onClick={left}>
+            <Link className="chip" {...linkTo(without)}>
               <span className="vh">{shop.remove} </span>
               {name}
               <Cross />
@@ -50,7 +60,7 @@ export function ChosenFilters({ facets, choice, left }: Properties) {
           </li>
         ))}
       </ul>
-      <Link className="under" to={to(everything(choice))} preventScrollReset onClick={left}>
+      <Link className="under" {...linkTo(everything(choice))}>
         {shop.clear}
       </Link>
     </>

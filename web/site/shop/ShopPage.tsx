@@ -63,7 +63,7 @@ export function ShopPage() {
             <output tabIndex={-1} ref={found} className="muted num">
               {shop.pieces(total, whole(total))}
             </output>
-            <ChosenFilters facets={facets} choice={choice} left={() => found.current?.focus()} />
+            <ChosenFilters facets={facets} choice={choice} choose={choose} left={() => found.current?.focus()} />
           </div>
           {items.length === 0 ? (
             <Nothing choice={choice} />
