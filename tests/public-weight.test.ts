@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { languages } from '../contract/languages.ts'
 
-type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] }
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 
 const dist = 'dist/web'
 const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
@@ -48,4 +48,12 @@ test('a visitor loads the words of one language', () => {
 test('neither zod nor the back-office come with the public pages', () => {
   const code = [...reach(entry, true)].map((name) => readFileSync(join(dist, chunks[name]!.file), 'utf8')).join('\n')
   expect(code).not.toMatch(/ZodError|invalid_type|mantine-/)
+})
+
+test('all styles come with the page, not with its scripts', () => {
+  const later = [...reach(entry, true)].filter((name) => name !== entry)
+  expect(later.flatMap((name) => chunks[name]!.css ?? [])).toEqual([])
+  expect(chunks[entry]!.css!.length).toBeGreaterThan(0)
+  const html = readFileSync(join(dist, 'site/index.html'), 'utf8')
+  for (const file of chunks[entry]!.css!) expect(html).toContain(`href="/${file}"`)
 })

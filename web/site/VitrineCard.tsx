@@ -1,4 +1,3 @@
-import './vitrine.css'
 import { Link } from 'react-router'
 
 import type { ShopItem } from '../../contract/shop.ts'

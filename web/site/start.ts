@@ -1,7 +1,11 @@
+// Every page's styles: they are there before any script, and where none runs.
 import '../theme/tokens.css'
 import '../theme/fonts.css'
 import './site.css'
 import './pages.css'
+import './vitrine.css'
+import './shop/shop.css'
+import './shop/item.css'
 import './japanese.css'
 import { type Language, languageOf } from '../../contract/languages.ts'
 import type { Words } from './words/words.ts'

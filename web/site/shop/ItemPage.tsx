@@ -1,4 +1,3 @@
-import './item.css'
 import { Link, type LoaderFunctionArgs, data, useActionData, useLoaderData } from 'react-router'
 
 import type { ShopItem, ShopItemDetails } from '../../../contract/shop.ts'

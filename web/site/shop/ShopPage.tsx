@@ -1,4 +1,3 @@
-import './shop.css'
 import { useEffect, useRef } from 'react'
 import {
   Link,
