@@ -165,7 +165,10 @@ test.describe('on a phone', () => {
 
   test('two fingers bring a picture closer, one moves it, a tap shows all of it', async ({ page }) => {
     const { emerald } = vitrine
+    // Until the scripts run, the picture is a link to itself.
+    const visit = page.waitForResponse('**/api/shop/visits')
     await page.goto(`/shop/${emerald.itemID}`)
+    await visit
     await page.getByTitle('Look closely').tap()
     const dialog = page.getByRole('dialog', { name: emerald.itemName })
     await expect(dialog.getByText('100 %')).toBeVisible()
