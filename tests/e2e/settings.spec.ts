@@ -46,10 +46,15 @@ test.describe('a manager', () => {
       ['tokyo', 'Asia/Tokyo (GMT+9)'],
     ] as const) {
       const field = shop.getByRole('combobox', { name: 'Time zone' })
-      await field.fill(typed)
-      await page.getByRole('option', { name: zone }).click()
+      await expect(async () => {
+        await field.fill(typed)
+        await page.getByRole('option', { name: zone }).click({ timeout: 1000 })
+      }).toPass()
+      // The form begins anew with what was saved, once that has come back.
+      const again = page.waitForResponse(/\/api\/v1\/locations\/\d+$/)
       await save.click()
       await okay(page, 'Settings Saved!')
+      await again
       await expect(field).toHaveValue(zone)
     }
     await page.setViewportSize({ width: 390, height: 844 })
