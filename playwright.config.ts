@@ -12,6 +12,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/server.ts',
   forbidOnly: true,
   workers: 2,
+  // A journey that fails once and passes then is listed as flaky at the end: it wants mending, not a refused change.
+  retries: 1,
   reporter: 'list',
   // How long a sight is waited for: a slow machine is not a wrong answer.
   expect: { timeout: 15_000 },

@@ -3,9 +3,8 @@
 // and exits 1 where a median is above 50 ms.
 import type pg from 'pg'
 
-import { withOwnShop } from './own-shop.ts'
+import { timeAnswers } from './own-shop.ts'
 
-const rounds = 30
 const limit = 50
 const pieces = Number(process.argv[2] ?? 10_000)
 
@@ -22,19 +21,11 @@ const asked = {
   'what can be chosen, with words': '/api/shop/facets?search=rose%20gold%20handmade',
 }
 
-await withOwnShop(fill, async (ask) => {
-  for (const [what, url] of Object.entries(asked)) {
-    const first = await ask(url)
-    const times: number[] = []
-    for (let n = 0; n < rounds; n++) times.push(await ask(url))
-    times.sort((a, b) => a - b)
-    const median = times.at(rounds / 2)!
-    const figures = [first, median, times.at(-1)!].map((took) => `${took.toFixed(1)} ms`.padStart(12))
-    console.log(what.padEnd(34), ...figures)
-    if (median > limit) process.exitCode = 1
-  }
-})
-if (process.exitCode === 1) console.error(`Expected every answer in at most ${limit} ms.`)
+const slow = await timeAnswers(fill, asked, limit)
+if (slow.length > 0) {
+  console.error(`Expected every answer in at most ${limit} ms.`)
+  process.exitCode = 1
+}
 
 /** Pieces in ten categories, each with words in Tagalog and Japanese; every second one lies in stock. */
 async function fill(client: pg.Client) {

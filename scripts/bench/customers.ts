@@ -1,20 +1,11 @@
 // Measures the customers' list with 1,000 and with 100,000 customers, on a PostgreSQL of its own: the first page, the
 // last page, and searches for a part from the middle of a name. Prints the medians, and exits 1 where the many take
 // more than three times as long as the few.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
+import type pg from 'pg'
 
-import pg from 'pg'
-
-import { createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
-import { startCluster } from '../../server/db/embedded.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { firstStart } from '../../server/first-start.ts'
-import { openSession } from '../../server/http/session.ts'
 import { addCustomers } from './customers-seed.ts'
+import { openApp, type Place, withOwnPlace } from './own-shop.ts'
 
 const few = 1000
 const many = 100_000
@@ -24,37 +15,19 @@ const limit = 3
 type Shop = Awaited<ReturnType<typeof open>>
 
 /** A shop with so many customers, and a way to time one of its answers. */
-async function open(url: (database: string) => string, customers: number) {
-  const name = `shop_${customers}`
-  const owner = new pg.Client(url('postgres'))
-  await owner.connect()
-  await owner.query(`create database ${name}`)
-  await owner.end()
-  await migrate(url(name))
-  const { db, pool } = connect(url(name), 4)
-  await firstStart(db, { email: 'bench@alahas.test' })
-  // A connection of its own: the app's end a statement that takes this long.
-  const seeder = new pg.Client(url(name))
-  await seeder.connect()
-  await addCustomers(seeder, customers)
-  // As PostgreSQL does by itself in time; until then counting reads every row instead of an index.
-  await seeder.query('vacuum analyze')
-  await seeder.query('vacuum customer')
-  await seeder.end()
-  const app = await createApp({ db, uploadsFolder: folder })
-  const authorization = `Bearer ${await openSession(db, 1, 'bench')}`
+async function open({ folder, newShop }: Place, customers: number) {
+  const fill = async (client: pg.Client) => {
+    await addCustomers(client, customers)
+    // As PostgreSQL does by itself in time; until then counting reads every row instead of an index.
+    await client.query('vacuum analyze')
+    await client.query('vacuum customer')
+  }
+  const { ask, close } = await openApp(folder, connect(await newShop(fill, `shop_${customers}`), 4))
 
   /** Milliseconds to the answer of the list with this query, and the total it tells. */
   async function time(query: string) {
-    const start = performance.now()
-    const answer = await app.inject({ url: `/api/v2/customers?${query}`, headers: { authorization } })
-    const took = performance.now() - start
-    if (answer.statusCode !== 200) throw new Error(answer.body)
-    return { took, total: answer.json<{ meta: { total: number } }>().meta.total }
-  }
-  const close = async () => {
-    await app.close()
-    await pool.end()
+    const { took, body } = await ask(`/api/v2/customers?${query}`)
+    return { took, total: (JSON.parse(body) as { meta: { total: number } }).meta.total }
   }
   return { customers, time, close }
 }
@@ -82,10 +55,8 @@ async function compare(what: string, queryOf: (shop: Shop) => string, shops: [Sh
   return large / small
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))
-const cluster = await startCluster(`${folder}/db`, { fsync: false })
-try {
-  const shops: [Shop, Shop] = [await open(cluster.url, few), await open(cluster.url, many)]
+await withOwnPlace(async (place) => {
+  const shops: [Shop, Shop] = [await open(place, few), await open(place, many)]
   const lastPage = ({ customers }: Shop) => `page=${customers / 10}`
   const ratios = [
     await compare('first page', () => '', shops),
@@ -99,7 +70,4 @@ try {
     console.error(`With ${many / few} times the customers an answer takes more than ${limit} times as long.`)
     process.exitCode = 1
   }
-} finally {
-  await cluster.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+})

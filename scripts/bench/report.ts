@@ -4,21 +4,17 @@
 // rounds, and exits 1 where the second needs much more than the first: memory that grew with the file would.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 
-import pg from 'pg'
-
 import { createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
-import { startCluster } from '../../server/db/embedded.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { firstStart } from '../../server/first-start.ts'
 import { openSession } from '../../server/http/session.ts'
 import { fillLargeShop, largeShop } from './large-shop.ts'
+import { type Place, withOwnPlace } from './own-shop.ts'
 
 /** What a second file may need beyond the first, whatever its size: what the collector has not met yet. */
 const mostGrowth = 100_000_000
@@ -35,72 +31,52 @@ async function serveShop(url: string) {
   process.send!({ port: (app.server.address() as AddressInfo).port, token: await openSession(db, 1, 'bench') })
 }
 
-async function measure() {
-  const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))
-  const cluster = await startCluster(`${folder}/db`, { fsync: false })
-  try {
-    const owner = new pg.Client(cluster.url('postgres'))
-    await owner.connect()
-    await owner.query('create database shop')
-    await owner.end()
-    const url = cluster.url('shop')
-    await migrate(url)
-    const { db, pool } = connect(url, 1)
-    await firstStart(db, { email: 'bench@alahas.test' })
-    await pool.end()
-    const filler = new pg.Client(url)
-    await filler.connect()
-    await fillLargeShop(filler, { ...largeShop, saleLines })
-    await filler.end()
+async function measure({ newShop }: Place) {
+  const url = await newShop((client) => fillLargeShop(client, { ...largeShop, saleLines }))
+  const server = fork(import.meta.filename, ['--serve', url], { stdio: 'inherit' })
+  const [{ port, token }] = (await once(server, 'message')) as [{ port: number; token: string }]
+  const rss = async () => {
+    server.send('rss')
+    const [answer] = (await once(server, 'message')) as [{ rss: number }]
+    return answer.rss
+  }
+  const ask = (query: string, signal?: AbortSignal) =>
+    fetch(`http://127.0.0.1:${port}/api/v1/reports/sale-lines?${query}`, {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
+      ...(signal && { signal }),
+    })
 
-    const server = fork(import.meta.filename, ['--serve', url], { stdio: 'inherit' })
-    const [{ port, token }] = (await once(server, 'message')) as [{ port: number; token: string }]
-    const rss = async () => {
-      server.send('rss')
-      const [answer] = (await once(server, 'message')) as [{ rss: number }]
-      return answer.rss
-    }
-    const ask = (query: string, signal?: AbortSignal) =>
-      fetch(`http://127.0.0.1:${port}/api/v1/reports/sale-lines?${query}`, {
-        headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' },
-        ...(signal && { signal }),
-      })
-
-    const started = performance.now()
-    const preview = (await (await ask('')).json()) as { meta: { total: number } }
-    const total = preview.meta.total
-    console.log(`Preview and totals of ${total.toLocaleString('en-US')} rows: ${since(started)} s`)
-    // A part of it before, so that what any file takes is not taken for growth with the file.
-    const lately = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
-    await drain(await ask(`format=csv&from=${lately}`), async () => {})
-    const peaks: number[] = []
-    for (const round of [1, 2]) {
-      const before = await rss()
-      let peak = before
-      const asked = performance.now()
-      const response = await ask('format=csv')
-      const first = since(asked)
-      const { bytes, rows } = await drain(response, async () => {
-        peak = Math.max(peak, await rss())
-      })
-      if (rows !== total + 1) throw new Error(`${rows} lines came of ${total + 1}`)
-      const took = (performance.now() - asked) / 1000
-      peaks.push(peak)
-      console.log(
-        `Round ${round}: ${total.toLocaleString('en-US')} rows, ${megabytes(bytes)}, in ${took.toFixed(1)} s ` +
-          `(the first after ${first} s): ${Math.round(total / took).toLocaleString('en-US')} rows/s; ` +
-          `memory ${megabytes(before)} before, at most ${megabytes(peak)}: ${megabytes(peak - before)} more`,
-      )
-    }
-    server.kill('SIGKILL')
-    const [first = 0, second = 0] = peaks
-    if (second - first > mostGrowth) {
-      console.error(`The second file took more than ${megabytes(mostGrowth)} beyond the first.`)
-      process.exitCode = 1
-    }
-  } finally {
-    await cluster.stop()
-    await rm(folder, { recursive: true, force: true })
+  const started = performance.now()
+  const preview = (await (await ask('')).json()) as { meta: { total: number } }
+  const total = preview.meta.total
+  console.log(`Preview and totals of ${total.toLocaleString('en-US')} rows: ${since(started)} s`)
+  // A part of it before, so that what any file takes is not taken for growth with the file.
+  const lately = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
+  await drain(await ask(`format=csv&from=${lately}`), async () => {})
+  const peaks: number[] = []
+  for (const round of [1, 2]) {
+    const before = await rss()
+    let peak = before
+    const asked = performance.now()
+    const response = await ask('format=csv')
+    const first = since(asked)
+    const { bytes, rows } = await drain(response, async () => {
+      peak = Math.max(peak, await rss())
+    })
+    if (rows !== total + 1) throw new Error(`${rows} lines came of ${total + 1}`)
+    const took = (performance.now() - asked) / 1000
+    peaks.push(peak)
+    console.log(
+      `Round ${round}: ${total.toLocaleString('en-US')} rows, ${megabytes(bytes)}, in ${took.toFixed(1)} s ` +
+        `(the first after ${first} s): ${Math.round(total / took).toLocaleString('en-US')} rows/s; ` +
+        `memory ${megabytes(before)} before, at most ${megabytes(peak)}: ${megabytes(peak - before)} more`,
+    )
+  }
+  server.kill('SIGKILL')
+  const [first = 0, second = 0] = peaks
+  if (second - first > mostGrowth) {
+    console.error(`The second file took more than ${megabytes(mostGrowth)} beyond the first.`)
+    process.exitCode = 1
   }
 }
 
@@ -124,4 +100,4 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 const [, , task, address] = process.argv
 if (task === '--serve' && address !== undefined) await serveShop(address)
-else await measure()
+else await withOwnPlace(measure)

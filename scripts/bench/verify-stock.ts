@@ -1,18 +1,13 @@
 // Measures `npm run verify:stock` on a million movements of every kind of document, on a PostgreSQL of its own. Prints
 // how long the proof took, and exits 1 where it took more than 30 seconds or found a contradiction.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 
-import pg from 'pg'
+import type pg from 'pg'
 
 import { connect } from '../../server/db/client.ts'
-import { startCluster } from '../../server/db/embedded.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { firstStart } from '../../server/first-start.ts'
 import { verifyStock } from '../../server/stock/verify.ts'
 import { postLedger } from './ledger.ts'
+import { withOwnPlace } from './own-shop.ts'
 
 const limit = 30
 
@@ -63,25 +58,16 @@ const documents = [
     select n, 1 + (n * 10 + k) % 10000, 1, 1 from generate_series(1, 10000) n, generate_series(0, 9) k`,
 ]
 
-const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))
-const cluster = await startCluster(`${folder}/db`, { fsync: false })
-try {
-  const owner = new pg.Client(cluster.url('postgres'))
-  await owner.connect()
-  await owner.query('create database shop')
-  await owner.end()
-  await migrate(cluster.url('shop'))
-  const { db, pool } = connect(cluster.url('shop'), 2)
-  await firstStart(db, { email: 'bench@alahas.test' })
-  // A connection of its own: the app's end a statement that takes this long.
-  const seeder = new pg.Client(cluster.url('shop'))
-  await seeder.connect()
-  for (const statement of documents) await seeder.query(statement)
-  await postLedger(seeder)
-  await seeder.query('vacuum analyze')
-  const { rowCount } = await seeder.query('select from stock_movement')
-  await seeder.end()
+let movements: number | null = 0
+async function fill(client: pg.Client) {
+  for (const statement of documents) await client.query(statement)
+  await postLedger(client)
+  await client.query('vacuum analyze')
+  movements = (await client.query('select from stock_movement')).rowCount
+}
 
+await withOwnPlace(async ({ newShop }) => {
+  const { db, pool } = connect(await newShop(fill), 2)
   const start = performance.now()
   const problems = await db.transaction(async (tx) => {
     await tx.execute('set local statement_timeout = 0')
@@ -89,13 +75,10 @@ try {
   })
   const seconds = (performance.now() - start) / 1000
   await pool.end()
-  console.log(`${rowCount?.toLocaleString('en-US')} movements proved in ${seconds.toFixed(1)} s`)
+  console.log(`${movements?.toLocaleString('en-US')} movements proved in ${seconds.toFixed(1)} s`)
   for (const problem of problems.slice(0, 10)) console.error(problem)
   if (problems.length > 0 || seconds > limit) {
     console.error(`Expected no contradiction (there are ${problems.length}), in at most ${limit} s.`)
     process.exitCode = 1
   }
-} finally {
-  await cluster.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+})
