@@ -19,7 +19,7 @@ const freePort = () =>
 
 test('an empty shop starts with the demo shop, whole or not at all, and once', { timeout: 1_500_000 }, async () => {
   const { folder, start } = await newShop()
-  const pictures = async () => (await readdir(`${folder}/pictures`).catch(() => [])).toSorted()
+  const pictures = () => readdir(`${folder}/pictures`).catch(() => [])
 
   // Cut short in the middle: its pictures are there in part by then.
   const port = await freePort()
@@ -58,7 +58,7 @@ test('an empty shop starts with the demo shop, whole or not at all, and once', {
       const response = await fetch(second.url + path)
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
     }
-  expect((await pictures()).filter((name) => !name.endsWith('.webp'))).toEqual(unfinished)
+  expect(new Set((await pictures()).filter((name) => !name.endsWith('.webp')))).toEqual(new Set(unfinished))
   expect(await stopped(second)).toBe(0)
 
   const third = await start(demo)
