@@ -12,6 +12,7 @@ import { connect } from '../server/db/client.ts'
 import { firstStart } from '../server/first-start.ts'
 import { openSession } from '../server/http/session.ts'
 import { insertUser } from '../server/people/account.ts'
+import { dropDatabase } from './process/databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -67,7 +68,7 @@ export async function testApp({
   afterAll(async () => {
     await app.close()
     await pool.end()
-    await owner.query(`drop database ${name} with (force)`)
+    await dropDatabase(owner, name)
     await owner.end()
     await rm(uploadsFolder, { recursive: true, force: true })
     if (warnings[0]) throw warnings[0]
