@@ -28,11 +28,15 @@ export async function once(
     eq(idempotencyKey.endpoint, endpointOf(request)),
     eq(idempotencyKey.key, key),
   )
-  await tx.delete(idempotencyKey).where(and(mine, lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`)))
   const [taken] = await tx
     .insert(idempotencyKey)
     .values({ userID: request.user!.userID, endpoint: endpointOf(request), key, requestHash })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [idempotencyKey.userID, idempotencyKey.endpoint, idempotencyKey.key],
+      // One that has lapsed is as good as none.
+      set: { requestHash, answer: null, createdAt: sql`now()` },
+      setWhere: lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`),
+    })
     .returning({ key: idempotencyKey.key })
   if (!taken) {
     const [first] = await tx.select().from(idempotencyKey).where(mine)

@@ -10,6 +10,16 @@ import { allocate } from './sale-rules.ts'
 // `lockSellable`: sale, then stock, then the document number, in every call, so that sales never block each other.
 
 type StoredLine = { salesItemID: number; itemID: number; itemName: string; orderQty: number; averageCost: number }
+type Held = { salesItemID: number; itemID: number; inventoryID: number; quantity: number }
+
+/** A sale's lines, and what it holds of the stock for them. */
+export type Goods = { lines: readonly StoredLine[]; held: readonly Held[] }
+
+/** The goods of a stored sale. */
+export const goodsOf = async (context: Context, salesTransactionID: number): Promise<Goods> => ({
+  lines: await storedLines(context, salesTransactionID),
+  held: await heldParts(context, salesTransactionID),
+})
 
 /** Locks the stock at the sale's location of every item in it. */
 export async function lockStockOf(
@@ -33,15 +43,10 @@ export async function lockStockOf(
  */
 export async function hold(
   context: Context,
-  {
-    salesTransactionID,
-    locationName,
-    beyondStock,
-  }: { salesTransactionID: number; locationName: string; beyondStock: boolean },
+  { lines, held }: Goods,
+  { locationName, beyondStock }: { locationName: string; beyondStock: boolean },
   rows: SellableRow[],
 ) {
-  const lines = await storedLines(context, salesTransactionID)
-  const held = await heldParts(context, salesTransactionID)
   const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sum(held, line) }))
   const { parts, short } = allocate(missing, rows)
   if (short && !beyondStock) throw tooFew(lines, held, short, locationName)
@@ -63,16 +68,14 @@ export async function hold(
 
 /**
  * Takes the sale's goods out of stock: what it holds, and the rest from what is free. 409 where that is not all of
- * it. Each line remembers what one unit cost at this moment.
+ * it.
  */
 export async function takeOut(
   context: Context,
+  { lines, held }: Goods,
   { salesTransactionID, locationName }: { salesTransactionID: number; locationName: string },
   rows: SellableRow[],
 ) {
-  const { db } = context
-  const lines = await storedLines(context, salesTransactionID)
-  const held = await heldParts(context, salesTransactionID)
   const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sum(held, line) }))
   const { parts, short } = allocate(missing, rows)
   if (short) throw tooFew(lines, held, short, locationName)
@@ -87,13 +90,18 @@ export async function takeOut(
       quantity: -quantity,
       unitCost: costOf.get(salesItemID)!,
     })),
+    // What the sale held is free again, which the rows do not say.
+    held.length === 0 ? rows : undefined,
   )
-  await db
+}
+
+/** Each line of the sale remembers what one unit costs at this moment, at which it is handed over. */
+export const rememberCosts = ({ db }: Context, salesTransactionID: number) =>
+  db
     .update(saleItem)
     .set({ unitCost: sql`${item.averageCost}` })
     .from(item)
     .where(and(eq(item.itemID, saleItem.itemID), eq(saleItem.salesTransactionID, salesTransactionID)))
-}
 
 /** Gives back whatever the sale holds. */
 export async function release({ db }: Context, salesTransactionID: number) {
@@ -117,8 +125,6 @@ const storedLines = ({ db }: Context, salesTransactionID: number): Promise<Store
     .innerJoin(item, eq(item.itemID, saleItem.itemID))
     .where(eq(saleItem.salesTransactionID, salesTransactionID))
     .orderBy(saleItem.salesItemID)
-
-type Held = { salesItemID: number; itemID: number; inventoryID: number; quantity: number }
 
 const heldParts = ({ db }: Context, salesTransactionID: number): Promise<Held[]> =>
   db

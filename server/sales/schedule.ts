@@ -61,9 +61,20 @@ export function scheduleOf({
 }
 
 /**
- * Stores the instalments of a sale, or checks those it has where none were sent: together they come to the whole sale
- * (422 otherwise), each on a day of its own (400).
+ * The instalments of a sale as they are stored: together they come to the whole sale (422 otherwise), each on a day of
+ * its own (400).
  */
+export function checkedSchedule(sent: readonly Instalment[], timeZone: string, totalPurchase: number): Instalment[] {
+  const schedule = sent.map(({ dueDate, amount }) => ({ dueDate: shopDay(timeZone, dueDate), amount }))
+  const field = 'schedule'
+  const twice = dayTwice(schedule)
+  if (twice) throw new AppError(400, twice, { field })
+  const short = notTheWhole(schedule, totalPurchase)
+  if (short) throw new AppError(422, short, { field })
+  return schedule
+}
+
+/** Stores the instalments of a sale in the place of those it has, or checks those where none were sent (400, 422). */
 export async function saveSchedule(
   { db }: Context,
   {
@@ -74,17 +85,15 @@ export async function saveSchedule(
   sent: readonly Instalment[] | undefined,
 ) {
   const theirs = eq(saleInstalment.salesTransactionID, salesTransactionID)
-  const schedule = sent
-    ? sent.map(({ dueDate, amount }) => ({ salesTransactionID, dueDate: shopDay(timeZone, dueDate), amount }))
-    : await db.select().from(saleInstalment).where(theirs)
-  const field = 'schedule'
-  const twice = dayTwice(schedule)
-  if (twice) throw new AppError(400, twice, { field })
-  const short = notTheWhole(schedule, totalPurchase)
-  if (short) throw new AppError(422, short, { field })
+  const schedule = checkedSchedule(
+    sent ?? (await db.select().from(saleInstalment).where(theirs)),
+    timeZone,
+    totalPurchase,
+  )
   if (!sent) return
   await db.delete(saleInstalment).where(theirs)
-  if (schedule.length > 0) await db.insert(saleInstalment).values(schedule)
+  if (schedule.length > 0)
+    await db.insert(saleInstalment).values(schedule.map((instalment) => ({ ...instalment, salesTransactionID })))
 }
 
 /** Tells the staff of instalments that have become overdue, once for each. Safe to run on many servers at once. */

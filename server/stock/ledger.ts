@@ -27,16 +27,21 @@ export type MovementLine = { inventoryID: number; quantity: number; unitCost: nu
  * Writes the movements into the ledger, which changes the quantities. Several documents may move the same rows at
  * once: rows are locked in the order of their keys, so that they take turns and never block each other for good.
  * 409 where a row would fall below zero or below what open sales hold of it, 422 where stock would come to an
- * Inactive location or type; lines of one row count together.
+ * Inactive location or type; lines of one row count together. `locked` are their rows where the caller has locked them.
  */
-export async function postMovements(context: Context, document: Document, lines: MovementLine[]) {
+export async function postMovements(
+  context: Context,
+  document: Document,
+  lines: MovementLine[],
+  locked?: readonly StockRow[],
+) {
   const { db, now, user } = context
   const moving = lines
     .filter((line) => line.quantity !== 0)
     // What comes before what goes: only what is left in the end must not be negative.
     .toSorted((a, b) => a.inventoryID - b.inventoryID || b.quantity - a.quantity)
   if (moving.length === 0) return
-  const rows = await lockFor(context, moving)
+  const rows = await assertPossible(context, moving, locked ?? (await lockRows(context, moving)))
   await db.insert(stockMovement).values(
     // The triggers fill in the row's next sequence and its quantity after.
     moving.map((line) => ({
@@ -54,8 +59,10 @@ export async function postMovements(context: Context, document: Document, lines:
   )
 }
 
-/** A locked row of stock, with what its lines change it by, in thousandths. */
-type Moving = { inventoryID: number; quantity: number; reserved: number; reOrderThreshold: number; change: number }
+/** A locked row of stock. */
+type StockRow = { inventoryID: number; quantity: number; reserved: number; reOrderThreshold: number }
+/** With what its lines change it by, in thousandths. */
+type Moving = StockRow & { change: number }
 
 /** Reaching the threshold counts; one of 0 says that nobody wants to know. */
 export const isLow = (quantity: number, threshold: number) =>
@@ -91,9 +98,8 @@ export async function tellOfLowStock(context: Context, inventoryIDs: number[]) {
   )
 }
 
-/** Locks the rows that these lines move, refuses what cannot be, and answers each row as it was, with its change. */
-async function lockFor({ db }: Context, lines: MovementLine[]): Promise<Moving[]> {
-  const locked = await db
+const lockRows = ({ db }: Context, lines: readonly MovementLine[]): Promise<StockRow[]> =>
+  db
     .select({
       inventoryID: inventory.inventoryID,
       quantity: inventory.quantity,
@@ -109,10 +115,16 @@ async function lockFor({ db }: Context, lines: MovementLine[]): Promise<Moving[]
     )
     .orderBy(asc(inventory.inventoryID))
     .for('update')
+
+/** Refuses what cannot be, and answers each row that moves as it was, with its change. */
+async function assertPossible({ db }: Context, lines: MovementLine[], locked: readonly StockRow[]): Promise<Moving[]> {
   const change = new Map<number, number>()
   for (const { inventoryID, quantity } of lines)
     change.set(inventoryID, (change.get(inventoryID) ?? 0) + thousandths(quantity))
-  const rows = locked.map((row) => ({ ...row, change: change.get(row.inventoryID)! }))
+  const rows = locked.flatMap((row) => {
+    const by = change.get(row.inventoryID)
+    return by === undefined ? [] : [{ ...row, change: by }]
+  })
   const available = (row: Moving) => thousandths(row.quantity) - thousandths(row.reserved)
   const short = rows.find((row) => available(row) + row.change < 0)
   const incoming = lines.filter((line) => line.quantity > 0).map((line) => line.inventoryID)
@@ -169,14 +181,11 @@ export async function stockRow(
 }
 
 /** A row of stock that sales may take from, locked until the transaction ends. */
-export type SellableRow = {
-  inventoryID: number
+export type SellableRow = StockRow & {
   itemID: number
   locationID: number
   itemName: string
   locationName: string
-  quantity: number
-  reserved: number
   averageCost: number
 }
 
@@ -207,6 +216,7 @@ export async function lockSellable({ db }: Context, itemIDs: number[], locationI
       locationName: location.locationName,
       quantity: inventory.quantity,
       reserved: inventory.reserved,
+      reOrderThreshold: inventory.reOrderThreshold,
       averageCost: item.averageCost,
     })
     .from(inventory)
