@@ -24,22 +24,25 @@ export async function openSession(db: Db | Tx, userID: number, agent: string): P
 /** Finds the user of each call's bearer token. Asked of the database every time: what ends a session ends it at once. */
 export function sessions(app: FastifyInstance) {
   app.decorateRequest('user', null)
+  // Prepared: every call asks it.
+  const findSession = app.db
+    .select({
+      userID: user.userID,
+      roleID: user.roleID,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      sessionID: session.sessionID,
+      signedInAt: session.createdAt,
+      stale: sql<boolean>`${session.lastUsedAt} < now() - interval '5 minutes'`,
+    })
+    .from(session)
+    .innerJoin(user, eq(user.userID, session.userID))
+    .where(and(eq(session.tokenHash, sql.placeholder('tokenHash')), sql`${session.expiresAt} > now()`, user.status))
+    .prepare('find_session')
   app.addHook('onRequest', async (request) => {
     const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
     if (!token) return
-    const [found] = await app.db
-      .select({
-        userID: user.userID,
-        roleID: user.roleID,
-        firstName: user.firstName,
-        lastName: user.lastName,
-        sessionID: session.sessionID,
-        signedInAt: session.createdAt,
-        stale: sql<boolean>`${session.lastUsedAt} < now() - interval '5 minutes'`,
-      })
-      .from(session)
-      .innerJoin(user, eq(user.userID, session.userID))
-      .where(and(eq(session.tokenHash, hashToken(token)), sql`${session.expiresAt} > now()`, user.status))
+    const [found] = await findSession.execute({ tokenHash: hashToken(token) })
     if (!found) return
     const { stale, firstName, lastName, ...rest } = found
     request.user = { ...rest, name: fullName({ firstName, lastName }), token }

@@ -172,9 +172,11 @@ const payments = jsonRows(
 
 /** The whole sale, with its lines, payments, refunds and instalments; 404 where there is none. */
 export async function findSale(db: Db | Tx, id: number) {
-  const [found] = await selectSales(db, { items: lines, payments, schedule: instalments }).where(
-    eq(sale.salesTransactionID, id),
-  )
+  // Prepared: to plan it takes longer than to run it.
+  const [found] = await selectSales(db, { items: lines, payments, schedule: instalments })
+    .where(eq(sale.salesTransactionID, sql.placeholder('id')))
+    .prepare('find_sale')
+    .execute({ id })
   if (!found) throw notFound('Sale')
   return {
     ...withBalance(found),
