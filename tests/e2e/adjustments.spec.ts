@@ -91,6 +91,7 @@ test.describe('staff', () => {
     await expect(page.locator('.brand')).not.toBeEmpty()
     await axe(page)
     await page.keyboard.press('Escape')
+    await expect(details).toBeHidden()
 
     await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
     await press(page, `Adjust Inventory of ${itemName} at Main`)
@@ -106,6 +107,7 @@ test.describe('staff', () => {
     await press(page, 'Adjust Inventory')
     await expect(form(page, 'Adjust Inventory')).toContainText('Stock now10Afterwards–')
     await page.keyboard.press('Escape')
+    await expect(form(page, 'Adjust Inventory')).toBeHidden()
     await page.goto(list(itemName))
     await expect(page.getByRole('table', { name: 'Inventory Adjustments' }).locator('tbody tr')).toHaveCount(2)
   })
