@@ -6,6 +6,7 @@ import { demo, DemoClearing, type DemoShop } from '../../../contract/demo.ts'
 import { useCompany } from '../../lib/company.ts'
 import { read, useWrite } from '../../lib/query.ts'
 import { TextField } from '../../ui/fields.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 
@@ -27,17 +28,7 @@ export function DemoData() {
     before.current = state
   }, [client, state])
 
-  if (!data)
-    return error ? (
-      <div role="alert">
-        <p className="error-line">Error: {error.message}</p>
-        <Button size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    ) : (
-      <output>Loading...</output>
-    )
+  if (!data) return <Pending error={error} refetch={refetch} height={114} />
   if (data.data.state === 'loading') return <Loading progress={data.data.progress} />
   return data.data.state === 'loaded' ? <Loaded {...data.data} /> : <Absent {...data.data} />
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
@@ -7,6 +6,7 @@ import { settings, SettingsInput, type SettingsRow, timeZones } from '../../../c
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { NumberField, RecordField, SelectField } from '../../ui/fields.tsx'
+import { Pending } from '../../ui/Pending.tsx'
 import { useRecordForm } from '../../ui/recordForm.ts'
 import { RecordForm } from '../../ui/RecordForm.tsx'
 import { locationChoice } from '../choices.ts'
@@ -28,16 +28,7 @@ export function ShopSettings() {
     refetchOnWindowFocus: false,
   })
   if (data) return <Form key={data.data.updatedAt} stored={data.data} locationName={data.location.locationName} />
-  return error ? (
-    <div role="alert">
-      <p className="error-line">Error: {error.message}</p>
-      <Button size="sm" onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </div>
-  ) : (
-    <output>Loading...</output>
-  )
+  return <Pending error={error} refetch={refetch} height={367} />
 }
 
 function Form({ stored, locationName }: { stored: SettingsRow; locationName: string }) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { account } from '../../../contract/account.ts'
 import { read, useWrite } from '../../lib/query.ts'
+import { Pending } from '../../ui/Pending.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { SessionList } from './SessionList.tsx'
 
@@ -22,17 +23,7 @@ export function OwnSessions() {
     )
   }
 
-  if (!data)
-    return error ? (
-      <div role="alert">
-        <p className="error-line">Error: {error.message}</p>
-        <Button size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    ) : (
-      <output>Loading...</output>
-    )
+  if (!data) return <Pending error={error} refetch={refetch} height={60} />
   const sessions = data.data.toSorted((a, b) => Number(b.current) - Number(a.current))
   return (
     <>
