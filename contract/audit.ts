@@ -43,6 +43,7 @@ export const auditEntities = {
   transactionType: { label: 'Transaction type', name: ['transactionName'], screen: screens.transactionTypes },
   companyProfile: { label: 'Company profile', name: [], screen: screens.companyProfile, only: true },
   shopSetting: { label: 'Settings', name: [], screen: screens.settings, only: true },
+  import: { label: 'Import', name: ['fileName'], screen: screens.imports },
   demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
 } as const satisfies Record<string, Entity>
 export type AuditEntity = keyof typeof auditEntities
@@ -71,6 +72,7 @@ export const auditActions = {
   'make sign-in link': 'given a sign-in link',
   'end session': 'signed out of a session',
   'end sessions': 'signed out everywhere',
+  undo: 'undone',
   load: 'loaded',
   clear: 'cleared',
 } as const

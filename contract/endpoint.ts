@@ -14,6 +14,8 @@ export type Endpoint = {
   body?: z.ZodType
   /** Makes the call multipart/form-data: its file fields, and how many files each takes at most. */
   files?: Record<string, number>
+  /** How large a file may be, in bytes, and the texts beside it together; as large as a picture where left out. */
+  fileBytes?: number
   /** The whole answer, envelope and all (`answer`, `pageOf`). */
   returns: z.ZodType
   /** Its answer is a file of this kind instead of JSON: `returns` is FileAnswer then. */

@@ -11,6 +11,7 @@ import { customers } from './customers.ts'
 import { dashboard } from './dashboard.ts'
 import { demo } from './demo.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exports, imports } from './imports.ts'
 import { inventoryAdjustments } from './inventory-adjustments.ts'
 import { inventoryTypes } from './inventory-types.ts'
 import { inventory } from './inventory.ts'
@@ -53,6 +54,8 @@ export const contract = {
   customerTypes,
   dashboard,
   demo,
+  exports,
+  imports,
   inventoryTypes,
   items,
   locations,

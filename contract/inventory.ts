@@ -38,7 +38,7 @@ export type InventoryRow = z.input<typeof Inventory>
 export const movementKinds = ['opening', 'sale', 'refund', 'receiving', 'adjustment', 'transfer', 'correction'] as const
 
 /** What made it change; `document` links to it. */
-export const documentTypes = ['inventory', 'sale', 'receiving', 'adjustment', 'transfer'] as const
+export const documentTypes = ['inventory', 'sale', 'receiving', 'adjustment', 'transfer', 'import'] as const
 
 export const Movement = z
   .object({

@@ -10,6 +10,7 @@ export const screens = {
   analytics: '/analytics',
   report: '/report',
   messages: '/messages',
+  imports: '/import',
   settings: '/settings',
   auditTrail: '/audit-trail',
   sales: '/sales',

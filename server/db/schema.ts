@@ -16,6 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
+import type { ImportKind } from '../../contract/import-columns.ts'
 import type { adjustmentStatuses } from '../../contract/inventory-adjustments.ts'
 import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
 import type { Language, translatedLanguages } from '../../contract/languages.ts'
@@ -274,6 +275,22 @@ export const companyProfile = pgTable(
   },
   (t) => [check('company_profile_one_row', sql`${t.id} = 1`)],
 )
+
+// ---- imports
+
+/** A file whose rows became records, all at once. */
+export const importBatch = pgTable('import', {
+  importID: key('import_id'),
+  kind: text('kind').$type<ImportKind>().notNull(),
+  fileName: text('file_name').notNull(),
+  /** As many records as it made. */
+  rows: integer('rows').notNull(),
+  /** Their keys, for undoing it. Numbers alone: what the records say stands in themselves. */
+  recordIDs: integer('record_ids').array().notNull(),
+  undoneAt: moment('undone_at'),
+  undoneByID: integer('undone_by_id').references(() => user.userID),
+  ...stamps,
+})
 
 // ---- purchasing
 

@@ -2,6 +2,7 @@ import { day, moment } from '../../contract/dates.ts'
 
 export { day, moment }
 export { peso } from '../../contract/money.ts'
+export { parseNumber } from '../../contract/numbers.ts'
 
 /** Thousands separators, and only the decimals there are (at most 6): `1,074`, `12.345`. */
 export const quantity = (value: number) => quantities.format(value)
@@ -25,17 +26,6 @@ export function recent(iso: string, timeZone: string, now = new Date()) {
 /** The calendar date (YYYY-MM-DD) that it is now in the shop's time zone. */
 export const today = (timeZone: string, now = new Date()) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
-
-/**
- * What somebody typed as a number: thousands separators, a peso sign, spaces and full-width digits are welcome.
- * null for nothing, NaN for what is no number (`1,2`, `12abc`).
- */
-export function parseNumber(text: string): number | null {
-  const plain = text.normalize('NFKC').replaceAll(/[\s₱]/g, '')
-  if (plain === '') return null
-  if (!/^[-+]?(\d{1,3}(,\d{3})+|\d+)?(\.\d*)?$/.test(plain) || !/\d/.test(plain)) return Number.NaN
-  return Number(plain.replaceAll(',', ''))
-}
 
 /** A number as a field shows it when nobody types in it: `1,234.50` where it has `places` decimals at least. */
 export const fieldText = (value: number | null | undefined, places = 0) =>
