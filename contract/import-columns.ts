@@ -50,12 +50,12 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     optional('status', 'Status', status),
     ...translatedLanguages.flatMap((language) => [
       optional(
-        `itemName_${language}`,
+        `itemName${englishNames[language]}`,
         `Item name (${englishNames[language]})`,
         text(`Its name in ${englishNames[language]}`, ''),
       ),
       optional(
-        `description_${language}`,
+        `description${englishNames[language]}`,
         `Description (${englishNames[language]})`,
         text(`The same in ${englishNames[language]}`, ''),
       ),
@@ -107,3 +107,7 @@ export const columnName = (label: string) =>
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** What the file with all of a kind is called; `today` as YYYY-MM-DD. */
+export const exportFileName = (kind: ImportKind, today: string) =>
+  `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-${today}.csv`

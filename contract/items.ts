@@ -46,7 +46,7 @@ const LeadTime = z.int().min(0).max(3650).nullish()
 const Grams = Quantity.min(0)
 
 /** An item's words in another language; an empty one shows the shop's own. */
-const Translation = z.object({
+export const Translation = z.object({
   language: z.enum(translatedLanguages),
   itemName: optional(itemNameLength),
   description: optional(descriptionLength),

@@ -12,6 +12,7 @@ import { endpoints } from '../contract/index.ts'
 import { pictureBytes } from '../contract/items.ts'
 import { categoryRoutes } from './catalogue/categories.ts'
 import { imageRoutes } from './catalogue/images.ts'
+import { itemKind } from './catalogue/item-imports.ts'
 import { itemRoutes } from './catalogue/items.ts'
 import { shopRoutes } from './catalogue/shop.ts'
 import { auditRoutes } from './company/audit.ts'
@@ -28,6 +29,8 @@ import { documentation } from './http/openapi.ts'
 import { sessions } from './http/session.ts'
 import { pictureFolder } from './http/uploads.ts'
 import { servePictures, variantMaker } from './http/variants.ts'
+import { exportRoutes } from './imports/exports.ts'
+import { importRoutes } from './imports/imports.ts'
 import { analyticsRoutes } from './insight/analytics.ts'
 import { dashboardRoutes } from './insight/dashboard.ts'
 import { reminderRoutes } from './insight/reminders.ts'
@@ -44,8 +47,10 @@ import { purchaseOrderItemRoutes } from './purchasing/purchase-order-items.ts'
 import { purchaseOrderRoutes } from './purchasing/purchase-orders.ts'
 import { receivingItemRoutes } from './purchasing/receiving-items.ts'
 import { receivingRoutes } from './purchasing/receivings.ts'
+import { supplierKind } from './purchasing/supplier-imports.ts'
 import { supplierRoutes } from './purchasing/suppliers.ts'
 import { customerDataRoutes } from './sales/customer-data.ts'
+import { customerKind } from './sales/customer-imports.ts'
 import { customerTypeRoutes } from './sales/customer-types.ts'
 import { customerRoutes } from './sales/customers.ts'
 import { countHoldsEnding } from './sales/holds.ts'
@@ -66,6 +71,7 @@ import { inventoryTypeRoutes } from './stock/inventory-types.ts'
 import { inventoryRoutes } from './stock/inventory.ts'
 import { locationRoutes } from './stock/locations.ts'
 import { countLowStock, lowStockRoutes } from './stock/low-stock.ts'
+import { stockKind } from './stock/stock-imports.ts'
 import { transferRoutes } from './stock/transfers.ts'
 
 export type AppOptions = {
@@ -213,6 +219,9 @@ export async function createApp({
     reportRoutes(api)
     analyticsRoutes(api)
     searchRoutes(api)
+    const kinds = { items: itemKind, customers: customerKind, suppliers: supplierKind, stock: stockKind }
+    importRoutes(api, kinds)
+    exportRoutes(api, kinds)
     demoRoutes(api, demo)
   })
 

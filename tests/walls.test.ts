@@ -39,6 +39,7 @@ const doors = new Set([
   'server/people/questions.ts',
   'server/company/settings.ts',
   'server/insight/counts.ts',
+  'server/imports/kind.ts',
 ])
 
 /** The subject that a file belongs to, or null for what belongs to none. */

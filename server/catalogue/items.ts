@@ -18,6 +18,7 @@ import {
 import { AppError, notFound } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
 import type { Pictures } from '../http/uploads.ts'
+import type { FiltersOf } from '../imports/kind.ts'
 import { assertCountable, postMovements, stockRow } from '../stock/ledger.ts'
 import { imagesByItem, inOrder, insertImages, keepPictures, picturesToShare } from './images.ts'
 import { saveTranslations, translationsByItem, translationsOf } from './translations.ts'
@@ -30,18 +31,7 @@ const cost = sql<number>`round(${item.averageCost}, 2)`.mapWith(Number)
 export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, items.list, async ({ query }, { db }) => {
     const { itemCode, itemName, barcode, description } = item
-    const code = query.code?.toLowerCase()
-    const select = selectItems(db).where(
-      and(
-        searching(query.search, [itemCode, itemName, barcode, description, category.categoryName]),
-        equal(item.status, query.status),
-        equal(item.categoryID, query.categoryID),
-        equal(item.karat, query.karat),
-        equal(item.uom, query.uom),
-        query.itemIDs && inArray(item.itemID, query.itemIDs),
-        code === undefined ? undefined : or(eq(sql`lower(${itemCode})`, code), eq(sql`lower(${barcode})`, code)),
-      ),
-    )
+    const select = selectItems(db).where(narrowedItems(query))
     const page = await listPage(db, query, select.$dynamic(), {
       itemID: item.itemID,
       itemCode,
@@ -111,6 +101,21 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     })
     return ok(await findItem(db, id))
   })
+}
+
+/** The condition that the list's filters make, of rows of items with their categories. */
+export function narrowedItems(query: FiltersOf<typeof items.list>) {
+  const { itemCode, itemName, barcode, description } = item
+  const code = query.code?.toLowerCase()
+  return and(
+    searching(query.search, [itemCode, itemName, barcode, description, category.categoryName]),
+    equal(item.status, query.status),
+    equal(item.categoryID, query.categoryID),
+    equal(item.karat, query.karat),
+    equal(item.uom, query.uom),
+    query.itemIDs && inArray(item.itemID, query.itemIDs),
+    code === undefined ? undefined : or(eq(sql`lower(${itemCode})`, code), eq(sql`lower(${barcode})`, code)),
+  )
 }
 
 function selectItems(db: Db | Tx) {

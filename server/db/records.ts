@@ -102,19 +102,30 @@ export function modifiedNow({ user, now }: Context, before: object) {
   }
 }
 
-/** Writes an audit row, in the caller's transaction: `before` is null for what is new. */
-export async function record(
-  { db, user, now }: Context,
-  change: { action: AuditAction; entity: AuditEntity; entityID: number; before: object | null; after: object | null },
-) {
-  const { before, after, ...rest } = change
-  await db.insert(audit).values({
-    ...rest,
-    at: now,
-    userID: user?.userID ?? null,
-    before: withoutSecrets(before),
-    after: withoutSecrets(after),
-  })
+/** What was done to a record: `before` is null for what is new, `after` for what is gone. */
+export type Change = {
+  action: AuditAction
+  entity: AuditEntity
+  entityID: number
+  before: object | null
+  after: object | null
+}
+
+/** Writes an audit row, in the caller's transaction. */
+export const record = (context: Context, change: Change) => recordAll(context, [change])
+
+/** The same for many changes in one statement: at most 1,000 of them. */
+export async function recordAll({ db, user, now }: Context, changes: readonly Change[]) {
+  if (changes.length === 0) return
+  await db.insert(audit).values(
+    changes.map(({ before, after, ...rest }) => ({
+      ...rest,
+      at: now,
+      userID: user?.userID ?? null,
+      before: withoutSecrets(before),
+      after: withoutSecrets(after),
+    })),
+  )
 }
 
 function withoutSecrets(row: object | null) {

@@ -101,7 +101,7 @@ export function serve<const E extends Endpoint>(
       throw user ? new AppError(403, 'You may not do this') : new AppError(401, 'Please sign in')
     },
     preValidation: async (request) => {
-      if (e.files) await readForm(request, e.files)
+      if (e.files) await readForm(request, e.files, e.fileBytes)
     },
     handler: async (request, reply) => {
       const input = {

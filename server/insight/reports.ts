@@ -8,7 +8,7 @@ import { openSnapshot } from '../db/snapshot.ts'
 import { AppError } from '../http/errors.ts'
 import { type Context, serve, StreamedFile } from '../http/serve.ts'
 import { purchasesReport, receivingReport } from './purchasing-reports.ts'
-import { csvStream } from './report-file.ts'
+import { reportStream } from './report-file.ts'
 import {
   ask,
   type Asked,
@@ -90,7 +90,7 @@ async function fileOf(db: Db, key: ReportKey, query: ReportQuery, { now, gone }:
   const snapshot = await openSnapshot(db, gone)
   try {
     const [count] = await snapshot.query(countOf(statement))
-    const content = await csvStream(key, snapshot, rowsOf(key, statement, shopText(timeZone)))
+    const content = await reportStream(key, snapshot, rowsOf(key, statement, shopText(timeZone)))
     return new StreamedFile(reportFileName(key, { from, to }, shopDay(timeZone, now)), Number(count!['rows']), content)
   } catch (error) {
     await snapshot.close()

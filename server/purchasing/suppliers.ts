@@ -6,18 +6,11 @@ import { equal, listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
 import { supplier } from '../db/schema.ts'
 import { serve } from '../http/serve.ts'
+import type { FiltersOf } from '../imports/kind.ts'
 
 export function supplierRoutes(app: FastifyInstance) {
   serve(app, suppliers.list, ({ query }, { db }) => {
-    const select = db
-      .select()
-      .from(supplier)
-      .where(
-        and(
-          searching(query.search, [supplier.supplierName, supplier.contactDetails, supplier.address, supplier.email]),
-          equal(supplier.status, query.status),
-        ),
-      )
+    const select = db.select().from(supplier).where(narrowedSuppliers(query))
     return listPage(db, query, select.$dynamic(), {
       supplierID: supplier.supplierID,
       supplierName: supplier.supplierName,
@@ -49,3 +42,10 @@ export function supplierRoutes(app: FastifyInstance) {
     ),
   )
 }
+
+/** The condition that the list's filters make. */
+export const narrowedSuppliers = (query: FiltersOf<typeof suppliers.list>) =>
+  and(
+    searching(query.search, [supplier.supplierName, supplier.contactDetails, supplier.address, supplier.email]),
+    equal(supplier.status, query.status),
+  )

@@ -9,26 +9,12 @@ import { createdBy, ok, record, updateUnchanged } from '../db/records.ts'
 import { contactKey, customer, customerName, customerNameLowered, customerType, sale } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
+import type { FiltersOf } from '../imports/kind.ts'
 import { overdueAmount } from './schedule.ts'
 
 export function customerRoutes(app: FastifyInstance) {
   serve(app, customers.list, async ({ query }, { db }) => {
-    // Found first: a condition on the joined table would keep PostgreSQL from using the indexes for all the others.
-    const types = searching(query.search, [customerType.TypeName])
-    const found = types ? await db.select({ id: customerType.customerTypeID }).from(customerType).where(types) : []
-    const typeIDs = found.map(({ id }) => id)
-    const narrowed = and(
-      or(
-        searchingLowered(query.search, customerNameLowered),
-        searching(query.search, [customer.contactNo, customer.email, customer.address]),
-        typeIDs.length > 0 ? inArray(customer.customerTypeID, typeIDs) : undefined,
-      ),
-      equal(customer.customerTypeID, query.customerTypeID),
-      query.email === undefined ? undefined : sql`lower(${customer.email}) = lower(${query.email})`,
-      query.contactNo === undefined
-        ? undefined
-        : sql`${contactKey(customer.contactNo)} = ${contactKey(sql`${query.contactNo}::text`)}`,
-    )
+    const narrowed = await narrowedCustomers(db, query)
     const sorts = {
       customerID: customer.customerID,
       customerName: sql`lower(${customerName(customer)})`,
@@ -57,6 +43,26 @@ export function customerRoutes(app: FastifyInstance) {
     await record(context, { action: 'update', entity: 'customer', entityID: id, before, after })
     return ok(await findCustomer(context.db, id))
   })
+}
+
+/** The condition that the list's filters make, of rows of customers with their types; none where nothing narrows. */
+export async function narrowedCustomers(db: Db | Tx, query: FiltersOf<typeof customers.list>) {
+  // Found first: a condition on the joined table would keep PostgreSQL from using the indexes for all the others.
+  const types = searching(query.search, [customerType.TypeName])
+  const found = types ? await db.select({ id: customerType.customerTypeID }).from(customerType).where(types) : []
+  const typeIDs = found.map(({ id }) => id)
+  return and(
+    or(
+      searchingLowered(query.search, customerNameLowered),
+      searching(query.search, [customer.contactNo, customer.email, customer.address]),
+      typeIDs.length > 0 ? inArray(customer.customerTypeID, typeIDs) : undefined,
+    ),
+    equal(customer.customerTypeID, query.customerTypeID),
+    query.email === undefined ? undefined : sql`lower(${customer.email}) = lower(${query.email})`,
+    query.contactNo === undefined
+      ? undefined
+      : sql`${contactKey(customer.contactNo)} = ${contactKey(sql`${query.contactNo}::text`)}`,
+  )
 }
 
 /** Makes a customer, with its audit row; answers its key. */

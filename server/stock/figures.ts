@@ -9,6 +9,10 @@ export const available = sql<number>`(${inventory.quantity} - ${inventory.reserv
 /** Reaching the threshold counts; a threshold of 0 says that nobody wants to be told. */
 export const belowThreshold = sql<boolean>`(${inventory.reOrderThreshold} > 0 and ${inventory.quantity} <= ${inventory.reOrderThreshold})`
 
+/** Its opening stock came by an import that was undone, and nothing else ever moved it: as if it had never been. */
+export const openingUndone = sql<boolean>`(${inventory.movements} > 0 and ${inventory.quantity} = 0 and not exists (
+  select from stock_movement m where m.inventory_id = ${inventory.inventoryID} and m.document_type <> 'import'))`
+
 /** Pending orders count: whoever entered one does not want the same goods ordered again. */
 export const onOrder = sql<number>`(
   select coalesce(sum(order_qty - received_qty - closed_qty), 0)

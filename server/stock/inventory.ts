@@ -22,6 +22,7 @@ import {
 } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
+import type { FiltersOf } from '../imports/kind.ts'
 import { inactive } from './active.ts'
 import { available, belowThreshold } from './figures.ts'
 import { assertCountable, isLow, postMovements, tellOfLowStock } from './ledger.ts'
@@ -37,22 +38,7 @@ const isOf = (type: (typeof documentTypes)[number], id: Column) =>
 
 export function inventoryRoutes(app: FastifyInstance) {
   serve(app, endpoints.list, ({ query }, { db }) => {
-    const select = stock(db).where(
-      and(
-        searching(query.search, [
-          item.itemName,
-          item.itemCode,
-          item.barcode,
-          location.locationName,
-          inventoryType.typeName,
-        ]),
-        equal(inventory.itemID, query.itemID),
-        equal(inventory.locationID, query.locationID),
-        equal(inventory.inventoryTypeID, query.inventoryTypeID),
-        equal(item.categoryID, query.categoryID),
-        equal(belowThreshold, query.belowThreshold),
-      ),
-    )
+    const select = stock(db).where(narrowedStock(query))
     return listPage(db, query, select.$dynamic(), {
       inventoryID: inventory.inventoryID,
       typeName: inventoryType.typeName,
@@ -156,6 +142,23 @@ export function inventoryRoutes(app: FastifyInstance) {
     return listPage(db, query, select.$dynamic(), { sequence: stockMovement.sequence, at: stockMovement.at })
   })
 }
+
+/** The condition that the list's filters make, of rows of stock with what they are of, where, and of which type. */
+export const narrowedStock = (query: FiltersOf<typeof endpoints.list>) =>
+  and(
+    searching(query.search, [
+      item.itemName,
+      item.itemCode,
+      item.barcode,
+      location.locationName,
+      inventoryType.typeName,
+    ]),
+    equal(inventory.itemID, query.itemID),
+    equal(inventory.locationID, query.locationID),
+    equal(inventory.inventoryTypeID, query.inventoryTypeID),
+    equal(item.categoryID, query.categoryID),
+    equal(belowThreshold, query.belowThreshold),
+  )
 
 /** Rows of stock as they are answered, with the names of what they are of. */
 const stock = (db: Db | Tx) =>

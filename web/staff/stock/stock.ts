@@ -45,6 +45,7 @@ const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; scre
   receiving: { name: 'Receiving', screen: screens.receivings },
   adjustment: { name: 'Adjustment', screen: screens.inventoryAdjustments },
   transfer: { name: 'Transfer', screen: screens.stockTransfers },
+  import: { name: 'Import', screen: screens.imports },
 }
 
 /** What made a movement: its number and its address, none where that is the row of stock itself. */

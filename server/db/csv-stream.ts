@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+
+import { csvLine, csvMark, type CsvValue } from '../../contract/csv.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** As many rows as are in memory at once. */
+const batchSize = 1000
+
+/**
+ * Rows as a CSV file, read from the snapshot as fast as they are taken from here and no faster. However it ends, the
+ * snapshot is closed; what fails on the way fails the stream.
+ */
+export async function csvStream<Row extends Record<string, unknown>>(
+  snapshot: Snapshot,
+  rows: Parameters<Snapshot['batches']>[0],
+  { header, cells }: { header: readonly string[]; cells: (row: Row) => readonly CsvValue[] },
+) {
+  const next = await snapshot.batches<Row>(rows, batchSize)
+  let first = true
+
+  async function batch(): Promise<string | null> {
+    const text = (await next()).map((row) => csvLine(cells(row))).join('')
+    if (first) {
+      first = false
+      return csvMark + csvLine(header) + text
+    }
+    return text === '' ? null : text
+  }
+
+  const file = new Readable({
+    read() {
+      batch().then(
+        (text) => this.push(text),
+        (error: Error) => this.destroy(error),
+      )
+    },
+  })
+  file.once('close', () => void snapshot.close())
+  snapshot.lost.addEventListener('abort', () => file.destroy(snapshot.lost.reason as Error))
+  return file
+}

@@ -1,0 +1,181 @@
+import { setImmediate } from 'node:timers/promises'
+
+import type { ImportColumn } from '../../contract/import-columns.ts'
+import { type ImportProblem, type WrongRow, wrongRowsListed } from '../../contract/imports.ts'
+import { parseNumber } from '../../contract/numbers.ts'
+import { labelOf } from '../../contract/zod.ts'
+import type { Context, User } from '../http/serve.ts'
+import type { Line, ReadFile } from './file.ts'
+import type { Kind, Named, Names, Tell } from './kind.ts'
+
+/** What a file comes to: the rows as they would be stored, and those that are wrong. */
+export type Checked<Row> = {
+  rows: Row[]
+  /** As many rows as there are, wrong ones too. */
+  total: number
+  wrong: number
+  wrongRows: WrongRow[]
+  missing: { column: string; names: string[] }[]
+}
+
+/** As many rows as are checked before others have their turn. */
+const rowsInOneGo = 500
+
+/** As many characters as a sentence quotes of a cell. */
+const quoted = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
+
+/**
+ * Checks every row of a file by the rules that its form has, and against the file's other rows and what is stored.
+ * What the cells name and the shop does not have is wrong, unless it is made, or to be made.
+ */
+export async function checkRows<Row>(
+  context: Context<User>,
+  kind: Kind<Row>,
+  columns: readonly ImportColumn[],
+  { lines, separator }: ReadFile,
+  absent: 'wrong' | 'to be made' | 'make',
+  tell: Tell,
+): Promise<Checked<Row>> {
+  const named = columns.filter(({ is }) => is === 'name')
+  const wanted = (key: string) => [...new Set(lines.map(({ cells }) => cells[key]!.toLowerCase()))].filter(Boolean)
+  let names = await kind.names(context, wanted)
+  const missing = missingOf(names, named, lines)
+  if (absent === 'make' && missing.length > 0) {
+    for (const one of missing) await names[one.column]!.make!.these(one.names)
+    names = await kind.names(context, wanted)
+  }
+  if (absent === 'to be made') for (const one of missing) pretend(names[one.column]!.found, one.names)
+
+  const problems = new Map<number, ImportProblem[]>()
+  const blame = (row: number, ...found: ImportProblem[]) =>
+    found.length > 0 && problems.set(row, [...(problems.get(row) ?? []), ...found])
+  const read: { row: number; value: Row }[] = []
+  for (const [n, line] of lines.entries()) {
+    if (n % rowsInOneGo === 0) {
+      await tell(n)
+      await setImmediate()
+    }
+    const result = readLine(line, kind, columns, names, separator)
+    if (result.value !== undefined) read.push({ row: line.row, value: result.value })
+    blame(line.row, ...result.problems)
+  }
+  for (const one of kind.unique) for (const [row, problem] of await clashes(context, one, read)) blame(row, problem)
+
+  const wrong = lines.filter(({ row }) => problems.has(row))
+  return {
+    rows: read.filter(({ row }) => !problems.has(row)).map(({ value }) => value),
+    total: lines.length,
+    wrong: wrong.length,
+    wrongRows: wrong.slice(0, wrongRowsListed).map((line) => ({ ...line, problems: problems.get(line.row)! })),
+    missing,
+  }
+}
+
+/** What cells name that is not there and could be made, as it is written first. */
+function missingOf(names: Record<string, Names>, columns: readonly ImportColumn[], lines: Line[]) {
+  return columns.flatMap(({ key }) => {
+    const { found, make } = names[key]!
+    if (!make) return []
+    const absent = new Map<string, string>()
+    for (const { cells } of lines) {
+      const cell = cells[key]!
+      const lowered = cell.toLowerCase()
+      const isNew = !found.has(lowered) && !absent.has(lowered)
+      if (isNew && cell !== '' && cell.length <= make.longest && !cell.includes('\0')) absent.set(lowered, cell)
+    }
+    return absent.size === 0 ? [] : [{ column: key, names: [...absent.values()] }]
+  })
+}
+
+/** As if they were there: with the last of all keys, which nothing has. */
+function pretend(found: Map<string, Named>, names: string[]) {
+  for (const [n, name] of names.entries()) found.set(name.toLowerCase(), { id: 2_147_483_647 - n, name, active: true })
+}
+
+/** A line as it would be stored; its problems, where it cannot be. */
+function readLine<Row>(
+  { cells }: Line,
+  kind: Kind<Row>,
+  columns: readonly ImportColumn[],
+  names: Record<string, Names>,
+  separator: ReadFile['separator'],
+): { value?: Row; problems: ImportProblem[] } {
+  const input: Record<string, unknown> = {}
+  const named: Record<string, Named> = {}
+  const problems: ImportProblem[] = []
+  for (const column of columns) {
+    const { key } = column
+    const { value, problem, one } = readCell(cells[key]!, column, names[key], separator)
+    if (one) named[key] = one
+    if (problem === undefined) input[key] = value
+    else problems.push({ column: key, message: problem })
+  }
+  const parsed = kind.schema.safeParse(input)
+  const blamed = new Set(problems.map(({ column }) => column))
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const column = String(path[0])
+    // One sentence a cell: what cannot be read need not be told that it is not there.
+    if (!blamed.has(column)) problems.push({ column, message })
+    blamed.add(column)
+  }
+  if (!parsed.success) return { problems }
+  if (problems.length === 0) problems.push(...(kind.also?.(parsed.data, named) ?? []))
+  return { value: parsed.data, problems }
+}
+
+/** A cell as the schema takes it, with the record that it names; or what is wrong with it. */
+type ReadCell = { value?: unknown; one?: Named; problem?: string }
+
+function readCell(
+  cell: string,
+  { key, is }: ImportColumn,
+  names: Names | undefined,
+  separator: ReadFile['separator'],
+): ReadCell {
+  if (cell.includes('\0')) return { problem: 'The text holds a character that cannot be kept' }
+  if (is === 'name') return readName(cell, names!)
+  if (cell === '') return { value: is === 'text' ? '' : undefined }
+  if (is === 'status') {
+    const active = ['inactive', 'active'].indexOf(cell.toLowerCase())
+    return active === -1 ? { problem: 'Status must be one of: Active, Inactive' } : { value: active === 1 }
+  }
+  if (is === 'number') {
+    // Where cells are separated by semicolons, a comma is somebody's decimal point: 1,250 would be taken for a thousand.
+    const number = separator !== 'comma' && cell.includes(',') ? Number.NaN : parseNumber(cell)
+    return Number.isNaN(number)
+      ? { problem: `${labelOf([key])} must be a number like 1250.50, not ${quoted(cell)}` }
+      : { value: number }
+  }
+  // 4801234567890 in a column of numbers: the digits are gone for good.
+  if (/^\d([.,]\d+)?E\+\d+$/i.test(cell))
+    return {
+      problem: `The spreadsheet has shortened this number to ${cell}. Enter its digits again, in a column of text`,
+    }
+  return { value: is === 'word' ? cell.toUpperCase() : cell }
+}
+
+function readName(cell: string, { what, found, otherwise }: Names): ReadCell {
+  const one = cell === '' ? otherwise : found.get(cell.toLowerCase())
+  if (!one) return cell === '' ? { value: undefined } : { problem: `There is no ${what.toLowerCase()} ${quoted(cell)}` }
+  return one.active ? { value: one.id, one } : { problem: `${what} ${quoted(one.name)} is inactive` }
+}
+
+/** Which rows say what another row, or the shop, says already. */
+async function clashes<Row>(
+  context: Context,
+  { column, of, called, taken }: Kind<Row>['unique'][number],
+  read: { row: number; value: Row }[],
+): Promise<[number, ImportProblem][]> {
+  const firstIn = new Map<string, number>()
+  const keyed = read.flatMap(({ row, value }) => {
+    const key = of(value)
+    return key === null ? [] : [{ row, value, key }]
+  })
+  for (const { row, key } of keyed) if (!firstIn.has(key)) firstIn.set(key, row)
+  const stored = await taken(context, [...firstIn.keys()])
+  return keyed.flatMap(({ row, value, key }): [number, ImportProblem][] => {
+    if (stored.has(key)) return [[row, { column, message: `${quoted(called(value))} exists already` }]]
+    const first = firstIn.get(key)!
+    return first === row ? [] : [[row, { column, message: `${quoted(called(value))} is in row ${first} already` }]]
+  })
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { exportFileName, importColumns, type ImportKind, importKinds } from '../../contract/import-columns.ts'
+import { exports } from '../../contract/imports.ts'
+import { readSettings, shopDay } from '../company/settings.ts'
+import { csvStream } from '../db/csv-stream.ts'
+import { ok } from '../db/records.ts'
+import { openSnapshot } from '../db/snapshot.ts'
+import { AppError } from '../http/errors.ts'
+import { serve, StreamedFile } from '../http/serve.ts'
+import type { Kinds } from './imports.ts'
+
+/** As many files as are made at once: each keeps a connection for as long as its reader takes. */
+const filesAtOnce = 3
+
+type Cells = Record<string, string | null>
+
+export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
+  let making = 0
+
+  for (const kind of importKinds)
+    serve(app, exports[kind], async ({ query }, context) => {
+      const { format, ...filters } = query
+      const rows = await kinds[kind].exported(context, filters)
+      const counting = sql`select count(*)::int as rows from (${rows}) as counted`
+      if (format === 'json') return ok((await app.db.execute<{ rows: number }>(counting)).rows[0]!)
+      if (making >= filesAtOnce)
+        throw new AppError(503, 'Other files are being downloaded. Please try again in a moment', { retryAfter: 10 })
+      making++
+      try {
+        const snapshot = await openSnapshot(app.db, context.gone)
+        try {
+          const [count] = await snapshot.query<{ rows: number }>(counting)
+          const content = await csvStream<Cells>(snapshot, rows, {
+            header: importColumns[kind].map(({ label }) => label),
+            cells: cellsOf(kind),
+          })
+          content.once('close', () => making--)
+          const { timeZone } = await readSettings(app.db)
+          const name = exportFileName(kind, shopDay(timeZone, context.now))
+          return new StreamedFile(name, count!.rows, content)
+        } catch (error) {
+          await snapshot.close()
+          throw error
+        }
+      } catch (error) {
+        making--
+        throw error
+      }
+    })
+}
+
+/** PostgreSQL hands numbers over as texts with all their decimals. */
+const cellsOf = (kind: ImportKind) => (row: Cells) =>
+  importColumns[kind].map(({ key, is }) => {
+    const value = row[key] ?? null
+    return is === 'number' && value !== null ? Number(value) : value
+  })

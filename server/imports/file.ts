@@ -1,0 +1,92 @@
+import { readCsv, UnclosedQuote } from '../../contract/csv.ts'
+import { columnName, type ImportColumn } from '../../contract/import-columns.ts'
+import { type Correction, importRowsAtMost } from '../../contract/imports.ts'
+import { AppError } from '../http/errors.ts'
+import { decode } from './decode.ts'
+
+/** One row of a file: its number as the spreadsheet counts, and its cells by the columns' keys, trimmed. */
+export type Line = { row: number; cells: Record<string, string> }
+
+export type ReadFile = {
+  lines: Line[]
+  encoding: string
+  separator: keyof typeof separators
+  ignored: string[]
+}
+
+const separators = { comma: ',', semicolon: ';', tab: '\t' } as const
+
+const refuse = (message: string) => new AppError(422, message, { field: 'file' })
+
+/**
+ * Reads a file into lines, with what was corrected of them on the spot. 422 where it has no such columns or too many
+ * rows, 415 where it is no text. Empty rows are passed over, but counted.
+ */
+export function readFile(
+  bytes: Uint8Array,
+  columns: readonly ImportColumn[],
+  corrections: readonly Correction[] = [],
+): ReadFile {
+  const { text, encoding } = decode(bytes)
+  const separator = separatorOf(text)
+  const rows = cellsOf(text, separators[separator])
+  const header = rows[0] ?? []
+  if (header.every((cell) => cell.trim() === '')) throw refuse('This file is empty')
+  const { keys, ignored } = keysOf(header, columns)
+  if (rows.length - 1 > importRowsAtMost)
+    throw refuse(`A file has at most ${importRowsAtMost.toLocaleString('en-US')} rows. Please divide this one`)
+
+  const corrected = new Map(corrections.map((one) => [one.row, one]))
+  const lines: Line[] = []
+  for (const [n, cells] of rows.entries()) {
+    if (n === 0) continue
+    const { out = false, cells: changed = {} } = corrected.get(n + 1) ?? {}
+    if (out) continue
+    const line: Line = { row: n + 1, cells: {} }
+    for (const { key } of columns)
+      line.cells[key] = (Object.hasOwn(changed, key) ? changed[key]! : (cells[keys.get(key) ?? -1] ?? '')).trim()
+    if (Object.values(line.cells).some((cell) => cell !== '')) lines.push(line)
+  }
+  return { lines, encoding, separator, ignored }
+}
+
+/** What separates the names of the columns most often. */
+function separatorOf(text: string): keyof typeof separators {
+  const head = text.slice(0, text.search(/[\r\n]|$/))
+  const counts = Object.entries(separators).map(([name, mark]) => ({ name, count: head.split(mark).length }))
+  return counts.toSorted((a, b) => b.count - a.count)[0]!.name as keyof typeof separators
+}
+
+function cellsOf(text: string, separator: ',' | ';' | '\t') {
+  try {
+    return readCsv(text, separator)
+  } catch (error) {
+    if (!(error instanceof UnclosedQuote)) throw error
+    throw refuse(`${error.message}. Please close it in the file, and choose that again`)
+  }
+}
+
+/** Where each column stands. */
+function keysOf(header: string[], columns: readonly ImportColumn[]) {
+  const known = new Map(
+    columns.flatMap(({ key, label }) => [[columnName(key), key] as const, [columnName(label), key] as const]),
+  )
+  const keys = new Map<string, number>()
+  const ignored: string[] = []
+  for (const [n, cell] of header.entries()) {
+    const key = known.get(columnName(cell))
+    if (key !== undefined && keys.has(key)) throw refuse(`Two columns are called ${cell.trim()}. Please take one away`)
+    if (key !== undefined) keys.set(key, n)
+    else if (cell.trim() !== '') ignored.push(cell.trim().slice(0, 100))
+  }
+  const missing = columns.filter(({ key, required }) => required && !keys.has(key)).map(({ label }) => label)
+  if (missing.length > 0)
+    throw refuse(
+      `This file has no column ${inWords(missing)}. Its first row must hold the names of the columns, as the template does`,
+    )
+  return { keys, ignored }
+}
+
+/** 'A', 'A and B', 'A, B and C'. */
+const inWords = (words: string[]) =>
+  words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -1,0 +1,180 @@
+import { aliasedTable, and, eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import type { UploadedFile } from '../../contract/endpoint.ts'
+import { columnLabel, importColumns, type ImportKind, importNames } from '../../contract/import-columns.ts'
+import { type Correction, imports } from '../../contract/imports.ts'
+import { may } from '../../contract/permissions.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { equal, listPage, searching } from '../db/list.ts'
+import { userName } from '../db/names.ts'
+import { createdBy, modifiedNow, ok, record } from '../db/records.ts'
+import { importBatch, user } from '../db/schema.ts'
+import { AppError, databaseError, notFound } from '../http/errors.ts'
+import { type Context, serve, type User } from '../http/serve.ts'
+import { type Checked, checkRows } from './check.ts'
+import { readFile } from './file.ts'
+import type { InTheWay, Kind } from './kind.ts'
+import { matchPictures } from './pictures.ts'
+import { progressOf, teller } from './progress.ts'
+
+export type Kinds = Record<ImportKind, Kind>
+
+type Form = { kind: ImportKind; corrections?: Correction[] | undefined }
+
+export function importRoutes(app: FastifyInstance, kinds: Kinds) {
+  serve(app, imports.list, ({ query }, { db }) => {
+    const select = selectImports(db).where(
+      and(searching(query.search, [importBatch.fileName, userName]), equal(importBatch.kind, query.kind)),
+    )
+    return listPage(db, query, select.$dynamic(), {
+      importID: importBatch.importID,
+      fileName: importBatch.fileName,
+      rows: importBatch.rows,
+      createdAt: importBatch.createdAt,
+    })
+  })
+
+  serve(app, imports.get, async ({ id }, { db }) => ok(await findImport(db, id)))
+
+  serve(app, imports.progress, async (_, context) => ok(await progressOf(context)))
+
+  serve(app, imports.matchPictures, async ({ body }, { db }) => ok(await matchPictures(db, body.names)))
+
+  serve(app, imports.check, async ({ body, files }, context) => {
+    await allowTime(context)
+    const absent = body.createMissing ? 'to be made' : 'wrong'
+    const { rows: _, total, ...checked } = await check(context, kinds, body, files.file, absent)
+    return ok({ rows: total, ...checked })
+  })
+
+  serve(app, imports.create, async ({ body, files }, context) => {
+    const { db } = context
+    const { kind } = body
+    await allowTime(context)
+    // Who imports the same codes at the same time has them told apart, row by row, rather than refused as a whole.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}))`)
+    const { rows, wrong, wrongRows } = await check(
+      context,
+      kinds,
+      body,
+      files.file,
+      body.createMissing ? 'make' : 'wrong',
+    )
+    if (wrong > 0) throw new AppError(422, refusal(kind, { wrong, wrongRows }), { field: 'file' })
+    if (rows.length === 0) throw new AppError(422, 'There is nothing to import in this file', { field: 'file' })
+
+    const [row] = await db
+      .insert(importBatch)
+      .values({ kind, fileName: nameOf(files.file), rows: rows.length, recordIDs: [], ...createdBy(context) })
+      .returning()
+    const { importID } = row!
+    const recordIDs = await kinds[kind].insert(context, importID, rows, teller(context, 'importing', rows.length))
+    await db.update(importBatch).set({ recordIDs }).where(eq(importBatch.importID, importID))
+    const { recordIDs: _, ...after } = row!
+    // The last of all: whatever the trail tells of one of the records after it is a change since.
+    await record(context, { action: 'create', entity: 'import', entityID: importID, before: null, after })
+    return ok(await findImport(db, importID))
+  })
+
+  serve(app, imports.undo, async ({ id }, context) => {
+    const { db } = context
+    await allowTime(context)
+    const [found] = await db.select().from(importBatch).where(eq(importBatch.importID, id)).for('update')
+    if (!found) throw notFound('Import')
+    if (found.createdByID !== context.user.userID && !may(context.user.roleID, 'manager'))
+      throw new AppError(403, 'Only who imported it, or a manager, may undo an import')
+    if (found.undoneAt) throw new AppError(409, 'This import has been undone already')
+    const kind = kinds[found.kind]
+    const inTheWay = await kind.inTheWay(context, id, found.recordIDs)
+    if (inTheWay.total > 0) throw new AppError(409, standing(inTheWay))
+    const tell = teller(context, 'undoing', found.recordIDs.length)
+    const left = await referred(() => kind.undo(context, id, found.recordIDs, tell))
+    await db
+      .update(importBatch)
+      .set({ undoneAt: context.now, undoneByID: context.user.userID, ...modifiedNow(context, found) })
+      .where(eq(importBatch.importID, id))
+    const after = { undoneAt: context.now, inactive: left }
+    await record(context, { action: 'undo', entity: 'import', entityID: id, before: { undoneAt: null }, after })
+    return ok(await findImport(db, id), undone(found.kind, found.rows, left))
+  })
+}
+
+/** Many rows take longer than a call has otherwise, and so does waiting for somebody who imports as many. */
+const allowTime = ({ db }: Context) =>
+  db.execute(sql`select set_config('statement_timeout', '5min', true), set_config('lock_timeout', '2min', true)`)
+
+/** Reads and checks the file of a form. */
+async function check(
+  context: Context<User>,
+  kinds: Kinds,
+  { kind, corrections }: Form,
+  [file]: UploadedFile[],
+  absent: Parameters<typeof checkRows>[4],
+) {
+  if (!file) throw new AppError(400, 'Choose a file', { field: 'file' })
+  const columns = importColumns[kind]
+  const read = readFile(file.bytes, columns, corrections)
+  const { lines, ...how } = read
+  const tell = teller(context, 'checking', lines.length)
+  return { ...(await checkRows(context, kinds[kind], columns, read, absent, tell)), ...how }
+}
+
+const nameOf = ([file]: UploadedFile[]) => file!.name.slice(0, 200) || 'import.csv'
+
+/** What is wrong with the first of the wrong rows, and how many there are. */
+function refusal(kind: ImportKind, { wrong, wrongRows }: Pick<Checked<unknown>, 'wrong' | 'wrongRows'>) {
+  const [{ row, problems }] = wrongRows as [Checked<unknown>['wrongRows'][number]]
+  const { column, message } = problems[0]!
+  const place = column === null ? `Row ${row}` : `Row ${row}, ${columnLabel(kind, column)}`
+  const more = wrong === 1 ? '' : `, and ${wrong - 1} more ${wrong === 2 ? 'row is' : 'rows are'} wrong`
+  return `${place}: ${message}${more}. Nothing was imported`
+}
+
+/** 'RING-001 has been sold, RING-002 has been changed, and 3 more: nothing was undone'. */
+function standing({ first, total }: InTheWay) {
+  const named = first.map(({ name, why }) => `${name} ${why}`).join(', ')
+  const more = total > first.length ? `, and ${total - first.length} more stand in the way` : ''
+  return `${named}${more} since the import: nothing was undone`
+}
+
+function undone(kind: ImportKind, rows: number, left: number) {
+  const { one, many } = importNames[kind]
+  const removed = `${rows - left} ${rows - left === 1 ? one : many} taken back`
+  return left === 0 ? removed : `${removed}; ${left} made Inactive, because their stock ledger stays`
+}
+
+/** Refuses to remove what something refers to that no kind has thought of. */
+async function referred<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (databaseError(error)?.code !== '23503') throw error
+    throw new AppError(409, 'Something refers to what was imported: nothing was undone')
+  }
+}
+
+const undoer = aliasedTable(user, 'undoer')
+
+const selectImports = (db: Db | Tx) =>
+  db
+    .select({
+      importID: importBatch.importID,
+      kind: importBatch.kind,
+      fileName: importBatch.fileName,
+      rows: importBatch.rows,
+      createdByID: importBatch.createdByID,
+      createdByName: sql<string | null>`${userName}`,
+      createdAt: importBatch.createdAt,
+      undoneAt: importBatch.undoneAt,
+      undoneByName: sql<string | null>`trim(${undoer.firstName} || ' ' || ${undoer.lastName})`,
+    })
+    .from(importBatch)
+    .leftJoin(user, eq(user.userID, importBatch.createdByID))
+    .leftJoin(undoer, eq(undoer.userID, importBatch.undoneByID))
+
+async function findImport(db: Db | Tx, id: number) {
+  const [found] = await selectImports(db).where(eq(importBatch.importID, id))
+  if (!found) throw notFound('Import')
+  return found
+}

@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm'
+
+import type { PictureMatch } from '../../contract/imports.ts'
+import { codesOf } from '../../contract/picture-names.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { item, itemImage } from '../db/schema.ts'
+import { anyOf } from './kind.ts'
+
+/** Which items pictures belong to, by their file names (`codesOf`), in the order of the names. */
+export async function matchPictures(db: Db | Tx, names: string[]): Promise<PictureMatch[]> {
+  const meant = names.map((name) => ({ name, codes: codesOf(name) }))
+  const code = sql<string>`lower(${item.itemCode})`
+  const rows = await db
+    .select({
+      code,
+      itemID: item.itemID,
+      itemCode: item.itemCode,
+      itemName: item.itemName,
+      pictures: sql<number>`(select count(*)::int from ${itemImage} where ${eq(itemImage.itemID, item.itemID)})`,
+    })
+    .from(item)
+    .where(sql`${code} = ${anyOf([...new Set(meant.flatMap(({ codes }) => codes.map((one) => one.code)))], 'text')}`)
+  const items = new Map(rows.map(({ code: lowered, ...one }) => [lowered, one]))
+  return meant.map(({ name, codes }) => {
+    const found = codes.find((one) => items.has(one.code))
+    return { name, item: found ? items.get(found.code)! : null, place: found?.place ?? 1 }
+  })
+}
