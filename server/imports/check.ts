@@ -163,19 +163,22 @@ function readName(cell: string, { what, found, otherwise }: Names): ReadCell {
 /** Which rows say what another row, or the shop, says already. */
 async function clashes<Row>(
   context: Context,
-  { column, of, called, taken }: Kind<Row>['unique'][number],
+  unique: Kind<Row>['unique'][number],
   read: { row: number; value: Row }[],
 ): Promise<[number, ImportProblem][]> {
   const firstIn = new Map<string, number>()
   const keyed = read.flatMap(({ row, value }) => {
-    const key = of(value)
+    const key = unique.of(value)
     return key === null ? [] : [{ row, value, key }]
   })
   for (const { row, key } of keyed) if (!firstIn.has(key)) firstIn.set(key, row)
-  const stored = await taken(context, [...firstIn.keys()])
+  const stored = await unique.taken(context, [...firstIn.keys()])
+  const { column } = unique
   return keyed.flatMap(({ row, value, key }): [number, ImportProblem][] => {
-    if (stored.has(key)) return [[row, { column, message: `${quoted(called(value))} exists already` }]]
+    if (stored.has(key)) return [[row, { column, message: `${quoted(unique.called(value))} exists already` }]]
     const first = firstIn.get(key)!
-    return first === row ? [] : [[row, { column, message: `${quoted(called(value))} is in row ${first} already` }]]
+    return first === row
+      ? []
+      : [[row, { column, message: `${quoted(unique.called(value))} is in row ${first} already` }]]
   })
 }

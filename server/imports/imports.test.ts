@@ -1,0 +1,484 @@
+import { expect, test } from 'vitest'
+
+import { toCsv } from '../../contract/csv.ts'
+import { type ImportKind, importColumns } from '../../contract/import-columns.ts'
+import type { Correction } from '../../contract/imports.ts'
+import { testApp } from '../../tests/fixtures.ts'
+import { verifyStock } from '../stock/verify.ts'
+
+const { as, app, db, tokens } = await testApp()
+
+type More = { corrections?: Correction[]; createMissing?: boolean; key?: string; roleID?: 1 | 2 | 3; name?: string }
+
+/** Sends a file as a form; `check` tries it. */
+async function send(path: '' | '/check', kind: ImportKind, file: string | Uint8Array, more: More = {}) {
+  const { corrections, createMissing, key, roleID = 3, name = 'from the shop.csv' } = more
+  const form = new FormData()
+  form.append('kind', kind)
+  if (corrections) form.append('corrections', JSON.stringify(corrections))
+  if (createMissing) form.append('createMissing', 'true')
+  form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]), name)
+  const encoded = new Response(form)
+  const response = await app.inject({
+    method: 'POST',
+    url: `/api/v1/imports${path}`,
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: {
+      authorization: `Bearer ${tokens.get(roleID)}`,
+      'content-type': encoded.headers.get('content-type')!,
+      ...(key && { 'idempotency-key': key }),
+    },
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+const check = (...given: Parameters<typeof send> extends [unknown, ...infer Rest] ? Rest : never) =>
+  send('/check', ...given)
+const load = (...given: Parameters<typeof send> extends [unknown, ...infer Rest] ? Rest : never) => send('', ...given)
+const undo = (importID: number, roleID: 1 | 2 | 3 = 3) => as(roleID)('PUT', `/api/v1/imports/${importID}/undo`, {})
+
+/** A file with these rows: what a row leaves out is as the example has it, but for what must differ. */
+const fileOf = (kind: ImportKind, rows: Record<string, string>[]) =>
+  toCsv([
+    importColumns[kind].map(({ label }) => label),
+    ...rows.map((row) => importColumns[kind].map(({ key, example }) => row[key] ?? example)),
+  ])
+let made = 0
+const itemRow = (fields: Record<string, string> = {}) => {
+  const n = ++made
+  return { itemCode: `IMP-${n}`, itemName: `Imported ${n}`, barcode: '', ...fields }
+}
+const data = async (path: string) => (await as(3)('GET', path)).body.data
+
+await as(3)('POST', '/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })
+
+test('the template’s own line can be imported', async () => {
+  for (const kind of ['customers', 'suppliers', 'items', 'stock'] as const) {
+    const file = fileOf(kind, [{}])
+    expect((await check(kind, file)).body.data).toMatchObject({ rows: 1, wrong: 0, ignored: [], missing: [] })
+    const { status, body } = await load(kind, file)
+    expect([status, body]).toMatchObject([
+      201,
+      { data: { kind, rows: 1, fileName: 'from the shop.csv', createdByName: 'Test Staff', undoneAt: null } },
+    ])
+  }
+  const [item] = await data('/api/v1/items?search=RING-001')
+  expect(item).toMatchObject({
+    itemName: 'Sampaguita ring',
+    categoryName: 'Rings',
+    barcode: '4801234567890',
+    grams: 3.25,
+    price: 12500,
+    cost: 8200,
+    karat: '18K',
+    leadTimeDays: 14,
+    status: true,
+    available: 5,
+    translations: [],
+  })
+  const [stock] = await data(`/api/v1/inventory?itemID=${item.itemID}`)
+  expect(stock).toMatchObject({ quantity: 5, reOrderThreshold: 2, location: { locationName: 'Main' } })
+  const [movement] = await data(`/api/v1/inventory/${stock.inventoryID}/movements`)
+  expect(movement).toMatchObject({ kind: 'opening', documentType: 'import', quantity: 5, unitCost: 8200 })
+  const [customer] = await data('/api/v2/customers?search=Reyes')
+  expect(customer).toMatchObject({ customerName: 'Maria Santos Reyes', customerType: { TypeName: 'Walk-in' } })
+  const trail = (await as(1)('GET', `/api/v1/audit?entity=item&entityID=${item.itemID}`)).body.data
+  expect(trail).toMatchObject([{ action: 'create', userName: 'Test Staff', subject: 'RING-001' }])
+  const [batch] = (await as(1)('GET', '/api/v1/audit?entity=import')).body.data
+  expect(batch).toMatchObject({ action: 'create', subject: 'from the shop.csv' })
+})
+
+test('every wrong cell is told with its row, and nothing is imported', async () => {
+  const file = fileOf('items', [
+    itemRow({ itemCode: 'WRONG-1' }),
+    itemRow({ itemCode: '', price: '12.345', cost: 'plenty', category: 'Rngs' }),
+    itemRow({ itemCode: 'wrong-1', uom: 'DOZEN', karat: '19k', status: 'Maybe' }),
+    itemRow({ barcode: '4.80123E+12', grams: '-1', leadTimeDays: '1.5', category: '' }),
+    itemRow({ itemCode: 'ring-001', barcode: 'B\0' }),
+  ])
+  const { body } = await check('items', file)
+  expect(body.data).toMatchObject({ rows: 5, wrong: 4, encoding: 'UTF-8', separator: 'comma' })
+  const problems = body.data.wrongRows.flatMap(
+    (row: { row: number; problems: { column: string; message: string }[] }) =>
+      row.problems.map(({ column, message }) => `${row.row} ${column}: ${message}`),
+  )
+  expect(problems).toEqual([
+    '3 category: There is no category Rngs',
+    '3 cost: Cost must be a number like 1250.50, not plenty',
+    '3 itemCode: Item code is required',
+    '3 price: Amounts have at most 2 decimals',
+    '4 status: Status must be one of: Active, Inactive',
+    '4 uom: Uom must be one of: PCS, PAIR, BULK',
+    '4 karat: Karat must be one of: 24K, 22K, 21K, 18K, 14K, 10K',
+    '5 barcode: The spreadsheet has shortened this number to 4.80123E+12. Enter its digits again, in a column of text',
+    '5 grams: Grams must be at least 0',
+    '5 leadTimeDays: Lead time days must be a whole number',
+    '5 category: Category is required',
+    '6 barcode: The text holds a character that cannot be kept',
+  ])
+  const { status, body: refused } = await load('items', file)
+  expect([status, refused.message]).toEqual([
+    422,
+    'Row 3, Category: There is no category Rngs, and 3 more rows are wrong. Nothing was imported',
+  ])
+  expect(await data('/api/v1/items?search=WRONG-1')).toEqual([])
+})
+
+test('what is in the file twice, or in the shop already, is told by its row', async () => {
+  const messages = async (kind: ImportKind, rows: Record<string, string>[]) =>
+    (await check(kind, fileOf(kind, rows))).body.data.wrongRows.map(
+      ({ row, problems }: { row: number; problems: { column: string; message: string }[] }) =>
+        `${row} ${problems.map(({ column, message }) => `${column}: ${message}`).join('; ')}`,
+    )
+  expect(
+    await messages('items', [
+      itemRow({ itemCode: 'ring-001' }),
+      itemRow({ itemCode: 'TWICE', barcode: 'b1' }),
+      itemRow({ itemCode: 'twice', barcode: 'B1' }),
+      itemRow({ barcode: '4801234567890' }),
+    ]),
+  ).toEqual([
+    '2 itemCode: Item code ring-001 exists already',
+    '4 itemCode: Item code twice is in row 3 already; barcode: Barcode B1 is in row 3 already',
+    '5 barcode: Barcode 4801234567890 exists already',
+  ])
+  expect(await messages('suppliers', [{ supplierName: 'meycauayan GOLD works' }, { supplierName: 'New' }])).toEqual([
+    '2 supplierName: Supplier meycauayan GOLD works exists already',
+  ])
+  expect(
+    await messages('customers', [{}, { firstName: 'Ana' }, { firstName: 'Ana', email: 'Maria.Reyes@example.com' }]),
+  ).toEqual([
+    '2 email: Maria Santos Reyes with this email exists already',
+    '4 email: Ana Santos Reyes with this email is in row 3 already',
+  ])
+  expect(await messages('stock', [{}, { item: 'IMP-0' }, { item: '4801234567890', quantity: '1.5' }])).toEqual([
+    '2 item: Stock of this item and type at this location exists already',
+    '3 item: There is no item IMP-0',
+    '4 quantity: Sampaguita ring is counted in whole pieces; item: Stock of this item and type at this location exists already',
+  ])
+})
+
+test('wrong cells are corrected on the spot, rows left out, and the rest goes in', async () => {
+  const file = fileOf('items', [
+    itemRow({ itemCode: 'MEND-1', price: 'x' }),
+    itemRow({ itemCode: 'MEND-2', category: 'Nowhere' }),
+    itemRow({ itemCode: 'RING-001' }),
+  ])
+  const corrections = [
+    { row: 2, cells: { price: '₱1,250.50' } },
+    { row: 3, cells: { category: 'rg' } },
+  ]
+  expect((await check('items', file, { corrections })).body.data).toMatchObject({
+    rows: 3,
+    wrong: 1,
+    wrongRows: [{ row: 4, cells: { itemCode: 'RING-001' } }],
+  })
+  const { status, body } = await load('items', file, { corrections: [...corrections, { row: 4, out: true }] })
+  expect([status, body.data?.rows]).toEqual([201, 2])
+  expect(await data('/api/v1/items?search=MEND-1')).toMatchObject([{ price: 1250.5 }])
+  expect(await data('/api/v1/items?search=MEND-2')).toMatchObject([{ categoryName: 'Rings' }])
+})
+
+test('names that the shop does not have are made with the import, where one asks for it', async () => {
+  const file = fileOf('items', [itemRow({ category: 'Pearls' }), itemRow({ category: 'PEARLS' }), itemRow()])
+  const plain = await check('items', file)
+  expect(plain.body.data).toMatchObject({ wrong: 2, missing: [{ column: 'category', names: ['Pearls'] }] })
+  const asked = await check('items', file, { createMissing: true })
+  expect(asked.body.data).toMatchObject({ wrong: 0, missing: [{ column: 'category', names: ['Pearls'] }] })
+  expect(await data('/api/v1/categories?search=Pearls')).toEqual([])
+  expect((await load('items', file, { createMissing: true })).status).toBe(201)
+  expect(await data('/api/v1/categories?search=Pearls')).toMatchObject([{ categoryCode: 'Pearls', status: true }])
+
+  // A customer type is a manager's to make.
+  const people = fileOf('customers', [{ firstName: 'Typed', customerType: 'Wholesale' }])
+  expect((await check('customers', people, { createMissing: true })).body.data).toMatchObject({ wrong: 1, missing: [] })
+  expect((await load('customers', people, { createMissing: true, roleID: 2 })).status).toBe(201)
+})
+
+test.each([
+  ['UTF-8', 'semicolon', (text: string) => new TextEncoder().encode(text.replaceAll(',', ';')), 'Niño ₱'],
+  ['UTF-16', 'tab', (text: string) => Buffer.from('\uFEFF' + text.replaceAll(',', '\t'), 'utf16le'), 'Niño 指輪 💍'],
+  ['UTF-16', 'tab', (text: string) => Buffer.from(text.replaceAll(',', '\t'), 'utf16le').swap16(), 'Niño'],
+  ['Windows-1252', 'comma', (text: string) => Buffer.from(text.replaceAll('\r\n', '\r'), 'latin1'), 'Niño José'],
+  ['Shift_JIS', 'comma', shiftJis, 'カナ'],
+] as const)('a file in %s, separated by %s, is read as it was meant', async (encoding, separator, bytes, word) => {
+  const text = `supplier name,CONTACT_DETAILS,email,Colour\r\n\r\n${word} ${++made},1,a@b.example,red\r\n,,,\r\n`
+  const { body } = await check('suppliers', bytes(text))
+  expect(body.data).toMatchObject({ encoding, separator, rows: 1, wrong: 0, ignored: ['Colour'] })
+  // The first of the rows is empty: the spreadsheet counts it all the same.
+  const wrong = await check('suppliers', bytes(text.replace('a@b.example', 'nothing')))
+  expect(wrong.body.data.wrongRows).toMatchObject([
+    {
+      row: 3,
+      cells: { supplierName: `${word} ${made}` },
+      problems: [{ column: 'email', message: 'Enter a valid email' }],
+    },
+  ])
+})
+
+/** Its only characters beyond ASCII are these two. */
+function shiftJis(text: string) {
+  return Buffer.from(text.replace('カ', '\x83\x4a').replace('ナ', '\x83\x69'), 'latin1')
+}
+
+test('where semicolons separate, a comma in a number is nobody’s guess', async () => {
+  const text = fileOf('items', [itemRow({ description: '', grams: '1,250' })])
+  expect((await check('items', text)).body.data.wrong).toBe(0)
+  const { body } = await check(
+    'items',
+    text.replaceAll('"1,250"', '1.250').replaceAll(',', ';').replace('1.250', '1,250'),
+  )
+  expect(body.data.wrongRows[0].problems).toEqual([
+    { column: 'grams', message: 'Grams must be a number like 1250.50, not 1,250' },
+  ])
+})
+
+test.each([
+  ['nothing', '', 422, 'This file is empty'],
+  ['a header alone', 'Supplier name,Contact details,Email\r\n', 422, 'There is nothing to import in this file'],
+  [
+    'columns too few',
+    'Supplier name\r\nx\r\n',
+    422,
+    /^This file has no column Contact details and Email\. Its first row/,
+  ],
+  [
+    'a column twice',
+    'Supplier name,supplierName,Contact details,Email\r\n',
+    422,
+    /^Two columns are called supplierName/,
+  ],
+  ['an open quote', 'Supplier name,Contact details,Email\r\n"x', 422, /^Row 2 opens a quote that nothing closes/],
+  ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 415, /^This is a workbook, not a CSV file/],
+  ['no text', new Uint8Array([1, 2, 0, 3]), 415, /^This file is not text/],
+])('a file of %s is refused in words', async (_, file, status, message) => {
+  const { status: answered, body } = await load('suppliers', file as string)
+  expect(answered).toBe(status)
+  expect(body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+})
+
+test('a form without its file, or of no kind, is refused', async () => {
+  const post = as(3)
+  expect((await post('POST', '/api/v1/imports', { kind: 'items' })).body.message).toBe('Choose a file')
+  expect((await post('POST', '/api/v1/imports/check', { kind: 'cats' })).status).toBe(400)
+  expect((await load('items', 'x'.repeat(41 * 2 ** 20))).body.message).toBe('A file may have at most 40 MB')
+})
+
+test('the same call sent twice imports once', async () => {
+  const file = fileOf('suppliers', [{ supplierName: 'Once' }])
+  const first = await load('suppliers', file, { key: 'k1' })
+  const second = await load('suppliers', file, { key: 'k1' })
+  expect(second).toEqual(first)
+  expect((await data('/api/v2/suppliers?search=Once')).length).toBe(1)
+})
+
+test('two who import the same codes at once: one does, the other is told which rows', async () => {
+  const file = fileOf('items', [itemRow({ itemCode: 'RACE-1' }), itemRow({ itemCode: 'RACE-2' })])
+  const both = await Promise.all([load('items', file), load('items', file, { roleID: 2 })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422])
+  expect(both.find(({ status }) => status === 422)!.body.message).toBe(
+    'Row 2, Item code: Item code RACE-1 exists already, and 1 more row is wrong. Nothing was imported',
+  )
+})
+
+test('an import is undone while nobody has touched it', async () => {
+  const file = fileOf('items', [
+    itemRow({ itemCode: 'UNDO-1', itemNameTagalog: 'Singsing', descriptionJapanese: '指輪' }),
+    itemRow({ itemCode: 'UNDO-2' }),
+  ])
+  const { importID } = (await load('items', file)).body.data
+  const [item] = await data('/api/v1/items?search=UNDO-1')
+  expect(item.translations).toEqual([
+    { language: 'ja', itemName: null, description: '指輪' },
+    { language: 'tl', itemName: 'Singsing', description: null },
+  ])
+  expect((await as(3)('PUT', '/api/v1/imports/2147483647/undo', {})).status).toBe(404)
+  const { status, body } = await undo(importID)
+  expect([status, body]).toMatchObject([200, { message: '2 items taken back', data: { undoneByName: 'Test Staff' } }])
+  expect(await data('/api/v1/items?search=UNDO-')).toEqual([])
+  expect((await undo(importID)).body.message).toBe('This import has been undone already')
+  const trail = (await as(1)('GET', `/api/v1/audit?entity=item&entityID=${item.itemID}`)).body.data
+  expect(trail.map(({ action }: { action: string }) => action)).toEqual(['delete', 'create'])
+  // The codes are free again.
+  expect((await load('items', file)).status).toBe(201)
+})
+
+test('another’s import is undone by a manager, not by staff', async () => {
+  const { importID } = (await load('suppliers', fileOf('suppliers', [{ supplierName: 'Theirs' }]), { roleID: 2 })).body
+    .data
+  expect([(await undo(importID, 3)).status, (await undo(importID, 1)).status]).toEqual([403, 200])
+})
+
+test('whatever became of a row since stands in the way, and nothing is undone', async () => {
+  const codes = ['sold', 'ordered', 'stocked', 'changed', 'pictured', 'asked', 'alone'].map((word) => `WAY-${word}`)
+  const { importID } = (
+    await load(
+      'items',
+      fileOf(
+        'items',
+        codes.map((itemCode) => itemRow({ itemCode })),
+      ),
+    )
+  ).body.data
+  const [sold, ordered, stocked, changed, pictured, asked] = await Promise.all(
+    codes.map(async (code) => (await data(`/api/v1/items?code=${code}`))[0]),
+  )
+  const day = '2026-11-20'
+  const done = async (answer: Promise<{ status: number; body: { message?: string } }>) => {
+    const { status, body } = await answer
+    expect(status, body.message).toBeLessThan(300)
+  }
+  const refusal = async () => {
+    const { status, body } = await undo(importID)
+    expect(status).toBe(409)
+    return body.message
+  }
+  const { categoryID, itemName, updatedAt: _, ...fields } = changed
+  await done(as(3)('PUT', `/api/v1/items/${changed.itemID}`, { ...fields, categoryID, itemName: `${itemName}!` }))
+  expect(await refusal()).toBe('WAY-changed has been changed since the import: nothing was undone')
+  await done(
+    as(3)('POST', '/api/v2/sales', {
+      locationID: 1,
+      transactionTypeID: 4,
+      orderDate: day,
+      items: [{ itemID: sold.itemID, orderQty: 1, price: sold.price }],
+    }),
+  )
+  expect(await refusal()).toBe(
+    'WAY-sold has been sold, WAY-changed has been changed since the import: nothing was undone',
+  )
+  const [supplier] = await data('/api/v2/suppliers?search=Meycauayan')
+  await done(
+    as(3)('POST', '/api/v2/purchase-orders', {
+      supplierID: supplier.supplierID,
+      locationID: 1,
+      orderDate: day,
+      expectedDeliverDate: day,
+      purchaseOrderItems: [{ itemID: ordered.itemID, orderQty: 1, price: 1 }],
+    }),
+  )
+  const stock = { itemID: stocked.itemID, locationID: 1, inventoryTypeID: 1, quantity: 0, reOrderThreshold: 0 }
+  await done(as(3)('POST', '/api/v1/inventory', stock))
+  expect(await refusal()).toBe(
+    'WAY-sold has been sold, WAY-ordered has been ordered, WAY-stocked has stock, and 1 more stand in the way since the import: nothing was undone',
+  )
+  void [pictured, asked]
+  expect((await data('/api/v1/items?search=WAY-')).length).toBe(7)
+})
+
+test('customers and suppliers are undone too, unless they were used', async () => {
+  const people = (await load('customers', fileOf('customers', [{ firstName: 'Undone' }, { firstName: 'Undone too' }])))
+    .body.data
+  const firms = (await load('suppliers', fileOf('suppliers', [{ supplierName: 'Undone firm' }]))).body.data
+  const [customer] = await data('/api/v2/customers?search=Undone too')
+  const { updatedAt: _, ...fields } = customer
+  await as(3)('PUT', `/api/v2/customers/${customer.customerID}`, { ...fields, address: 'Moved' })
+  expect((await undo(people.importID)).body.message).toBe(
+    'Undone too Santos Reyes has been changed since the import: nothing was undone',
+  )
+  expect((await data('/api/v2/customers?search=Undone')).length).toBe(2)
+  expect((await undo(firms.importID)).body.message).toBe('1 supplier taken back')
+  expect(await data('/api/v2/suppliers?search=Undone firm')).toEqual([])
+})
+
+test('opening stock is undone through the ledger, and can be imported again', async () => {
+  const items = (
+    await load(
+      'items',
+      fileOf('items', [itemRow({ itemCode: 'OPEN-1' }), itemRow({ itemCode: 'OPEN-2', uom: 'BULK' })]),
+    )
+  ).body.data
+  const file = fileOf('stock', [
+    { item: 'OPEN-1', location: 'main', quantity: '7', reOrderThreshold: '3', inventoryType: '' },
+    { item: 'open-2', quantity: '12.5', reOrderThreshold: '' },
+    { item: 'OPEN-2', location: 'Vault', quantity: '0' },
+  ])
+  expect((await check('stock', file)).body.data.missing).toEqual([{ column: 'location', names: ['Vault'] }])
+  const first = (await load('stock', file, { createMissing: true })).body.data
+  expect(first.rows).toBe(3)
+  const [item] = await data('/api/v1/items?code=OPEN-1')
+  const stockOf = async () => (await data(`/api/v1/inventory?itemID=${item.itemID}`))[0]
+  expect(await stockOf()).toMatchObject({ quantity: 7, reOrderThreshold: 3 })
+  expect((await undo(items.importID)).body.message).toMatch(/^OPEN-1 has stock, OPEN-2 has stock since the import/)
+
+  const before = (await as(3)('GET', '/api/v1/notifications')).body.meta.total
+  expect((await undo(first.importID)).body.message).toBe('3 rows of stock taken back')
+  expect((await as(3)('GET', '/api/v1/notifications')).body.meta.total).toBe(before)
+  const { inventoryID, ...emptied } = await stockOf()
+  expect(emptied).toMatchObject({ quantity: 0, reOrderThreshold: 0 })
+  const movements = await data(`/api/v1/inventory/${inventoryID}/movements`)
+  expect(movements).toMatchObject([
+    { kind: 'correction', documentType: 'import', quantity: -7, unitCost: 8200 },
+    { kind: 'opening', documentType: 'import', quantity: 7, unitCost: 8200 },
+  ])
+  expect((await data('/api/v1/inventory?search=Vault')).length).toBe(0)
+
+  const again = (await load('stock', file)).body.data
+  expect(await stockOf()).toMatchObject({ inventoryID, quantity: 7, reOrderThreshold: 3 })
+  expect((await undo(first.importID)).status).toBe(409)
+  // What an administrator sets since stands in the way.
+  const { updatedAt: _, ...row } = await stockOf()
+  await as(1)('PUT', `/api/v1/inventory/${inventoryID}`, { ...row, quantity: 6 })
+  expect((await undo(again.importID)).body.message).toBe(
+    'OPEN-1 at Main has been sold or moved since the import: nothing was undone',
+  )
+  expect((await check('stock', file)).body.data.wrong).toBe(3)
+  expect(await verifyStock({ db })).toEqual([])
+})
+
+test('items whose stock was undone become Inactive, because their ledger stays', async () => {
+  const codes = ['KEEP-1', 'KEEP-2'].map((itemCode) => itemRow({ itemCode }))
+  const items = (await load('items', fileOf('items', codes))).body.data
+  const stock = (await load('stock', fileOf('stock', [{ item: 'KEEP-1' }]))).body.data
+  await undo(stock.importID)
+  expect((await undo(items.importID)).body.message).toBe(
+    '1 item taken back; 1 made Inactive, because their stock ledger stays',
+  )
+  expect(await data('/api/v1/items?search=KEEP-')).toMatchObject([{ itemCode: 'KEEP-1', status: false }])
+})
+
+test('imports are listed, and the running one tells how far it is', async () => {
+  const { body } = await as(3)('GET', '/api/v1/imports?kind=stock&sort=fileName&search=shop')
+  expect(body.meta.total).toBeGreaterThan(2)
+  expect((await data(`/api/v1/imports/${body.data[0].importID}`)).kind).toBe('stock')
+  expect(await data('/api/v1/imports/progress')).toBeNull()
+  const many = fileOf(
+    'suppliers',
+    Array.from({ length: 3000 }, (_, n) => ({ supplierName: `Many ${n}` })),
+  )
+  const running = load('suppliers', many)
+  const seen = new Set<string>()
+  let over = false
+  void running.finally(() => (over = true))
+  while (!over) {
+    const progress = await data('/api/v1/imports/progress')
+    if (progress) {
+      expect(progress.of).toBe(3000)
+      seen.add(progress.doing)
+    }
+  }
+  expect((await running).status).toBe(201)
+  expect([...seen]).toContain('importing')
+  expect(await data('/api/v1/imports/progress')).toBeNull()
+})
+
+test('pictures find their items by their names', async () => {
+  const names = [
+    'ring-001.JPG',
+    'a/b/RING-001 (2).png',
+    'RING-001-3.webp',
+    'RING-002.jpg',
+    'MEND-1.jpg',
+    'MEND-2-1.jpg',
+  ]
+  const { body } = await as(3)('POST', '/api/v1/imports/picture-names', { names })
+  expect(
+    body.data.map(({ item, place }: { item: { itemCode: string } | null; place: number }) => [item?.itemCode, place]),
+  ).toEqual([
+    ['RING-001', 1],
+    ['RING-001', 2],
+    ['RING-001', 3],
+    [undefined, 1],
+    ['MEND-1', 1],
+    ['MEND-2', 1],
+  ])
+})
