@@ -12,8 +12,11 @@ export type ImportColumn = {
   /** Its name in the file's first row. Files may write it in any case, with or without spaces. */
   label: string
   required: boolean
-  /** `name`: what another record is called; `word`: one of a few words, in any case; `status`: Active or Inactive. */
-  is: 'text' | 'number' | 'name' | 'word' | 'status'
+  /**
+   * `code`: text of digits, which spreadsheets spoil; `name`: what another record is called; `word`: one of a few words,
+   * in any case; `status`: Active or Inactive.
+   */
+  is: 'text' | 'code' | 'number' | 'name' | 'word' | 'status'
   /** What belongs in it, for a person. */
   takes: string
   /** What the template shows in its one line. */
@@ -24,6 +27,7 @@ type Shown = Pick<ImportColumn, 'is' | 'takes' | 'example'>
 const required = (key: string, label: string, shown: Shown): ImportColumn => ({ key, label, required: true, ...shown })
 const optional = (key: string, label: string, shown: Shown): ImportColumn => ({ key, label, required: false, ...shown })
 const text = (takes: string, example: string): Shown => ({ is: 'text', takes, example })
+const code = (takes: string, example: string): Shown => ({ is: 'code', takes, example })
 const number = (takes: string, example: string): Shown => ({ is: 'number', takes, example })
 const name = (takes: string, example: string): Shown => ({ is: 'name', takes, example })
 const word = (takes: string, example: string): Shown => ({ is: 'word', takes, example })
@@ -32,10 +36,10 @@ const status: Shown = { is: 'status', takes: 'Active or Inactive; Active where i
 /** The columns of each kind of file, in their order. */
 export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   items: [
-    required('itemCode', 'Item code', text('The code on its tag, of one item alone', 'RING-001')),
+    required('itemCode', 'Item code', code('The code on its tag, of one item alone', 'RING-001')),
     required('itemName', 'Item name', text('What it is called', 'Sampaguita ring')),
     required('category', 'Category', name('The name or code of a category', 'Rings')),
-    optional('barcode', 'Barcode', text('Of one item alone; keep the column as text', '4801234567890')),
+    optional('barcode', 'Barcode', code('Of one item alone; keep the column as text', '4801234567890')),
     optional('description', 'Description', text('What customers read of it', 'Handmade in Meycauayan')),
     required('grams', 'Grams', number('What one weighs', '3.250')),
     required('uom', 'UOM', word('PCS, PAIR or BULK', 'PCS')),
@@ -45,7 +49,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     optional('metal', 'Metal', text('What it is made of', 'Yellow gold')),
     optional('stone', 'Stone', text('What is set in it', 'Pearl')),
     optional('size', 'Size', text('As it is written on the tag', '7')),
-    optional('certificateNumber', 'Certificate number', text('Of its certificate', 'PH-20931')),
+    optional('certificateNumber', 'Certificate number', code('Of its certificate', 'PH-20931')),
     optional('leadTimeDays', 'Lead time days', number('Days it takes to make or get one', '14')),
     optional('status', 'Status', status),
     ...translatedLanguages.flatMap((language) => [
@@ -65,7 +69,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     required('firstName', 'First name', text('', 'Maria')),
     optional('middleName', 'Middle name', text('', 'Santos')),
     required('lastName', 'Last name', text('', 'Reyes')),
-    required('contactNo', 'Contact no', text('A number, or how they are reached', '0917 555 0100')),
+    required('contactNo', 'Contact no', code('A number, or how they are reached', '0917 555 0100')),
     optional('address', 'Address', text('', '12 Ongpin Street, Manila')),
     required('email', 'Email', text('', 'maria.reyes@example.com')),
     required('customerType', 'Customer type', name('The name of a customer type', 'Walk-in')),

@@ -134,7 +134,7 @@ function readCell(
 ): ReadCell {
   if (cell.includes('\0')) return { problem: 'The text holds a character that cannot be kept' }
   if (is === 'name') return readName(cell, names!)
-  if (cell === '') return { value: is === 'text' ? '' : undefined }
+  if (cell === '') return { value: is === 'text' || is === 'code' ? '' : undefined }
   if (is === 'status') {
     const active = ['inactive', 'active'].indexOf(cell.toLowerCase())
     return active === -1 ? { problem: 'Status must be one of: Active, Inactive' } : { value: active === 1 }
@@ -147,7 +147,7 @@ function readCell(
       : { value: number }
   }
   // 4801234567890 in a column of numbers: the digits are gone for good.
-  if (/^\d([.,]\d+)?E\+\d+$/i.test(cell))
+  if (is === 'code' && /^\d([.,]\d+)?E\+\d{2,}$/i.test(cell))
     return {
       problem: `The spreadsheet has shortened this number to ${cell}. Enter its digits again, in a column of text`,
     }

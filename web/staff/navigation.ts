@@ -11,6 +11,7 @@ import {
   CustomerIcon,
   CustomerTypeIcon,
   DashboardIcon,
+  ImportIcon,
   InventoryAdjustmentIcon,
   InventoryIcon,
   InventoryTypeIcon,
@@ -275,6 +276,15 @@ export const navigation: readonly Screen[] = [
     access: 'staff',
     inSidebar: false,
     page: async () => (await import('./insight/AnalyticsPage.tsx')).AnalyticsPage,
+  },
+  {
+    path: screens.imports,
+    label: 'Import',
+    group: null,
+    icon: ImportIcon,
+    access: 'staff',
+    inSidebar: false,
+    page: async () => (await import('./imports/ImportPage.tsx')).ImportPage,
   },
   {
     path: screens.messages,

@@ -129,6 +129,7 @@ export const BellIcon = lines(
 )
 export const QuestionIcon = lines('M3 4h14v10H9l-4 3v-3H3z')
 export const DownloadIcon = lines('M10 3v10M6 9.500l4 4 4-4M4 17h12')
+export const ImportIcon = lines('M10 13V3M6 7l4-4 4 4M3.500 13v3.500h13V13')
 export const ColumnsIcon = icon(
   <>
     <rect x="3" y="4" width="14" height="12" rx="2" />

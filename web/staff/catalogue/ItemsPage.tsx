@@ -16,6 +16,7 @@ import { Thumb } from '../../ui/Thumb.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { useScan } from '../../ui/useScan.ts'
 import { categoryChoice } from '../choices.ts'
+import { FileWays } from '../imports/FileWays.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { CreateItem, EditItem } from './ItemForm.tsx'
 
@@ -121,7 +122,10 @@ export function ItemsPage() {
   )
   return (
     <>
-      <PageHeader title="ITEM LIST">{createButton}</PageHeader>
+      <PageHeader title="ITEM LIST">
+        <FileWays kind="items" />
+        {createButton}
+      </PageHeader>
       <QueryTable
         name="items"
         label="Items"

@@ -4,9 +4,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { pictureTypes } from '../../lib/pictures.ts'
 import { useFieldName } from '../../ui/fieldNames.ts'
 import { AlertIcon } from '../../ui/icons.tsx'
+import { useFilesAnywhere } from '../useFilesAnywhere.ts'
 import { PictureList } from './PictureList.tsx'
 import { checkFiles, filesOf, nameFor, type Picture } from './pictures.ts'
-import { useFilesAnywhere } from './useFilesAnywhere.ts'
 
 const names = (value: unknown) => (value as Picture[]).map((picture) => picture.name).join(', ')
 

@@ -5,7 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import { definitionOf, type ReportKey, reportKeys } from '../../../contract/report-definitions.ts'
-import { reports } from '../../../contract/reports.ts'
+import { reportFileName, reports } from '../../../contract/reports.ts'
+import { callForStream } from '../../lib/api.ts'
 import { quantity, today } from '../../lib/format.ts'
 import { addressed, type Period, periodIn } from '../../lib/periods.ts'
 import { read } from '../../lib/query.ts'
@@ -16,9 +17,9 @@ import { type Query, queryOf } from '../../ui/listState.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { withPeriod } from '../../ui/PeriodChoice.tsx'
 import { Loading } from '../../ui/QueryTable.tsx'
+import { type Progress, useDownload } from '../../ui/useDownload.ts'
 import { ReportTable } from './ReportTable.tsx'
 import { ReportTools } from './ReportTools.tsx'
-import { type Progress, useReportFile } from './useReportFile.ts'
 
 const isReport = (key: string | null): key is ReportKey => reportKeys.includes(key as ReportKey)
 
@@ -32,7 +33,7 @@ function filtersIn(key: ReportKey, search: URLSearchParams): Query {
 export function ReportsPage() {
   const [search, setSearch] = useSearchParams()
   const timeZone = useTimeZone()
-  const file = useReportFile()
+  const file = useDownload()
   const given = search.get('report')
   const report = isReport(given) ? given : 'sales'
   const period = periodIn(search, today(timeZone), 'all')
@@ -59,6 +60,12 @@ export function ReportsPage() {
       else next.set(name, value)
     }
     setSearch(next, { preventScrollReset: true })
+  }
+
+  function download() {
+    void file.download(reportFileName(report, query, today(timeZone)), (signal) =>
+      callForStream(reports[report], { query: { ...query, format: 'csv' } }, { signal }),
+    )
   }
 
   function body() {
@@ -96,7 +103,7 @@ export function ReportsPage() {
             variant="filled"
             leftSection={<DownloadIcon />}
             disabled={nothing || error !== null}
-            onClick={() => void file.download(report, query, timeZone)}
+            onClick={download}
           >
             Download CSV
           </Button>

@@ -7,6 +7,7 @@ import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { FileWays } from '../imports/FileWays.tsx'
 import { CreateSupplier, EditSupplier } from './SupplierForm.tsx'
 
 const status = [
@@ -41,7 +42,10 @@ export function SuppliersPage() {
   )
   return (
     <>
-      <PageHeader title="SUPPLIER LIST">{create}</PageHeader>
+      <PageHeader title="SUPPLIER LIST">
+        <FileWays kind="suppliers" />
+        {create}
+      </PageHeader>
       <QueryTable
         name="suppliers"
         label="Suppliers"

@@ -9,6 +9,7 @@ import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
+import { FileWays } from '../imports/FileWays.tsx'
 import { CreateCustomer, customerFailed, EditCustomer } from './CustomerForm.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
 import { customerTypeChoice } from './customerTypeChoice.ts'
@@ -50,7 +51,10 @@ export function CustomersPage() {
     <>
       {id === null ? (
         <>
-          <PageHeader title="CUSTOMER LIST">{create}</PageHeader>
+          <PageHeader title="CUSTOMER LIST">
+            <FileWays kind="customers" />
+            {create}
+          </PageHeader>
           <QueryTable
             name="customers"
             label="Customers"

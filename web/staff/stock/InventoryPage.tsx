@@ -10,6 +10,7 @@ import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../choices.ts'
+import { FileWays } from '../imports/FileWays.tsx'
 import { ScreenTabs } from '../ScreenTabs.tsx'
 import { AdjustStock } from './AdjustmentForm.tsx'
 import { CreateInventory, EditInventory } from './InventoryForm.tsx'
@@ -97,6 +98,7 @@ export function InventoryPage() {
       {id === null ? (
         <>
           <PageHeader title="INVENTORY LIST" tabs={<ScreenTabs of={screens.inventory} />}>
+            <FileWays kind="stock" />
             {create}
           </PageHeader>
           <QueryTable

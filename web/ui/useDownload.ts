@@ -1,13 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { ReportKey } from '../../../contract/report-definitions.ts'
-import { reportFileName, reports } from '../../../contract/reports.ts'
-import { callForStream } from '../../lib/api.ts'
-import { csvRows, csvType } from '../../lib/csv.ts'
-import { quantity, today } from '../../lib/format.ts'
-import { beginFile } from '../../lib/save.ts'
-import type { Query } from '../../ui/listState.ts'
-import { toasts } from '../../ui/toasts.ts'
+import { csvRows, csvType } from '../lib/csv.ts'
+import { quantity } from '../lib/format.ts'
+import { beginFile } from '../lib/save.ts'
+import { toasts } from './toasts.ts'
 
 /** How far a download is: rows of how many, and bytes. */
 export type Progress = { rows: number; total: number; bytes: number }
@@ -15,20 +11,19 @@ export type Progress = { rows: number; total: number; bytes: number }
 /** How often what is on the screen is told how far it is, in milliseconds. */
 const told = 100
 
-/** Downloads all of a report as a CSV file, one at a time; `progress` is null while there is none. */
-export function useReportFile() {
+/** Downloads a CSV file that the server streams, one at a time; `progress` is null while there is none. */
+export function useDownload() {
   const [progress, setProgress] = useState<Progress | null>(null)
   const abort = useRef<AbortController>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
-  async function download(key: ReportKey, query: Query, timeZone: string) {
-    const name = reportFileName(key, query, today(timeZone))
+  async function download(name: string, ask: (signal: AbortSignal) => Promise<Response>) {
     const { signal } = (abort.current = new AbortController())
     try {
       const file = await beginFile(name, csvType)
       if (!file) return
       try {
-        const rows = await fill(file.write, key, query, signal, setProgress)
+        const rows = await fill(file.write, () => ask(signal), signal, setProgress)
         await file.finish()
         toasts.success(`${name} is complete: ${quantity(rows)} ${rows === 1 ? 'row' : 'rows'}`)
       } catch (error) {
@@ -48,13 +43,12 @@ export function useReportFile() {
 /** Reads the file as it comes. Answers how many rows it has; throws where it ends before its end. */
 async function fill(
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
-  key: ReportKey,
-  query: Query,
+  ask: () => Promise<Response>,
   signal: AbortSignal,
   tell: (progress: Progress) => void,
 ): Promise<number> {
   tell({ rows: 0, total: 0, bytes: 0 })
-  const response = await callForStream(reports[key], { query: { ...query, format: 'csv' } }, { signal })
+  const response = await ask()
   const total = Number(response.headers.get('x-rows'))
   const countRows = csvRows()
   const reader = response.body!.getReader()

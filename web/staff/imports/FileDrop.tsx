@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+
+import { useFilesAnywhere } from '../useFilesAnywhere.ts'
+
+/** Where one file is dropped, pasted or chosen; `children` say what it should be. */
+export function FileDrop({
+  accept,
+  action,
+  onFile,
+  children,
+}: {
+  accept: string
+  action: string
+  onFile: (file: File) => void
+  children: ReactNode
+}) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const take = ([file]: readonly File[]) => file && onFile(file)
+  const over = useFilesAnywhere(take)
+  return (
+    <div className="drop" data-over={over || undefined}>
+      <p>{children}</p>
+      <div>
+        <Button variant="filled" onClick={() => chooser.current?.click()}>
+          {action}
+        </Button>
+      </div>
+      <input
+        ref={chooser}
+        hidden
+        type="file"
+        accept={accept}
+        aria-label={action}
+        onChange={(event) => {
+          take([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = '' // so that the same file, mended meanwhile, can be chosen again
+        }}
+      />
+    </div>
+  )
+}

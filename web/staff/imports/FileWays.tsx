@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router'
+
+import { exportFileName, type ImportKind } from '../../../contract/import-columns.ts'
+import { exports } from '../../../contract/imports.ts'
+import { screens } from '../../../contract/screens.ts'
+import { callForStream } from '../../lib/api.ts'
+import { quantity, today } from '../../lib/format.ts'
+import { useTimeZone } from '../../lib/settings.ts'
+import { queryOf } from '../../ui/listState.ts'
+import { useDownload } from '../../ui/useDownload.ts'
+
+/** A list's ways from a file and into one: the export has what the list is narrowed to, in the import's columns. */
+export function FileWays({ kind }: { kind: ImportKind }) {
+  const [search] = useSearchParams()
+  const timeZone = useTimeZone()
+  const { progress, download, cancel } = useDownload()
+  const { format: _, ...filters } = queryOf(exports[kind].query, search, {})
+
+  function run() {
+    void download(exportFileName(kind, today(timeZone)), (signal) =>
+      callForStream(exports[kind], { query: { ...filters, format: 'csv' } }, { signal }),
+    )
+  }
+
+  return (
+    <>
+      <Button component={Link} to={`${screens.imports}?kind=${kind}`}>
+        Import
+      </Button>
+      {progress === null ? (
+        <Button onClick={run}>Export</Button>
+      ) : (
+        <Button onClick={cancel}>
+          {progress.total === 0
+            ? 'Cancel export'
+            : `Cancel (${quantity(progress.rows)} of ${quantity(progress.total)})`}
+        </Button>
+      )}
+    </>
+  )
+}

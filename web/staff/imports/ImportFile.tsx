@@ -1,0 +1,221 @@
+import { Button, Checkbox } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { importColumns, type ImportKind, importNames } from '../../../contract/import-columns.ts'
+import { importBytes, type ImportCheck, type ImportRow, importRowsAtMost } from '../../../contract/imports.ts'
+import { csvFile } from '../../lib/csv.ts'
+import { quantity } from '../../lib/format.ts'
+import { save } from '../../lib/save.ts'
+import { useDialogs } from '../../ui/dialogs.tsx'
+import { AlertIcon, CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
+import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts'
+import { FileDrop } from './FileDrop.tsx'
+import { Progress } from './Progress.tsx'
+import { useImport } from './useImport.ts'
+import { useUndo } from './useUndo.ts'
+import { WrongRows } from './WrongRows.tsx'
+
+/** One row, or many of them. */
+const counted = (kind: ImportKind, rows: number) =>
+  `${quantity(rows)} ${rows === 1 ? importNames[kind].one : importNames[kind].many}`
+
+/** One kind of record from a file: the template, the file, what is wrong in it, and all of it at once. */
+export function ImportFile({ kind }: { kind: ImportKind }) {
+  const state = useImport(kind)
+  const dialogs = useDialogs()
+  const { file, check, checking, refused, write } = state
+  const done = write.data?.data ?? null
+  useUnsavedGuard(state.corrected && !done, () =>
+    dialogs.confirm({
+      title: 'Leave without importing?',
+      text: 'What you have corrected here is not in the file, and would be lost.',
+      action: 'Leave',
+      cancel: 'Stay here',
+      danger: true,
+    }),
+  )
+  if (done) return <Done done={done} onAgain={state.again} />
+  const wrong = check?.wrong ?? 0
+  return (
+    <>
+      <section className="panel import-step" aria-label="File">
+        <header>
+          <h2>{file ? file.name : `${importNames[kind].title} from a spreadsheet`}</h2>
+          <Template kind={kind} />
+        </header>
+        {!file && <Columns kind={kind} />}
+        <FileDrop
+          accept=".csv,.tsv,.txt,text/csv"
+          action={file ? 'Choose another file' : 'Choose a file'}
+          onFile={state.choose}
+        >
+          Drop a CSV file here: at most {quantity(importRowsAtMost)} rows and {importBytes / 2 ** 20} MB. It is checked
+          first; nothing is imported until every row is right.
+        </FileDrop>
+        <div role="alert">
+          {refused !== null && (
+            <p className="err">
+              <AlertIcon /> {refused}
+            </p>
+          )}
+        </div>
+        {checking && !check && <Progress waiting="Sending the file…" />}
+      </section>
+      {check && file && (
+        <section className="panel import-step" aria-label="Check" aria-busy={checking}>
+          <header>
+            <h2 aria-live="polite">
+              {wrong === 0
+                ? `${counted(kind, check.rows)}: every row is right`
+                : `${quantity(wrong)} of ${quantity(check.rows)} rows ${wrong === 1 ? 'is' : 'are'} wrong`}
+            </h2>
+            {write.isPending ? (
+              <Progress waiting="Sending the file…" />
+            ) : (
+              <Button variant="filled" disabled={checking || wrong > 0 || check.rows === 0} onClick={() => state.run()}>
+                {`Import ${counted(kind, check.rows)}`}
+              </Button>
+            )}
+          </header>
+          <About check={check} />
+          <Missing check={check} make={state.createMissing} disabled={write.isPending} onMake={state.makeMissing} />
+          <div role="alert">
+            {write.error && (
+              <p className="err">
+                <AlertIcon /> {write.error.message}
+              </p>
+            )}
+          </div>
+          {state.rows.length > 0 && (
+            <WrongRows
+              kind={kind}
+              rows={state.rows}
+              wrong={wrong}
+              disabled={write.isPending}
+              onCorrect={state.correct}
+              onLeaveOut={state.leaveOut}
+            />
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+function Template({ kind }: { kind: ImportKind }) {
+  const columns = importColumns[kind]
+  const rows = [columns.map(({ label }) => label), columns.map(({ example }) => example)]
+  return (
+    <Button
+      leftSection={<DownloadIcon />}
+      onClick={() => save(csvFile(rows), `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-template.csv`)}
+    >
+      Download the template
+    </Button>
+  )
+}
+
+/** What belongs in each column. */
+function Columns({ kind }: { kind: ImportKind }) {
+  return (
+    <details className="import-columns">
+      <summary>What the columns hold</summary>
+      <dl>
+        {importColumns[kind].map(({ key, label, required, takes, example }) => (
+          <div key={key}>
+            <dt>
+              {label}
+              {required && <span className="must"> required</span>}
+            </dt>
+            <dd>
+              {takes}
+              {example !== '' && <span className="below">Like {example}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+const separators = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' }
+
+/** How the file was read: whoever sees strange letters finds the reason here. */
+function About({ check }: { check: ImportCheck }) {
+  const { encoding, separator, ignored } = check
+  return (
+    <p className="import-about">
+      Read as {encoding}, cells between {separators[separator]}.
+      {ignored.length > 0 &&
+        ` ${ignored.length === 1 ? 'This column is' : 'These columns are'} not taken: ${ignored.join(', ')}.`}
+    </p>
+  )
+}
+
+const madeOf: Record<string, [one: string, many: string]> = {
+  category: ['category', 'categories'],
+  customerType: ['customer type', 'customer types'],
+  location: ['location', 'locations'],
+}
+/** As many names as are listed. */
+const namesListed = 12
+
+/** What the file names and the shop does not have: made with the import, where one wants that. */
+function Missing({
+  check,
+  make,
+  disabled,
+  onMake,
+}: {
+  check: ImportCheck
+  make: boolean
+  disabled: boolean
+  onMake: (make: boolean) => void
+}) {
+  if (check.missing.length === 0) return null
+  return (
+    <div className="import-missing">
+      {check.missing.map(({ column, names }) => {
+        const [one, many] = madeOf[column]!
+        const more = names.length > namesListed ? `, and ${quantity(names.length - namesListed)} more` : ''
+        return (
+          <Checkbox
+            key={column}
+            checked={make}
+            disabled={disabled}
+            label={`Make ${names.length === 1 ? `this ${one}` : `these ${quantity(names.length)} ${many}`} too`}
+            description={names.slice(0, namesListed).join(', ') + more}
+            onChange={(event) => onMake(event.currentTarget.checked)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+function Done({ done, onAgain }: { done: ImportRow; onAgain: () => void }) {
+  const undo = useUndo()
+  const { kind } = done
+  return (
+    <section className="panel import-step import-done" aria-label="Result">
+      <h2>
+        <CheckIcon /> <span role="status">{counted(kind, done.rows)} imported</span>
+      </h2>
+      <p>
+        From {done.fileName}. While nobody has changed or used any of it, the import can be undone: now, or later under
+        Imported so far.
+      </p>
+      {undo.isPending ? (
+        <Progress waiting="Undoing…" />
+      ) : (
+        <div className="import-ways">
+          <Button component={Link} to={importNames[kind].screen} variant="filled">
+            {`Show ${importNames[kind].many}`}
+          </Button>
+          <Button onClick={onAgain}>Import another file</Button>
+          <Button onClick={() => void undo.ask(done, onAgain)}>Undo</Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import './imports.css'
+import { Link, useSearchParams } from 'react-router'
+
+import { type ImportKind, importKinds, importNames } from '../../../contract/import-columns.ts'
+import { screens } from '../../../contract/screens.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ImportFile } from './ImportFile.tsx'
+import { ImportHistory } from './ImportHistory.tsx'
+import { ImportPictures } from './ImportPictures.tsx'
+
+const tabs = [
+  ...importKinds.map((kind) => ({ what: kind, label: importNames[kind].title })),
+  { what: 'pictures', label: 'Item pictures' },
+  { what: 'history', label: 'Imported so far' },
+] as const
+
+const isKind = (what: string): what is ImportKind => importKinds.includes(what as ImportKind)
+
+/** Records from a spreadsheet and pictures from an archive; what was imported can be seen and undone. */
+export function ImportPage() {
+  const [search] = useSearchParams()
+  // An import's own address opens the list that it stands in.
+  const given = search.has('id') ? 'history' : search.get('kind')
+  const what = tabs.find((tab) => tab.what === given)?.what ?? 'items'
+  return (
+    <>
+      <PageHeader
+        title="IMPORT"
+        tabs={
+          <nav className="tabs" aria-label="What to import">
+            {tabs.map((tab) => (
+              <Link
+                key={tab.what}
+                to={`${screens.imports}?kind=${tab.what}`}
+                aria-current={tab.what === what ? 'page' : undefined}
+              >
+                {tab.label}
+              </Link>
+            ))}
+          </nav>
+        }
+      />
+      {isKind(what) ? (
+        <ImportFile key={what} kind={what} />
+      ) : what === 'pictures' ? (
+        <ImportPictures />
+      ) : (
+        <ImportHistory />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { picturesMatchedAtOnce } from '../../../contract/imports.ts'
+import { pictureBytes } from '../../../contract/items.ts'
+import { fileNameOf } from '../../../contract/picture-names.ts'
+import { recordPath, screens } from '../../../contract/screens.ts'
+import { quantity } from '../../lib/format.ts'
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
+import { FileDrop } from './FileDrop.tsx'
+import { type Placed, type Plan, usePictureImport } from './usePictureImport.ts'
+
+const counted = (pictures: number) => `${quantity(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
+
+/** Pictures in a zip archive, each to the item whose code is its file's name. */
+export function ImportPictures() {
+  const state = usePictureImport()
+  const { plan, run, refused } = state
+  const running = run !== null && !run.over
+  return (
+    <>
+      <section className="panel import-step" aria-label="Archive">
+        <header>
+          <h2>{plan ? plan.name : 'Item pictures in a zip archive'}</h2>
+        </header>
+        {!plan && (
+          <p>
+            Name each picture after its item’s code: <b>RING-001.jpg</b>. Further ones of the same item carry a number:{' '}
+            <b>RING-001-2.jpg</b> or <b>RING-001 (2).jpg</b>. Folders count for nothing, and the pictures that an item
+            has stay before the new ones.
+          </p>
+        )}
+        {!running && (
+          <FileDrop
+            accept=".zip,application/zip"
+            action={plan ? 'Choose another archive' : 'Choose an archive'}
+            onFile={state.choose}
+          >
+            Drop a zip archive here: at most {quantity(picturesMatchedAtOnce)} pictures of {pictureBytes / 2 ** 20} MB
+            each. It stays on this computer until you have seen which picture goes where.
+          </FileDrop>
+        )}
+        <div role="alert">
+          {refused !== null && (
+            <p className="err">
+              <AlertIcon /> {refused}
+            </p>
+          )}
+        </div>
+        {state.reading && <p role="status">Reading the archive…</p>}
+      </section>
+      {plan && run?.over && <Result run={run} onRetry={state.retry} />}
+      {plan && !run?.over && (
+        <section className="panel import-step" aria-label="Where they go">
+          <header>
+            <h2 aria-live="polite">{summary(plan)}</h2>
+            {running ? (
+              <div className="downloading">
+                <div>
+                  <progress aria-label="Pictures added" max={run.of} value={run.tried} />
+                  <span>
+                    {quantity(run.tried)} of {counted(run.of)}
+                  </span>
+                </div>
+                <Button onClick={state.cancel}>Stop</Button>
+              </div>
+            ) : (
+              <Button variant="filled" disabled={plan.placed.length === 0} onClick={() => state.start()}>
+                Add {counted(plan.placed.length)}
+              </Button>
+            )}
+          </header>
+          <Left left={plan.left} />
+          <Items placed={plan.placed} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function summary({ placed, left }: Plan) {
+  const items = new Set(placed.map(({ item }) => item.itemID)).size
+  const found = `${counted(placed.length)} of ${quantity(items)} ${items === 1 ? 'item' : 'items'}`
+  return left.length === 0 ? found : `${found}; ${quantity(left.length)} left over`
+}
+
+/** As many lines as are listed; the sums count them all. */
+const listed = 200
+
+function Left({ left }: Pick<Plan, 'left'>) {
+  if (left.length === 0) return null
+  return (
+    <div className="import-left">
+      <h3>Left over</h3>
+      <ul>
+        {left.slice(0, listed).map(({ path, why }) => (
+          <li key={path}>
+            <b>{fileNameOf(path)}</b> {why}
+          </li>
+        ))}
+        {left.length > listed && <li>and {quantity(left.length - listed)} more</li>}
+      </ul>
+    </div>
+  )
+}
+
+function Items({ placed }: { placed: readonly Placed[] }) {
+  const byItem = [...Map.groupBy(placed, ({ item }) => item.itemID).values()]
+  if (byItem.length === 0) return null
+  return (
+    <>
+      <div className="scroll">
+        <table className="table" aria-label="Items and their pictures">
+          <thead>
+            <tr>
+              <th scope="col">Item</th>
+              <th scope="col" className="r">
+                Has
+              </th>
+              <th scope="col">New pictures</th>
+            </tr>
+          </thead>
+          <tbody>
+            {byItem.slice(0, listed).map(([first, ...others]) => {
+              const { itemID, itemCode, itemName, pictures } = first!.item
+              return (
+                <tr key={itemID}>
+                  <td>
+                    <Link className="link" to={recordPath(screens.items, itemID)}>
+                      {itemCode}
+                    </Link>
+                    <span className="below">{itemName}</span>
+                  </td>
+                  <td className="r">{pictures}</td>
+                  <td>
+                    <span className="breaks">
+                      {[first!, ...others].map(({ picture }) => fileNameOf(picture.path)).join(', ')}
+                    </span>
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+      {byItem.length > listed && <p className="import-about">and {quantity(byItem.length - listed)} more items</p>}
+    </>
+  )
+}
+
+function Result({
+  run: { of, failed },
+  onRetry,
+}: {
+  run: { of: number; failed: { placed: Placed; why: string }[] }
+  onRetry: () => void
+}) {
+  return (
+    <section className="panel import-step import-done" aria-label="Result">
+      <h2>
+        {failed.length === 0 ? <CheckIcon /> : <AlertIcon />}
+        <span role="status">{counted(of - failed.length)} added</span>
+      </h2>
+      <Left
+        left={failed.map(({ placed, why }) => ({
+          path: placed.picture.path,
+          why: `(${placed.item.itemCode}): ${why}`,
+        }))}
+      />
+      <div className="import-ways">
+        <Button component={Link} to={screens.items} variant="filled">
+          Show items
+        </Button>
+        {failed.length > 0 && <Button onClick={onRetry}>Try {counted(failed.length)} again</Button>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { imports } from '../../../contract/imports.ts'
+import { quantity } from '../../lib/format.ts'
+import { read } from '../../lib/query.ts'
+
+/** How often the server is asked, in milliseconds. */
+const asked = 500
+
+const words = { checking: 'Checked', importing: 'Imported', undoing: 'Taken back' }
+
+/** How far a running check, import or undoing is; `waiting` says what goes on before the server has begun. */
+export function Progress({ waiting }: { waiting: string }) {
+  const { data } = useQuery({ ...read(imports.progress, {}), refetchInterval: asked, gcTime: 0 })
+  const progress = data?.data ?? null
+  return (
+    <div className="downloading">
+      <div>
+        <progress
+          aria-label="Rows done"
+          max={Math.max(1, progress?.of ?? 1)}
+          value={progress === null ? undefined : progress.rows}
+        />
+        <span>
+          {progress === null
+            ? waiting
+            : `${words[progress.doing]} ${quantity(progress.rows)} of ${quantity(progress.of)} rows`}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,193 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+
+import { columnLabel, type ImportColumn, importColumns, type ImportKind } from '../../../contract/import-columns.ts'
+import { wrongRowsListed } from '../../../contract/imports.ts'
+import { quantity } from '../../lib/format.ts'
+import type { ShownRow } from './importState.ts'
+
+/** As many rows as are shown at once: each has fields of its own. */
+const rowsOnPage = 20
+
+/** What names a row for a person: what its first columns hold. */
+const nameOf = (kind: ImportKind, { cells }: ShownRow) =>
+  importColumns[kind]
+    .slice(0, 3)
+    .flatMap(({ key }) => cells[key] || [])
+    .slice(0, 2)
+    .join(' · ')
+
+/** The rows that are or were wrong, each cell as a field: what is changed is checked again when it is left. */
+export function WrongRows({
+  kind,
+  rows,
+  wrong,
+  disabled,
+  onCorrect,
+  onLeaveOut,
+}: {
+  kind: ImportKind
+  rows: readonly ShownRow[]
+  wrong: number
+  disabled: boolean
+  onCorrect: (row: number, column: string, text: string) => void
+  onLeaveOut: (rows: readonly number[], out: boolean) => void
+}) {
+  const [page, setPage] = useState(0)
+  const pages = Math.ceil(rows.length / rowsOnPage)
+  const at = Math.min(page, pages - 1)
+  const shown = rows.slice(at * rowsOnPage, (at + 1) * rowsOnPage)
+  const stillWrong = rows.filter(({ problems, out }) => problems.length > 0 && !out)
+  return (
+    <>
+      <div className="scroll">
+        <table className="table wrong-rows" aria-label="Rows to correct">
+          <thead>
+            <tr>
+              <th scope="col" className="r">
+                Row
+              </th>
+              <th scope="col">What it is</th>
+              <th scope="col">To correct</th>
+              <th scope="col">
+                <span className="vh">Leave out</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <Row
+                key={row.row}
+                kind={kind}
+                row={row}
+                disabled={disabled}
+                onCorrect={onCorrect}
+                onLeaveOut={onLeaveOut}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="pg import-paging">
+        <output className="count">
+          {quantity(at * rowsOnPage + 1)}–{quantity(at * rowsOnPage + shown.length)} of {quantity(rows.length)}
+          {wrong > wrongRowsListed && `: the first of ${quantity(wrong)} wrong rows`}
+        </output>
+        {stillWrong.length > 1 && (
+          <Button
+            variant="subtle"
+            size="sm"
+            disabled={disabled}
+            onClick={() =>
+              onLeaveOut(
+                stillWrong.map(({ row }) => row),
+                true,
+              )
+            }
+          >
+            {`Leave out these ${quantity(stillWrong.length)} rows`}
+          </Button>
+        )}
+        {pages > 1 && (
+          <>
+            <Button variant="subtle" size="sm" disabled={at === 0} onClick={() => setPage(at - 1)}>
+              Previous
+            </Button>
+            <Button variant="subtle" size="sm" disabled={at === pages - 1} onClick={() => setPage(at + 1)}>
+              Next
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Row({
+  kind,
+  row,
+  disabled,
+  onCorrect,
+  onLeaveOut,
+}: {
+  kind: ImportKind
+  row: ShownRow
+  disabled: boolean
+  onCorrect: (row: number, column: string, text: string) => void
+  onLeaveOut: (rows: readonly number[], out: boolean) => void
+}) {
+  const [whole, setWhole] = useState(false)
+  const columns = importColumns[kind].filter(({ key }) => whole || row.columns.includes(key))
+  return (
+    <tr data-out={row.out || undefined}>
+      <td className="r">{row.row}</td>
+      <td className="what">
+        <b>{nameOf(kind, row)}</b>
+        {row.out ? (
+          <span className="st black">Left out</span>
+        ) : (
+          row.problems.length === 0 && <span className="st green">Corrected</span>
+        )}
+      </td>
+      <td>
+        <div className="cells">
+          {!row.out &&
+            columns.map((column) => (
+              <Cell key={column.key} kind={kind} row={row} column={column} disabled={disabled} onCorrect={onCorrect} />
+            ))}
+        </div>
+      </td>
+      <td>
+        <div className="acts">
+          {!row.out && (
+            <Button size="sm" variant="subtle" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+              {whole ? 'Less' : 'Whole row'}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            disabled={disabled}
+            aria-label={row.out ? `Take row ${row.row} in` : `Leave row ${row.row} out`}
+            onClick={() => onLeaveOut([row.row], !row.out)}
+          >
+            {row.out ? 'Take in' : 'Leave out'}
+          </Button>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function Cell({
+  kind,
+  row,
+  column: { key },
+  disabled,
+  onCorrect,
+}: {
+  kind: ImportKind
+  row: ShownRow
+  column: ImportColumn
+  disabled: boolean
+  onCorrect: (row: number, column: string, text: string) => void
+}) {
+  const stored = row.cells[key] ?? ''
+  const [text, setText] = useState(stored)
+  const commit = () => text.trim() !== stored && onCorrect(row.row, key, text.trim())
+  return (
+    <TextInput
+      size="sm"
+      label={columnLabel(kind, key)}
+      aria-label={`${columnLabel(kind, key)} of row ${row.row}`}
+      error={row.problems.find(({ column }) => column === key)?.message}
+      disabled={disabled}
+      maxLength={5000}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+      }}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+
+import { imports, type PictureMatch } from '../../../contract/imports.ts'
+import { items, picturesPerItem } from '../../../contract/items.ts'
+import { fileNameOf } from '../../../contract/picture-names.ts'
+import { call } from '../../lib/api.ts'
+import { newKey } from '../../lib/query.ts'
+import type { Archive, ArchivedPicture } from './pictureArchive.ts'
+
+/** A picture and the item it goes to. Its key makes it be added once, however often it is tried. */
+export type Placed = { picture: ArchivedPicture; item: NonNullable<PictureMatch['item']>; key: string }
+
+export type Plan = {
+  name: string
+  placed: Placed[]
+  /** What goes nowhere, and why. */
+  left: { path: string; why: string }[]
+}
+
+/** What an archive comes to: its pictures in the order in which their items will show them, behind those they have. */
+async function planOf(name: string, { pictures, passedOver }: Archive): Promise<Plan> {
+  const matches =
+    pictures.length === 0 ? [] : (await call(imports.matchPictures, { body: { names: pictures.map(namesOf) } })).data
+  const meant = pictures.map((picture, n) => ({ picture, ...matches[n]! })).toSorted((a, b) => a.place - b.place)
+  const placed: Placed[] = []
+  const left = [...passedOver]
+  const added = new Map<number, number>()
+  for (const { picture, item } of meant) {
+    const has = item ? item.pictures + (added.get(item.itemID) ?? 0) : 0
+    if (!item) left.push({ path: picture.path, why: 'is the code of no item' })
+    else if (has >= picturesPerItem)
+      left.push({
+        path: picture.path,
+        why: `would be more than the ${picturesPerItem} pictures that an item has at most`,
+      })
+    else {
+      added.set(item.itemID, (added.get(item.itemID) ?? 0) + 1)
+      placed.push({ picture, item, key: newKey() })
+    }
+  }
+  return { name, placed, left }
+}
+const namesOf = ({ path }: ArchivedPicture) => fileNameOf(path).slice(-300)
+
+/** Pictures from an archive to their items: which goes where first, then one after the other. */
+export function usePictureImport() {
+  const client = useQueryClient()
+  const [plan, setPlan] = useState<Plan | null>(null)
+  const [reading, setReading] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  /** How many have been tried, and what became of those that failed; null before it began. */
+  const [run, setRun] = useState<{
+    tried: number
+    of: number
+    failed: { placed: Placed; why: string }[]
+    over: boolean
+  } | null>(null)
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  async function choose(file: File) {
+    setPlan(null)
+    setRun(null)
+    setRefused(null)
+    setReading(true)
+    try {
+      // Who imports no pictures need not load what unpacks them.
+      const { openArchive } = await import('./pictureArchive.ts')
+      setPlan(await planOf(file.name, await openArchive(file)))
+    } catch (error) {
+      setRefused((error as Error).message)
+    }
+    setReading(false)
+  }
+
+  async function send(all: readonly Placed[]) {
+    const { signal } = (abort.current = new AbortController())
+    const failed: { placed: Placed; why: string }[] = []
+    for (const [tried, placed] of all.entries()) {
+      setRun({ tried, of: all.length, failed: [...failed], over: false })
+      const { picture, item, key } = placed
+      try {
+        const images = [await picture.file()]
+        await call(items.addImages, { itemID: item.itemID, files: { images } }, { idempotencyKey: key, signal })
+      } catch (error) {
+        if (signal.aborted) {
+          failed.push(...all.slice(tried).map((one) => ({ placed: one, why: 'was not sent any more' })))
+          break
+        }
+        failed.push({ placed, why: (error as Error).message })
+      }
+    }
+    setRun({ tried: all.length, of: all.length, failed, over: true })
+    void client.invalidateQueries()
+  }
+
+  return {
+    plan,
+    reading,
+    refused,
+    run,
+    choose: (file: File) => void choose(file),
+    start: () => plan && void send(plan.placed),
+    retry: () => run && void send(run.failed.map(({ placed }) => placed)),
+    cancel: () => abort.current?.abort(),
+  }
+}
