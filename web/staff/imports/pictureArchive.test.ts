@@ -12,13 +12,15 @@ async function zipOf(files: Record<string, string | Blob>, options: { password?:
   return writer.close()
 }
 
-/** Where a text stands in an archive, as often as it does. */
+/** The same archive with some of its bytes changed. */
 async function withBytes(zip: Blob, change: (bytes: Uint8Array, view: DataView) => void) {
   const bytes = new Uint8Array(await zip.arrayBuffer())
   change(bytes, new DataView(bytes.buffer))
   return new Blob([bytes])
 }
-const central = (bytes: Uint8Array) => Buffer.from(bytes).indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
+/** Where the first entry of the archive's list begins: PK, 1, 2. */
+const central = (bytes: Uint8Array) =>
+  bytes.findIndex((_, n) => [0x50, 0x4b, 1, 2].every((byte, m) => bytes[n + m] === byte))
 
 test('pictures are found in whatever folder; what else there is is told', async () => {
   const { pictures, passedOver } = await openArchive(
@@ -43,7 +45,7 @@ test.each([
   ['no archive', async () => new Blob(['not at all']), 'This is no zip archive, or it is cut short'],
   [
     'one that is cut short',
-    async () => (await zipOf({ 'a.jpg': 'x'.repeat(500) })).slice(0, 200),
+    async () => (await zipOf({ 'a.jpg': 'x'.repeat(500) })).slice(0, 60),
     'This is no zip archive, or it is cut short',
   ],
   [
@@ -54,9 +56,13 @@ test.each([
   [
     'one that leads out',
     () => zipOf({ 'a/../../b.jpg': 'x' }),
-    'This archive names a file outside of itself: a/../../b.jpg',
+    'This archive names files outside of itself: it is not taken',
   ],
-  ['one from the root', () => zipOf({ '/etc/b.jpg': 'x' }), 'This archive names a file outside of itself: /etc/b.jpg'],
+  [
+    'one from the root',
+    () => zipOf({ '/etc/b.jpg': 'x' }),
+    'This archive names files outside of itself: it is not taken',
+  ],
   [
     'a bomb',
     () => zipOf({ 'bomb.png': new Blob([new Uint8Array(9e6)]) }),
@@ -66,8 +72,9 @@ test.each([
   await expect(openArchive(await make())).rejects.toThrow(message)
 })
 
+const noise = crypto.getRandomValues(new Uint8Array(65_536))
+
 test('what is too large for a picture is passed over', async () => {
-  const noise = crypto.getRandomValues(new Uint8Array(65_536))
   const large = new Blob(Array.from({ length: 170 }, () => noise))
   const { pictures, passedOver } = await openArchive(await zipOf({ 'large.jpg': large, 'small.jpg': 'x' }))
   expect(pictures.map(({ path }) => path)).toEqual(['small.jpg'])
@@ -81,8 +88,8 @@ test('what says less than it unpacks into, or is damaged, is not taken', async (
   const [liar] = (await openArchive(lied)).pictures
   await expect(liar!.file()).rejects.toThrow('liar.jpg is damaged in this archive')
 
-  const damaged = await withBytes(await zipOf({ 'a.jpg': 'x'.repeat(300) }), (bytes) => {
-    bytes[40]! ^= 0xff
+  const damaged = await withBytes(await zipOf({ 'a.jpg': new Blob([noise]) }), (bytes) => {
+    bytes.fill(0xff, 1000, 2000)
   })
   const [one] = (await openArchive(damaged)).pictures
   await expect(one!.file()).rejects.toThrow('a.jpg is damaged in this archive')

@@ -1,4 +1,11 @@
-import { BlobReader, BlobWriter, configure, type FileEntry, ZipReader } from '@zip.js/zip.js/index-native.js'
+import {
+  BlobReader,
+  BlobWriter,
+  configure,
+  ERR_UNSAFE_FILENAME,
+  type FileEntry,
+  ZipReader,
+} from '@zip.js/zip.js/index-native.js'
 
 import { picturesMatchedAtOnce } from '../../../contract/imports.ts'
 import { pictureBytes } from '../../../contract/items.ts'
@@ -38,7 +45,6 @@ export async function openArchive(archive: Blob): Promise<Archive> {
     for await (const entry of reader.getEntriesGenerator()) {
       const { filename: path } = entry
       if (entry.directory || isHidden(path)) continue
-      if (leadsOut(path)) throw new Refused(`This archive names a file outside of itself: ${path}`)
       if (entry.encrypted) throw new Refused('This archive is locked with a password. Please make one without')
       if (!isPictureName(path)) passedOver.push({ path, why: 'is no picture' })
       else if (entry.uncompressedSize > likelyAtMost * Math.max(entry.compressedSize, 1024))
@@ -55,6 +61,9 @@ export async function openArchive(archive: Blob): Promise<Archive> {
     }
   } catch (error) {
     if (error instanceof Refused) throw error
+    // A name such as ../../picture.jpg: nobody makes that by accident.
+    if ((error as Error).message === ERR_UNSAFE_FILENAME)
+      throw new Error('This archive names files outside of itself: it is not taken', { cause: error })
     throw new Error('This is no zip archive, or it is cut short', { cause: error })
   }
   return { pictures, passedOver }
@@ -64,8 +73,6 @@ class Refused extends Error {}
 
 /** What a Mac adds beside each file, and what begins with a dot. */
 const isHidden = (path: string) => /(^|[/\\])(__MACOSX[/\\]|\.[^/\\]*$)/.test(path)
-
-const leadsOut = (path: string) => /^([/\\]|[a-z]:)|(^|[/\\])\.\.([/\\]|$)|\0/i.test(path)
 
 /** One picture. It says how large it is, and is not trusted: what comes beyond is cut off with an error. */
 async function unpack(entry: FileEntry): Promise<File> {

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { readCsv } from '../../contract/csv.ts'
+import { type ImportKind, importColumns } from '../../contract/import-columns.ts'
+import { testApp } from '../../tests/fixtures.ts'
+import { formOf } from '../../tests/pictures.ts'
+
+const [shop, empty] = [await testApp(), await testApp()]
+
+async function make(path: string, body: object) {
+  const answer = await shop.as(3)('POST', path, body)
+  expect(answer.status, answer.body.message).toBe(201)
+  return answer.body.data
+}
+async function exported({ as }: typeof shop, kind: ImportKind, filters = '') {
+  const { status, body, headers } = await as(3)('GET', `/api/v1/exports/${kind}?format=csv${filters}`)
+  expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  const file = (body as Buffer).toString('utf8')
+  expect(Number(headers['x-rows'])).toBe(readCsv(file).length - 1)
+  return file
+}
+
+/** Text as people keep it: whatever it begins with, and whatever a cell must be quoted for. */
+const text = (maximum: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength: maximum / 4 }),
+      fc.string({
+        unit: fc.constantFrom(
+          '=',
+          '+',
+          '-',
+          '@',
+          '"',
+          ',',
+          ';',
+          "'",
+          '\n',
+          '\r\n',
+          '\t',
+          ' ',
+          'ñ',
+          '指輪',
+          '💍',
+          '1',
+          'E',
+        ),
+        maxLength: maximum / 4,
+      }),
+    )
+    .map((one) => one.replaceAll('\0', '').trim().slice(0, maximum).trim())
+    .filter((one) => one.isWellFormed())
+const full = (maximum: number) => text(maximum).map((one) => one || 'x')
+const maybe = (maximum: number) => fc.option(text(maximum), { nil: '' })
+const pesos = fc.integer({ min: 0, max: 99_999_999_999_999 }).map((centavos) => centavos / 100)
+
+const anItem = fc.record({
+  itemCode: full(40),
+  itemName: full(160),
+  barcode: maybe(40),
+  description: maybe(400),
+  grams: fc.integer({ min: 0, max: 999_999_999 }).map((milligrams) => milligrams / 1000),
+  uom: fc.constantFrom('PCS', 'PAIR', 'BULK'),
+  price: pesos,
+  cost: pesos,
+  karat: fc.constantFrom('', '24K', '10K'),
+  metal: maybe(60),
+  stone: maybe(60),
+  size: maybe(60),
+  certificateNumber: maybe(60),
+  leadTimeDays: fc.option(fc.integer({ min: 0, max: 3650 })),
+  status: fc.boolean(),
+  translations: fc.constantFrom(
+    [],
+    [{ language: 'ja', itemName: '=指輪' }],
+    [{ language: 'tl', itemName: 'A', description: '-' }],
+  ),
+})
+const aCustomer = fc.record({
+  firstName: full(100),
+  middleName: maybe(100),
+  lastName: full(100),
+  contactNo: full(60),
+  address: maybe(300),
+})
+const aSupplier = fc.record({
+  supplierName: full(100),
+  contactDetails: full(200),
+  address: maybe(300),
+  status: fc.boolean(),
+})
+const aStock = fc.record({
+  quantity: fc.integer({ min: 0, max: 1000 }),
+  reOrderThreshold: fc.integer({ min: 0, max: 9 }),
+})
+
+let made = 0
+
+test('what is exported comes back as it was, in an empty shop', async () => {
+  const category = await make('/api/v1/categories', { categoryCode: '=C', categoryName: '-Rings, "fine"' })
+  const place = await make('/api/v1/locations', { locationName: '@Vault, 1st' })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(anItem, aCustomer, aSupplier, aStock), { minLength: 5, maxLength: 10 }),
+      async (records) => {
+        for (const [item, customer, supplier, stock] of records) {
+          const n = ++made
+          const { itemCode, barcode, status, translations, ...fields } = item
+          const { itemID } = await make('/api/v1/item-inventory', {
+            ...fields,
+            itemCode: `${itemCode}${n}`,
+            barcode: barcode && `${barcode}${n}`,
+            status,
+            translations,
+            categoryID: category.categoryID,
+          })
+          await make('/api/v2/customers', { ...customer, email: `c${n}@x.example`, customerTypeID: (n % 3) + 1 })
+          await make('/api/v2/suppliers', {
+            ...supplier,
+            supplierName: `${supplier.supplierName}${n}`,
+            email: 's@x.example',
+          })
+          const { locationID } = place
+          if (status) await make('/api/v1/inventory', { ...stock, itemID, locationID, inventoryTypeID: 1 })
+        }
+        const imported: number[] = []
+        for (const kind of ['items', 'customers', 'suppliers', 'stock'] as const) {
+          const file = await exported(shop, kind)
+          expect(readCsv(file)[0]).toEqual(importColumns[kind].map(({ label }) => label))
+          const form = formOf({ kind, createMissing: true }, { 'all.csv': new TextEncoder().encode(file) }, 'file')
+          const { status, body } = await empty.as(2)('POST', '/api/v1/imports', form)
+          expect([status, body.message]).toEqual([201, undefined])
+          imported.push(body.data.importID)
+          expect(await exported(empty, kind)).toBe(file)
+        }
+        // Empty again, but for what has been in stock: the ledger stays.
+        const [items, customers, suppliers, stock] = imported
+        for (const id of [stock, suppliers, customers])
+          expect((await empty.as(2)('PUT', `/api/v1/imports/${id}/undo`, {})).status).toBe(200)
+        expect(readCsv(await exported(empty, 'customers')).length).toBe(1)
+        expect(items).toBeDefined()
+      },
+    ),
+    { numRuns: 1 },
+  )
+})
+
+test('an export has what the list is narrowed to, and says how much that is', async () => {
+  await make('/api/v2/suppliers', { supplierName: 'Narrow one', contactDetails: '1', email: 'n@x.example' })
+  await make('/api/v2/suppliers', {
+    supplierName: 'Narrow two',
+    contactDetails: '1',
+    email: 'n@x.example',
+    status: false,
+  })
+  expect(readCsv(await exported(shop, 'suppliers', '&search=narrow&status=false'))).toEqual([
+    ['Supplier name', 'Contact details', 'Address', 'Email', 'Status'],
+    ['Narrow two', '1', '', 'n@x.example', 'Inactive'],
+  ])
+  const { body } = await shop.as(3)('GET', '/api/v1/exports/suppliers?search=narrow')
+  expect(body.data).toEqual({ rows: 2 })
+  expect((await shop.as(3)('GET', '/api/v1/exports/suppliers?page=2')).status).toBe(400)
+})
