@@ -63,13 +63,13 @@ export const itemKind: Kind<Row> = {
   unique: [
     {
       column: 'itemCode',
-      of: ({ itemCode }) => itemCode.toLowerCase(),
+      of: ({ itemCode }) => itemCode?.toLowerCase() || null,
       called: ({ itemCode }) => `Item code ${itemCode}`,
       taken: ({ db }, keys) => takenOf(db, sql`lower(${item.itemCode})`, keys),
     },
     {
       column: 'barcode',
-      of: ({ barcode }) => barcode?.toLowerCase() ?? null,
+      of: ({ barcode }) => barcode?.toLowerCase() || null,
       called: ({ barcode }) => `Barcode ${barcode}`,
       taken: ({ db }, keys) => takenOf(db, sql`lower(${item.barcode})`, keys),
     },

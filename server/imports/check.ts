@@ -49,21 +49,21 @@ export async function checkRows<Row>(
   const problems = new Map<number, ImportProblem[]>()
   const blame = (row: number, ...found: ImportProblem[]) =>
     found.length > 0 && problems.set(row, [...(problems.get(row) ?? []), ...found])
-  const read: { row: number; value: Row }[] = []
+  const read: Read<Row>[] = []
   for (const [n, line] of lines.entries()) {
     if (n % rowsInOneGo === 0) {
       await tell(n)
       await setImmediate()
     }
     const result = readLine(line, kind, columns, names, separator)
-    if (result.value !== undefined) read.push({ row: line.row, value: result.value })
+    read.push({ row: line.row, ...result })
     blame(line.row, ...result.problems)
   }
   for (const one of kind.unique) for (const [row, problem] of await clashes(context, one, read)) blame(row, problem)
 
   const wrong = lines.filter(({ row }) => problems.has(row))
   return {
-    rows: read.filter(({ row }) => !problems.has(row)).map(({ value }) => value),
+    rows: read.flatMap(({ row, value }) => (value === undefined || problems.has(row) ? [] : [value])),
     total: lines.length,
     wrong: wrong.length,
     wrongRows: wrong.slice(0, wrongRowsListed).map((line) => ({ ...line, problems: problems.get(line.row)! })),
@@ -92,14 +92,16 @@ function pretend(found: Map<string, Named>, names: string[]) {
   for (const [n, name] of names.entries()) found.set(name.toLowerCase(), { id: 2_147_483_647 - n, name, active: true })
 }
 
-/** A line as it would be stored; its problems, where it cannot be. */
+/** A line as it would be stored, where it can be; what could be read of it; and its problems. */
+type Read<Row> = { row: number; value?: Row; parts: Partial<Row>; problems: ImportProblem[] }
+
 function readLine<Row>(
   { cells }: Line,
   kind: Kind<Row>,
   columns: readonly ImportColumn[],
   names: Record<string, Names>,
   separator: ReadFile['separator'],
-): { value?: Row; problems: ImportProblem[] } {
+): Omit<Read<Row>, 'row'> {
   const input: Record<string, unknown> = {}
   const named: Record<string, Named> = {}
   const problems: ImportProblem[] = []
@@ -118,9 +120,10 @@ function readLine<Row>(
     if (!blamed.has(column)) problems.push({ column, message })
     blamed.add(column)
   }
-  if (!parsed.success) return { problems }
+  const parts = input as Partial<Row>
+  if (!parsed.success) return { parts, problems }
   if (problems.length === 0) problems.push(...(kind.also?.(parsed.data, named) ?? []))
-  return { value: parsed.data, problems }
+  return { value: parsed.data, parts, problems }
 }
 
 /** A cell as the schema takes it, with the record that it names; or what is wrong with it. */
@@ -164,21 +167,21 @@ function readName(cell: string, { what, found, otherwise }: Names): ReadCell {
 async function clashes<Row>(
   context: Context,
   unique: Kind<Row>['unique'][number],
-  read: { row: number; value: Row }[],
+  read: Read<Row>[],
 ): Promise<[number, ImportProblem][]> {
   const firstIn = new Map<string, number>()
-  const keyed = read.flatMap(({ row, value }) => {
-    const key = unique.of(value)
-    return key === null ? [] : [{ row, value, key }]
+  const keyed = read.flatMap(({ row, parts }) => {
+    const key = unique.of(parts)
+    return key === null ? [] : [{ row, parts, key }]
   })
   for (const { row, key } of keyed) if (!firstIn.has(key)) firstIn.set(key, row)
   const stored = await unique.taken(context, [...firstIn.keys()])
   const { column } = unique
-  return keyed.flatMap(({ row, value, key }): [number, ImportProblem][] => {
-    if (stored.has(key)) return [[row, { column, message: `${quoted(unique.called(value))} exists already` }]]
+  return keyed.flatMap(({ row, parts, key }): [number, ImportProblem][] => {
+    if (stored.has(key)) return [[row, { column, message: `${quoted(unique.called(parts))} exists already` }]]
     const first = firstIn.get(key)!
     return first === row
       ? []
-      : [[row, { column, message: `${quoted(unique.called(value))} is in row ${first} already` }]]
+      : [[row, { column, message: `${quoted(unique.called(parts))} is in row ${first} already` }]]
   })
 }

@@ -21,13 +21,13 @@ export type Names = {
   make?: { longest: number; these: (names: string[]) => Promise<void> }
 }
 
-/** What must differ from row to row, and from what is stored. */
+/** What must differ from row to row, and from what is stored; told of rows that are wrong elsewhere too. */
 export type Unique<Row> = {
   column: string
   /** What is compared; null where there is nothing. */
-  of(row: Row): string | null
+  of(row: Partial<Row>): string | null
   /** What a sentence calls it: 'Item code RING-001'. */
-  called(row: Row): string
+  called(row: Partial<Row>): string
   /** Those that the shop has already. */
   taken(context: Context, keys: string[]): Promise<Set<string>>
 }

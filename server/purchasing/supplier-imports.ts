@@ -26,7 +26,7 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
   unique: [
     {
       column: 'supplierName',
-      of: ({ supplierName }) => supplierName.toLowerCase(),
+      of: ({ supplierName }) => supplierName?.toLowerCase() || null,
       called: ({ supplierName }) => `Supplier ${supplierName}`,
       async taken({ db }, keys) {
         const lowered = sql<string>`lower(${supplier.supplierName})`

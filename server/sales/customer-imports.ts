@@ -14,7 +14,8 @@ import { narrowedCustomers } from './customers.ts'
 const Row = CustomerInput.omit({ customerTypeID: true }).extend({ customerType: ID })
 type Row = z.output<typeof Row>
 
-const nameOf = ({ firstName, middleName = null, lastName }: Row) => fullName({ firstName, middleName, lastName })
+const nameOf = ({ firstName = '', middleName = null, lastName = '' }: Partial<Row>) =>
+  fullName({ firstName, middleName, lastName })
 
 export const customerKind: Kind<Row> = {
   entity: 'customer',
@@ -43,7 +44,7 @@ export const customerKind: Kind<Row> = {
     {
       column: 'email',
       // Families share an address, and people a name; who has both is the same person.
-      of: (row) => `${nameOf(row)}\n${row.email}`.toLowerCase(),
+      of: (row) => (row.email ? `${nameOf(row)}\n${row.email}`.toLowerCase() : null),
       called: (row) => `${nameOf(row)} with this email`,
       async taken({ db }, keys) {
         const emails = keys.map((key) => key.slice(key.lastIndexOf('\n') + 1))

@@ -62,7 +62,8 @@ export const stockKind: Kind<Row> = {
   unique: [
     {
       column: 'item',
-      of: keyOf,
+      of: ({ item: itemID, location: place, inventoryType: type }) =>
+        itemID && place && type ? keyOf({ item: itemID, location: place, inventoryType: type }) : null,
       called: () => 'Stock of this item and type at this location',
       taken: async ({ db }, keys) => {
         const itemIDs = [...new Set(keys.map((key) => Number(key.split(' ')[0])))]

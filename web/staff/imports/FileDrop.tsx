@@ -7,11 +7,14 @@ import { useFilesAnywhere } from '../useFilesAnywhere.ts'
 export function FileDrop({
   accept,
   action,
+  first,
   onFile,
   children,
 }: {
   accept: string
   action: string
+  /** It is what is to be done here first of all. */
+  first: boolean
   onFile: (file: File) => void
   children: ReactNode
 }) {
@@ -22,7 +25,7 @@ export function FileDrop({
     <div className="drop" data-over={over || undefined}>
       <p>{children}</p>
       <div>
-        <Button variant="filled" onClick={() => chooser.current?.click()}>
+        <Button variant={first ? 'filled' : 'default'} onClick={() => chooser.current?.click()}>
           {action}
         </Button>
       </div>

@@ -24,7 +24,7 @@ export function FileWays({ kind }: { kind: ImportKind }) {
   }
 
   return (
-    <>
+    <div className="file-ways">
       <Button component={Link} to={`${screens.imports}?kind=${kind}`}>
         Import
       </Button>
@@ -37,6 +37,6 @@ export function FileWays({ kind }: { kind: ImportKind }) {
             : `Cancel (${quantity(progress.rows)} of ${quantity(progress.total)})`}
         </Button>
       )}
-    </>
+    </div>
   )
 }

@@ -47,6 +47,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
         <FileDrop
           accept=".csv,.tsv,.txt,text/csv"
           action={file ? 'Choose another file' : 'Choose a file'}
+          first={!check}
           onFile={state.choose}
         >
           Drop a CSV file here: at most {quantity(importRowsAtMost)} rows and {importBytes / 2 ** 20} MB. It is checked

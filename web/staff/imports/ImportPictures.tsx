@@ -34,6 +34,7 @@ export function ImportPictures() {
           <FileDrop
             accept=".zip,application/zip"
             action={plan ? 'Choose another archive' : 'Choose an archive'}
+            first={!plan}
             onFile={state.choose}
           >
             Drop a zip archive here: at most {quantity(picturesMatchedAtOnce)} pictures of {pictureBytes / 2 ** 20} MB
