@@ -147,7 +147,7 @@ function Row({
           <Button
             size="sm"
             disabled={disabled}
-            aria-label={row.out ? `Take row ${row.row} in` : `Leave row ${row.row} out`}
+            aria-label={row.out ? `Take in row ${row.row}` : `Leave out row ${row.row}`}
             onClick={() => onLeaveOut([row.row], !row.out)}
           >
             {row.out ? 'Take in' : 'Leave out'}

@@ -1,0 +1,72 @@
+// Measures importing 50,000 items, customers, suppliers and rows of opening stock, each from one file, on a PostgreSQL of
+// its own: how long the check, the import and undoing it take. Prints seconds, and exits 1 where one takes a minute.
+import { performance } from 'node:perf_hooks'
+
+import { toCsv } from '../../contract/csv.ts'
+import { importColumns, type ImportKind } from '../../contract/import-columns.ts'
+import { connect } from '../../server/db/client.ts'
+import { verifyStock } from '../../server/stock/verify.ts'
+import { openApp, type Place, withOwnPlace } from './own-shop.ts'
+
+const rows = 50_000
+const limit = 60_000
+
+/** What differs from row to row; the rest is as the template's example. */
+const varying: Record<ImportKind, (n: number) => Record<string, string>> = {
+  items: (n) => ({ itemCode: `RING-${n}`, itemName: `Sampaguita ring ${n}`, barcode: `48${n}` }),
+  customers: (n) => ({ lastName: `Reyes ${n}`, email: `customer${n}@example.com` }),
+  suppliers: (n) => ({ supplierName: `Gold works ${n}` }),
+  stock: (n) => ({ item: `RING-${n}` }),
+}
+
+const fileOf = (kind: ImportKind) =>
+  toCsv([
+    importColumns[kind].map(({ label }) => label),
+    ...Array.from({ length: rows }, (_, n) => {
+      const row = varying[kind](n)
+      return importColumns[kind].map(({ key, example }) => row[key] ?? example)
+    }),
+  ])
+
+const measure = async ({ folder, newShop }: Place) => {
+  const shop = connect(await newShop(async () => {}), 4)
+  const { app, headers, close } = await openApp(folder, shop)
+  const slow: string[] = []
+
+  async function time(what: string, work: () => ReturnType<typeof app.inject>) {
+    const start = performance.now()
+    const answer = await work()
+    const took = performance.now() - start
+    if (answer.statusCode >= 300) throw new Error(answer.body)
+    console.log(`${what.padEnd(28)}${(took / 1000).toFixed(1).padStart(8)} s`)
+    if (took > limit) slow.push(what)
+    return answer.json() as { data: { importID: number } }
+  }
+  const send = (path: string, kind: ImportKind, file: string) => {
+    const form = new FormData()
+    form.append('kind', kind)
+    form.append('createMissing', 'true')
+    form.append('file', new Blob([file]), `${kind}.csv`)
+    return app.inject({ method: 'POST', url: `/api/v1/imports${path}`, headers, payload: form })
+  }
+
+  const imported: [ImportKind, number][] = []
+  for (const kind of ['customers', 'suppliers', 'items', 'stock'] as const) {
+    const file = fileOf(kind)
+    console.log(`${rows.toLocaleString('en-US')} ${kind}, ${(file.length / 1e6).toFixed(1)} MB`)
+    await time('  check', () => send('/check', kind, file))
+    const { data } = await time('  import', () => send('', kind, file))
+    imported.push([kind, data.importID])
+  }
+  const problems = await verifyStock(shop)
+  if (problems.length > 0) throw new Error(problems[0])
+  console.log('undo')
+  for (const [kind, importID] of imported.toReversed())
+    await time(`  ${kind}`, () =>
+      app.inject({ method: 'PUT', url: `/api/v1/imports/${importID}/undo`, headers, payload: {} }),
+    )
+  await close()
+  if (slow.length > 0) process.exitCode = 1
+}
+
+await withOwnPlace(measure, { fsync: true })
