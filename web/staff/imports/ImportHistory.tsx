@@ -26,8 +26,8 @@ const columns = (
   },
   { header: 'File', value: (i) => i.fileName, sort: 'fileName', card: 'detail' },
   { header: 'Rows', value: (i) => i.rows, sort: 'rows', align: 'right', card: 'value' },
-  { header: 'By', value: (i) => i.createdByName, card: 'extra' },
-  { header: 'At', value: (i) => moment(i.createdAt, timeZone), sort: 'createdAt', oneLine: true },
+  { header: 'By', value: (i) => i.createdByName },
+  { header: 'At', value: (i) => moment(i.createdAt, timeZone), sort: 'createdAt', oneLine: true, card: 'extra' },
   {
     header: 'Status',
     value: (i) => (i.undoneAt === null ? 'Imported' : 'Undone'),
