@@ -173,7 +173,7 @@ const filtersOf = <Shape extends { page: z.ZodType; pageSize: z.ZodType; sort: z
   query: z.ZodObject<Shape>
 }) => {
   const { page: _, pageSize: _size, sort: _sort, ...filters } = list.query.shape
-  return filters as Omit<Shape, 'page' | 'pageSize' | 'sort'>
+  return filters
 }
 
 export const exports = {

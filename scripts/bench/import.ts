@@ -33,16 +33,16 @@ const measure = async ({ folder, newShop }: Place) => {
   const { app, headers, close } = await openApp(folder, shop)
   const slow: string[] = []
 
-  async function time(what: string, work: () => ReturnType<typeof app.inject>) {
+  async function time(what: string, work: () => Promise<{ statusCode: number; body: string }>) {
     const start = performance.now()
     const answer = await work()
     const took = performance.now() - start
     if (answer.statusCode >= 300) throw new Error(answer.body)
     console.log(`${what.padEnd(28)}${(took / 1000).toFixed(1).padStart(8)} s`)
     if (took > limit) slow.push(what)
-    return answer.json() as { data: { importID: number } }
+    return JSON.parse(answer.body) as { data: { importID: number } }
   }
-  const send = (path: string, kind: ImportKind, file: string) => {
+  const send = async (path: string, kind: ImportKind, file: string) => {
     const form = new FormData()
     form.append('kind', kind)
     form.append('createMissing', 'true')
@@ -62,7 +62,7 @@ const measure = async ({ folder, newShop }: Place) => {
   if (problems.length > 0) throw new Error(problems[0])
   console.log('undo')
   for (const [kind, importID] of imported.toReversed())
-    await time(`  ${kind}`, () =>
+    await time(`  ${kind}`, async () =>
       app.inject({ method: 'PUT', url: `/api/v1/imports/${importID}/undo`, headers, payload: {} }),
     )
   await close()

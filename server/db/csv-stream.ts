@@ -3,6 +3,9 @@ import { Readable } from 'node:stream'
 import { csvLine, csvMark, type CsvValue } from '../../contract/csv.ts'
 import type { Snapshot } from './snapshot.ts'
 
+/** A row as PostgreSQL hands it over. */
+export type FileRow = Record<string, string | number | null>
+
 /** As many rows as are in memory at once. */
 const batchSize = 1000
 
@@ -10,12 +13,12 @@ const batchSize = 1000
  * Rows as a CSV file, read from the snapshot as fast as they are taken from here and no faster. However it ends, the
  * snapshot is closed; what fails on the way fails the stream.
  */
-export async function csvStream<Row extends Record<string, unknown>>(
+export async function csvStream(
   snapshot: Snapshot,
   rows: Parameters<Snapshot['batches']>[0],
-  { header, cells }: { header: readonly string[]; cells: (row: Row) => readonly CsvValue[] },
+  { header, cells }: { header: readonly string[]; cells: (row: FileRow) => readonly CsvValue[] },
 ) {
-  const next = await snapshot.batches<Row>(rows, batchSize)
+  const next = await snapshot.batches<FileRow>(rows, batchSize)
   let first = true
 
   async function batch(): Promise<string | null> {

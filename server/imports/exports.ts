@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { exportFileName, importColumns, type ImportKind, importKinds } from '../../contract/import-columns.ts'
 import { exports } from '../../contract/imports.ts'
 import { readSettings, shopDay } from '../company/settings.ts'
-import { csvStream } from '../db/csv-stream.ts'
+import { csvStream, type FileRow } from '../db/csv-stream.ts'
 import { ok } from '../db/records.ts'
 import { openSnapshot } from '../db/snapshot.ts'
 import { AppError } from '../http/errors.ts'
@@ -13,8 +13,6 @@ import type { Kinds } from './imports.ts'
 
 /** As many files as are made at once: each keeps a connection for as long as its reader takes. */
 const filesAtOnce = 3
-
-type Cells = Record<string, string | null>
 
 export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
   let making = 0
@@ -32,7 +30,7 @@ export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
         const snapshot = await openSnapshot(app.db, context.gone)
         try {
           const [count] = await snapshot.query<{ rows: number }>(counting)
-          const content = await csvStream<Cells>(snapshot, rows, {
+          const content = await csvStream(snapshot, rows, {
             header: importColumns[kind].map(({ label }) => label),
             cells: cellsOf(kind),
           })
@@ -52,7 +50,7 @@ export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
 }
 
 /** PostgreSQL hands numbers over as texts with all their decimals. */
-const cellsOf = (kind: ImportKind) => (row: Cells) =>
+const cellsOf = (kind: ImportKind) => (row: FileRow) =>
   importColumns[kind].map(({ key, is }) => {
     const value = row[key] ?? null
     return is === 'number' && value !== null ? Number(value) : value

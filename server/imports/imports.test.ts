@@ -244,9 +244,9 @@ test.each([
   ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 415, /^This is a workbook, not a CSV file/],
   ['no text', new Uint8Array([1, 2, 0, 3]), 415, /^This file is not text/],
 ])('a file of %s is refused in words', async (_, file, status, message) => {
-  const { status: answered, body } = await load('suppliers', file as string)
+  const { status: answered, body } = await load('suppliers', file)
   expect(answered).toBe(status)
-  expect(body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+  expect(body.message).toMatch(message)
 })
 
 test('a form without its file, or of no kind, is refused', async () => {
@@ -267,7 +267,7 @@ test('the same call sent twice imports once', async () => {
 test('two who import the same codes at once: one does, the other is told which rows', async () => {
   const file = fileOf('items', [itemRow({ itemCode: 'RACE-1' }), itemRow({ itemCode: 'RACE-2' })])
   const both = await Promise.all([load('items', file), load('items', file, { roleID: 2 })])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422])
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 422]))
   expect(both.find(({ status }) => status === 422)!.body.message).toBe(
     'Row 2, Item code: Item code RACE-1 exists already, and 1 more row is wrong. Nothing was imported',
   )
@@ -454,17 +454,14 @@ test('imports are listed, and the running one tells how far it is', async () => 
   )
   const running = load('suppliers', many)
   const seen = new Set<string>()
-  let over = false
-  void running.finally(() => (over = true))
-  while (!over) {
+  const over = new AbortController()
+  void running.finally(() => over.abort())
+  while (!over.signal.aborted) {
     const progress = await data('/api/v1/imports/progress')
-    if (progress) {
-      expect(progress.of).toBe(3000)
-      seen.add(progress.doing)
-    }
+    if (progress) seen.add(`${progress.doing} of ${progress.of}`)
   }
   expect((await running).status).toBe(201)
-  expect([...seen]).toContain('importing')
+  expect([...seen]).toContain('importing of 3000')
   expect(await data('/api/v1/imports/progress')).toBeNull()
 })
 

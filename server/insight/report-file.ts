@@ -6,7 +6,7 @@ import { cellOf } from './report.ts'
 /** The rows of a report as CSV (`csvStream`). */
 export function reportStream(key: ReportKey, snapshot: Snapshot, rows: Parameters<Snapshot['batches']>[0]) {
   const { columns } = definitionOf(key)
-  return csvStream<Record<string, string | number | null>>(snapshot, rows, {
+  return csvStream(snapshot, rows, {
     header: columns.map(({ label }) => label),
     cells: (row) => columns.map(({ field, kind }) => cellOf(kind, row[field]!)),
   })

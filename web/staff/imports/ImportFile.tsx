@@ -1,4 +1,5 @@
 import { Button, Checkbox } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
 import { importColumns, type ImportKind, importNames } from '../../../contract/import-columns.ts'
@@ -196,11 +197,14 @@ function Missing({
 
 function Done({ done, onAgain }: { done: ImportRow; onAgain: () => void }) {
   const undo = useUndo()
+  const heading = useRef<HTMLHeadingElement>(null)
   const { kind } = done
+  // The button that had the focus is gone.
+  useEffect(() => heading.current?.focus(), [])
   return (
     <section className="panel import-step import-done" aria-label="Result">
-      <h2>
-        <CheckIcon /> <span role="status">{counted(kind, done.rows)} imported</span>
+      <h2 ref={heading} tabIndex={-1}>
+        <CheckIcon /> <output>{counted(kind, done.rows)} imported</output>
       </h2>
       <p>
         From {done.fileName}. While nobody has changed or used any of it, the import can be undone: now, or later under

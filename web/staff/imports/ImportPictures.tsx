@@ -48,7 +48,7 @@ export function ImportPictures() {
             </p>
           )}
         </div>
-        {state.reading && <p role="status">Reading the archive…</p>}
+        {state.reading && <output>Reading the archive…</output>}
       </section>
       {plan && run?.over && <Result run={run} onRetry={state.retry} />}
       {plan && !run?.over && (
@@ -160,7 +160,7 @@ function Result({
     <section className="panel import-step import-done" aria-label="Result">
       <h2>
         {failed.length === 0 ? <CheckIcon /> : <AlertIcon />}
-        <span role="status">{counted(of - failed.length)} added</span>
+        <output>{counted(of - failed.length)} added</output>
       </h2>
       <Left
         left={failed.map(({ placed, why }) => ({
