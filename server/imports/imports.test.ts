@@ -101,6 +101,7 @@ test('every wrong cell is told with its row, and nothing is imported', async () 
     '4 status: Status must be one of: Active, Inactive',
     '4 uom: Uom must be one of: PCS, PAIR, BULK',
     '4 karat: Karat must be one of: 24K, 22K, 21K, 18K, 14K, 10K',
+    '4 itemCode: Item code wrong-1 is in row 2 already',
     '5 barcode: The spreadsheet has shortened this number to 4.80123E+12. Enter its digits again, in a column of text',
     '5 grams: Grams must be at least 0',
     '5 leadTimeDays: Lead time days must be a whole number',
