@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { toCsv } from '../../contract/csv.ts'
@@ -5,6 +6,7 @@ import { type ImportKind, importColumns } from '../../contract/import-columns.ts
 import type { Correction } from '../../contract/imports.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { drawPicture, formOf } from '../../tests/pictures.ts'
+import { audit } from '../db/schema.ts'
 import { verifyStock } from '../stock/verify.ts'
 
 const { as, db } = await testApp()
@@ -255,6 +257,28 @@ test('a form without its file, or of no kind, is refused', async () => {
   expect((await post('POST', '/api/v1/imports', { kind: 'items' })).body.message).toBe('Choose a file')
   expect((await post('POST', '/api/v1/imports/check', { kind: 'cats' })).status).toBe(400)
   expect((await load('items', 'x'.repeat(41 * 2 ** 20))).body.message).toBe('A file may have at most 40 MB')
+})
+
+test('whatever a file holds, it is read or refused in words, and a check changes nothing', async () => {
+  const before = await db.$count(audit)
+  const header = new TextEncoder().encode('Supplier name,Contact details,Email\n')
+  const noise = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    fc
+      .string({ unit: fc.constantFrom('"', ',', '\n', '\r', "'", '=', 'a@b.example', '\0', 'é'), maxLength: 60 })
+      .map((text) => new TextEncoder().encode(text)),
+  )
+  const somewhere = { row: 2, cells: { supplierName: '\ud800', constructor: 'x', email: '\0' } }
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), noise, async (headed, bytes) => {
+      const file = headed ? Buffer.concat([header, bytes]) : bytes
+      const { status, body } = await check('suppliers', file, { corrections: [somewhere] })
+      expect([200, 415, 422]).toContain(status)
+      expect(status === 200 || /^[A-Z].{10,}/.test(body.message)).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
+  expect(await db.$count(audit)).toBe(before)
 })
 
 test('the same call sent twice imports once', async () => {

@@ -75,7 +75,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
               <Progress waiting="Sending the file…" />
             ) : (
               <Button variant="filled" disabled={checking || wrong > 0 || check.rows === 0} onClick={() => state.run()}>
-                {`Import ${counted(kind, check.rows)}`}
+                {checking ? 'Checking…' : `Import ${counted(kind, check.rows)}`}
               </Button>
             )}
           </header>

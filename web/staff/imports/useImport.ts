@@ -25,12 +25,12 @@ export function useImport(kind: ImportKind) {
   })
 
   /** Only the last check counts: an earlier one that is still on its way is given up. */
-  async function ask(next: Asked, shown: readonly ShownRow[]) {
+  async function ask(next: Asked, shown: readonly ShownRow[], keepsError = false) {
     abort.current?.abort()
     const { signal } = (abort.current = new AbortController())
     setAsked(next)
     setRefused(null)
-    write.reset()
+    if (!keepsError) write.reset()
     setChecking(true)
     try {
       const { data } = await call(imports.check, formOf(next), { signal })
@@ -92,7 +92,8 @@ export function useImport(kind: ImportKind) {
     correct,
     leaveOut,
     makeMissing: (createMissing: boolean) => asked && void ask({ ...asked, createMissing }, rows),
-    run: () => asked && write.mutate(formOf(asked)),
+    // What somebody else has made meanwhile stands among the wrong rows then.
+    run: () => asked && write.mutate(formOf(asked), { onError: () => void ask(asked, rows, true) }),
     again: () => {
       setAsked(null)
       setCheck(null)
