@@ -24,9 +24,8 @@ let stopping = false
 
 async function start() {
   const config = readConfig(process.env)
-  const pictureStore = await openStore(config)
-  goOn()
   const url = config.databaseUrl ? await externalDatabase(config.databaseUrl) : await builtInDatabase(config)
+  const pictureStore = await openStore(config)
   goOn()
   await migrate(url)
   goOn()
