@@ -132,7 +132,8 @@ function readBucket(text: string, context: z.core.$RefinementCtx<string>): Bucke
     return z.NEVER
   }
   const url = URL.parse(text)
-  if (url?.username || url?.password) return refuse('no keys in it: they belong in the AWS_ variables')
+  if (url?.username || url?.password)
+    return refuse('no keys in it: they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
   const { region, endpoint, 'path-style': pathStyle, ...rest } = Object.fromEntries(url?.searchParams ?? [])
   const right =
     url?.protocol === 's3:' &&
@@ -148,7 +149,8 @@ function readBucket(text: string, context: z.core.$RefinementCtx<string>): Bucke
   return {
     bucket: url.host,
     prefix: folders.map((name) => `${name}/`).join(''),
-    region: region || undefined,
+    // Whoever is not Amazon mostly has one region, which is called as Amazon's first.
+    region: region || (endpoint && 'us-east-1') || undefined,
     endpoint,
     pathStyle: pathStyle === '',
   }
