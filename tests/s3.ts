@@ -2,8 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-import { onTestFinished } from 'vitest'
-
 type Stored = { bytes: Buffer; at: Date; type: string }
 
 /** How many names a listing tells at once: little, so that tests meet the next page. */
@@ -23,10 +21,10 @@ export async function s3Server() {
     else void answer(request, response, files)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  onTestFinished(async () => {
+  const close = async () => {
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
-  })
+  }
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: `s3://pictures/shop?region=eu-test-1&endpoint=${endpoint}&path-style`,
@@ -34,6 +32,7 @@ export async function s3Server() {
     bucket: { bucket: 'pictures', prefix: 'shop/', region: 'eu-test-1', endpoint, pathStyle: true },
     files,
     state,
+    close,
   }
 }
 

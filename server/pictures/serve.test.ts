@@ -54,7 +54,8 @@ test('a picture is sent for good, and not again to who has it', async () => {
 })
 
 test('pictures in a bucket are kept, sized and served as those in a folder are', async () => {
-  const { bucket, environment, files, state } = await s3Server()
+  const { bucket, environment, files, state, close } = await s3Server()
+  onTestFinished(close)
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())
   const app = await appOn(pictureBucket(bucket))

@@ -20,6 +20,7 @@ async function newFolder() {
 
 async function newBucket() {
   const s3 = await s3Server()
+  onTestFinished(s3.close)
   for (const [variable, value] of Object.entries(s3.environment)) vi.stubEnv(variable, value)
   onTestFinished(() => void vi.unstubAllEnvs())
   return s3
