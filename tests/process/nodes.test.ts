@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { variantPath } from '../../contract/pictures.ts'
 import { connect } from '../../server/db/client.ts'
 import { inventory, itemImage, notification, sale, supplier } from '../../server/db/schema.ts'
 import { housekeep } from '../../server/housekeeping.ts'
 import { pictureFolder } from '../../server/pictures/folder.ts'
+import { pictureName } from '../../server/pictures/store.ts'
 import { sweep } from '../../server/pictures/sweep.ts'
 import { verifyStock } from '../../server/stock/verify.ts'
 import { orderGoods } from '../ordered.ts'
@@ -19,8 +20,8 @@ import { s3Server } from '../s3.ts'
 import { stockItem } from '../stocked.ts'
 import { balancer } from './balancer.ts'
 import { emptyDatabase } from './databases.ts'
-import { type Server, until } from './server.ts'
-import { admin, shop, signIn, stopped } from './shop.ts'
+import { dataFolder, removeFolder, type Server, until } from './server.ts'
+import { admin, runScript, shop, signIn, stopped } from './shop.ts'
 
 // One shop for the whole file, served by two nodes beside each other; the tests stand in that order.
 vi.setConfig({ testTimeout: 60_000 })
@@ -250,5 +251,27 @@ test('a picture uploaded on one is served by the other, from a bucket', async ()
   expect(await both(async (node) => (await call(node, 'GET', '/readyz')).status)).toEqual([200, 200])
   s3.state.away = false
   expect(await both(async (node) => (await call(node, 'GET', `/pictures/${names[0]}`)).status)).toEqual([200, 200])
+})
+
+test('a backup of both holds what is in the bucket, and moves it to a folder', async () => {
+  const into = await emptyDatabase()
+  const files = await dataFolder()
+  onTestFinished(async () => {
+    await removeFolder(files)
+    await into.drop()
+  })
+  const file = join(files, 'shop.tar.gz')
+  const from = { DATABASE_URL: database.url, UPLOADS_URL: s3.url, ...s3.environment }
+  expect(await runScript('backup.ts', from, file)).toMatchObject({ code: 0, err: '' })
+  expect(await runScript('restore.ts', { DATABASE_URL: into.url, DATA_DIR: files }, file)).toMatchObject({
+    code: 0,
+    err: '',
+  })
+  const kept = [...s3.files].filter(([name]) => pictureName.test(basename(name)))
+  const restored = await readdir(join(files, 'pictures'))
+  expect(restored.toSorted()).toEqual(kept.map(([name]) => basename(name)).toSorted())
+  for (const [name, { bytes }] of kept)
+    expect((await readFile(join(files, 'pictures', basename(name)))).equals(bytes)).toBe(true)
+  expect(kept.length).toBeGreaterThan(1)
   expect(await Promise.all(nodes.map((node) => stopped(node)))).toEqual([0, 0])
 })
