@@ -14,18 +14,17 @@ export function balancer(nodes: Node[]) {
   let next = 0
   let ends = false
 
-  async function ask({ url }: Node) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    await answer?.arrayBuffer()
-    if (answer?.ok) ready.add(url)
-    else ready.delete(url)
-  }
-  const asking = (async () => {
-    while (!ends) {
-      await Promise.all(nodes.map(ask))
-      await sleep(asked)
+  /** Asks one node again and again, under whatever address it has by then; a slow one keeps no other waiting. */
+  async function ask(node: number) {
+    for (; !ends; await sleep(asked)) {
+      const { url } = nodes[node]!
+      const answer = await fetch(`${url}/readyz`).catch(() => null)
+      await answer?.arrayBuffer().catch(() => null)
+      if (answer?.ok) ready.add(url)
+      else ready.delete(url)
     }
-  })()
+  }
+  const asking = Promise.all(nodes.keys().map(ask))
 
   return {
     /** The addresses that take work. */
@@ -35,8 +34,13 @@ export function balancer(nodes: Node[]) {
       const choice = nodes.map(({ url }) => url).filter((url) => ready.has(url))
       const url = choice[next++ % choice.length]
       if (url === undefined) throw new Error('No node takes work')
-      const response = await fetch(url + path, init)
-      return { url, status: response.status, headers: response.headers, text: await response.text() }
+      try {
+        const response = await fetch(url + path, init)
+        return { url, status: response.status, headers: response.headers, text: await response.text() }
+      } catch (error) {
+        ready.delete(url) // until it says yes again
+        throw error
+      }
     },
     async end() {
       ends = true
