@@ -155,8 +155,8 @@ test('an upload of what is just being swept waits, and keeps it anew', async () 
   const sweeping = sweep({ db, store: stopped })
   await reached
   const upload = uploading(store, itemID, bytes)
-  const waits = sql`select 1 from pg_locks where locktype = 'advisory' and objid = 724005 and not granted`
-  await expect.poll(async () => (await db.execute(waits)).rows.length).toBe(1)
+  const waits = sql`select 1 as one from pg_locks where locktype = 'advisory' and objid = 724005 and not granted`
+  await expect.poll(async () => (await db.execute<{ one: 1 }>(waits)).rows.length).toBe(1)
   goOn()
   expect((await upload).json().data.images.map(({ url: path }: { url: string }) => path)).toEqual([first.url])
   expect((await sweeping).removed).toBeGreaterThan(0)

@@ -12,11 +12,11 @@ export type Node = { url: string }
 export function balancer(nodes: Node[]) {
   const ready = new Set<string>()
   let next = 0
-  let ends = false
+  const ended = new AbortController()
 
   /** Asks one node again and again, under whatever address it has by then; a slow one keeps no other waiting. */
   async function ask(node: number) {
-    for (; !ends; await sleep(asked)) {
+    for (; !ended.signal.aborted; await sleep(asked)) {
       const { url } = nodes[node]!
       const answer = await fetch(`${url}/readyz`).catch(() => null)
       await answer?.arrayBuffer().catch(() => null)
@@ -24,7 +24,7 @@ export function balancer(nodes: Node[]) {
       else ready.delete(url)
     }
   }
-  const asking = Promise.all(nodes.keys().map(ask))
+  const asking = Promise.all(nodes.map((_, node) => ask(node)))
 
   return {
     /** The addresses that take work. */
@@ -43,7 +43,7 @@ export function balancer(nodes: Node[]) {
       }
     },
     async end() {
-      ends = true
+      ended.abort()
       await asking
     },
   }
