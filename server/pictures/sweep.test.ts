@@ -163,6 +163,29 @@ test('an upload of what is just being swept waits, and keeps it anew', async () 
   await assertAllThere()
 })
 
+test('where one removal fails, nobody keeps a picture before the others have ended', async () => {
+  const failing = '1'.repeat(32)
+  const slow = '2'.repeat(32)
+  for (const key of [failing, slow]) await writeFile(join(uploadsFolder, `${key}.webp`), key)
+  const { reached, goOn, stopped } = stopping('remove')
+  const sweeping = sweep({
+    db,
+    store: {
+      ...stopped,
+      remove: (name) => (name.startsWith(failing) ? Promise.reject(new Error('EIO')) : stopped.remove(name)),
+    },
+  })
+  const failed = expect(sweeping).rejects.toThrow('EIO')
+  await reached
+  const free = sql`select pg_try_advisory_xact_lock_shared(724005) as free`
+  expect((await db.execute<{ free: boolean }>(free)).rows).toEqual([{ free: false }])
+  goOn()
+  await failed
+  expect((await db.execute<{ free: boolean }>(free)).rows).toEqual([{ free: true }])
+  expect((await files()).filter((name) => name.startsWith(slow))).toEqual([])
+  await sweep({ db, store: allOld })
+})
+
 test('uploads, removals and copies of the same pictures beside sweepers lose none', { timeout: 60_000 }, async () => {
   const colours = await Promise.all(['tan', 'sienna', 'khaki'].map((colour) => drawPicture(colour)))
   const itemIDs = await Promise.all([1, 2, 3].map(async () => (await stockItem(db, {})).itemID))

@@ -16,8 +16,11 @@ export const naming = [
 const turn = 724005
 /** A file that is younger than this (milliseconds) may be one that another server is only just writing. */
 const young = 24 * 60 * 60_000
-/** How many files are removed in one turn: whoever keeps a picture waits for it. */
-const atOnce = 100
+/**
+ * How many files are removed in one turn: whoever keeps a picture waits for it, and even a store that answers none of them
+ * in time must have given up before PostgreSQL ends a transaction that does nothing.
+ */
+const atOnce = 50
 
 /**
  * Until the transaction ends, no picture is swept: whatever is there when it looks is there when its rows name it.
@@ -71,7 +74,9 @@ async function removeUnnamed(tx: Tx, store: PictureStore, files: { name: string;
   // Anew, now that nobody is about to name one.
   const named = await namedAmong(tx, [...new Set(files.flatMap(({ picture }) => picture ?? []))])
   const unnamed = files.filter(({ picture }) => picture === null || !named.has(picture))
-  await Promise.all(unnamed.map(({ name }) => store.remove(name)))
+  // Until the last of them has ended, however the others do: the turn ends with the transaction.
+  const removals = await Promise.allSettled(unnamed.map(({ name }) => store.remove(name)))
+  for (const removal of removals) if (removal.status === 'rejected') throw removal.reason
   return unnamed.length
 }
 
