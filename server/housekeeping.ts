@@ -43,8 +43,8 @@ export function housekeeping(app: FastifyInstance, store: PictureStore) {
   sweeping(app, store)
 }
 
-/** Sweeps the pictures once the app has run for a while, and every day from then on. */
-function sweeping(app: FastifyInstance, store: PictureStore) {
+/** Sweeps the pictures once the app has run for a while, and every day from then on; sooner again where it could not. */
+export function sweeping(app: FastifyInstance, store: PictureStore) {
   const ended = new AbortController()
   let last = Promise.resolve()
   const later = (wait: number) => setTimeout(() => (last = sweepOnce()), wait).unref()
