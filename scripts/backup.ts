@@ -2,9 +2,10 @@ import { readConfig, StartError } from '../server/config.ts'
 // Writes the shop's database and pictures into one file, also while the server runs:
 //   npm run backup                    into backups/, named after the moment
 //   npm run backup -- ../shop.tar.gz  into this file, which must not be there yet
-// The shop is the server's: DATABASE_URL, or the one in DATA_DIR. The file holds everything there is to know of the
+// The shop is the server's: DATABASE_URL and UPLOADS_URL, or what is in DATA_DIR. The file holds everything there is to know of the
 // shop and its people: keep it where only its owner can read it.
 import { backUp } from '../server/db/backup.ts'
+import { openStore } from '../server/pictures/open.ts'
 import { openShop } from './database.ts'
 
 async function main() {
@@ -12,7 +13,7 @@ async function main() {
   const file = process.argv[2] ?? `backups/alahas-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.gz`
   const { url, close } = await openShop(config)
   try {
-    return { file, ...(await backUp(url, config.uploadsFolder, file)) }
+    return { file, ...(await backUp(url, await openStore(config), file)) }
   } finally {
     await close()
   }

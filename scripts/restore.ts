@@ -1,9 +1,10 @@
 // Makes the shop what it was when a backup was written, and proves its stock; all of it, or nothing:
 //   npm run restore -- shop.tar.gz              into a database that has no shop yet
 //   npm run restore -- shop.tar.gz --overwrite  in place of the shop that is there
-// The shop must not run meanwhile. Where it goes is the server's: DATABASE_URL and DATA_DIR.
+// The shop must not run meanwhile. Where it goes is the server's: DATABASE_URL, UPLOADS_URL and DATA_DIR.
 import { readConfig, StartError } from '../server/config.ts'
 import { restore } from '../server/db/backup.ts'
+import { openStore } from '../server/pictures/open.ts'
 import { verifyStock } from '../server/stock/verify.ts'
 import { ownDatabase } from './database.ts'
 
@@ -15,7 +16,8 @@ async function main() {
   const config = readConfig(process.env)
   const { url, close } = await ownDatabase(config)
   try {
-    return await restore(url, config.uploadsFolder, file, {
+    return await restore(url, await openStore(config), file, {
+      workFolder: config.dataFolder,
       overwrite: given.includes('--overwrite'),
       prove: (db) => verifyStock({ db }),
     })

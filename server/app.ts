@@ -1,5 +1,3 @@
-import { resolve } from 'node:path'
-
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -27,8 +25,6 @@ import { housekeeping } from './housekeeping.ts'
 import { errorHandler } from './http/errors.ts'
 import { documentation } from './http/openapi.ts'
 import { sessions } from './http/session.ts'
-import { pictureFolder } from './http/uploads.ts'
-import { servePictures, variantMaker } from './http/variants.ts'
 import { exportRoutes } from './imports/exports.ts'
 import { importRoutes } from './imports/imports.ts'
 import { analyticsRoutes } from './insight/analytics.ts'
@@ -43,6 +39,10 @@ import { notificationRoutes } from './people/notifications.ts'
 import { questionRoutes } from './people/questions.ts'
 import { sessionRoutes } from './people/sessions.ts'
 import { type Links, userRoutes } from './people/users.ts'
+import { picturesIn } from './pictures/keep.ts'
+import { servePictures } from './pictures/serve.ts'
+import { answering, type PictureStore } from './pictures/store.ts'
+import { variantMaker } from './pictures/variants.ts'
 import { purchaseOrderItemRoutes } from './purchasing/purchase-order-items.ts'
 import { purchaseOrderRoutes } from './purchasing/purchase-orders.ts'
 import { receivingItemRoutes } from './purchasing/receiving-items.ts'
@@ -76,8 +76,8 @@ import { transferRoutes } from './stock/transfers.ts'
 
 export type AppOptions = {
   db: Db
-  /** Folder of the pictures. */
-  uploadsFolder: string
+  /** Where the pictures are. */
+  pictureStore: PictureStore
   /** Where the first administrator's made-up sign-in is kept, to be removed once that password is changed. */
   firstSignInFile?: string
   logLevel?: string
@@ -100,7 +100,7 @@ export type AppOptions = {
 /** The whole app, ready to listen or to be called with `inject`. */
 export async function createApp({
   db,
-  uploadsFolder,
+  pictureStore,
   firstSignInFile,
   logLevel = 'silent',
   trustProxy,
@@ -124,9 +124,9 @@ export async function createApp({
   app.decorate('db', db)
   app.decorate('clock', clock ?? (() => new Date()))
   app.decorateRequest('uploads')
-  const folder = resolve(uploadsFolder)
-  const variants = variantMaker({ folder })
-  const pictures = pictureFolder(folder, variants)
+  const store = answering(pictureStore)
+  const variants = variantMaker({ store })
+  const pictures = picturesIn(store, variants)
   const passwordChanged = async (before: { email: string; passwordHash: string }) => {
     if (!firstSignInFile) return
     // The password is changed all the same.
@@ -158,14 +158,14 @@ export async function createApp({
   errorHandler(app)
   sessions(app)
   health(app)
-  if (housekeeps) housekeeping(app)
+  if (housekeeps) housekeeping(app, pictureStore)
   const demo = demoOf(
     db,
     loadDemo ??
       demoLoader(
         db,
-        (inside, clock) => createApp({ db: inside, uploadsFolder, clock }),
-        () => keepPictures(resolve(uploadsFolder)),
+        (inside, clock) => createApp({ db: inside, pictureStore, clock }),
+        () => keepPictures(store),
       ),
   )
   app.decorate('demo', demo)
@@ -225,7 +225,7 @@ export async function createApp({
     demoRoutes(api, demo)
   })
 
-  await app.register(servePictures, { folder, variants })
+  await app.register(servePictures, { store, variants })
   if (withPages) await pages(app, links.publicUrl)
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ success: false, message: 'There is nothing here' }))
   await app.ready()

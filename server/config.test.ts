@@ -24,6 +24,34 @@ test('the demo shop comes with the built-in database unless it is refused, and w
   expect(readConfig({ DATABASE_URL, SHOP_DEMO: '1' }).demo).toBe(true)
 })
 
+test('pictures may be in a bucket, a prefix of it, and anybody’s', () => {
+  const bucketOf = (UPLOADS_URL: string) => readConfig({ UPLOADS_URL }).bucket
+  const plain = { bucket: 'my.shop-1', prefix: '', region: undefined, endpoint: undefined, pathStyle: false }
+  expect(readConfig({}).bucket).toBeUndefined()
+  expect(bucketOf('s3://my.shop-1')).toEqual(plain)
+  expect(bucketOf('s3://my.shop-1/')).toEqual(plain)
+  expect(bucketOf('s3://my.shop-1/a//b/?region=ap-southeast-1')).toEqual({
+    ...plain,
+    prefix: 'a/b/',
+    region: 'ap-southeast-1',
+  })
+  expect(bucketOf('s3://my.shop-1/a?endpoint=http://minio:9000&path-style')).toEqual({
+    ...plain,
+    prefix: 'a/',
+    region: 'us-east-1',
+    endpoint: 'http://minio:9000',
+    pathStyle: true,
+  })
+})
+
+test('a server that may stand behind a balancer gives it time to notice that it stops', () => {
+  const DATABASE_URL = 'postgres://here/shop'
+  expect(readConfig({}).drainSeconds).toBe(0)
+  expect(readConfig({ DATABASE_URL }).drainSeconds).toBe(2)
+  expect(readConfig({ DATABASE_URL, DRAIN_SECONDS: '15' }).drainSeconds).toBe(15)
+  expect(readConfig({ DATABASE_URL, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
+})
+
 test('folders are absolute, and an empty variable counts as absent', () => {
   const config = readConfig({ DATA_DIR: 'some where', PORT: '', ADMIN_PASSWORD: '', DATABASE_URL: ' ' })
   expect(config).toMatchObject({
@@ -53,6 +81,27 @@ test.each([
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL: expected smtp://user:password@host:port'],
   [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL: expected smtp://user:password@host:port'],
   [{ MAIL_FROM: 'shop' }, 'MAIL_FROM: expected an e-mail address'],
+  ...[
+    'https://shop.s3.amazonaws.com',
+    's3://',
+    's3://Shop',
+    's3://shop:9000',
+    's3://shop/a b',
+    's3://shop?endpoint=minio:9000',
+    's3://shop?endpoint=http://minio:9000/path',
+    's3://shop?path-style=yes',
+    's3://shop?acl=public',
+    's3://shop#x',
+  ].map((UPLOADS_URL): [NodeJS.ProcessEnv, string] => [
+    { UPLOADS_URL },
+    'UPLOADS_URL: expected s3://bucket/prefix?region=…&endpoint=https://…&path-style',
+  ]),
+  [
+    { UPLOADS_URL: 's3://AKIA:secret@shop' },
+    'UPLOADS_URL: expected no keys in it: they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  ],
+  [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS: expected a number up to 60'],
+  [{ DRAIN_SECONDS: '1.5' }, 'DRAIN_SECONDS: expected a number up to 60'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent'],
   [
     { PORT: 'x', LOG_LEVEL: 'info', ADMIN_PASSWORD: '1' },

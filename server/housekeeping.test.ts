@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream'
+
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { testApp } from '../tests/fixtures.ts'
 import { attempt, customer, idempotencyKey, rowCount, session } from './db/schema.ts'
-import { housekeep } from './housekeeping.ts'
+import { housekeep, sweeping } from './housekeeping.ts'
 
-const { app, as, db } = await testApp()
+const { app, as, db, pictureStore } = await testApp()
 
 test('what has lapsed is removed, and nothing else', async () => {
   const supplier = { supplierName: 'Aurum', contactDetails: '1', email: 'a@x.example' }
@@ -72,4 +75,39 @@ test('rows are counted as they come and go, and the notes of it added up, by man
 
   await expect(db.execute(sql`truncate customer cascade`)).rejects.toMatchObject({ cause: { code: '23001' } })
   expect(await total()).toBe(26)
+})
+
+test('pictures are swept ten minutes after the start and then daily, sooner where that failed, and not after the end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const looked = vi.fn<() => void>()
+  let ended = Promise.withResolvers<void>()
+  const server = Fastify()
+  server.decorate('db', db)
+  sweeping(server, {
+    ...pictureStore,
+    list() {
+      looked()
+      ended.resolve()
+      if (looked.mock.calls.length === 2) throw new Error('EIO')
+      return Readable.from([])
+    },
+  })
+  const minute = 60_000
+  /** Lets time pass; where somebody looks for pictures then, until that is over. */
+  async function pass(milliseconds: number, looks: boolean) {
+    ended = Promise.withResolvers()
+    vi.advanceTimersByTime(milliseconds)
+    if (looks) await ended.promise
+    await new Promise(setImmediate)
+    return looked.mock.calls.length
+  }
+  expect(await pass(9 * minute, false)).toBe(0)
+  expect(await pass(minute, true)).toBe(1)
+  expect(await pass(23 * 60 * minute, false)).toBe(1)
+  expect(await pass(60 * minute, true)).toBe(2)
+  // That one failed.
+  expect(await pass(10 * minute, true)).toBe(3)
+  await server.close()
+  expect(await pass(48 * 60 * minute, false)).toBe(3)
 })

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { attempt, idempotencyKey, rowCount, session } from './db/schema.ts'
 import { keyLifetime } from './http/idempotency.ts'
+import type { PictureStore } from './pictures/store.ts'
+import { sweep } from './pictures/sweep.ts'
 import { tellOfDueOrders } from './purchasing/order-messages.ts'
 import { tellOfDeliveries } from './sales/deliveries.ts'
 import { lapseHolds } from './sales/holds.ts'
@@ -10,6 +12,9 @@ import { tellOfOverdue } from './sales/schedule.ts'
 
 /** A hold that has lapsed is given back within a minute. */
 const minutes = 1
+/** When pictures are swept (milliseconds): also by a server that is ended every evening, and again where it was not the time. */
+const soon = 10 * 60_000
+const daily = 24 * 60 * 60_000
 
 /**
  * Removes what has lapsed (sessions, remembered answers, counted attempts, what open sales hold), tells of instalments
@@ -28,11 +33,34 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
     insert into ${rowCount} select table_name, sum(change) from noted group by table_name`)
 }
 
-/** Housekeeps every minute while the app runs; a failure is logged and tried again. */
-export function housekeeping(app: FastifyInstance) {
+/** Housekeeps every minute while the app runs, and sweeps its pictures; a failure is logged and tried again. */
+export function housekeeping(app: FastifyInstance, store: PictureStore) {
   const timer = setInterval(() => {
     housekeep(app).catch((error: unknown) => app.log.error({ err: error }, 'housekeeping failed'))
   }, minutes * 60_000)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
+  sweeping(app, store)
+}
+
+/** Sweeps the pictures once the app has run for a while, and every day from then on; sooner again where it could not. */
+export function sweeping(app: FastifyInstance, store: PictureStore) {
+  const ended = new AbortController()
+  let last = Promise.resolve()
+  const later = (wait: number) => setTimeout(() => (last = sweepOnce()), wait).unref()
+  let timer = later(soon)
+  async function sweepOnce() {
+    let whole = false
+    try {
+      ;({ whole } = await sweep({ db: app.db, store, signal: ended.signal }))
+    } catch (error) {
+      app.log.error({ err: error }, 'sweeping the pictures failed')
+    }
+    if (!ended.signal.aborted) timer = later(whole ? daily : soon)
+  }
+  app.addHook('onClose', async () => {
+    ended.abort()
+    clearTimeout(timer)
+    await last
+  })
 }

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -13,6 +13,7 @@ import { firstStart } from './first-start.ts'
 import { AppError } from './http/errors.ts'
 import { keepFirstSignIn } from './people/first-sign-in.ts'
 import { mailer } from './people/mail.ts'
+import { openStore } from './pictures/open.ts'
 
 /** How long accepted requests may take to be answered once the server is asked to stop. */
 const patience = 20_000
@@ -23,13 +24,8 @@ let stopping = false
 
 async function start() {
   const config = readConfig(process.env)
-  await mkdir(config.uploadsFolder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`DATA_DIR: cannot make ${config.uploadsFolder} (${error.code})`)
-  })
   const url = config.databaseUrl ? await externalDatabase(config.databaseUrl) : await builtInDatabase(config)
-  await access(config.uploadsFolder, constants.W_OK).catch(() => {
-    throw new StartError(`DATA_DIR: this user may not write to ${config.uploadsFolder}`)
-  })
+  const pictureStore = await openStore(config)
   goOn()
   await migrate(url)
   goOn()
@@ -40,7 +36,7 @@ async function start() {
   goOn()
   const app = await createApp({
     db,
-    uploadsFolder: config.uploadsFolder,
+    pictureStore,
     firstSignInFile: config.firstSignInFile,
     logLevel: config.logLevel,
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
@@ -142,9 +138,9 @@ function refused({ code, message }: NodeJS.ErrnoException, { port, host }: Confi
 }
 
 /** Answers what has been accepted, then closes. A balancer gets a moment to see that /readyz says no. */
-async function drain(app: Awaited<ReturnType<typeof createApp>>, { databaseUrl }: Config) {
+async function drain(app: Awaited<ReturnType<typeof createApp>>, { drainSeconds }: Config) {
   app.stopTakingWork()
-  await sleep(databaseUrl ? 2000 : 200)
+  await sleep(drainSeconds * 1000)
   const closed = app.close()
   // Connections that wait for their next request after the last answer would keep the server for a minute.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)

@@ -12,6 +12,7 @@ import { connect } from '../server/db/client.ts'
 import { firstStart } from '../server/first-start.ts'
 import { openSession } from '../server/http/session.ts'
 import { insertUser } from '../server/people/account.ts'
+import { pictureFolder } from '../server/pictures/folder.ts'
 import { dropDatabase } from './process/databases.ts'
 
 declare module 'vitest' {
@@ -50,7 +51,8 @@ export async function testApp({
   // Nobody signs in as this administrator in tests, so that a hash need not be made for every file.
   await firstStart(db, { email: 'first@alahas.test', password: randomBytes(8).toString('hex') })
   const options = { links, withPages, loadDemo, ...(firstSignInFile && { firstSignInFile }) }
-  const app = await createApp({ db, uploadsFolder, ...options })
+  const pictureStore = pictureFolder(uploadsFolder)
+  const app = await createApp({ db, pictureStore, ...options })
   const tokens = new Map<RoleID | null, string>()
   const users = new Map<RoleID, number>()
   for (const roleID of [0, 1, 2, 3] as const) {
@@ -92,5 +94,5 @@ export async function testApp({
         headers: response.headers,
       }
     }
-  return { app, db, url, uploadsFolder, as, tokens, users }
+  return { app, db, url, uploadsFolder, pictureStore, as, tokens, users }
 }

@@ -11,6 +11,7 @@ import { startCluster } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { firstStart } from '../../server/first-start.ts'
 import { openSession } from '../../server/http/session.ts'
+import { pictureFolder } from '../../server/pictures/folder.ts'
 
 /** A PostgreSQL and a folder of a bench's own. */
 export type Place = {
@@ -51,7 +52,7 @@ async function using(url: string, work: (client: pg.Client) => Promise<unknown>)
 
 /** The app on this database, and a way to ask it as the administrator, who has a token of his own. */
 export async function openApp(folder: string, { db, pool }: ReturnType<typeof connect>) {
-  const app = await createApp({ db, uploadsFolder: folder })
+  const app = await createApp({ db, pictureStore: pictureFolder(folder) })
   const headers = { authorization: `Bearer ${await openSession(db, 1, 'bench')}` }
   const close = async () => {
     await app.close()

@@ -13,6 +13,7 @@ import { performance } from 'node:perf_hooks'
 import { createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
 import { openSession } from '../../server/http/session.ts'
+import { pictureFolder } from '../../server/pictures/folder.ts'
 import { fillLargeShop, largeShop } from './large-shop.ts'
 import { type Place, withOwnPlace } from './own-shop.ts'
 
@@ -25,7 +26,7 @@ const saleLines = Number(process.argv[2] ?? largeShop.saleLines)
 async function serveShop(url: string) {
   const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))
   const { db } = connect(url)
-  const app = await createApp({ db, uploadsFolder: folder })
+  const app = await createApp({ db, pictureStore: pictureFolder(folder) })
   await app.listen({ port: 0, host: '127.0.0.1' })
   process.on('message', () => process.send!({ rss: process.memoryUsage.rss() }))
   process.send!({ port: (app.server.address() as AddressInfo).port, token: await openSession(db, 1, 'bench') })

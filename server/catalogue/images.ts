@@ -8,7 +8,8 @@ import { findRecord, ok, record } from '../db/records.ts'
 import { item, itemImage } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
-import type { Pictures } from '../http/uploads.ts'
+import type { Pictures } from '../pictures/keep.ts'
+import { holdSweeper } from '../pictures/sweep.ts'
 
 export type Image = { id: number; url: string; thumb_url: string }
 /** A picture's stored files: 1600 px and 320 px wide at most. */
@@ -24,7 +25,7 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
     await findRecord(context.db, 'Item', item, item.itemID, itemID)
     if (files.images.length === 0) throw new AppError(400, 'Choose at least one picture', { field: 'images' })
     // Before the lock: making a picture small takes a while.
-    const kept = await keepPictures(pictures, files.images)
+    const kept = await keepPictures(pictures, context.db, files.images)
     return changeImages(context, itemID, async (before) => {
       if (before.length + kept.length > picturesPerItem)
         throw new AppError(422, `An item has at most ${picturesPerItem} pictures`, { field: 'images' })
@@ -42,7 +43,7 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
     }),
   )
 
-  // The files stay: another item, or an answer already given, may show the same picture.
+  // The files stay: another item may show the same picture. What nobody names any more is swept later.
   serve(app, items.removeImage, ({ itemID, imageID }, context) =>
     changeImages(context, itemID, async (before) => {
       if (!before.some((image) => image.id === imageID)) throw notFound('Picture')
@@ -56,10 +57,10 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
 }
 
 /** Keeps every file at both widths, one after the other: ten large pictures at once would fill the memory. */
-export async function keepPictures(pictures: Pictures, files: UploadedFile[]): Promise<Kept[]> {
+export async function keepPictures(pictures: Pictures, db: Db | Tx, files: UploadedFile[]): Promise<Kept[]> {
   const kept: Kept[] = []
   for (const file of files) {
-    const [url, thumb_url] = await pictures.keep(file, [1600, 320])
+    const [url, thumb_url] = await pictures.keep(db, file, [1600, 320])
     pictures.show(url!)
     kept.push({ url: url!, thumb_url: thumb_url! })
   }
@@ -76,6 +77,7 @@ export async function picturesToShare(db: Db | Tx, order: number[] | undefined, 
   const imageIDs = order.filter((id) => id !== 0)
   if (order.length - imageIDs.length !== files || new Set(imageIDs).size !== imageIDs.length)
     throw new AppError(422, 'The order must name each picture once', { field: 'imageOrder' })
+  await holdSweeper(db) // the other item may lose them before the new one has them
   const rows = await db
     .select({ id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url })
     .from(itemImage)

@@ -17,8 +17,8 @@ import {
 } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
-import type { Pictures } from '../http/uploads.ts'
 import type { FiltersOf } from '../imports/kind.ts'
+import type { Pictures } from '../pictures/keep.ts'
 import { assertCountable, postMovements, stockRow } from '../stock/ledger.ts'
 import { imagesByItem, inOrder, insertImages, keepPictures, picturesToShare } from './images.ts'
 import { saveTranslations, translationsByItem, translationsOf } from './translations.ts'
@@ -58,7 +58,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
     const shared = await picturesToShare(db, imageOrder, files.images.length)
     // Before the first write: nobody should wait for an item's code while its pictures are made small.
-    const kept = inOrder(imageOrder, shared, await keepPictures(pictures, files.images))
+    const kept = inOrder(imageOrder, shared, await keepPictures(pictures, db, files.images))
     const [row] = await db
       .insert(item)
       .values({ ...fields, averageCost, ...createdBy(context) })

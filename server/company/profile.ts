@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { companyProfile as contract, PublicCompanyProfile } from '../../contract/company-profile.ts'
 import type { UploadedFile } from '../../contract/endpoint.ts'
 import { may } from '../../contract/permissions.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { created, createdBy, ok, updated, updateUnchanged } from '../db/records.ts'
 import { companyProfile } from '../db/schema.ts'
 import { serve } from '../http/serve.ts'
-import type { Pictures } from '../http/uploads.ts'
+import type { Pictures } from '../pictures/keep.ts'
 
 /** There is one company, and its row has this key. */
 const theOne = 1
@@ -20,7 +21,7 @@ export function companyProfileRoutes(app: FastifyInstance, pictures: Pictures) {
   })
 
   serve(app, contract.create, async ({ body, files }, context) => {
-    const logo = await logoOf(files.image_url)
+    const logo = await logoOf(context.db, files.image_url)
     const [row] = await context.db
       .insert(companyProfile)
       .values({ ...body, ...logo, ...createdBy(context) })
@@ -29,14 +30,14 @@ export function companyProfileRoutes(app: FastifyInstance, pictures: Pictures) {
   })
 
   serve(app, contract.update, async ({ body, files }, context) => {
-    const changes = { ...body, ...(await logoOf(files.image_url)) }
+    const changes = { ...body, ...(await logoOf(context.db, files.image_url)) }
     const change = await updateUnchanged(context, 'Company profile', companyProfile, companyProfile.id, theOne, changes)
     return updated(context, 'companyProfile', theOne, change)
   })
 
-  async function logoOf([file]: UploadedFile[]) {
+  async function logoOf(db: Db | Tx, [file]: UploadedFile[]) {
     if (!file) return {}
-    const [image_url] = await pictures.keep(file, [logoWidth])
+    const [image_url] = await pictures.keep(db, file, [logoWidth])
     return { image_url: image_url! }
   }
 }

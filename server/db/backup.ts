@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
@@ -12,13 +12,15 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
 import { StartError } from '../config.ts'
+import { pictureName, type PictureStore } from '../pictures/store.ts'
+import { holdSweeperSQL } from '../pictures/sweep.ts'
 import type { Db } from './client.ts'
 import { knownMigrations, missingMigrations, runMigration } from './migrate.ts'
 
 /**
  * A backup is one gzipped tar file: `about.json`, `tables/‹name›.copy` (PostgreSQL's own text format) and
- * `pictures/‹name›`. Pictures are named after their content and never change, so that whatever a snapshot of the
- * database speaks of is there when they are read after it.
+ * `pictures/‹name›`. Pictures are named after their content and never change, and none is swept meanwhile, so that
+ * whatever a snapshot of the database speaks of is there when they are read after it.
  */
 type About = {
   format: 1
@@ -34,7 +36,6 @@ type Table = { name: string; columns: string[]; key: string[]; rows: number; sha
 
 export type Figures = { tables: number; rows: number; pictures: number }
 
-const picture = /^[0-9a-f]{32}\.webp$/
 /** Text that says the same wherever it is written and read. */
 const plain = "set datestyle = 'ISO'; set timezone = 'UTC'; set client_encoding = 'UTF8'; set statement_timeout = 0"
 
@@ -42,7 +43,7 @@ const plain = "set datestyle = 'ISO'; set timezone = 'UTC'; set client_encoding 
  * Writes the shop's database and pictures into `file`, as they are at one moment, also while the shop is at work. The
  * file appears under its name when it is whole; one that is there already is never touched (StartError).
  */
-export async function backUp(url: string, picturesFolder: string, file: string): Promise<Figures> {
+export async function backUp(url: string, store: PictureStore, file: string): Promise<Figures> {
   const target = resolve(file)
   await mkdir(dirname(target), { recursive: true })
   // Taken at once, so that two backups of one name do not write over each other.
@@ -52,25 +53,20 @@ export async function backUp(url: string, picturesFolder: string, file: string):
   await claim.close()
   const folder = await mkdtemp(`${target}.`)
   try {
-    const { about, sources } = await dump(url, folder)
-    const names = (await namesIn(picturesFolder)).filter((name) => picture.test(name))
-    await writeFile(join(folder, 'about.json'), JSON.stringify({ ...about, pictures: names.length }))
-    const draft = join(folder, 'draft')
-    await pipeline(
-      packTar([
-        { type: 'file', source: join(folder, 'about.json'), target: 'about.json' },
-        ...sources,
-        ...names.map((name): TarSource => ({
-          type: 'file',
-          source: join(picturesFolder, name),
-          target: `pictures/${name}`,
-        })),
-      ]),
-      createGzip(),
-      createWriteStream(draft, { mode: 0o600, flush: true }),
-    )
-    await rename(draft, target)
-    return { ...figuresOf(about), pictures: names.length }
+    const figures = await connected(url, async (client) => {
+      await client.query(holdSweeperSQL)
+      const { about, sources } = await dump(client, folder)
+      const pictures = await pictureSources(store)
+      await writeFile(join(folder, 'about.json'), JSON.stringify({ ...about, pictures: pictures.length }))
+      await pipeline(
+        packTar([{ type: 'file', source: join(folder, 'about.json'), target: 'about.json' }, ...sources, ...pictures]),
+        createGzip(),
+        createWriteStream(join(folder, 'draft'), { mode: 0o600, flush: true }),
+      )
+      return { ...figuresOf(about), pictures: pictures.length }
+    })
+    await rename(join(folder, 'draft'), target)
+    return figures
   } catch (error) {
     await rm(target, { force: true })
     throw error
@@ -80,40 +76,53 @@ export async function backUp(url: string, picturesFolder: string, file: string):
 }
 
 /** Every table in a file of its own, all from one snapshot. */
-async function dump(url: string, folder: string) {
-  return connected(url, async (client) => {
-    await client.query('begin isolation level repeatable read read only')
-    const { rows: moment } = await client.query<{ now: Date }>('select now()')
-    const { rows: migrations } = await client.query<{ name: string; hash: string }>(
-      'select name, hash from migration order by name',
-    )
-    const tables: Table[] = []
-    for (const table of await tablesOf(client))
-      tables.push({ ...table, ...(await copyOut(client, table, join(folder, `${table.name}.copy`))) })
-    const about = { format: 1 as const, madeAt: moment[0]!.now.toISOString(), migrations, tables }
-    const sources = tables.map(({ name }): TarSource => ({
-      type: 'file',
-      source: join(folder, `${name}.copy`),
-      target: `tables/${name}.copy`,
-    }))
-    return { about, sources }
-  })
+async function dump(client: pg.Client, folder: string) {
+  await client.query('begin isolation level repeatable read read only')
+  const { rows: moment } = await client.query<{ now: Date }>('select now()')
+  const { rows: migrations } = await client.query<{ name: string; hash: string }>(
+    'select name, hash from migration order by name',
+  )
+  const tables: Table[] = []
+  for (const table of await tablesOf(client))
+    tables.push({ ...table, ...(await copyOut(client, table, join(folder, `${table.name}.copy`))) })
+  await client.query('commit')
+  const about = { format: 1 as const, madeAt: moment[0]!.now.toISOString(), migrations, tables }
+  const sources = tables.map(({ name }): TarSource => ({
+    type: 'file',
+    source: join(folder, `${name}.copy`),
+    target: `tables/${name}.copy`,
+  }))
+  return { about, sources }
+}
+
+/** Every picture, each fetched when it is its turn to be written. */
+async function pictureSources(store: PictureStore): Promise<TarSource[]> {
+  const sources: TarSource[] = []
+  for await (const { name, size } of store.list())
+    if (pictureName.test(name))
+      sources.push({ type: 'stream', content: Readable.from(contentOf(store, name)), size, target: `pictures/${name}` })
+  return sources
+}
+
+async function* contentOf(store: PictureStore, name: string) {
+  const found = await store.get(name)
+  if (!found) throw new StartError(`${store.where} has lost ${name} while it was backed up`)
+  yield* found.content
 }
 
 /**
  * Makes the database and the pictures what they were when `file` was written, then brings the schema up to date. All
- * of it happens, or nothing: whatever is wrong is a StartError that leaves the shop as it was. `prove` answers what
- * is wrong with what was restored. A database that has a shop in it is only replaced where `overwrite` says so.
+ * of it happens, or nothing: whatever is wrong is a StartError that leaves the shop as it was. It is unpacked in
+ * `workFolder` first. `prove` answers what is wrong with what was restored. A database that has a shop in it is only replaced where `overwrite` says so.
  */
 export async function restore(
   url: string,
-  picturesFolder: string,
+  store: PictureStore,
   file: string,
-  { overwrite, prove }: { overwrite: boolean; prove: (db: Db) => Promise<string[]> },
+  { workFolder, overwrite, prove }: { workFolder: string; overwrite: boolean; prove: (db: Db) => Promise<string[]> },
 ): Promise<Figures & { madeAt: string }> {
-  await mkdir(picturesFolder, { recursive: true })
-  // Beside the pictures, so that they need only be renamed.
-  const folder = await mkdtemp(`${resolve(picturesFolder)}.restore-`)
+  await mkdir(workFolder, { recursive: true })
+  const folder = await mkdtemp(join(workFolder, 'restore-'))
   try {
     const about = await unpack(file, folder)
     const names = await namesIn(join(folder, 'pictures'))
@@ -127,7 +136,7 @@ export async function restore(
       const [problem] = await prove(drizzle({ client }))
       if (problem) throw new StartError(`Nothing was restored: in this backup ${problem}`)
       // Before the commit: a picture too many does no harm, one too few does.
-      for (const name of names) await rename(join(folder, 'pictures', name), join(picturesFolder, name))
+      for (const name of names) await store.put(name, await readFile(join(folder, 'pictures', name)))
       await client.query('commit')
     })
     return { ...figuresOf(about), pictures: names.length, madeAt: about.madeAt }
@@ -154,7 +163,7 @@ async function assertPictures(folder: string, names: string[], expected: number)
   for (const name of names) {
     const sum = createHash('sha256')
     await pipeline(createReadStream(join(folder, 'pictures', name)), sum)
-    if (!picture.test(name) || !sum.digest('hex').startsWith(basename(name, '.webp')))
+    if (!pictureName.test(name) || !sum.digest('hex').startsWith(basename(name, '.webp')))
       throw new StartError(`Nothing was restored: the picture ${name} is damaged in this backup`)
   }
 }

@@ -12,10 +12,10 @@ import { demoRows, obstacle } from './rows.ts'
 
 // One shop for the whole file, which is loaded once and cleared at the end: the tests stand in that order.
 let load: LoadDemo
-const { as, db, uploadsFolder, users } = await testApp({ connections: 8, loadDemo: (how) => load(how) })
+const { as, db, pictureStore, users } = await testApp({ connections: 8, loadDemo: (how) => load(how) })
 load = demoLoader(
   db,
-  (inside, clock) => createApp({ db: inside, uploadsFolder, clock }),
+  (inside, clock) => createApp({ db: inside, pictureStore, clock }),
   async () => [],
 )
 const admin = as(1)

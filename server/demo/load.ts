@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts'
 import { audit, shopSetting } from '../db/schema.ts'
 import { housekeep } from '../housekeeping.ts'
 import { AppError } from '../http/errors.ts'
+import { holdSweeper } from '../pictures/sweep.ts'
 import { calendar } from './calendar.ts'
 import { insertCounts, insertReminders, insertWordsAndPictures, leaveUnread, tellInTime } from './extras.ts'
 import type { KeptPicture } from './pictures.ts'
@@ -35,14 +36,15 @@ export const demoLoader =
   (db: Db, makeApp: MakeApp, pictures: () => Promise<KeptPicture[][]>): LoadDemo =>
   async ({ by, say, signal }) => {
     say(0)
-    const kept = pictures()
-    // Whatever becomes of them is told when they are waited for.
-    kept.catch(() => {})
     await db.transaction(async (tx) => {
       await takeTurns(tx)
       const there = await whatThereIs(tx)
       if (there !== null)
         throw new AppError(409, `The demo shop can be loaded into an empty shop only: this one has ${there}`)
+      await holdSweeper(tx)
+      const kept = pictures()
+      // Whatever becomes of them is told when they are waited for.
+      kept.catch(() => {})
       const from = await lastKeys(tx)
       const now = new Date()
       const { timeZone } = await readSettings(tx)

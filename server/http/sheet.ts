@@ -7,7 +7,7 @@ import PDFDocument from 'pdfkit'
 import { shopName } from '../../contract/site.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { companyProfile } from '../db/schema.ts'
-import type { Pictures } from './uploads.ts'
+import type { Pictures } from '../pictures/keep.ts'
 
 // Documents to send, as PDFs on A4 in one look: the shop's heading, what the document itself draws, and a foot.
 

@@ -1,11 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-
 import type { FastifyRequest } from 'fastify'
-import sharp from 'sharp'
 
-import type { UploadedFile } from '../../contract/endpoint.ts'
 import { AppError } from './errors.ts'
 
 /**
@@ -54,81 +48,3 @@ async function readParts(request: FastifyRequest, fields: Record<string, number>
   }
   return body
 }
-
-/** Formats that sharp reads and that we let in. SVG is not one: it can carry scripts and reach out for files. */
-const readable = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'])
-
-/** Where pictures are kept. */
-export type Pictures = {
-  /**
-   * Keeps a picture: turned upright, re-encoded as WebP without its metadata, once per width (pixels, never enlarged).
-   * Answers their paths, in the order of the widths. 415 for what is not a picture.
-   */
-  keep: (file: UploadedFile, widths: readonly number[]) => Promise<string[]>
-  /** A kept picture by its path, as a PNG for what cannot read WebP; null where it is not there. */
-  png: (path: string) => Promise<Buffer | null>
-  /** Says that the public pages will show a kept picture, so that they need not wait for its sizes; does not wait. */
-  show: (path: string) => void
-}
-
-/**
- * Pictures as files in a folder, named after their content, so that a path's picture never changes. `variants` makes
- * those ahead that are to be shown.
- */
-export function pictureFolder(folder: string, variants?: { expect: (path: string) => void }): Pictures {
-  return {
-    show: (path) => variants?.expect(path),
-    async keep(file, widths) {
-      await mkdir(folder, { recursive: true })
-      return Promise.all(
-        (await reencode(file, widths)).map(async (webp) => {
-          const name = `${createHash('sha256').update(webp).digest('hex').slice(0, 32)}.webp`
-          const path = join(folder, name)
-          if (!(await exists(path))) {
-            // Under another name first, so that nobody is served half a picture.
-            const draft = `${path}.${randomUUID()}`
-            await writeFile(draft, webp)
-            await rename(draft, path)
-          }
-          return `/pictures/${name}`
-        }),
-      )
-    },
-    async png(path) {
-      const file = join(folder, basename(path))
-      return (await exists(file)) ? sharp(file).png().toBuffer() : null
-    },
-  }
-}
-
-async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]): Promise<Buffer[]> {
-  try {
-    const options = { limitInputPixels: 100e6, failOn: 'error' } as const
-    const { format } = await sharp(bytes, options).metadata()
-    if (!readable.has(format)) throw new Error(`${format} is not taken`)
-    const upright = await sharp(bytes, options)
-      .rotate()
-      .resize({ width: Math.max(...widths), height: Math.max(...widths), fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .png({ compressionLevel: 0 })
-      .toBuffer()
-    return await Promise.all(
-      widths.map((width) =>
-        sharp(upright)
-          .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
-          .webp({ quality: 84 })
-          .toBuffer(),
-      ),
-    )
-  } catch (cause) {
-    const message = `We cannot read ${name.slice(0, 100) || 'this'} as a picture. JPEG, PNG, WebP, GIF, AVIF and TIFF are taken`
-    throw Object.assign(new AppError(415, message), { cause })
-  }
-}
-
-/** Whether there is a file at this path. */
-export const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )

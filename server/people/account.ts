@@ -15,7 +15,7 @@ import { AppError, databaseError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { hashToken, openSession } from '../http/session.ts'
 import { countAttempt } from '../http/throttle.ts'
-import type { Pictures } from '../http/uploads.ts'
+import type { Pictures } from '../pictures/keep.ts'
 import { notify } from './notify.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
@@ -126,7 +126,7 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
     const before = await lockUnchanged(context, 'User', user, user.userID, me.userID, undefined)
     const [after] = await db
       .update(user)
-      .set({ image_url: null, ...(await photoOf(pictures, files.profilePicture)), ...modifiedNow(context, before) })
+      .set({ image_url: null, ...(await photoOf(pictures, db, files.profilePicture)), ...modifiedNow(context, before) })
       .where(eq(user.userID, me.userID))
       .returning()
     await record(context, { action: 'update', entity: 'user', entityID: me.userID, before, after: after! })

@@ -1,9 +1,11 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 
 import { verifyPassword } from './passwords.ts'
 
 /** Keeps the made-up sign-in of the first administrator where only this system user can read it. */
 export async function keepFirstSignIn(file: string, { email, password }: { email: string; password: string }) {
+  await mkdir(dirname(file), { recursive: true }) // neither the database nor the pictures need be in this folder
   await rm(file, { force: true }) // an old one may be readable by others
   await writeFile(file, `Email:    ${email}\nPassword: ${password}\n`, { mode: 0o600, flag: 'wx' })
 }

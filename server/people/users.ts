@@ -12,7 +12,7 @@ import { created, createdBy, findRecord, lockUnchanged, modifiedNow, ok, record,
 import { role, user } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { serve, type User } from '../http/serve.ts'
-import type { Pictures } from '../http/uploads.ts'
+import type { Pictures } from '../pictures/keep.ts'
 import type { SendMail } from './mail.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
@@ -68,7 +68,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
         ...rest,
         birthday: await dayOf(context.db, birthday),
         passwordHash: await hashPassword(password),
-        ...(await photoOf(pictures, files.image_url)),
+        ...(await photoOf(pictures, context.db, files.image_url)),
         ...createdBy(context),
       })
       .returning()
@@ -93,7 +93,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
       .set({
         ...rest,
         ...(birthday !== undefined && { birthday: await dayOf(context.db, birthday) }),
-        ...(await photoOf(pictures, files.image_url)),
+        ...(await photoOf(pictures, context.db, files.image_url)),
         ...modifiedNow(context, before),
       })
       .where(eq(user.userID, id))
@@ -165,9 +165,9 @@ function shown(row: UserRow) {
 }
 
 /** Keeps a picture of a person; none where no file was sent. */
-export async function photoOf(pictures: Pictures, [file]: UploadedFile[]) {
+export async function photoOf(pictures: Pictures, db: Db | Tx, [file]: UploadedFile[]) {
   if (!file) return {}
-  const [image_url] = await pictures.keep(file, [photoWidth])
+  const [image_url] = await pictures.keep(db, file, [photoWidth])
   return { image_url: image_url! }
 }
 

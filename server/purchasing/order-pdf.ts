@@ -15,7 +15,7 @@ import {
   width,
   write,
 } from '../http/sheet.ts'
-import type { Pictures } from '../http/uploads.ts'
+import type { Pictures } from '../pictures/keep.ts'
 import { findOrder, type Order } from './order-record.ts'
 
 /** A purchase order as a PDF on A4, to be sent to its supplier; 404 where there is none. */

@@ -13,7 +13,7 @@ import { createdBy, lockUnchanged, modifiedNow, ok, record } from '../db/records
 import { location, purchaseOrder, purchaseOrderItem, supplier } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { type Context, serve, type User } from '../http/serve.ts'
-import type { Pictures } from '../http/uploads.ts'
+import type { Pictures } from '../pictures/keep.ts'
 import { tellOfNewOrder, tellOfOutcome } from './order-messages.ts'
 import { orderFile } from './order-pdf.ts'
 import { findOrder, lastCosts, type Order, selectOrders } from './order-record.ts'

@@ -20,7 +20,7 @@ import {
   width,
   write,
 } from '../http/sheet.ts'
-import type { Pictures } from '../http/uploads.ts'
+import type { Pictures } from '../pictures/keep.ts'
 import { findSale } from './sale-record.ts'
 
 type Sale = Awaited<ReturnType<typeof findSale>>

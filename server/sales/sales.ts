@@ -12,7 +12,7 @@ import { createdBy, lockUnchanged, modifiedNow, ok, record } from '../db/records
 import { customer, customerName, location, sale, saleItem, salePayment, transactionType } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { type Context, serve, type User } from '../http/serve.ts'
-import type { Pictures } from '../http/uploads.ts'
+import type { Pictures } from '../pictures/keep.ts'
 import { lockSellable } from '../stock/ledger.ts'
 import { insertCustomer } from './customers.ts'
 import { isHoldEnding } from './holds.ts'

@@ -8,8 +8,8 @@ import { createApp } from '../app.ts'
 import { dailyCount, itemTranslation, question } from '../db/schema.ts'
 
 // The catalogue as browsers without scripts get it.
-const { db, uploadsFolder } = await testApp({ connections: 10 })
-const app = await createApp({ db, uploadsFolder, withPages: true })
+const { db, pictureStore } = await testApp({ connections: 10 })
+const app = await createApp({ db, pictureStore, withPages: true })
 afterAll(() => app.close())
 
 const { itemID } = await stockItem(db, {

@@ -11,6 +11,7 @@ import { fillLargeShop } from '../../scripts/bench/large-shop.ts'
 import { backUp } from '../../server/db/backup.ts'
 import { runningCluster } from '../../server/db/embedded.ts'
 import { knownMigrations, missingMigrations, runMigration } from '../../server/db/migrate.ts'
+import { pictureFolder } from '../../server/pictures/folder.ts'
 import { emptyDatabase } from './databases.ts'
 import { dataFolder, removeFolder } from './server.ts'
 import { addSupplier, createSupplier, newShop, runScript, shop, signIn, stopped, supplierNames } from './shop.ts'
@@ -234,7 +235,7 @@ test('a backup of an earlier schema is brought up to date', { timeout: 60_000 },
     await client.end()
     const early = join(files, 'early.tar.gz')
     await mkdir(join(folder, 'pictures'))
-    await backUp(from.url, join(folder, 'pictures'), early)
+    await backUp(from.url, pictureFolder(join(folder, 'pictures')), early)
     expect(await restore({ DATABASE_URL: into.url, DATA_DIR: folder }, early)).toMatchObject({ code: 0, err: '' })
     const after = new pg.Client(into.url)
     await after.connect()

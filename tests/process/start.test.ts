@@ -215,7 +215,7 @@ test.each([
     { DATABASE_URL: 'postgres://shop:secret@127.0.0.1:9/shop' },
     'DATABASE_URL: connect ECONNREFUSED 127.0.0.1:9',
   ],
-  ['a data folder that is a file', { DATA_DIR: '/dev/null' }, 'DATA_DIR: cannot make /dev/null/pictures (ENOTDIR)'],
+  ['a data folder that is a file', { DATA_DIR: '/dev/null' }, 'DATA_DIR: cannot make /dev/null/db (ENOTDIR)'],
 ])('%s is one line', async (_, env, line) => {
   const server = await startServer(env)
   expect([await server.ended, server.output().trim()]).toEqual([1, line])

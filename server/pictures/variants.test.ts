@@ -10,16 +10,17 @@ import { testApp } from '../../tests/fixtures.ts'
 import { drawPicture, formOf } from '../../tests/pictures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import { createApp } from '../app.ts'
-import { pictureFolder } from './uploads.ts'
-import { servePictures, variantMaker } from './variants.ts'
+import { picturesIn } from './keep.ts'
+import { servePictures } from './serve.ts'
+import { variantMaker } from './variants.ts'
 
-const { app, db, as, uploadsFolder } = await testApp()
+const { app, db, as, uploadsFolder, pictureStore } = await testApp()
 const stranger = as(null)
 
 /** A kept picture, by its path. */
 async function kept(colour: string, size: { width: number; height: number }) {
   const bytes = await drawPicture(colour, size)
-  const [path] = await pictureFolder(uploadsFolder).keep({ name: 'x.png', bytes }, [1600])
+  const [path] = await picturesIn(pictureStore, { expect: () => {} }).keep(db, { name: 'x.png', bytes }, [1600])
   return path!
 }
 
@@ -40,7 +41,7 @@ test('a picture comes in every size and format, never enlarged, and for good', a
 
 test('what many ask for at once is made once, by two servers too, and never half', async () => {
   const path = await kept('silver', { width: 1600, height: 1600 })
-  const other = await createApp({ db, uploadsFolder })
+  const other = await createApp({ db, pictureStore })
   const asked = variantPath(path, 960, 'avif')
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, n) => (n % 2 ? app : other).inject({ method: 'GET', url: asked })),
@@ -57,8 +58,8 @@ test('what many ask for at once is made once, by two servers too, and never half
 
 test('who comes while too many wait gets the picture as it is kept', async () => {
   const small = Fastify()
-  const variants = variantMaker({ folder: uploadsFolder, atOnce: 1, mostWaiting: 1 })
-  await small.register(servePictures, { folder: uploadsFolder, variants })
+  const variants = variantMaker({ store: pictureStore, atOnce: 1, mostWaiting: 1 })
+  await small.register(servePictures, { store: pictureStore, variants })
   const paths = await Promise.all(
     Array.from({ length: 10 }, (_, n) => kept(`rgb(${n}, 40, 90)`, { width: 1600, height: 1600 })),
   )
@@ -90,7 +91,7 @@ test('the usual sizes of a piece’s picture are made ahead, without anybody ask
 })
 
 test('a server that ends makes nothing more ahead', async () => {
-  const variants = variantMaker({ folder: uploadsFolder })
+  const variants = variantMaker({ store: pictureStore })
   const paths = await Promise.all([
     kept('navy', { width: 800, height: 800 }),
     kept('pink', { width: 800, height: 800 }),

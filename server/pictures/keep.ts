@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+
+import sharp from 'sharp'
+
+import type { UploadedFile } from '../../contract/endpoint.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { AppError } from '../http/errors.ts'
+import { type PictureStore, readPicture } from './store.ts'
+import { holdSweeper } from './sweep.ts'
+
+/** Formats that sharp reads and that we let in. SVG is not one: it can carry scripts and reach out for files. */
+const readable = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'])
+
+/** The shop's pictures, as the subjects know them. */
+export type Pictures = {
+  /**
+   * Keeps a picture: turned upright, re-encoded as WebP without its metadata, once per width (pixels, never enlarged).
+   * Answers their paths, in the order of the widths, for rows of the transaction `db`. 415 for what is not a picture.
+   */
+  keep: (db: Db | Tx, file: UploadedFile, widths: readonly number[]) => Promise<string[]>
+  /** A kept picture by its path, as a PNG for what cannot read WebP; null where it is not there. */
+  png: (path: string) => Promise<Buffer | null>
+  /** Says that the public pages will show a kept picture, so that they need not wait for its sizes; does not wait. */
+  show: (path: string) => void
+}
+
+/** Pictures in a store. `variants` makes those ahead that are to be shown. */
+export function picturesIn(store: PictureStore, variants: { expect: (path: string) => void }): Pictures {
+  return {
+    show: (path) => variants.expect(path),
+    async keep(db, file, widths) {
+      const made = await reencode(file, widths)
+      // From before they are put until a row names them, or it would take one that nobody has named for long.
+      await holdSweeper(db)
+      return Promise.all(made.map((webp) => keepFile(store, webp)))
+    },
+    async png(path) {
+      const webp = await readPicture(store, basename(path))
+      return webp && sharp(webp).png().toBuffer()
+    },
+  }
+}
+
+/** Puts a picture among the shop's under the name of its content, so that a path's picture never changes. Answers its path. */
+export async function keepFile(store: PictureStore, webp: Buffer): Promise<string> {
+  const name = `${createHash('sha256').update(webp).digest('hex').slice(0, 32)}.webp`
+  await store.put(name, webp)
+  return `/pictures/${name}`
+}
+
+async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]): Promise<Buffer[]> {
+  try {
+    const options = { limitInputPixels: 100e6, failOn: 'error' } as const
+    const { format } = await sharp(bytes, options).metadata()
+    if (!readable.has(format)) throw new Error(`${format} is not taken`)
+    const upright = await sharp(bytes, options)
+      .rotate()
+      .resize({ width: Math.max(...widths), height: Math.max(...widths), fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    return await Promise.all(
+      widths.map((width) =>
+        sharp(upright)
+          .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 84 })
+          .toBuffer(),
+      ),
+    )
+  } catch (cause) {
+    const message = `We cannot read ${name.slice(0, 100) || 'this'} as a picture. JPEG, PNG, WebP, GIF, AVIF and TIFF are taken`
+    throw Object.assign(new AppError(415, message), { cause })
+  }
+}
