@@ -7,7 +7,16 @@ const request = (request: { method: string; routeOptions?: { url?: string | unde
   route: request.routeOptions?.url ?? '(unknown)',
 })
 
-type Told = { type: string; code?: string; message?: string; constraint?: string; stack?: string; cause?: Told }
+type Told = {
+  type: string
+  code?: string
+  message?: string
+  /** With $1, $2 … for what it was given. */
+  statement?: string
+  constraint?: string
+  stack?: string
+  cause?: Told
+}
 
 /**
  * What a log line says of an error: enough to mend it, and nothing that anybody sent. What a statement was given, what
@@ -20,6 +29,7 @@ function error(thrown: unknown): Told {
     type: thrown.name,
     ...(code !== undefined && { code }),
     ...(thrown instanceof pg.DatabaseError && thrown.constraint && { constraint: thrown.constraint }),
+    ...(thrown instanceof DrizzleQueryError && { statement: thrown.query }),
     ...(!quotes(thrown) && { message: thrown.message }),
     stack: framesOf(thrown),
     ...(thrown.cause !== undefined && { cause: error(thrown.cause) }),
