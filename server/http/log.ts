@@ -7,34 +7,28 @@ const request = (request: { method: string; routeOptions?: { url?: string | unde
   route: request.routeOptions?.url ?? '(unknown)',
 })
 
-type Told = {
-  type: string
-  code?: string
-  message?: string
-  /** With $1, $2 … for what it was given. */
-  statement?: string
-  constraint?: string
-  stack?: string
-  cause?: Told
-}
+/** `statement` has $1, $2 … for what it was given. */
+type Told = { [detail: string]: unknown; type: string; message: string; stack: string }
 
 /**
  * What a log line says of an error: enough to mend it, and nothing that anybody sent. What a statement was given, what
  * PostgreSQL quotes of it, what a parser could not read and the bytes of a broken request stay out.
  */
 function error(thrown: unknown): Told {
-  if (!(thrown instanceof Error)) return { type: typeof thrown }
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: unsaid, stack: '' }
   const { code } = thrown as NodeJS.ErrnoException
   return {
     type: thrown.name,
     ...(code !== undefined && { code }),
     ...(thrown instanceof pg.DatabaseError && thrown.constraint && { constraint: thrown.constraint }),
     ...(thrown instanceof DrizzleQueryError && { statement: thrown.query }),
-    ...(!quotes(thrown) && { message: thrown.message }),
+    message: quotes(thrown) ? unsaid : thrown.message,
     stack: framesOf(thrown),
     ...(thrown.cause !== undefined && { cause: error(thrown.cause) }),
   }
 }
+
+const unsaid = '(may quote what was sent)'
 
 /** Whether an error's message can hold what somebody sent. */
 function quotes(thrown: Error): boolean {
