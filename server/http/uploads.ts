@@ -3,10 +3,11 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 import type { FastifyRequest } from 'fastify'
-import sharp from 'sharp'
+import sharp, { type Metadata, type SharpOptions } from 'sharp'
 
 import type { UploadedFile } from '../../contract/endpoint.ts'
 import { AppError } from './errors.ts'
+import { turns } from './turns.ts'
 
 /**
  * Reads a multipart form: its texts become the body, its files `request.uploads`. A JSON body is left as it is.
@@ -92,29 +93,47 @@ export function pictureFolder(folder: string, variants?: { expect: (path: string
   }
 }
 
+/** One picture is read at a time: the largest take some 400 MB. */
+const inTurn = turns(1)
+const mostPixels = 100e6
+const mostBytes = 400e6
+
+/** How many bytes a picture may take once it is unpacked, whatever its file has. */
+function unpackedBytes({ format, width, height, channels, depth }: Metadata): number {
+  const perChannel = depth === 'uchar' ? 1 : depth === 'ushort' ? 2 : 8
+  // libheif keeps a picture several times over while it reads it.
+  const perPixel = format === 'heif' ? 18 : Math.max(channels, 3) * perChannel
+  return width * height * perPixel
+}
+
 async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]): Promise<Buffer[]> {
   try {
-    const options = { limitInputPixels: 100e6, failOn: 'error' } as const
-    const { format } = await sharp(bytes, options).metadata()
-    if (!readable.has(format)) throw new Error(`${format} is not taken`)
-    const upright = await sharp(bytes, options)
-      .rotate()
-      .resize({ width: Math.max(...widths), height: Math.max(...widths), fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .png({ compressionLevel: 0 })
-      .toBuffer()
-    return await Promise.all(
-      widths.map((width) =>
-        sharp(upright)
-          .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
-          .webp({ quality: 84 })
-          .toBuffer(),
-      ),
-    )
+    const options = { limitInputPixels: mostPixels, failOn: 'error' } as const
+    const metadata = await sharp(bytes, options).metadata()
+    if (!readable.has(metadata.format)) throw new Error(`${metadata.format} is not taken`)
+    if (unpackedBytes(metadata) > mostBytes) throw new Error('It is too large once it is unpacked')
+    return await inTurn(() => drawn(bytes, options, widths))
   } catch (cause) {
     const message = `We cannot read ${name.slice(0, 100) || 'this'} as a picture. JPEG, PNG, WebP, GIF, AVIF and TIFF are taken`
     throw Object.assign(new AppError(415, message), { cause })
   }
+}
+
+async function drawn(bytes: Uint8Array, options: SharpOptions, widths: readonly number[]): Promise<Buffer[]> {
+  const upright = await sharp(bytes, options)
+    .rotate()
+    .resize({ width: Math.max(...widths), height: Math.max(...widths), fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return Promise.all(
+    widths.map((width) =>
+      sharp(upright)
+        .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 84 })
+        .toBuffer(),
+    ),
+  )
 }
 
 /** Whether there is a file at this path. */
