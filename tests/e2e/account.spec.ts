@@ -312,6 +312,64 @@ test.describe('someone signed in', () => {
     })
   })
 
+  test('leaves nothing behind: no tab shows anything, Back neither, and the browser keeps no work', async ({
+    page,
+    context,
+  }) => {
+    const own = await newAccount(3)
+    const name = unique('Kept')
+    const supplier = { supplierName: name, contactDetails: '1', email: 'kept@shop.example' }
+    await api(own, 'POST', '/api/v2/suppliers', supplier)
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto(`/supplier?search=${encodeURIComponent(name)}`)
+      await expect(tab.getByRole('row', { name })).toBeVisible()
+      // A row that was looked at is remembered for Back.
+      await tab.getByRole('row', { name }).focus()
+    }
+    await page.evaluate(
+      (key) => localStorage.setItem(key, JSON.stringify([{ key: 'typed' }])),
+      `unsaved sales ${own.userID}`,
+    )
+
+    const logOut = async () => {
+      await page.getByRole('button', { name: 'Account of' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+    }
+    await logOut()
+    const dialog = page.getByRole('dialog', { name: 'Log out?' })
+    await expect(dialog).toContainText('sales that are not saved')
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    await expect(page.getByRole('row', { name })).toBeVisible()
+    await logOut()
+    await dialog.getByRole('button', { name: 'Log out' }).click()
+
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL('/')
+      await tab.goBack()
+      await expect(tab).toHaveURL('/')
+      await expect(tab.getByText(name)).toHaveCount(0)
+      expect(await tab.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('row')
+      expect(await tab.evaluate(() => Object.keys(localStorage))).not.toContain('account')
+      expect(await tab.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('unsaved')
+      expect(await tab.evaluate(() => caches.keys())).toEqual([])
+    }
+    expect(await context.cookies()).toEqual([])
+  })
+
+  test('is not shown again by a page that the browser had kept', async ({ page }) => {
+    await page.goto('/supplier')
+    await expect(page.getByRole('heading', { name: 'SUPPLIER LIST' })).toBeVisible()
+    // Signed out while the page was away: no tab tells it.
+    await page.evaluate(() => {
+      localStorage.removeItem('account')
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expect(page).toHaveURL('/')
+  })
+
   test('is signed out in every tab at once', async ({ page, context }) => {
     const other = await context.newPage()
     await page.goto('/dashboard')

@@ -15,6 +15,7 @@ import { RouterProvider } from 'react-router/dom'
 import type { ApiError } from '../lib/api.ts'
 import { nonce } from '../lib/nonce.ts'
 import { ownProfile } from '../lib/profile.ts'
+import { currentAccount, onAccountChange } from '../lib/session.ts'
 import { useDark } from '../theme/appearance.ts'
 import { DialogsProvider } from '../ui/dialogs.tsx'
 import { cssVariablesResolver, theme } from '../ui/theme.tsx'
@@ -37,6 +38,16 @@ const client = new QueryClient({
 function refused(error: Error) {
   if ((error as ApiError).status === 403) void client.invalidateQueries({ queryKey: ownProfile.queryKey })
 }
+
+/** What was read for one user is nobody else's: it goes with them, and so does what is still on screen. */
+let whose = currentAccount()?.userID
+onAccountChange(() => {
+  const next = currentAccount()?.userID
+  if (next === whose) return
+  client.clear()
+  if (whose !== undefined && next !== undefined) location.reload()
+  whose = next
+})
 
 const router = createBrowserRouter(routes)
 
