@@ -324,6 +324,7 @@ test.describe('someone signed in', () => {
     await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
     const other = await context.newPage()
     for (const tab of [page, other]) {
+      await tab.goto('/dashboard')
       await tab.goto(`/supplier?search=${encodeURIComponent(name)}`)
       await expect(tab.getByRole('row', { name })).toBeVisible()
       // A row that was looked at is remembered for Back.
@@ -359,14 +360,21 @@ test.describe('someone signed in', () => {
     expect(await context.cookies()).toEqual([])
   })
 
-  test('is not shown again by a page that the browser had kept', async ({ page }) => {
+  test('is not shown again by a page that the browser had kept, nor to the next', async ({ page }) => {
+    const comesBack = (account: Account | null) => {
+      // No event tells a page that is away who signs out and in.
+      if (account === null) localStorage.removeItem('account')
+      else localStorage.setItem('account', JSON.stringify(account))
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    }
     await page.goto('/supplier')
     await expect(page.getByRole('heading', { name: 'SUPPLIER LIST' })).toBeVisible()
-    // Signed out while the page was away: no tab tells it.
-    await page.evaluate(() => {
-      localStorage.removeItem('account')
-      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    })
+    const begun = await page.evaluate(() => performance.timeOrigin)
+    const next = await newAccount(3)
+    await page.evaluate(comesBack, next)
+    await expect(page.getByRole('button', { name: `Account of ${next.name}` })).toBeVisible()
+    expect(await page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(begun)
+    await page.evaluate(comesBack, null)
     await expect(page).toHaveURL('/')
   })
 

@@ -39,14 +39,16 @@ function refused(error: Error) {
   if ((error as ApiError).status === 403) void client.invalidateQueries({ queryKey: ownProfile.queryKey })
 }
 
-/** What was read for one user is nobody else's: it goes with them, and so does what is still on screen. */
-let whose = currentAccount()?.userID
+/** What was read for one user is nobody else's: neither what is kept, nor what is on screen still. */
+let last = currentAccount()?.userID
+let signedIn = last !== undefined
 onAccountChange(() => {
   const next = currentAccount()?.userID
-  if (next === whose) return
-  client.clear()
-  if (whose !== undefined && next !== undefined) location.reload()
-  whose = next
+  const another = next !== undefined && last !== undefined && next !== last
+  if (another && signedIn) location.reload()
+  else if (another) client.clear()
+  signedIn = next !== undefined
+  last = next ?? last
 })
 
 const router = createBrowserRouter(routes)
