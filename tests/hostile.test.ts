@@ -168,7 +168,7 @@ async function bears(call: () => Promise<Answered>) {
 const open = endpoints.filter((e) => !e.path.endsWith('/logout') && !e.path.includes('/sessions'))
 const calls = open.map((e) => [`${e.method} ${e.path}`, e] as const)
 /** More of them take minutes, and are for `npm run test:long`. */
-const numRuns = Number(process.env['RUNS'] ?? 30)
+const numRuns = Number(process.env['RUNS'] ?? 25)
 
 function pathOf({ path }: Endpoint, ids: string[] = []) {
   let n = 0
@@ -254,7 +254,18 @@ test.each(writing)('%s bears a body that is no JSON, or says that it is somethin
 const asking = calls.filter(([, e]) => e.query)
 test.each(asking)('%s bears names that come twice, and what is no name', async (_, e) => {
   const names = Object.keys(schemaOf(e.query).properties ?? {})
-  const odd = names.flatMap((name) => [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}`, `${name}=%ff`])
-  for (const query of [...odd, '__proto__=1', 'constructor.prototype=1', '&&&', '=', '%', `${'a=1&'.repeat(1000)}`])
+  const odd = names.flatMap((name) => [`${name}=1&${name}=2`, `${name}[a]=1`])
+  for (const query of [
+    ...odd,
+    '__proto__=1',
+    'constructor.prototype=1',
+    '&&&',
+    '=',
+    '%',
+    `${names[0]}=%ff`,
+    `${names[0]}[]=1`,
+    names[0],
+    `${'a=1&'.repeat(1000)}`,
+  ])
     await bears(() => admin(e.method, `${pathOf(e)}?${query}`))
 })
