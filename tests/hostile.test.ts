@@ -150,18 +150,22 @@ const keys = fc.constantFrom(
 )
 
 type Answered = { status: number; body: { success?: unknown; message?: unknown } }
-/** Sends something, and looks whether what comes back is what anybody may be answered. */
-async function bears(call: () => Promise<Answered>) {
+/** Sends something; answers what is wrong with what comes back of it, which is never anything. */
+async function faultsOf(call: () => Promise<Answered>): Promise<string[]> {
   const before = await written()
   const { status, body } = await call()
+  if (status < 400) return []
   const told = JSON.stringify(body)
-  expect(status, told).toBeLessThan(500)
-  if (status < 400) return
-  expect(body).toMatchObject({ success: false, message: expect.stringMatching(/^[\p{Lu}\d₱].{3,}/u) })
-  expect(body.message).not.toMatch(/\b(undefined|null|expected)\b|\[object|Invalid input/)
-  // Nothing of how it is made.
-  expect(told).not.toMatch(/\.ts:\d|node_modules|DrizzleQuery|ZodError|violates|relation \\"|syntax error/)
-  expect(await written()).toBe(before)
+  const message = String(body.message)
+  const faults = {
+    'is a failure of ours': status >= 500,
+    'is no refusal': body.success !== false,
+    'is no sentence': !/^[\p{Lu}\d₱].{3,}/u.test(message),
+    'speaks like a program': /\b(undefined|null|expected)\b|\[object|Invalid input/.test(message),
+    'tells how it is made': /\.ts:\d|node_modules|DrizzleQuery|ZodError|violates|relation \\"|syntax error/.test(told),
+    'changed something': (await written()) !== before,
+  }
+  return Object.entries(faults).flatMap(([fault, there]) => (there ? [`${status} ${told} ${fault}`] : []))
 }
 
 // Not signing out or ending the session that the calls stand on.
@@ -179,7 +183,7 @@ function pathOf({ path }: Endpoint, ids: string[] = []) {
 const textsOf = (body: object) =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
-      const text = typeof value === 'string' ? value : String(JSON.stringify(value))
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
       return [name.toWellFormed(), text.toWellFormed()]
     }),
   )
@@ -195,7 +199,7 @@ test.each(calls)('%s bears anything', async (_, e) => {
         const path = `${pathOf(e, ids)}${e.query ? `?${query}` : ''}`
         const asForm = e.files && inForm && typeof body === 'object' && body !== null
         const sent = asForm ? formOf(textsOf(body)) : (body as object)
-        await bears(() => admin(e.method, path, e.method === 'GET' ? null : sent))
+        expect(await faultsOf(() => admin(e.method, path, e.method === 'GET' ? null : sent))).toEqual([])
       },
     ),
     { numRuns },
@@ -205,7 +209,7 @@ test.each(calls)('%s bears anything', async (_, e) => {
 const writing = calls.filter(([, e]) => e.body)
 test.each(writing)('%s bears SQL, markup and what cannot be kept in every text', async (_, e) => {
   const everywhere = (value: unknown, text: string): unknown => {
-    if (typeof value === 'string') return /^Sample/.test(value) ? text : value
+    if (typeof value === 'string') return value.startsWith('Sample') ? text : value
     if (Array.isArray(value)) return value.map((one) => everywhere(one, text))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, everywhere(one, text)]))
@@ -220,7 +224,9 @@ test.each(writing)('%s bears SQL, markup and what cannot be kept in every text',
     ' ',
     'x'.repeat(100_000),
   ])
-    await bears(() => admin(e.method, pathOf(e), everywhere(sampleOf(schemaOf(e.body)), text) as object))
+    expect(
+      await faultsOf(() => admin(e.method, pathOf(e), everywhere(sampleOf(schemaOf(e.body)), text) as object)),
+    ).toEqual([])
 })
 
 test.each(writing)('%s bears a body that is no JSON, or says that it is something else', async (_, e) => {
@@ -243,10 +249,11 @@ test.each(writing)('%s bears a body that is no JSON, or says that it is somethin
     ['application/json\u00e9', json],
   ] as const) {
     const headers = { authorization: `Bearer ${tokens.get(1)}`, 'content-type': type }
-    await bears(async () => {
+    const call = async () => {
       const response = await app.inject({ method: e.method, url: pathOf(e), headers, payload })
       return { status: response.statusCode, body: response.json() }
-    })
+    }
+    expect(await faultsOf(call)).toEqual([])
   }
   expect('owned' in {}).toBe(false)
 })
@@ -265,7 +272,7 @@ test.each(asking)('%s bears names that come twice, and what is no name', async (
     `${names[0]}=%ff`,
     `${names[0]}[]=1`,
     names[0],
-    `${'a=1&'.repeat(1000)}`,
+    'a=1&'.repeat(1000),
   ])
-    await bears(() => admin(e.method, `${pathOf(e)}?${query}`))
+    expect(await faultsOf(() => admin(e.method, `${pathOf(e)}?${query}`))).toEqual([])
 })

@@ -49,23 +49,20 @@ const pages = [
   `/nowhere?${encodeURIComponent(text)}`,
 ]
 
-test.each(languages.flatMap((language) => pages.map((path) => addressIn(language, path))))(
-  '%.60s',
-  async (url) => {
-    const { body, headers } = await app.inject(url)
-    expect([body.includes('&lt;img src=x'), headers['location']]).toEqual([true, undefined])
-    const blocks = [...body.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
-    const outside = blocks.reduce((rest, [block]) => rest.replace(block, ''), body)
-    expect(raw.filter((piece) => outside.includes(piece))).toEqual([])
-    // Every block is a file of ours or data that parses, and holds no end of itself.
-    for (const [, attributes = '', content = ''] of blocks) {
-      if (attributes.includes('src="/assets/')) continue
-      expect(attributes).toMatch(/type="application\/(ld\+)?json"/)
-      expect(JSON.parse(content)).toBeTypeOf('object')
-    }
-    expect(headers['content-security-policy']).not.toMatch(/unsafe-(inline|eval)|\*|https?:/)
-  },
-)
+test.each(languages.flatMap((language) => pages.map((path) => addressIn(language, path))))('%.60s', async (url) => {
+  const { body, headers } = await app.inject(url)
+  expect([body.includes('&lt;img src=x'), headers['location']]).toEqual([true, undefined])
+  const blocks = [...body.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+  const outside = blocks.reduce((rest, [block]) => rest.replace(block, ''), body)
+  expect(raw.filter((piece) => outside.includes(piece))).toEqual([])
+  // Every block is a file of ours or data that parses, and holds no end of itself.
+  for (const [, attributes = '', content = ''] of blocks) {
+    if (attributes.includes('src="/assets/')) continue
+    expect(attributes).toMatch(/type="application\/(ld\+)?json"/)
+    expect(JSON.parse(content)).toBeTypeOf('object')
+  }
+  expect(headers['content-security-policy']).not.toMatch(/unsafe-(inline|eval)|\*|https?:/)
+})
 
 test('what search engines are told of a piece is what was typed', async () => {
   const { body } = await app.inject(`/shop/${itemID}`)

@@ -352,9 +352,9 @@ test.describe('someone signed in', () => {
       await tab.goBack()
       await expect(tab).toHaveURL('/')
       await expect(tab.getByText(name)).toHaveCount(0)
-      expect(await tab.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('row')
+      expect(await tab.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('row')
       expect(await tab.evaluate(() => Object.keys(localStorage))).not.toContain('account')
-      expect(await tab.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('unsaved')
+      expect(await tab.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('unsaved')
       expect(await tab.evaluate(() => caches.keys())).toEqual([])
     }
     expect(await context.cookies()).toEqual([])
