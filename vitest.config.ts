@@ -12,7 +12,7 @@ const left = {
 export default defineConfig({
   test: {
     include: ['{contract,server,web,tests}/**/*.test.ts'],
-    exclude: Object.entries(left).flatMap(([file, out]) => (out ? [file] : [])),
+    exclude: ['tests/long/**', ...Object.entries(left).flatMap(([file, out]) => (out ? [file] : []))],
     globalSetup: 'tests/cluster.ts',
     maxWorkers: 2,
     restoreMocks: true,

@@ -3,6 +3,7 @@ import { AuditDetails } from './audit.ts'
 import { Customer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { ID, Moment } from './fields.ts'
+import { notificationKinds } from './notifications.ts'
 import { Sale } from './sales.ts'
 import { z } from './zod.ts'
 
@@ -26,6 +27,10 @@ export const CustomerData = z
         answeredAt: Moment.nullable(),
       }),
     ),
+    /** What the staff were told that names the customer; the oldest first. */
+    messages: z.array(z.object({ kind: z.enum(notificationKinds), message: z.string(), createdAt: Moment })),
+    /** Tasks that name the customer; the oldest first. */
+    reminders: z.array(z.object({ reminderID: ID, text: z.string(), createdAt: Moment })),
     /** Who changed the customer's details, and how; the oldest first. */
     auditTrail: z.array(AuditDetails.omit({ subject: true, names: true })),
   })

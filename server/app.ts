@@ -23,6 +23,7 @@ import { keepPictures } from './demo/pictures.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { errorHandler } from './http/errors.ts'
+import { logger } from './http/log.ts'
 import { documentation } from './http/openapi.ts'
 import { sessions } from './http/session.ts'
 import { exportRoutes } from './imports/exports.ts'
@@ -112,7 +113,7 @@ export async function createApp({
   loadDemo,
 }: AppOptions) {
   const app = Fastify({
-    logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: describe } },
+    logger: logger(logLevel),
     bodyLimit: 2 ** 20,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still arrives on an open connection is answered, and is its last
@@ -264,7 +265,9 @@ function health(app: FastifyInstance) {
     return reply.code(ready ? 200 : 503).send({ success: ready })
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // An address can be written in more than one way (/%61pi/…): the route it leads to is what counts.
+    if ([request.url, request.routeOptions.url].some((url) => url?.startsWith('/api/')))
+      reply.header('cache-control', 'no-store')
   })
 }
 
@@ -275,12 +278,6 @@ export function refuseUnservedRoutes(app: FastifyInstance) {
       throw new Error(`${String(method)} ${url} is not made with serve: nobody says who may call it`)
   })
 }
-
-/** What a log line says of a request: never a query string, a token or an address. */
-const describe = (request: { method: string; routeOptions?: { url?: string | undefined } }) => ({
-  method: request.method,
-  route: request.routeOptions?.url ?? '(unknown)',
-})
 
 declare module 'fastify' {
   interface FastifyInstance {

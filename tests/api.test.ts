@@ -48,9 +48,12 @@ test('an unknown call is a JSON 404, whoever asks', async () => {
   expect((await as(1)('DELETE', '/api/v2/suppliers')).status).toBe(404)
 })
 
-test('answers are not kept by anybody', async () => {
-  expect((await as(3)('GET', '/api/v2/suppliers')).headers['cache-control']).toBe('no-store')
-})
+test.each(['/api/v2/suppliers', '/%61pi/v2/suppliers', '/api/nothing'])(
+  'what %s answers is kept by nobody',
+  async (url) => {
+    expect((await as(3)('GET', url)).headers['cache-control']).toBe('no-store')
+  },
+)
 
 test.each([
   ['{"supplierName": ', 'application/json', 400, 'The body is not valid JSON'],

@@ -119,7 +119,12 @@ function isConnectionTrouble(error: Error): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const code = (at as NodeJS.ErrnoException).code ?? ''
     if (/^(57P|08)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
-    if (/connection terminated|timeout exceeded when trying to connect|not queryable/i.test(at.message)) return true
+    if (
+      /connection terminated|timeout exceeded when trying to connect|not queryable|not currently accepting connections/i.test(
+        at.message,
+      )
+    )
+      return true
   }
   return false
 }

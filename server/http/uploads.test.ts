@@ -1,9 +1,147 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/fixtures.ts'
-import { formOf } from '../../tests/pictures.ts'
+import { blackPng, longGif, packedNote } from '../../tests/hostile-pictures.ts'
+import { drawPicture, formOf } from '../../tests/pictures.ts'
 
-const { app, tokens } = await testApp()
+const { app, as, tokens, uploadsFolder } = await testApp()
+
+const script = '<script>document.title = "owned"</script>'
+const small = await drawPicture('teal', { width: 20, height: 10, format: 'jpeg' })
+/** Sends a file as one's own picture: the way in that is open to whoever has signed up. */
+const send = async (bytes: Uint8Array, name = 'me.png') => {
+  const began = performance.now()
+  const { status, body } = await as(0)(
+    'PUT',
+    '/api/users/updateProfilePicture',
+    formOf({}, { [name]: bytes }, 'profilePicture'),
+  )
+  return {
+    status,
+    photo: body.photo as string | undefined,
+    message: body.message,
+    milliseconds: performance.now() - began,
+  }
+}
+const files = () => readdir(uploadsFolder)
+
+test.each([
+  ['30,000 by 30,000 pixels', blackPng(30_000, 30_000, { depth: 1 })],
+  [
+    '50 million pixels of 8 bytes, the last of which comes with the first',
+    blackPng(7100, 7100, { depth: 16, colour: 6, interlaced: true }),
+  ],
+  ['a size that its pixels do not fill', blackPng(9000, 9000).subarray(0, 4000)],
+])('a small file that unpacks to %s is refused at once', async (_, bytes) => {
+  const before = await files()
+  expect(bytes.length).toBeLessThan(2 ** 20)
+  const began = process.memoryUsage.rss()
+  const { status, message, milliseconds } = await send(bytes, 'bomb.png')
+  expect([status, message]).toEqual([415, expect.stringContaining('We cannot read bomb.png as a picture')])
+  expect(milliseconds).toBeLessThan(1000)
+  expect(process.memoryUsage.rss() - began).toBeLessThan(100e6)
+  expect(await files()).toEqual(before)
+})
+
+test.each([
+  ['a note of 200 MB', blackPng(3, 3, { chunks: { zTXt: packedNote(200e6) } })],
+  ['a colour profile of 200 MB', blackPng(3, 3, { chunks: { iCCP: packedNote(200e6) } })],
+  ['thousands of frames', await longGif(5000)],
+])('of a picture with %s the picture alone is read', async (_, bytes) => {
+  const { status, photo, milliseconds } = await send(bytes)
+  expect(status).toBe(200)
+  expect(milliseconds).toBeLessThan(1000)
+  const kept = await app.inject(photo!)
+  const { format, pages } = await sharp(kept.rawPayload).metadata()
+  expect([format, pages, kept.rawPayload.length < 2000]).toEqual(['webp', undefined, true])
+})
+
+test.each([
+  ['a page after it', Buffer.concat([small, Buffer.from(script)])],
+  ['a page in its comment', Buffer.concat([small.subarray(0, 2), comment(script), small.subarray(2)])],
+  ['an archive after it', Buffer.concat([small, Buffer.from('PK\u0003\u0004'), Buffer.from(script)])],
+])('a picture with %s is kept without it', async (_, bytes) => {
+  const { status, photo } = await send(bytes, 'me.html')
+  expect(status).toBe(200)
+  const { rawPayload, headers } = await app.inject(photo!)
+  expect(rawPayload.includes('script')).toBe(false)
+  expect(rawPayload.includes('PK\u0003\u0004')).toBe(false)
+  expect(headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+})
+
+test('what begins like a picture and is none is refused', async () => {
+  for (const start of [
+    'GIF89a',
+    '\x89PNG\r\n\x1a\n',
+    '\xff\xd8\xff\xe0',
+    'RIFF\0\0\0\0WEBP',
+    'BM',
+    '%PDF-1.7',
+    '<svg ',
+    '<?xml version="1.0"?><svg ',
+  ])
+    expect([start, (await send(Buffer.from(`${start}${script}`, 'latin1'))).status]).toEqual([start, 415])
+})
+
+test('a file that ends early is refused or read, never half kept, wherever it ends', async () => {
+  const whole = Buffer.from(await drawPicture('gold', { width: 60, height: 60, format: 'png' }))
+  const before = await files()
+  for (let length = 0; length < whole.length - 12; length += Math.ceil(whole.length / 40))
+    expect([length, (await send(whole.subarray(0, length))).status]).toEqual([length, 415])
+  expect(await files()).toEqual(before)
+})
+
+test.each([
+  '../../../../tmp/owned.png',
+  String.raw`..\..\owned.png`,
+  '/etc/passwd',
+  'a\u0000.png',
+  `${'n'.repeat(10_000)}.png`,
+  '.',
+  '',
+  '"; filename="b.svg',
+  '<img src=x onerror=alert(1)>.png',
+])('the name %s says nothing of where a file goes', async (name) => {
+  const before = await readdir(join(uploadsFolder, '..'))
+  const { status, photo } = await send(small, name)
+  expect([status, photo]).toEqual([200, expect.stringMatching(/^\/pictures\/[0-9a-f]{32}\.webp$/)])
+  expect(await readdir(join(uploadsFolder, '..'))).toEqual(before)
+  const refused = await send(Buffer.from('no picture'), name)
+  expect(refused.status).toBe(415)
+  expect(refused.message.length).toBeLessThan(220)
+})
+
+test('only what is kept there is served from the pictures’ folder', async () => {
+  await writeFile(join(uploadsFolder, '..', 'beside.txt'), 'secret')
+  for (const url of [
+    '/pictures/../beside.txt',
+    '/pictures/%2e%2e/beside.txt',
+    '/pictures/..%2fbeside.txt',
+    '/pictures/%2e%2e%2fbeside.txt',
+    '/pictures/..%5cbeside.txt',
+    '/pictures/....//beside.txt',
+    '/pictures//etc/passwd',
+    '/pictures/%00',
+    '/pictures/',
+    '/pictures',
+  ]) {
+    const response = await app.inject(url)
+    expect([url, response.statusCode < 500, response.statusCode >= 400]).toEqual([url, true, true])
+    expect(response.body).not.toContain('secret')
+  }
+  await rm(join(uploadsFolder, '..', 'beside.txt'))
+})
+
+/** A JPEG's comment. */
+function comment(text: string) {
+  const head = Buffer.from([0xff, 0xfe, 0, 0])
+  head.writeUInt16BE(text.length + 2, 2)
+  return Buffer.concat([head, Buffer.from(text)])
+}
 
 test('a form refused half read lets go of its connection', async () => {
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

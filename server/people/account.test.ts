@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../tests/fixtures.ts'
+import { createApp } from '../app.ts'
 import { attempt, notification, session, user } from '../db/schema.ts'
 
-const { app, db, as, users } = await testApp()
+const { app, db, as, users, pictureStore } = await testApp()
 const liza = { name: 'Liza Marie Reyes', email: 'Liza@shop.example', password: 'secret1' }
 const post = async (url: string, body: object, headers = {}) => {
   const response = await app.inject({ method: 'POST', url, payload: body, headers })
@@ -186,4 +187,55 @@ test('one address signs up at most 20 times an hour', async () => {
   await db.delete(attempt)
   await db.insert(attempt).values(Array.from({ length: 20 }, () => ({ bucket: 'register 127.0.0.1' })))
   expect((await post('/api/users/register', { ...liza, email: 'late@shop.example' })).status).toBe(429)
+})
+
+test('nothing that is sent beside the e-mail makes a guess count less', async () => {
+  await db.delete(attempt)
+  const guesses = [
+    {},
+    { attempts: 0, bucket: 'x', address: '10.0.0.9', ip: '10.0.0.9' },
+    { email: 'LIZA@SHOP.EXAMPLE' },
+    { email: ' liza@shop.example ' },
+    { email: 'Liza@Shop.Example', remember: true },
+    { roleID: 1, userID: 1, token: 'x' },
+    { email: '\tliza@shop.example\n' },
+  ]
+  const forwarded = (n: number) => ({
+    'x-forwarded-for': `10.1.0.${n}, 10.2.0.${n}`,
+    'x-real-ip': `10.1.0.${n}`,
+    forwarded: `for=10.1.0.${n}`,
+    'x-client-ip': `10.1.0.${n}`,
+    'user-agent': `Agent ${n}`,
+    'idempotency-key': String(n),
+  })
+  const answers: number[] = []
+  for (let n = 0; n < 12; n++) {
+    const guess = { ...liza, password: 'wrong-one', ...guesses[n % guesses.length] }
+    answers.push((await post(`/api/v1/login?n=${n}`, guess, forwarded(n))).status)
+  }
+  expect(answers).toEqual([...Array(10).fill(401), 429, 429])
+})
+
+test('what a proxy says of an address counts from a trusted one alone', async () => {
+  await db.delete(attempt)
+  const behind = await createApp({ db, pictureStore, trustProxy: '10.0.0.1' })
+  onTestFinished(() => behind.close())
+  const guess = async (remoteAddress: string, forwarded: string) =>
+    (
+      await behind.inject({
+        method: 'POST',
+        url: '/api/v1/login',
+        payload: { ...liza, password: 'wrong-one' },
+        remoteAddress,
+        headers: { 'x-forwarded-for': forwarded },
+      })
+    ).statusCode
+  for (let n = 0; n < 10; n++) expect(await guess('10.0.0.1', '203.0.113.5')).toBe(401)
+  expect(await guess('10.0.0.1', '203.0.113.5')).toBe(429)
+  // What the visitor wrote into the header stands before what the proxy adds.
+  expect(await guess('10.0.0.1', '198.51.100.7, 203.0.113.5')).toBe(429)
+  expect(await guess('10.0.0.1', '203.0.113.6')).toBe(401)
+  // A stranger who says to be behind a proxy is the one address that called.
+  for (let n = 0; n < 10; n++) expect(await guess('203.0.113.9', `198.51.100.${n}`)).toBe(401)
+  expect(await guess('203.0.113.9', '198.51.100.99')).toBe(429)
 })

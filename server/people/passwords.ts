@@ -2,22 +2,10 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
-/** At most as many hashes at once as there are cores: each takes a core and 19 MB for a while. */
-const atOnce = availableParallelism()
-let running = 0
-const waiting: (() => void)[] = []
+import { turns } from '../http/turns.ts'
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+/** At most as many hashes at once as there are cores: each takes a core and 19 MB for a while. */
+const inTurn = turns(availableParallelism())
 
 /** argon2id, with the library's parameters (19 MiB, 2 passes), which are OWASP's. */
 export const hashPassword = (password: string) => inTurn(() => hash(password))

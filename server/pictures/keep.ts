@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 
-import sharp from 'sharp'
+import sharp, { type Metadata, type SharpOptions } from 'sharp'
 
 import type { UploadedFile } from '../../contract/endpoint.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { AppError } from '../http/errors.ts'
+import { turns } from '../http/turns.ts'
 import { type PictureStore, readPicture } from './store.ts'
 import { holdSweeper } from './sweep.ts'
 
@@ -49,27 +50,45 @@ export async function keepFile(store: PictureStore, webp: Buffer): Promise<strin
   return `/pictures/${name}`
 }
 
+/** One picture is read at a time: the largest take some 400 MB. */
+const inTurn = turns(1)
+const mostPixels = 100e6
+const mostBytes = 400e6
+
+/** How many bytes a picture may take once it is unpacked, whatever its file has. */
+function unpackedBytes({ format, width, height, channels, depth }: Metadata): number {
+  const perChannel = depth === 'uchar' ? 1 : depth === 'ushort' ? 2 : 8
+  // libheif keeps a picture several times over while it reads it.
+  const perPixel = format === 'heif' ? 18 : Math.max(channels, 3) * perChannel
+  return width * height * perPixel
+}
+
 async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]): Promise<Buffer[]> {
   try {
-    const options = { limitInputPixels: 100e6, failOn: 'error' } as const
-    const { format } = await sharp(bytes, options).metadata()
-    if (!readable.has(format)) throw new Error(`${format} is not taken`)
-    const upright = await sharp(bytes, options)
-      .rotate()
-      .resize({ width: Math.max(...widths), height: Math.max(...widths), fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .png({ compressionLevel: 0 })
-      .toBuffer()
-    return await Promise.all(
-      widths.map((width) =>
-        sharp(upright)
-          .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
-          .webp({ quality: 84 })
-          .toBuffer(),
-      ),
-    )
+    const options = { limitInputPixels: mostPixels, failOn: 'error' } as const
+    const metadata = await sharp(bytes, options).metadata()
+    if (!readable.has(metadata.format)) throw new Error(`${metadata.format} is not taken`)
+    if (unpackedBytes(metadata) > mostBytes) throw new Error('It is too large once it is unpacked')
+    return await inTurn(() => drawn(bytes, options, widths))
   } catch (cause) {
     const message = `We cannot read ${name.slice(0, 100) || 'this'} as a picture. JPEG, PNG, WebP, GIF, AVIF and TIFF are taken`
     throw Object.assign(new AppError(415, message), { cause })
   }
+}
+
+async function drawn(bytes: Uint8Array, options: SharpOptions, widths: readonly number[]): Promise<Buffer[]> {
+  const upright = await sharp(bytes, options)
+    .rotate()
+    .resize({ width: Math.max(...widths), height: Math.max(...widths), fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return Promise.all(
+    widths.map((width) =>
+      sharp(upright)
+        .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 84 })
+        .toBuffer(),
+    ),
+  )
 }

@@ -59,7 +59,7 @@ export async function anonymise(context: Context, before: CustomerRow): Promise<
 }
 
 /** What the customer is and was called, after the audit trail. */
-async function everCalled({ db }: Context, now: CustomerRow): Promise<Person[]> {
+export async function everCalled({ db }: Pick<Context, 'db'>, now: Person & { customerID: number }): Promise<Person[]> {
   const rows = await db
     .select({ before: audit.before, after: audit.after })
     .from(audit)

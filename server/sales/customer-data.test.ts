@@ -77,6 +77,7 @@ async function traced() {
       link: `/messages?id=${asked!.questionID}`,
     },
     { userID: users.get(3)!, kind: 'deliveryDue', message: `The delivery to ${name} is due`, link: '/sales?id=1' },
+    { userID: users.get(2)!, kind: 'deliveryDue', message: `The delivery to ${name} is due`, link: '/sales?id=1' },
   ])
   await db.insert(reminder).values({ text: `Call ${name}, ${words.contactNo.replaceAll(' ', '')}` })
   await db.insert(audit).values([
@@ -121,6 +122,12 @@ test('the export holds everything of the person, and nobody else’s', async () 
       },
     ],
     questions: [{ email: words.email.toUpperCase(), text: expect.stringContaining(words.firstName) }],
+    // Once, whoever was told.
+    messages: [
+      { kind: 'question', message: expect.stringContaining(words.firstName) },
+      { kind: 'deliveryDue', message: `The delivery to ${words.firstName} ${words.lastName} is due` },
+    ],
+    reminders: [{ text: expect.stringContaining(`Call ${words.firstName}`) }],
     auditTrail: [
       { action: 'create', userName: 'Test Staff', before: null },
       { action: 'update', before: { email: expect.stringMatching(/^old/) }, after: { email: words.email } },

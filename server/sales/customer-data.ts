@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, min, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { customerData, sameName } from '../../contract/customer-data.ts'
@@ -6,18 +6,19 @@ import { fullName } from '../../contract/customers.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { nameOf } from '../db/names.ts'
 import { lockUnchanged, ok, record } from '../db/records.ts'
-import { audit, customer, question, sale } from '../db/schema.ts'
+import { audit, customer, notification, question, reminder, sale } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
-import { anonymise } from './anonymise.ts'
+import { anonymise, everCalled } from './anonymise.ts'
 import { findCustomer } from './customers.ts'
-import { anonymousPerson } from './personal-words.ts'
+import { anonymousPerson, scrubberOf } from './personal-words.ts'
 import { findSale } from './sale-record.ts'
 
 /** What a customer may ask of the shop: everything it keeps of them, and to be forgotten. */
 export function customerDataRoutes(app: FastifyInstance) {
   serve(app, customerData.export, async ({ id }, { db, now }) => {
     const found = await findCustomer(db, id)
+    const { telling } = scrubberOf(id, await everCalled({ db }, found))
     return ok({
       exportedAt: now,
       customer: found,
@@ -27,6 +28,22 @@ export function customerDataRoutes(app: FastifyInstance) {
         .from(question)
         .where(eq(sql`lower(${question.email})`, found.email.toLowerCase()))
         .orderBy(asc(question.questionID)),
+      // The same sentence went to several people.
+      messages: await db
+        .select({
+          kind: notification.kind,
+          message: notification.message,
+          createdAt: sql<Date>`${min(notification.createdAt)}`.mapWith(notification.createdAt),
+        })
+        .from(notification)
+        .where(sql`${notification.message} ~* ${telling}`)
+        .groupBy(notification.kind, notification.message)
+        .orderBy(asc(min(notification.notificationID))),
+      reminders: await db
+        .select({ reminderID: reminder.reminderID, text: reminder.text, createdAt: reminder.createdAt })
+        .from(reminder)
+        .where(sql`${reminder.text} ~* ${telling}`)
+        .orderBy(asc(reminder.reminderID)),
       auditTrail: await trailOf(db, id),
     })
   })

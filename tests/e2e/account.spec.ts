@@ -312,6 +312,72 @@ test.describe('someone signed in', () => {
     })
   })
 
+  test('leaves nothing behind: no tab shows anything, Back neither, and the browser keeps no work', async ({
+    page,
+    context,
+  }) => {
+    const own = await newAccount(3)
+    const name = unique('Kept')
+    const supplier = { supplierName: name, contactDetails: '1', email: 'kept@shop.example' }
+    await api(own, 'POST', '/api/v2/suppliers', supplier)
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto('/dashboard')
+      await tab.goto(`/supplier?search=${encodeURIComponent(name)}`)
+      await expect(tab.getByRole('row', { name })).toBeVisible()
+      // A row that was looked at is remembered for Back.
+      await tab.getByRole('row', { name }).focus()
+    }
+    await page.evaluate(
+      (key) => localStorage.setItem(key, JSON.stringify([{ key: 'typed' }])),
+      `unsaved sales ${own.userID}`,
+    )
+
+    const logOut = async () => {
+      await page.getByRole('button', { name: 'Account of' }).click()
+      await page.getByRole('menuitem', { name: 'Logout' }).click()
+    }
+    await logOut()
+    const dialog = page.getByRole('dialog', { name: 'Log out?' })
+    await expect(dialog).toContainText('sales that are not saved')
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    await expect(page.getByRole('row', { name })).toBeVisible()
+    await logOut()
+    await dialog.getByRole('button', { name: 'Log out' }).click()
+
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL('/')
+      await tab.goBack()
+      await expect(tab).toHaveURL('/')
+      await expect(tab.getByText(name)).toHaveCount(0)
+      expect(await tab.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain('row')
+      expect(await tab.evaluate(() => Object.keys(localStorage))).not.toContain('account')
+      expect(await tab.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('unsaved')
+      expect(await tab.evaluate(() => caches.keys())).toEqual([])
+    }
+    expect(await context.cookies()).toEqual([])
+  })
+
+  test('is not shown again by a page that the browser had kept, nor to the next', async ({ page }) => {
+    const comesBack = (account: Account | null) => {
+      // No event tells a page that is away who signs out and in.
+      if (account === null) localStorage.removeItem('account')
+      else localStorage.setItem('account', JSON.stringify(account))
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    }
+    await page.goto('/supplier')
+    await expect(page.getByRole('heading', { name: 'SUPPLIER LIST' })).toBeVisible()
+    const begun = await page.evaluate(() => performance.timeOrigin)
+    const next = await newAccount(3)
+    await page.evaluate(comesBack, next)
+    await expect(page.getByRole('button', { name: `Account of ${next.name}` })).toBeVisible()
+    expect(await page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(begun)
+    await page.evaluate(comesBack, null)
+    await expect(page).toHaveURL('/')
+  })
+
   test('is signed out in every tab at once', async ({ page, context }) => {
     const other = await context.newPage()
     await page.goto('/dashboard')

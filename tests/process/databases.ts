@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** An empty database on the tests' PostgreSQL. */
-export async function emptyDatabase() {
+/** An empty database on the tests' PostgreSQL, or a copy of another that nobody is connected to. */
+export async function emptyDatabase(like?: string) {
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const owner = new pg.Client(inject('database').replace('NAME', 'postgres'))
   await owner.connect()
-  await owner.query(`create database ${name}`)
+  await owner.query(`create database ${name}${like ? ` template ${new URL(like).pathname.slice(1)}` : ''}`)
   return {
     url: inject('database').replace('NAME', name),
     drop: async () => {

@@ -20,16 +20,32 @@ export function currentAccount(): Account | null {
 }
 
 /** Follows signing in and out, in other tabs too. On the server nobody is signed in. */
-export const useAccount = () => useSyncExternalStore(subscribe, currentAccount, () => null)
+export const useAccount = () => useSyncExternalStore(onAccountChange, currentAccount, () => null)
 
 export function keepAccount(account: Account) {
   localStorage.setItem(key, JSON.stringify(account))
   notify()
 }
 
-export function forgetAccount() {
+function forgetAccount() {
   localStorage.removeItem(key)
   notify()
+}
+
+/** Where this browser keeps the sales that a user has typed and not saved: the only work of theirs that it keeps. */
+export const unsavedSalesOf = (userID: number | undefined) => `unsaved sales ${userID ?? 0}`
+
+/** Whether signing out would lose sales that are typed and not saved. */
+export function hasUnsavedSales(): boolean {
+  const kept = localStorage.getItem(unsavedSalesOf(currentAccount()?.userID))
+  return kept !== null && kept !== '[]'
+}
+
+/** Signing out: of the user's work nothing stays in this browser, in no tab. How it looks stays. */
+export function signOut() {
+  localStorage.removeItem(unsavedSalesOf(currentAccount()?.userID))
+  sessionStorage.clear()
+  forgetAccount()
 }
 
 /** Whether the signed-in user's role is let in; the server decides anew on every call. */
@@ -62,15 +78,24 @@ function parse(text: string | null): Account | null {
   }
 }
 
-function subscribe(listener: () => void) {
+/** Calls back when somebody signs in or out, here or in another tab, and when a page that was left comes back as it was. */
+export function onAccountChange(listener: () => void) {
   listeners.add(listener)
   const otherTab = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) listener()
+    if (event.key !== key && event.key !== null) return
+    if (localStorage.getItem(key) === null) sessionStorage.clear()
+    listener()
+  }
+  // Browsers keep a page that was left, and show it again for Back; it has not heard what happened meanwhile.
+  const shownAgain = (event: PageTransitionEvent) => {
+    if (event.persisted) listener()
   }
   addEventListener('storage', otherTab)
+  addEventListener('pageshow', shownAgain)
   return () => {
     listeners.delete(listener)
     removeEventListener('storage', otherTab)
+    removeEventListener('pageshow', shownAgain)
   }
 }
 

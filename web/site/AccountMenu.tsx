@@ -2,7 +2,7 @@ import { useCallback, useId, useRef, useState } from 'react'
 
 import { screens } from '../../contract/screens.ts'
 import { call } from '../lib/api.ts'
-import { forgetAccount, useAccount } from '../lib/session.ts'
+import { hasUnsavedSales, signOut, useAccount } from '../lib/session.ts'
 import { calls } from './calls.ts'
 import { Chevron } from './icons.tsx'
 import { useSite } from './site.ts'
@@ -19,9 +19,11 @@ export function AccountMenu() {
   useDismiss(open, element, close)
 
   async function logout() {
+    // The browser's own question: these pages have no dialogs, and only the few who work here ever see it.
+    if (hasUnsavedSales() && !confirm(frame.losesSales)) return
     // Out means out: also when the server cannot be told.
     await call(calls.logout, {}).catch(() => null)
-    forgetAccount()
+    signOut()
   }
 
   if (!account)

@@ -10,10 +10,11 @@ import { call } from '../lib/api.ts'
 import { useCompany } from '../lib/company.ts'
 import { useConnectionLost } from '../lib/connection.ts'
 import { ownProfile } from '../lib/profile.ts'
-import { forgetAccount, may } from '../lib/session.ts'
+import { hasUnsavedSales, may, signOut } from '../lib/session.ts'
 import { setDark, useDark } from '../theme/appearance.ts'
 import { Logo } from '../theme/Logo.tsx'
 import { usePhone } from '../ui/Dialog.tsx'
+import { useDialogs } from '../ui/dialogs.tsx'
 import { CloseIcon, MoonIcon, SidebarIcon, SunIcon } from '../ui/icons.tsx'
 import { Thumb } from '../ui/Thumb.tsx'
 import { groups, navigation, type Screen } from './navigation.ts'
@@ -162,13 +163,23 @@ function TopBar({
   )
 }
 
+const losesSales = {
+  title: 'Log out?',
+  text: 'There are sales that are not saved. Logging out discards them.',
+  action: 'Log out',
+  cancel: 'Stay',
+  danger: true,
+}
+
 function ProfileMenu({ account, reachable }: { account: Account; reachable: Reachable }) {
   const navigate = useNavigate()
+  const dialogs = useDialogs()
 
   async function logout() {
+    if (hasUnsavedSales() && !(await dialogs.confirm(losesSales))) return
     // Out means out: also when the server cannot be told.
     await call(accountCalls.logout, {}).catch(() => null)
-    forgetAccount()
+    signOut()
   }
 
   return (

@@ -15,6 +15,7 @@ import { RouterProvider } from 'react-router/dom'
 import type { ApiError } from '../lib/api.ts'
 import { nonce } from '../lib/nonce.ts'
 import { ownProfile } from '../lib/profile.ts'
+import { currentAccount, onAccountChange } from '../lib/session.ts'
 import { useDark } from '../theme/appearance.ts'
 import { DialogsProvider } from '../ui/dialogs.tsx'
 import { cssVariablesResolver, theme } from '../ui/theme.tsx'
@@ -37,6 +38,18 @@ const client = new QueryClient({
 function refused(error: Error) {
   if ((error as ApiError).status === 403) void client.invalidateQueries({ queryKey: ownProfile.queryKey })
 }
+
+/** What was read for one user is nobody else's: neither what is kept, nor what is on screen still. */
+let last = currentAccount()?.userID
+let signedIn = last !== undefined
+onAccountChange(() => {
+  const next = currentAccount()?.userID
+  const another = next !== undefined && last !== undefined && next !== last
+  if (another && signedIn) location.reload()
+  else if (another) client.clear()
+  signedIn = next !== undefined
+  last = next ?? last
+})
 
 const router = createBrowserRouter(routes)
 

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { moment } from '../../lib/format.ts'
 import { programOf } from '../../lib/program.ts'
 import { useWrite } from '../../lib/query.ts'
-import { forgetAccount } from '../../lib/session.ts'
+import { signOut as leave } from '../../lib/session.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { toasts } from '../../ui/toasts.ts'
 
@@ -21,7 +21,7 @@ export function SessionList({ sessions, label }: { sessions: readonly SessionRow
       // Ending the session that one works in is signing out: nothing may be asked with it any more.
       if (current) {
         await call(account.endSession, { id: sessionID })
-        forgetAccount()
+        leave()
         return
       }
       await end.mutateAsync({ id: sessionID })

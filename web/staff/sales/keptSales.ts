@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { SaleCreation } from '../../../contract/sales.ts'
 import { z } from '../../../contract/zod.ts'
 import { newKey } from '../../lib/query.ts'
-import { currentAccount, useAccount } from '../../lib/session.ts'
+import { currentAccount, unsavedSalesOf, useAccount } from '../../lib/session.ts'
 import { type Draft, isBegun } from './tillState.ts'
 
 // Sales that are typed but not saved: the one at the till, so that a reload brings it back, and those put aside. They
@@ -66,12 +66,13 @@ const Kept = z.object({ key: z.string(), at: z.iso.datetime(), draft: StoredDraf
 /** The sales that this browser keeps for the signed-in user, the newest first. */
 export function useKeptSales(): readonly KeptSale[] {
   const account = useAccount()
-  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(nameOf(account?.userID)))
+  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(unsavedSalesOf(account?.userID)))
   return useMemo(() => parse(text), [text])
 }
 
 /** Keeps a sale as it is typed. One in which nothing is entered is not kept. */
 export function keepSale(kept: KeptSale) {
+  if (!currentAccount()) return // signed out meanwhile: nothing stays
   const others = read().filter(({ key }) => key !== kept.key)
   write(isBegun(kept.draft) ? [kept, ...others] : others)
 }
@@ -83,7 +84,7 @@ export function dropSale(key: string) {
 
 /** The sale at the till in this window: the one that a reload finds there again, or a new one. */
 export function saleHere(): KeptSale | { key: string; sent: null; draft: null } {
-  const key = sessionStorage.getItem(nameOf(currentAccount()?.userID))
+  const key = sessionStorage.getItem(unsavedSalesOf(currentAccount()?.userID))
   const kept = read().find((candidate) => candidate.key === key)
   if (kept) return kept
   const made = newKey()
@@ -100,12 +101,10 @@ export function beginSale(draft: Draft) {
 
 /** Puts a kept sale on the till in this window; null puts what is there aside. */
 export function putHere(key: string | null) {
-  sessionStorage.setItem(nameOf(currentAccount()?.userID), key ?? '')
+  sessionStorage.setItem(unsavedSalesOf(currentAccount()?.userID), key ?? '')
 }
 
-const nameOf = (userID: number | undefined) => `unsaved sales ${userID ?? 0}`
-
-const read = () => parse(localStorage.getItem(nameOf(currentAccount()?.userID)))
+const read = () => parse(localStorage.getItem(unsavedSalesOf(currentAccount()?.userID)))
 
 function parse(text: string | null): KeptSale[] {
   try {
@@ -123,7 +122,7 @@ function parse(text: string | null): KeptSale[] {
 }
 
 function write(kept: readonly KeptSale[]) {
-  localStorage.setItem(nameOf(currentAccount()?.userID), JSON.stringify(kept))
+  localStorage.setItem(unsavedSalesOf(currentAccount()?.userID), JSON.stringify(kept))
   for (const listener of listeners) listener()
 }
 

@@ -15,6 +15,7 @@ export const frame = {
   account: 'Account',
   dashboard: 'Dashboard',
   logout: 'Logout',
+  losesSales: 'There are sales that are not saved. Logging out discards them.',
   close: 'Close',
   trouble: 'This page could not be loaded',
   troubleHelp: 'Please try again in a moment. If it stays so, write to us or call: we are there all the same.',

@@ -17,6 +17,7 @@ export const frame: Words['frame'] = {
   account: 'アカウント',
   dashboard: 'ダッシュボード',
   logout: 'ログアウト',
+  losesSales: '保存されていない販売があります。ログアウトすると破棄されます。',
   close: '閉じる',
   trouble: 'ページを表示できませんでした',
   troubleHelp: '少し時間をおいて、もう一度お試しください。直らないときは、お電話やメールでお問い合わせください。',

@@ -17,6 +17,7 @@ export const frame: Words['frame'] = {
   account: 'Account',
   dashboard: 'Dashboard',
   logout: 'Mag-logout',
+  losesSales: 'May mga bentang hindi pa nai-save. Mawawala ang mga ito kapag nag-logout.',
   close: 'Isara',
   trouble: 'Hindi mabuksan ang pahinang ito',
   troubleHelp: 'Pakisubukan ulit maya-maya. Kung ayaw pa rin, mag-message o tumawag po kayo: nandito pa rin kami.',

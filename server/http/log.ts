@@ -1,0 +1,65 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import pg from 'pg'
+
+/** What a log line says of a request: never a query string, a token or an address. */
+const request = (request: { method: string; routeOptions?: { url?: string | undefined } }) => ({
+  method: request.method,
+  route: request.routeOptions?.url ?? '(unknown)',
+})
+
+/** `statement` has $1, $2 … for what it was given. */
+type Told = { [detail: string]: unknown; type: string; message: string; stack: string }
+
+/**
+ * What a log line says of an error: enough to mend it, and nothing that anybody sent. What a statement was given, what
+ * PostgreSQL quotes of it, what a parser could not read and the bytes of a broken request stay out.
+ */
+function error(thrown: unknown): Told {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: unsaid, stack: '' }
+  const { code } = thrown as NodeJS.ErrnoException
+  return {
+    type: thrown.name,
+    ...(code !== undefined && { code }),
+    ...(thrown instanceof pg.DatabaseError && thrown.constraint && { constraint: thrown.constraint }),
+    ...(thrown instanceof DrizzleQueryError && { statement: thrown.query }),
+    message: quotes(thrown) ? unsaid : thrown.message,
+    stack: framesOf(thrown),
+    ...(thrown.cause !== undefined && { cause: error(thrown.cause) }),
+  }
+}
+
+const unsaid = '(may quote what was sent)'
+
+/** Whether an error's message can hold what somebody sent. */
+function quotes(thrown: Error): boolean {
+  // Class 22 is what PostgreSQL could not make sense of; it says what.
+  if (thrown instanceof pg.DatabaseError) return thrown.code?.startsWith('22') ?? true
+  return thrown instanceof DrizzleQueryError || thrown instanceof SyntaxError
+}
+
+/** Where it was thrown, without the message before it. */
+const framesOf = ({ stack = '' }: Error) =>
+  stack
+    .split('\n')
+    .filter((line) => /^ {4}at /.test(line))
+    .join('\n')
+
+/**
+ * Fastify's logger at a level ('silent': none). A line about an error has words of its own: left out, pino would take the
+ * error's message.
+ */
+export const logger = (level: string) =>
+  level === 'silent'
+    ? false
+    : {
+        level,
+        serializers: { req: request, err: error, error },
+        hooks: {
+          logMethod(this: object, given: unknown[], log: (...given: unknown[]) => void) {
+            log.apply(this, given.length === 1 && isAboutError(given[0]) ? [given[0], 'failed'] : given)
+          },
+        },
+      }
+
+const isAboutError = (about: unknown) =>
+  about instanceof Error || (typeof about === 'object' && about !== null && 'err' in about)

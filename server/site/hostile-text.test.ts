@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { addressIn, languages } from '../../contract/languages.ts'
+import { testApp } from '../../tests/fixtures.ts'
+import { hostileText } from '../../tests/hostile-text.ts'
+import { stockItem } from '../../tests/stocked.ts'
+import { category, companyProfile, itemTranslation } from '../db/schema.ts'
+
+// Nothing that anybody typed is anything but text: not in a page, its head, its state, what crawlers read, or a file.
+
+const text = hostileText('Araw')
+const { app, db, as, tokens } = await testApp({ withPages: true, links: { publicUrl: 'https://amihan.example' } })
+const { itemID } = await stockItem(db, {
+  itemName: text,
+  itemCode: text,
+  description: text,
+  metal: text,
+  stone: text,
+  size: text,
+  certificateNumber: text,
+  quantity: 3,
+})
+await db
+  .update(category)
+  .set({ categoryName: text, description: text, categoryCode: text })
+  .where(eq(category.categoryID, 1))
+await db.insert(itemTranslation).values({ itemID, language: 'ja', itemName: `指輪 ${text}`, description: text })
+await db.insert(companyProfile).values({
+  companyName: text,
+  registrationNumber: text,
+  companyEmail: 'a@shop.example',
+  companyPhone: text,
+  companyPhoneSecondary: text,
+  companyAddress: text,
+  taxDetails: text,
+})
+
+const raw = ['<img src=x', '</script><script>owned', '" onmouseover="']
+const search = `/shop?search=${encodeURIComponent(text)}&metal=${encodeURIComponent(text)}`
+const pages = [
+  '/',
+  '/about',
+  '/contact',
+  '/services',
+  '/shop',
+  search,
+  `/shop/${itemID}`,
+  `/nowhere?${encodeURIComponent(text)}`,
+]
+
+test.each(languages.flatMap((language) => pages.map((path) => addressIn(language, path))))('%.60s', async (url) => {
+  const { body, headers } = await app.inject(url)
+  expect([body.includes('&lt;img src=x'), headers['location']]).toEqual([true, undefined])
+  const blocks = [...body.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+  const outside = blocks.reduce((rest, [block]) => rest.replace(block, ''), body)
+  expect(raw.filter((piece) => outside.includes(piece))).toEqual([])
+  // Every block is a file of ours or data that parses, and holds no end of itself.
+  for (const [, attributes = '', content = ''] of blocks) {
+    if (attributes.includes('src="/assets/')) continue
+    expect(attributes).toMatch(/type="application\/(ld\+)?json"/)
+    expect(JSON.parse(content)).toBeTypeOf('object')
+  }
+  expect(headers['content-security-policy']).not.toMatch(/unsafe-(inline|eval)|\*|https?:/)
+})
+
+test('what search engines are told of a piece is what was typed', async () => {
+  const { body } = await app.inject(`/shop/${itemID}`)
+  const facts = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) =>
+    JSON.parse(json!),
+  )
+  expect(facts).toContainEqual(expect.objectContaining({ name: text }))
+})
+
+test('the map of the site is XML, whatever its pieces are called', async () => {
+  const { body } = await app.inject('/sitemap.xml')
+  expect(raw.filter((piece) => body.includes(piece))).toEqual([])
+  expect(
+    body.replaceAll(/<\/?(urlset|url|loc|lastmod|xhtml:link|image:\w+)\b[^<>]*>|<\?xml[^<>]*\?>/g, ''),
+  ).not.toMatch(/[<>]/)
+})
+
+test('a report’s file quotes it, and a PDF has it as text alone', async () => {
+  const body = {
+    locationID: 1,
+    transactionTypeID: 1,
+    items: [{ itemID, orderQty: 1 }],
+    customer: {
+      firstName: text.slice(0, 100),
+      lastName: text.slice(0, 100),
+      contactNo: '1',
+      email: 'c@shop.example',
+      customerTypeID: 1,
+    },
+    remarks: `=cmd|' /C calc'!A0 ${text}`,
+  }
+  const sold = await as(3)('POST', '/api/v2/sales', body)
+  expect(sold.status).toBe(201)
+  const headers = { authorization: `Bearer ${tokens.get(3)}` }
+  const csv = await app.inject({ url: '/api/v1/reports/sale-lines?format=csv&from=2020-01-01&to=2099-01-01', headers })
+  expect(csv.headers['content-type']).toContain('text/csv')
+  expect(csv.headers['x-content-type-options']).toBe('nosniff')
+  expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/)
+  const pdf = await app.inject({ url: `/api/v2/sales/${sold.body.data.salesTransactionID}/pdf`, headers })
+  expect(pdf.statusCode).toBe(200)
+  expect(pdf.rawPayload.toString('latin1')).not.toMatch(
+    /\/(JavaScript|JS|OpenAction|AA|Launch|EmbeddedFile|SubmitForm)\b/,
+  )
+})

@@ -1,0 +1,57 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+import sharp from 'sharp'
+
+// Picture files that no honest program writes.
+
+const chunk = (type: string, data: Buffer) => {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(typed))
+  return Buffer.concat([length, typed, sum])
+}
+
+type Drawing = {
+  /** Bits of a channel. */
+  depth?: 1 | 8 | 16
+  /** 0 is grey, 6 is colour with transparency. */
+  colour?: 0 | 6
+  interlaced?: boolean
+  /** Chunks before the pixels, by their names. */
+  chunks?: Record<string, Buffer>
+}
+
+/** A black PNG of any size, of a few KB for each million pixels: its pixels are nothing but zeros, well packed. */
+export function blackPng(width: number, height: number, drawing: Drawing = {}): Buffer {
+  const { depth = 8, colour = 0, interlaced = false, chunks = {} } = drawing
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.set([depth, colour, 0, 0, interlaced ? 1 : 0], 8)
+  const row = Math.ceil((width * depth * (colour === 6 ? 4 : 1)) / 8) + 1
+  // Interlaced, there are more rows, which are shorter.
+  const pixels = deflateSync(Buffer.alloc(row * height + (interlaced ? 2 * height : 0)))
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', head),
+    ...Object.entries(chunks).map(([type, data]) => chunk(type, data)),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** What a PNG keeps beside its pixels, packed: `bytes` zeros under a name. */
+export const packedNote = (bytes: number) =>
+  Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes))])
+
+/** A GIF that shows one picture `frames` times, or as often as fits into 9 MB. */
+export async function longGif(frames: number): Promise<Buffer> {
+  const one = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
+    .gif()
+    .toBuffer()
+  const begin = 13 + 3 * 2 ** ((one[10]! & 7) + 1)
+  const frame = one.subarray(begin, -1)
+  const times = Math.min(frames, Math.floor(9e6 / frame.length))
+  return Buffer.concat([one.subarray(0, begin), ...Array.from({ length: times }, () => frame), Buffer.from(';')])
+}
