@@ -50,7 +50,10 @@ function subjectsOf(text: string): Map<string, Told[]> {
 /** What the comment over each column says, by the column's key. */
 const columnComments = (body: string) =>
   new Map(
-    [...body.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g)].map(([, comment, key]) => [key!, oneLine(comment!)]),
+    [...body.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g)].map(([, comment, key]) => [
+      key!,
+      oneLine(comment!),
+    ]),
   )
 
 function referencesOf(table: Table): Reference[] {
@@ -83,7 +86,9 @@ function diagram(tables: Told[]): string {
 
 function keyOf(table: Table): string[] {
   const [several] = table.primaryKeys
-  return several ? several.columns.map(({ name }) => name) : table.columns.flatMap((one) => (one.primary ? one.name : []))
+  return several
+    ? several.columns.map(({ name }) => name)
+    : table.columns.flatMap((one) => (one.primary ? one.name : []))
 }
 
 function uniqueOf(table: Table): string[] {

@@ -5,6 +5,8 @@ import { extname, join } from 'node:path'
 
 import type { Plugin, ProxyOptions, ViteDevServer } from 'vite'
 
+import type { Failure } from '../contract/answers.ts'
+import type { Answer, Endpoint, Sent } from '../contract/endpoint.ts'
 import { languageOf } from '../contract/languages.ts'
 import { staffPaths } from '../contract/screens.ts'
 import type { Call, Render } from '../contract/site.ts'
@@ -70,19 +72,22 @@ async function template(vite: ViteDevServer, tree: 'staff' | 'site', url: string
     readFile(join(web, 'theme/appearance.js'), 'utf8'),
   ])
   const rooted = text.replaceAll('="./', `="/${tree}/`).replaceAll('="../', '="/')
-  return vite.transformIndexHtml(url, rooted.replace('<head>', () => `<head><script>${appearance}</script>`))
+  return vite.transformIndexHtml(
+    url,
+    rooted.replace('<head>', () => `<head><script>${appearance}</script>`),
+  )
 }
 
 /** How public pages call while they are rendered: over HTTP, as a stranger. */
 const callOver =
   (server: string): Call =>
-  async (e, sent) => {
+  async <E extends Endpoint>(e: E, sent: Sent<E>) => {
     const { query, body: _, ...params } = sent as { query?: Record<string, string>; body?: object }
     const path = e.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
     const response = await fetch(`${server}${path}?${new URLSearchParams(query).toString()}`)
-    const answer: any = await response.json()
-    if (!response.ok) throw Object.assign(new Error(answer.message), { status: response.status, errors: answer.errors })
-    return answer
+    if (response.ok) return (await response.json()) as Answer<E>
+    const { message, errors } = (await response.json()) as Failure
+    throw Object.assign(new Error(message), { status: response.status, errors })
   }
 
 /** A page that fails says why in the browser, which shows the page again once that is mended. */

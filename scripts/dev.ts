@@ -113,7 +113,8 @@ function firstReady(server: ChildProcess): Promise<boolean> {
     if (/is ready: http/.test(line)) {
       if (started++ > 0) console.log('  The server has started again.')
       resolve(true)
-    } else if (line.trim() && !/Ctrl-C stops it|Stopping…|^Waiting for graceful|^Gracefully restarted/.test(line)) console.log(line)
+    } else if (line.trim() && !/Ctrl-C stops it|Stopping…|^Waiting for graceful|^Gracefully restarted/.test(line))
+      console.log(line)
   })
   server.once('exit', () => resolve(false))
   return promise
@@ -138,7 +139,12 @@ async function givePeoplePasswords(config: ReturnType<typeof readConfig>) {
 
 function greet(address: string) {
   const people = roleIDs.map((roleID) => `    ${roleNames[roleID].padEnd(12)}${emailOf(roleID)}`)
-  const lines = ['', `  The shop is open: ${address}`, '', `  Sign in at ${address}/login with the password ${password}`]
+  const lines = [
+    '',
+    `  The shop is open: ${address}`,
+    '',
+    `  Sign in at ${address}/login with the password ${password}`,
+  ]
   console.log([...lines, ...people, '', '  Ctrl-C stops it.', ''].join('\n'))
 }
 
