@@ -16,7 +16,6 @@ type Table = ReturnType<typeof getTableConfig>
 type Told = { table: Table; comment: string; fields: Map<string, { field: string; comment: string }> }
 type Reference = { from: string[]; table: string; to: string[]; empty: boolean; onDelete: string | undefined }
 
-const title = (subject: string) => subject[0]!.toUpperCase() + subject.slice(1)
 const oneLine = (comment: string) =>
   comment
     .replaceAll(/^\s*\*\s?/gm, '')
@@ -27,21 +26,17 @@ const oneLine = (comment: string) =>
 function subjectsOf(text: string): Map<string, Told[]> {
   const subjects = new Map<string, Told[]>()
   const marks =
-    /^\/\/ ---- (?<subject>.+)$|(?:\/\*\*(?<comment>(?:(?!\*\/)[\s\S])*)\*\/\n)?^export const (?<name>\w+) = pgTable\((?<body>[\s\S]*?)^\}?\)$/gm
+    /^\/\/ ---- (.+)$|(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^export const (\w+) = pgTable\(([\s\S]*?)^\}?\)$/gm
   let tables: Told[] = []
-  for (const { groups = {} } of text.matchAll(marks)) {
-    if (groups['subject']) subjects.set(groups['subject'], (tables = []))
+  for (const [, subject, comment = '', name = '', body = ''] of text.matchAll(marks)) {
+    if (subject) subjects.set(subject, (tables = []))
     else {
-      const table = (schema as unknown as Record<string, PgTable>)[groups['name']!]!
-      const comments = columnComments(groups['body']!)
+      const table = (schema as Record<string, unknown>)[name] as PgTable
+      const comments = columnComments(body)
       const fields = Object.entries(getTableColumns(table)).map(
-        ([field, { name }]) => [name, { field, comment: comments.get(field) ?? '' }] as const,
+        ([field, column]) => [column.name, { field, comment: comments.get(field) ?? '' }] as const,
       )
-      tables.push({
-        table: getTableConfig(table),
-        comment: oneLine(groups['comment'] ?? ''),
-        fields: new Map(fields),
-      })
+      tables.push({ table: getTableConfig(table), comment: oneLine(comment), fields: new Map(fields) })
     }
   }
   return subjects
@@ -50,10 +45,9 @@ function subjectsOf(text: string): Map<string, Told[]> {
 /** What the comment over each column says, by the column's key. */
 const columnComments = (body: string) =>
   new Map(
-    [...body.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g)].map(([, comment, key]) => [
-      key!,
-      oneLine(comment!),
-    ]),
+    [...body.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g)].map(
+      ([, comment = '', key = '']) => [key, oneLine(comment)] as const,
+    ),
   )
 
 function referencesOf(table: Table): Reference[] {
@@ -70,7 +64,7 @@ function referencesOf(table: Table): Reference[] {
 }
 
 /** Who made and changed a record is in almost every table: drawn, it would hide all else. */
-const isStamp = ({ from }: Reference) => ['created_by_id', 'modified_by_id'].includes(from[0]!)
+const isStamp = ({ from }: Reference) => /^(created|modified)_by_id$/.test(from.join())
 
 function diagram(tables: Told[]): string {
   const lines = tables.flatMap(({ table }) => {
@@ -125,7 +119,7 @@ function describe({ table, comment, fields }: Told): string {
 export async function dataModel(): Promise<string> {
   const subjects = subjectsOf(await readFile(source, 'utf8'))
   const parts = [...subjects].map(([subject, tables]) =>
-    [`## ${title(subject)}`, diagram(tables), ...tables.map(describe)].join('\n\n'),
+    [`## ${subject.charAt(0).toUpperCase()}${subject.slice(1)}`, diagram(tables), ...tables.map(describe)].join('\n\n'),
   )
   return `${[
     '# Data model',

@@ -18,7 +18,7 @@ export const servedBy = (server: string): Record<string, ProxyOptions> => ({
   [String.raw`^/(api|pictures|healthz|readyz|robots\.txt|sitemap\.xml)\b`]: {
     target: server,
     // The site's own pictures are sources, in a folder of the same name as the shop's.
-    bypass: ({ url = '' }) => (existsSync(join(web, url.split('?')[0]!)) ? url : undefined),
+    bypass: ({ url = '' }) => (existsSync(join(web, url.replace(/\?.*/, ''))) ? url : undefined),
   },
 })
 
@@ -30,15 +30,16 @@ export function sourcePages(server: string): Plugin {
   return {
     name: 'source-pages',
     configureServer: (vite) => () => {
-      vite.middlewares.use((request, response, next) => {
-        page(vite, server, request)
-          .then((answer) => {
-            if (!answer) return next()
-            const { status, html, location } = answer
-            response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...(location && { location }) })
-            return response.end(html)
-          })
-          .catch((error: Error) => broken(vite, error, response))
+      vite.middlewares.use(async (request, response, next) => {
+        try {
+          const answer = await page(vite, server, request)
+          if (!answer) return next()
+          const { status, html, location } = answer
+          response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...(location && { location }) })
+          return response.end(html)
+        } catch (error) {
+          return broken(vite, error as Error, response)
+        }
       })
     },
   }

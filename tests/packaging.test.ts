@@ -146,7 +146,9 @@ function brokenInCompose(text: string): string[] {
     'the same PostgreSQL as the built-in one': database.image === `postgres:${pinnedPostgres}`,
     'its data where that version keeps it': database.volumes.some((one) => one.endsWith(':/var/lib/postgresql')),
     'the shop’s data is kept': shop.volumes.some((one) => one.endsWith(':/data')),
-    'volumes have names': both.every(({ volumes: used }) => used.every((one) => one.split(':')[0]! in volumes)),
+    'volumes have names': both.every(({ volumes: used }) =>
+      used.every((one) => Object.hasOwn(volumes, one.split(':')[0]!)),
+    ),
     'both come back': both.every(({ restart }) => restart === 'unless-stopped'),
     'the shop waits for its database':
       shop.depends_on?.['database']?.condition === 'service_healthy' && database.healthcheck?.test[1] === 'pg_isready',

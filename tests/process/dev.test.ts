@@ -35,7 +35,8 @@ async function develop() {
     rmSync(copy, { recursive: true, force: true })
   })
   const [, address = '', password = ''] = await until(
-    () => /is open: (\S+)[\s\S]*the password (\S+)[\s\S]*Ctrl-C/.exec(output) ?? (child.exitCode !== null && [output]),
+    (): string[] | null =>
+      /is open: (\S+)[\s\S]*the password (\S+)[\s\S]*Ctrl-C/.exec(output) ?? (child.exitCode === null ? null : []),
     60_000,
   )
   return { copy, child, ended, address, password, output: () => output }
