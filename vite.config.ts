@@ -38,6 +38,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 function appearance(): Plugin {
   return {
     name: 'appearance',
+    apply: 'build',
     async buildStart() {
       const source = await readFile(join(web, 'theme/appearance.js'), 'utf8')
       this.emitFile({ type: 'asset', name: 'appearance.js', source })
@@ -62,6 +63,7 @@ function appearance(): Plugin {
 function compressed(): Plugin {
   return {
     name: 'compressed',
+    apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       for (const name of Object.keys(bundle)) {
         if (!/\.(js|css|svg)$/.test(name)) continue

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-const left = new Set(['.git', 'node_modules', 'dist', 'data'])
+const left = new Set(['.git', 'node_modules', 'dist', 'data', 'data-dev'])
 
 /** A copy of the checkout to plant mistakes in, with a link to its packages. Answers its folder, which the caller removes. */
 export function copyOfCheckout(): string {

@@ -196,3 +196,43 @@ function cycle(imports: Import[]): string[] | null {
   }
   return null
 }
+
+/** The room of a file: `contract`, the folder of a tree, or the tree itself for what lies right in it. */
+const roomOf = (path: string) => /^(contract|(?:server|web)\/\w+(?=\/)|server)/.exec(path)?.[1] ?? null
+
+/** Every arrow of a drawing, as `from → to`: `a & b --> c & d` is four of them. */
+function arrowsOf(page: string): Set<string> {
+  const drawing = /```mermaid\n(flowchart[\s\S]*?)```/.exec(page)![1]!
+  const rooms = new Map(
+    [...drawing.matchAll(/^ +(\w+)\[(contract|(?:server|web)(?:\/\w+)?)\]$/gm)].map((m) => [m[1], m[2]]),
+  )
+  const known = (name: string) => rooms.get(name.trim()) ?? `${name.trim()}?`
+  const lines = [...drawing.matchAll(/^ +([\w &]+) --> ([\w &]+)$/gm)]
+  return new Set(
+    lines.flatMap(([, from, to]) =>
+      from!.split('&').flatMap((one) => to!.split('&').map((other) => `${known(one)} → ${known(other)}`)),
+    ),
+  )
+}
+
+/** The imports between rooms, tests apart. */
+const between = (imports: Import[]) =>
+  new Set(
+    imports.flatMap(({ from, to }) => {
+      const [ours, theirs] = [roomOf(from), roomOf(to)]
+      return isTest(from) || !ours || !theirs || ours === theirs ? [] : [`${ours} → ${theirs}`]
+    }),
+  )
+
+test('the drawing of the rooms is true', () => {
+  const page = readFileSync('docs/architecture.md', 'utf8')
+  expect([...arrowsOf(page)].toSorted()).toEqual([...between(real)].toSorted())
+
+  const planted = importsOf('web/ui/a.ts', "import { Shell } from '../staff/Shell.tsx'")
+  expect([...between(planted)].filter((arrow) => !arrowsOf(page).has(arrow))).toEqual(['web/ui → web/staff'])
+  const drawn = arrowsOf(page.replace('staff --> ui', 'staff --> ui & app & nothing'))
+  expect([...drawn].filter((arrow) => !between(real).has(arrow))).toEqual([
+    'web/staff → server',
+    'web/staff → nothing?',
+  ])
+})

@@ -1,0 +1,131 @@
+// Writes docs/data-model.md after server/db/schema.ts: `npm run docs:data-model`. tests/docs.test.ts fails where the page
+// is older than the schema.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { getTableColumns } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+
+import * as schema from '../server/db/schema.ts'
+
+const source = join(import.meta.dirname, '../server/db/schema.ts')
+export const dataModelPage = join(import.meta.dirname, '../docs/data-model.md')
+
+type Table = ReturnType<typeof getTableConfig>
+/** `fields`: each column's key in the JSON, and what its comment says. */
+type Told = { table: Table; comment: string; fields: Map<string, { field: string; comment: string }> }
+type Reference = { from: string[]; table: string; to: string[]; empty: boolean; onDelete: string | undefined }
+
+const oneLine = (comment: string) =>
+  comment
+    .replaceAll(/^\s*\*\s?/gm, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** The tables of each subject, as the schema's headings (`// ---- stock`) part them, with what its comments say. */
+function subjectsOf(text: string): Map<string, Told[]> {
+  const subjects = new Map<string, Told[]>()
+  const marks =
+    /^\/\/ ---- (.+)$|(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^export const (\w+) = pgTable\(([\s\S]*?)^\}?\)$/gm
+  let tables: Told[] = []
+  for (const [, subject, comment = '', name = '', body = ''] of text.matchAll(marks)) {
+    if (subject) subjects.set(subject, (tables = []))
+    else {
+      const table = (schema as Record<string, unknown>)[name] as PgTable
+      const comments = columnComments(body)
+      const fields = Object.entries(getTableColumns(table)).map(
+        ([field, column]) => [column.name, { field, comment: comments.get(field) ?? '' }] as const,
+      )
+      tables.push({ table: getTableConfig(table), comment: oneLine(comment), fields: new Map(fields) })
+    }
+  }
+  return subjects
+}
+
+/** What the comment over each column says, by the column's key. */
+const columnComments = (body: string) =>
+  new Map(
+    [...body.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g)].map(
+      ([, comment = '', key = '']) => [key, oneLine(comment)] as const,
+    ),
+  )
+
+function referencesOf(table: Table): Reference[] {
+  return table.foreignKeys.map((key) => {
+    const { columns, foreignTable, foreignColumns } = key.reference()
+    return {
+      from: columns.map(({ name }) => name),
+      table: getTableConfig(foreignTable).name,
+      to: foreignColumns.map(({ name }) => name),
+      empty: columns.some(({ notNull }) => !notNull),
+      onDelete: key.onDelete,
+    }
+  })
+}
+
+/** Who made and changed a record is in almost every table: drawn, it would hide all else. */
+const isStamp = ({ from }: Reference) => /^(created|modified)_by_id$/.test(from.join())
+
+function diagram(tables: Told[]): string {
+  const lines = tables.flatMap(({ table }) => {
+    const drawn = referencesOf(table).filter((one) => !isStamp(one))
+    return drawn.length === 0
+      ? [`  ${table.name}`]
+      : drawn.map(
+          ({ from, table: to, empty }) => `  ${to} ${empty ? '|o' : '||'}--o{ ${table.name} : ${from.join('_')}`,
+        )
+  })
+  return ['```mermaid', 'erDiagram', ...lines, '```'].join('\n')
+}
+
+function keyOf(table: Table): string[] {
+  const [several] = table.primaryKeys
+  return several
+    ? several.columns.map(({ name }) => name)
+    : table.columns.flatMap((one) => (one.primary ? one.name : []))
+}
+
+function uniqueOf(table: Table): string[] {
+  const indexes = table.indexes.filter(({ config }) => config.unique).map(({ config }) => config.name!)
+  const columns = table.columns.flatMap((one) => (one.isUnique ? one.uniqueName! : []))
+  return [...indexes, ...table.uniqueConstraints.map((one) => one.name!), ...columns]
+}
+
+function describe({ table, comment, fields }: Told): string {
+  const references = referencesOf(table)
+  const rows = table.columns.map((column) => {
+    const { field, comment: said } = fields.get(column.name)!
+    const reference = references.find(({ from }) => from.length === 1 && from[0] === column.name)
+    const leads = reference && `→ \`${reference.table}\`${reference.onDelete === 'cascade' ? ', goes with it' : ''}`
+    const what = [leads, said].filter(Boolean).join('. ')
+    const type = `${column.getSQLType()}${column.notNull ? '' : ', or null'}`
+    return `| \`${column.name}\` | \`${field}\` | ${type} | ${what.replaceAll('|', String.raw`\|`)} |`
+  })
+  const names = (columns: string[]) => columns.map((name) => `\`${name}\``).join(', ')
+  const [key, unique] = [keyOf(table), uniqueOf(table)]
+  return [
+    `### ${table.name}`,
+    '',
+    ...(comment ? [comment, ''] : []),
+    '| column | field | type | what |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+    `${key.length > 0 ? `Key: ${names(key)}.` : 'No key.'}${unique.length > 0 ? ` Unique: ${names(unique)}.` : ''}`,
+  ].join('\n')
+}
+
+/** The page as it should be. */
+export async function dataModel(): Promise<string> {
+  const subjects = subjectsOf(await readFile(source, 'utf8'))
+  const parts = [...subjects].map(([subject, tables]) =>
+    [`## ${subject.charAt(0).toUpperCase()}${subject.slice(1)}`, diagram(tables), ...tables.map(describe)].join('\n\n'),
+  )
+  return `${[
+    '# Data model',
+    'Made by `npm run docs:data-model` from [the schema](../server/db/schema.ts): change that. `created_by_id` and\n`modified_by_id` are left out of the drawings. What drizzle cannot say (triggers, and the generated columns\n`customer.name_lowered` and `sales_transaction.earned_centavos`) is in the migrations beside the schema.',
+    ...parts,
+  ].join('\n\n')}\n`
+}
+
+if (import.meta.main) await writeFile(dataModelPage, await dataModel())

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+
+import type { Plugin, ProxyOptions, ViteDevServer } from 'vite'
+
+import type { Failure } from '../contract/answers.ts'
+import type { Answer, Endpoint, Sent } from '../contract/endpoint.ts'
+import { languageOf } from '../contract/languages.ts'
+import { staffPaths } from '../contract/screens.ts'
+import type { Call, Render } from '../contract/site.ts'
+
+const web = join(import.meta.dirname, '../web')
+
+/** What is handed on to the server, as Vite's proxy takes it: all that is neither a page nor a source of one. */
+export const servedBy = (server: string): Record<string, ProxyOptions> => ({
+  [String.raw`^/(api|pictures|healthz|readyz|robots\.txt|sitemap\.xml)\b`]: {
+    target: server,
+    // The site's own pictures are sources, in a folder of the same name as the shop's.
+    bypass: ({ url = '' }) => (existsSync(join(web, url.replace(/\?.*/, ''))) ? url : undefined),
+  },
+})
+
+/**
+ * The pages as the server answers them, but from their sources: the back-office's empty shell, and public pages rendered
+ * here, with what `server` (its address) answers to their calls.
+ */
+export function sourcePages(server: string): Plugin {
+  return {
+    name: 'source-pages',
+    configureServer: (vite) => () => {
+      vite.middlewares.use(async (request, response, next) => {
+        try {
+          const answer = await page(vite, server, request)
+          if (!answer) return next()
+          const { status, html, location } = answer
+          response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...(location && { location }) })
+          return response.end(html)
+        } catch (error) {
+          return broken(vite, error as Error, response)
+        }
+      })
+    },
+  }
+}
+
+async function page(vite: ViteDevServer, server: string, { method, url = '/', headers }: IncomingMessage) {
+  const [path = ''] = url.split('?')
+  if (method !== 'GET' || extname(path)) return null
+  if (staffPaths.includes(path)) return { status: 200, html: await template(vite, 'staff', url) }
+  const { language } = languageOf(url)
+  const { render } = (await vite.ssrLoadModule('/site/server.tsx')) as { render: Render }
+  const { status, location, head, body, state } = await render(
+    { url, language, origin: `http://${headers.host ?? 'localhost'}` },
+    callOver(server),
+  )
+  const html = (await template(vite, 'site', url))
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<!--head-->', () => head)
+    .replace('<!--body-->', () => body)
+    .replace(
+      '<!--state-->',
+      () => `<script id="state" type="application/json">${state.replaceAll('<', String.raw`\u003c`)}</script>`,
+    )
+  return { status, html, ...(location && { location }) }
+}
+
+/** A tree's page, whose addresses are relative to its folder and not to where the page is shown. */
+async function template(vite: ViteDevServer, tree: 'staff' | 'site', url: string) {
+  const [text, appearance] = await Promise.all([
+    readFile(join(web, tree, 'index.html'), 'utf8'),
+    readFile(join(web, 'theme/appearance.js'), 'utf8'),
+  ])
+  const rooted = text.replaceAll('="./', `="/${tree}/`).replaceAll('="../', '="/')
+  return vite.transformIndexHtml(
+    url,
+    rooted.replace('<head>', () => `<head><script>${appearance}</script>`),
+  )
+}
+
+/** How public pages call while they are rendered: over HTTP, as a stranger. */
+const callOver =
+  (server: string): Call =>
+  async <E extends Endpoint>(e: E, sent: Sent<E>) => {
+    const { query, body: _, ...params } = sent as { query?: Record<string, string>; body?: object }
+    const path = e.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
+    const response = await fetch(`${server}${path}?${new URLSearchParams(query).toString()}`)
+    if (response.ok) return (await response.json()) as Answer<E>
+    const { message, errors } = (await response.json()) as Failure
+    throw Object.assign(new Error(message), { status: response.status, errors })
+  }
+
+/** A page that fails says why in the browser, which shows the page again once that is mended. */
+function broken(vite: ViteDevServer, error: Error, response: ServerResponse) {
+  vite.ssrFixStacktrace(error)
+  console.error(error)
+  const told = (error.stack ?? error.message).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' })
+  response.end(`<script type="module" src="/@vite/client"></script><pre>${told}</pre>`)
+}
