@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 import type { FastifyRequest } from 'fastify'
@@ -87,8 +87,13 @@ export function pictureFolder(folder: string, variants?: { expect: (path: string
           if (!(await exists(path))) {
             // Under another name first, so that nobody is served half a picture.
             const draft = `${path}.${randomUUID()}`
-            await writeFile(draft, webp)
-            await rename(draft, path)
+            try {
+              await writeFile(draft, webp)
+              await rename(draft, path)
+            } catch (error) {
+              await rm(draft, { force: true })
+              throw error
+            }
           }
           return `/pictures/${name}`
         }),
