@@ -25,6 +25,7 @@ import { keepPictures } from './demo/pictures.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { housekeeping } from './housekeeping.ts'
 import { errorHandler } from './http/errors.ts'
+import { logLines } from './http/log.ts'
 import { documentation } from './http/openapi.ts'
 import { sessions } from './http/session.ts'
 import { pictureFolder } from './http/uploads.ts'
@@ -112,7 +113,7 @@ export async function createApp({
   loadDemo,
 }: AppOptions) {
   const app = Fastify({
-    logger: logLevel === 'silent' ? false : { level: logLevel, serializers: { req: describe } },
+    logger: logLevel === 'silent' ? false : { level: logLevel, stream: logLines, serializers: { req: describe } },
     bodyLimit: 2 ** 20,
     // Who begins a request and does not go on with it is let go: the head has to come at once, the body may be pictures
     // that come by a slow line.

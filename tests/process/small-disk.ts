@@ -1,0 +1,43 @@
+import { open, readFile, rm } from 'node:fs/promises'
+
+import { onTestFinished } from 'vitest'
+
+import { dataFolder, isAlive, removeFolder, type Server, startServer, until } from './server.ts'
+import { admin } from './shop.ts'
+import { ownView } from './users.ts'
+
+/** A server whose data folder is a disk of so many megabytes, which can be filled to the last byte, and emptied again. */
+export async function shopOnSmallDisk(megabytes: number) {
+  const folder = await dataFolder()
+  const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 none "$DATA_DIR" && exec "$@"`
+  const server: Server = await startServer({ DATA_DIR: folder, ...admin }, undefined, undefined, [
+    ...ownView,
+    ...['sh', '-c', mount, 'sh'],
+  ])
+  // As the server sees it; outside the folder is empty.
+  const disk = `/proc/${server.pid}/root${folder}`
+  const postgres = async () => Number((await readFile(`${disk}/db/pg/postmaster.pid`, 'utf8')).split('\n')[0])
+  const last = await postgres()
+  onTestFinished(async () => {
+    for (const pid of [server.pid, last]) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+    await until(() => !isAlive(server.pid) && !isAlive(last))
+    await removeFolder(folder)
+  })
+  return { server, disk, postgres, fill: () => fillDisk(`${disk}/filler`), empty: () => rm(`${disk}/filler`) }
+}
+
+async function fillDisk(path: string) {
+  const file = await open(path, 'a')
+  try {
+    for (let size = 2 ** 20; size >= 1;) {
+      try {
+        await file.write(Buffer.alloc(size))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        size = Math.floor(size / 2)
+      }
+    }
+  } finally {
+    await file.close()
+  }
+}
