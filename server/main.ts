@@ -17,9 +17,10 @@ import { mailer } from './people/mail.ts'
 
 /** How long accepted requests may take to be answered once the server is asked to stop. */
 const patience = 20_000
-/** Connections to the database, and how long a call may wait for one before it is told that the shop is busy. */
+/** Connections to the database. */
 const connections = 10
-const patienceForConnection = 5000
+/** How long, and behind how many others, a call may wait for one before it is told that the shop is busy. */
+const waiting = { patience: 5000, mostWaiting: 200 }
 
 /** What has been opened so far, to be closed in the opposite order. */
 const opened: (() => Promise<unknown>)[] = []
@@ -37,9 +38,9 @@ async function start() {
   goOn()
   await migrate(url)
   goOn()
-  const { db, pool } = connect(url, connections, patienceForConnection)
+  const { db, pool } = connect(url, connections, waiting)
   // A database that says nothing would not let go either.
-  opened.push(() => Promise.race([pool.end(), sleep(patienceForConnection)]))
+  opened.push(() => Promise.race([pool.end(), sleep(waiting.patience)]))
   const watch = watchDatabase(pool, url, (line) => console.error(line))
   opened.push(() => watch.end())
   const signIn = await firstStart(db, { email: config.adminEmail, password: config.adminPassword })

@@ -4,14 +4,19 @@ import { PgAsyncTransaction } from 'drizzle-orm/pg-core'
 import { Pool } from './pool.ts'
 
 /**
- * Opens a pool of at most `max` connections; `end` it when the app closes. A call that waits `patience` milliseconds for
- * one is answered 503 rather than never.
+ * Opens a pool of at most `max` connections; `end` it when the app closes. A call that has waited `patience` milliseconds
+ * for one is answered 503 rather than never, and so is, at once, one that would wait behind `mostWaiting` others.
  */
-export function connect(url: string, max = 10, patience = 10_000): { db: Db; pool: Pool } {
+export function connect(
+  url: string,
+  max = 10,
+  { patience = 10_000, mostWaiting }: { patience?: number; mostWaiting?: number } = {},
+): { db: Db; pool: Pool } {
   const pool = new Pool({
     connectionString: url,
     application_name: 'alahas',
     max,
+    mostWaiting,
     connectionTimeoutMillis: patience,
     statement_timeout: 30_000,
     lock_timeout: 10_000,

@@ -2,20 +2,27 @@ import type { Socket } from 'node:net'
 
 import pg from 'pg'
 
-/** What whoever asks for a connection is told while the database says nothing; nothing was sent. */
-export class DatabaseSilent extends Error {
-  constructor() {
-    super('The database does not answer')
+/** Why somebody who asked for a connection was sent away at once: nothing was sent to the database. */
+export class NoConnection extends Error {
+  readonly reason: 'silent' | 'crowded'
+  constructor(reason: 'silent' | 'crowded') {
+    super(reason === 'silent' ? 'The database does not answer' : 'Too many wait for a connection')
+    this.reason = reason
   }
 }
 
-/** A pool that can be told that its database is silent: then nobody waits for what is not coming. */
+/**
+ * A pool that sends people away at once rather than let them wait for what is not coming: while it is told that its
+ * database is silent, and while `mostWaiting` wait already.
+ */
 export class Pool extends pg.Pool {
   #silent = false
   readonly #open = new Set<pg.Client>()
+  readonly #mostWaiting: number
 
-  constructor(config: pg.PoolConfig) {
+  constructor({ mostWaiting = Infinity, ...config }: pg.PoolConfig & { mostWaiting?: number | undefined }) {
     super(config)
+    this.#mostWaiting = mostWaiting
     this.on('connect', (client) => this.#open.add(client))
     this.on('remove', (client) => this.#open.delete(client))
   }
@@ -38,9 +45,10 @@ export class Pool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(done: Done): void
   override connect(done?: Done): Promise<pg.PoolClient> | void {
-    if (!this.#silent) return done ? super.connect(done) : super.connect()
-    if (!done) return Promise.reject(new DatabaseSilent())
-    done(new DatabaseSilent(), undefined, () => {})
+    const reason = this.#silent ? 'silent' : this.waitingCount >= this.#mostWaiting ? 'crowded' : null
+    if (!reason) return done ? super.connect(done) : super.connect()
+    if (!done) return Promise.reject(new NoConnection(reason))
+    done(new NoConnection(reason), undefined, () => {})
   }
 }
 

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Failure } from '../../contract/answers.ts'
 import { labelOf } from '../../contract/zod.ts'
 import { sentences } from '../db/constraints.ts'
-import { DatabaseSilent } from '../db/pool.ts'
+import { NoConnection } from '../db/pool.ts'
 
 /** A refusal: an HTTP status and a sentence for the person who asked. `field` names the input to blame. */
 export class AppError extends Error {
@@ -136,9 +136,10 @@ const unreachable = new Set(
 
 function connectionTrouble(error: Error): Refusal | null {
   for (const cause of causes(error)) {
+    if (cause instanceof NoConnection) return cause.reason === 'silent' ? away : busy
     if (/timeout exceeded when trying to connect/i.test(cause.message)) return busy
     const code = codeOf(cause)
-    if (cause instanceof DatabaseSilent || /^(57P|08)/.test(code) || unreachable.has(code)) return away
+    if (/^(57P|08)/.test(code) || unreachable.has(code)) return away
     if (/connection terminated|not queryable/i.test(cause.message)) return away
   }
   return null
