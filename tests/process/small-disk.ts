@@ -16,14 +16,23 @@ export async function shopOnSmallDisk(megabytes: number) {
   ])
   // As the server sees it; outside the folder is empty.
   const disk = `/proc/${server.pid}/root${folder}`
-  const postgres = async () => Number((await readFile(`${disk}/db/pg/postmaster.pid`, 'utf8')).split('\n')[0])
-  const last = await postgres()
+  const running = async () =>
+    (await readFile(`${disk}/db/pg/postmaster.pid`, 'utf8').catch(() => '')).split('\n').map(Number)
+  const port = (await running())[3]
+  const password = (await readFile(`${disk}/db/pg/app.password`, 'utf8')).trim()
   onTestFinished(async () => {
-    for (const pid of [server.pid, last]) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
-    await until(() => !isAlive(server.pid) && !isAlive(last))
+    for (const one of [(await running())[0], server.pid]) if (one && isAlive(one)) process.kill(one, 'SIGKILL')
+    await until(() => !isAlive(server.pid))
     await removeFolder(folder)
   })
-  return { server, disk, postgres, fill: () => fillDisk(`${disk}/filler`), empty: () => rm(`${disk}/filler`) }
+  return {
+    server,
+    disk,
+    /** Its PostgreSQL, which keeps its port when it is started again. */
+    database: `postgres://shop:${password}@127.0.0.1:${port}/shop`,
+    fill: () => fillDisk(`${disk}/filler`),
+    empty: () => rm(`${disk}/filler`),
+  }
 }
 
 async function fillDisk(path: string) {
