@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { fillLargeShop } from '../../scripts/bench/large-shop.ts'
+import { runningCluster } from '../../server/db/embedded.ts'
+import { seeded } from '../../server/demo/random.ts'
+import { halfSent, hireStaff } from '../process/crowd.ts'
+import { isAlive, type Server, until } from '../process/server.ts'
+import { admin, runScript, shop, signIn, stopped } from '../process/shop.ts'
+import { type Call, caller, type Goods, type Seen, work } from './staff.ts'
+
+const minutes = Number(process.env['LOAD_MINUTES'] ?? 10)
+const people = Number(process.env['LOAD_STAFF'] ?? 100)
+/** As the server has them. */
+const connections = 10
+
+const made = await shop()
+let server: Server
+let token = ''
+let url = ''
+let goods: Goods = []
+let staff: { email: string; token: string }[] = []
+
+beforeAll(async () => {
+  server = await made.start()
+  token = await signIn(server.url)
+  url = (await runningCluster(`${made.folder}/db`))!('shop')
+  const sql = new pg.Client(url)
+  await sql.connect()
+  await fillLargeShop(sql, { saleLines: 30_000, items: 1000, customers: 5000 })
+  const { rows } = await sql.query(`select item_id as "itemID", inventory_id as "inventoryID", item_name as "itemName",
+      price::float from inventory join item using (item_id)
+    where location_id = 1 and inventory_type_id = 1 and uom = 'PCS' and quantity - reserved > 20 order by 1`)
+  goods = rows
+  await sql.end()
+  expect(goods.length).toBeGreaterThan(100)
+  staff = await hireStaff(made.folder, people)
+}, 300_000)
+afterAll(made.clean)
+
+/** How many hold the server back, and how much memory it has, once a second. */
+async function watch(over: () => boolean) {
+  const sql = new pg.Client(url)
+  await sql.connect()
+  const busy: number[] = []
+  const memory: number[] = []
+  while (!over()) {
+    const { rows } = await sql.query<{ busy: number }>(`select count(*)::int as busy from pg_stat_activity
+      where application_name = 'alahas' and state <> 'idle'`)
+    busy.push(rows[0]!.busy)
+    const pages = Number((await readFile(`/proc/${server.pid}/statm`, 'utf8')).split(' ')[1])
+    memory.push((pages * 4096) / 2 ** 20)
+    await sleep(1000)
+  }
+  await sql.end()
+  return { busy, memory }
+}
+
+const quantile = (figures: number[], part: number) =>
+  figures.toSorted((one, other) => one - other)[Math.min(figures.length - 1, Math.floor(figures.length * part))] ?? 0
+const times = (seen: Seen[]) => seen.map(({ milliseconds }) => milliseconds)
+const middle = (figures: number[]) => Math.round(quantile(figures, 0.5))
+
+function table(seen: Seen[]) {
+  const lines = [...Map.groupBy(seen, ({ what }) => what)].map(([what, of]) => {
+    const [half, most, slowest] = [0.5, 0.99, 1].map((part) =>
+      String(Math.round(quantile(times(of), part))).padStart(7),
+    )
+    return `  ${what.padEnd(28)} ${String(of.length).padStart(6)} ${half} ${most} ${slowest}`
+  })
+  return ['  what                          calls    p50     p99     max (ms)', ...lines].join('\n')
+}
+
+/** Everybody at work for so long; what they were answered. */
+async function workday(count: number, milliseconds: number) {
+  const seen: Seen[] = []
+  const until = Date.now() + milliseconds
+  const over = () => Date.now() > until
+  const approve: Call = caller(server.url, token, seen)
+  await Promise.all(
+    staff
+      .slice(0, count)
+      .map((one, n) => work(caller(server.url, one.token, seen), approve, goods, seeded(`staff ${n}`), over)),
+  )
+  return seen
+}
+
+test(`${people} people at work at once for ${minutes} minutes, a click every one to two seconds`, async () => {
+  let over = false
+  const watching = watch(() => over)
+  const seen = await workday(people, minutes * 60_000)
+  over = true
+  const { busy, memory } = await watching
+  const third = Math.floor(memory.length / 3)
+  const [first, second, last] = [0, 1, 2].map((n) => middle(memory.slice(n * third, (n + 1) * third)))
+  const crowded = busy.filter((count) => count >= connections).length
+  console.log(
+    [
+      `${seen.length} calls in ${minutes} minutes (${Math.round(seen.length / minutes / 60)} a second): ` +
+        `p50 ${middle(times(seen))} ms, p99 ${Math.round(quantile(times(seen), 0.99))} ms, ` +
+        `the slowest ${Math.round(quantile(times(seen), 1))} ms`,
+      `Memory of the server, the middle of each third: ${first}, ${second}, ${last} MB`,
+      `Connections at work: ${middle(busy)} in the middle, ${Math.max(...busy)} at most of ${connections}; ` +
+        `all of them in ${crowded} of ${busy.length} looks`,
+      table(seen),
+    ].join('\n'),
+  )
+  expect(seen.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+  expect(quantile(times(seen), 0.99)).toBeLessThan(250)
+  expect(last!).toBeLessThan(second! * 1.1)
+  // A moment's rush is what a pool is for; exhausted is one whose connections are never back.
+  expect(busy.some((count, n) => count >= connections && busy[n + 1]! >= connections)).toBe(false)
+})
+
+test('500 half-sent requests and 50 sign-ins at once, beside 20 people at work; who goes no further is let go', async () => {
+  const half = await halfSent(server.url, token, 500)
+  const working = workday(20, 40_000)
+  const signingIn = Promise.all(staff.slice(0, 50).map(({ email }) => signIn(server.url, email, admin.ADMIN_PASSWORD)))
+  expect(new Set((await signingIn).map((given) => given.length))).toEqual(new Set([43]))
+  const seen = await working
+  expect(seen.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+  console.log(`Beside 500 half-sent requests and 50 sign-ins:\n${table(seen)}`)
+  // A head has 20 seconds to come, a body five minutes.
+  expect(half.open('head')).toBe(0)
+  expect(half.open('body')).toBe(250)
+  await until(() => half.open('body') === 0, 6 * 60_000)
+})
+
+test('far more than it can do: the rest is told so at once, and it works on as before', async () => {
+  const seen: Seen[] = []
+  const until = Date.now() + 20_000
+  await Promise.all(
+    Array.from({ length: 1500 }, async (_, n) => {
+      const call = caller(server.url, staff[n % people]!.token, seen)
+      while (Date.now() < until) await call('rush', 'GET', `/api/v2/sales?search=${n}&page=${1 + (n % 9)}`)
+    }),
+  )
+  const statuses = Map.groupBy(seen, ({ status }) => status)
+  console.log(
+    `1,500 at once without a pause for 20 s: ${[...statuses].map(([status, of]) => `${of.length} with ${status}`).join(', ')}; ` +
+      `p50 ${middle(times(seen))} ms, p99 ${Math.round(quantile(times(seen), 0.99))} ms`,
+  )
+  expect(new Set(statuses.keys())).toEqual(new Set([200, 503]))
+  expect(seen.filter(({ status, retryAfter }) => status === 503 && !(Number(retryAfter) > 0))).toEqual([])
+  await sleep(2000)
+  const after = await workday(20, 10_000)
+  expect(after.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+  expect(isAlive(server.pid)).toBe(true)
+  expect(await stopped(server)).toBe(0)
+  expect(await runScript('verify-stock.ts', { DATA_DIR: made.folder })).toMatchObject({ code: 0, err: '' })
+})
