@@ -38,6 +38,7 @@ export function watchDatabase(pool: Pool, url: string, say: (line: string) => vo
     const asked = ask().then(
       () => true,
       () => {
+        if (visitor) cut(visitor)
         visitor = null
         return true
       },

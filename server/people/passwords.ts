@@ -2,12 +2,18 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
+import { AppError } from '../http/errors.ts'
+
 /** At most as many hashes at once as there are cores: each takes a core and 19 MB for a while. */
 const atOnce = availableParallelism()
+/** Whoever comes behind so many would wait for seconds, and is told to come back. */
+const mostWaiting = 100
 let running = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= mostWaiting)
+    throw new AppError(503, 'The shop is busy. Please try again in a moment', { retryAfter: 5 })
   if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
   else running++
   try {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { drawPicture, formOf } from '../pictures.ts'
+import { until } from '../process/server.ts'
 
 type Answer = { status: number; data: { [key: string]: number } }
 
@@ -75,7 +76,7 @@ export function busyPeople(where: { url: string }, token: string) {
   const unexpected: string[] = []
   let resumed = Promise.resolve()
   let resume = () => {}
-  let over = false
+  const over = new AbortController()
   let calling = 0
   let made = 0
 
@@ -153,7 +154,7 @@ export function busyPeople(where: { url: string }, token: string) {
   ]
   const working = Promise.all(
     work.map(async (doOne) => {
-      while (!over) await doOne(++made)
+      while (!over.signal.aborted) await doOne(++made)
     }),
   )
 
@@ -164,12 +165,12 @@ export function busyPeople(where: { url: string }, token: string) {
     /** Nobody begins anything more until `goOn`; comes back when nobody waits for an answer. */
     async pause() {
       ;({ promise: resumed, resolve: resume } = Promise.withResolvers<void>())
-      while (calling > 0) await sleep(10)
+      await until(() => calling === 0, 120_000)
     },
     goOn: () => resume(),
     /** Comes back when everything that was asked for has been answered. */
     async finish() {
-      over = true
+      over.abort()
       await working
     },
   }

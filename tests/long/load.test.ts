@@ -36,18 +36,17 @@ beforeAll(async () => {
     where location_id = 1 and inventory_type_id = 1 and uom = 'PCS' and quantity - reserved > 20 order by 1`)
   goods = rows
   await sql.end()
-  expect(goods.length).toBeGreaterThan(100)
   staff = await hireStaff(made.folder, people)
 }, 300_000)
 afterAll(made.clean)
 
 /** How many hold the server back, and how much memory it has, once a second. */
-async function watch(over: () => boolean) {
+async function watch(over: AbortSignal) {
   const sql = new pg.Client(url)
   await sql.connect()
   const busy: number[] = []
   const memory: number[] = []
-  while (!over()) {
+  while (!over.aborted) {
     const { rows } = await sql.query<{ busy: number }>(`select count(*)::int as busy from pg_stat_activity
       where application_name = 'alahas' and state <> 'idle'`)
     busy.push(rows[0]!.busy)
@@ -89,10 +88,11 @@ async function workday(count: number, milliseconds: number) {
 }
 
 test(`${people} people at work at once for ${minutes} minutes, a click every one to two seconds`, async () => {
-  let over = false
-  const watching = watch(() => over)
+  expect(goods.length).toBeGreaterThan(100)
+  const over = new AbortController()
+  const watching = watch(over.signal)
   const seen = await workday(people, minutes * 60_000)
-  over = true
+  over.abort()
   const { busy, memory } = await watching
   const third = Math.floor(memory.length / 3)
   const [first, second, last] = [0, 1, 2].map((n) => middle(memory.slice(n * third, (n + 1) * third)))

@@ -4,7 +4,7 @@ import type { Random } from '../../server/demo/random.ts'
 
 export type Seen = { what: string; status: number; milliseconds: number; retryAfter: string | null }
 export type Call = (what: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Json>
-export type Json = { [key: string]: any } // oxlint-disable-line typescript/no-explicit-any -- as it comes
+export type Json = { [key: string]: any }
 
 /** A caller with a token, who notes every answer in `seen`; a connection that breaks is noted with status 0. */
 export const caller =

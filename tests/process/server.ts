@@ -34,7 +34,7 @@ export async function startServer(
   by: string[] = [],
 ): Promise<Server> {
   const [command, ...rest] = [...by, process.execPath, 'server/main.ts']
-  const child = spawn(command!, rest, {
+  const child = spawn(command, rest, {
     cwd: root,
     env: {
       ...environment,

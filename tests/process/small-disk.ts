@@ -12,7 +12,10 @@ export async function shopOnSmallDisk(megabytes: number) {
   const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 none "$DATA_DIR" && exec "$@"`
   const server: Server = await startServer({ DATA_DIR: folder, ...admin }, undefined, undefined, [
     ...ownView,
-    ...['sh', '-c', mount, 'sh'],
+    'sh',
+    '-c',
+    mount,
+    'sh',
   ])
   // As the server sees it; outside the folder is empty.
   const disk = `/proc/${server.pid}/root${folder}`
