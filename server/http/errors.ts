@@ -27,7 +27,10 @@ export function errorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = explain(error)
     if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter)
-    if (refusal.status >= 500) request.log.error({ err: error, url: request.routeOptions.url })
+    // That it is busy or full says all there is to say; what nobody foresaw has to be found.
+    const { url } = request.routeOptions
+    if (refusal.status === 503) request.log.warn({ url, cause: causes(error).at(-1)?.message }, refusal.message)
+    else if (refusal.status >= 500) request.log.error({ err: error, url })
     const { status, message, errors } = refusal
     const body: Failure = { success: false, message, ...(errors && { errors }) }
     return reply

@@ -1,13 +1,15 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { formOf } from '../pictures.ts'
-import { until } from './server.ts'
+import { dataFolder, removeFolder, until } from './server.ts'
 import { createSupplier, signIn, stopped, supplierNames } from './shop.ts'
 import { shopOnSmallDisk } from './small-disk.ts'
+import { ownView } from './users.ts'
 
 const sentence =
   'Nothing could be saved, because the disk of the shop is full. Please tell whoever looks after the server'
@@ -62,3 +64,25 @@ test(
     expect(await stopped(server)).toBe(0)
   },
 )
+
+/** Logs while the disk of the log is full, and once there is space again; then tells what is in the log. */
+const logging = `
+  import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+  import { logLines } from './server/http/log.ts'
+  logLines.write('before\\n')
+  try { writeFileSync(process.env.DISK + '/filler', Buffer.alloc(2 ** 20)) } catch {}
+  for (let n = 0; n < 100; n++) logLines.write('x'.repeat(4000) + '\\n')
+  rmSync(process.env.DISK + '/filler')
+  logLines.write('after\\n')
+  console.error(readFileSync(process.env.DISK + '/log', 'utf8').replaceAll('x', ''))
+`
+
+test('a log on a full disk ends nothing, and goes on once there is space', async () => {
+  const DISK = await dataFolder()
+  onTestFinished(() => removeFolder(DISK))
+  const mount = 'mount -t tmpfs -o size=64k none "$DISK" && exec "$@" 2>&1 > "$DISK/log"'
+  const [unshare, ...given] = [...ownView, 'sh', '-c', mount, 'sh']
+  const node = [process.execPath, '--input-type=module', '-e', logging]
+  const told = execFileSync(unshare, [...given, ...node], { encoding: 'utf8', env: { ...process.env, DISK } })
+  expect(told).toMatch(/^before\n\s*after\n\s*$/)
+})
