@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-import { isOpen, isRoot } from './tests/process/users.ts'
+import { isOpen, isRoot, mayMount } from './tests/process/users.ts'
 
-// What only root can show, and what root shows as another user, which that user must be able to enter.
+// What only root can show, what root shows as another user, which that user must be able to enter, and what takes a disk
+// of its own.
 const left = {
   'tests/process/user.test.ts': !isOpen,
   'tests/process/root.test.ts': !isRoot,
   'tests/process/both.test.ts': !isRoot || !isOpen,
+  'tests/process/disk-full.test.ts': !mayMount,
 }
 
 export default defineConfig({

@@ -115,6 +115,10 @@ export async function createApp({
   const app = Fastify({
     logger: logger(logLevel),
     bodyLimit: 2 ** 20,
+    // Who begins a request and does not go on with it is let go: the head has to come at once, the body may be pictures
+    // that come by a slow line.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    requestTimeout: 5 * 60_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still arrives on an open connection is answered, and is its last
     trustProxy: trustProxy ?? false,

@@ -9,6 +9,7 @@ import { addressOf, type Config, readConfig, StartError } from './config.ts'
 import { connect } from './db/client.ts'
 import { shopDatabase, startCluster } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { watchDatabase } from './db/watch.ts'
 import { firstStart } from './first-start.ts'
 import { AppError } from './http/errors.ts'
 import { keepFirstSignIn } from './people/first-sign-in.ts'
@@ -17,6 +18,10 @@ import { openStore } from './pictures/open.ts'
 
 /** How long accepted requests may take to be answered once the server is asked to stop. */
 const patience = 20_000
+/** Connections to the database. */
+const connections = 10
+/** How long, and behind how many others, a call may wait for one before it is told that the shop is busy. */
+const waiting = { patience: 5000, mostWaiting: 200 }
 
 /** What has been opened so far, to be closed in the opposite order. */
 const opened: (() => Promise<unknown>)[] = []
@@ -29,8 +34,11 @@ async function start() {
   goOn()
   await migrate(url)
   goOn()
-  const { db, pool } = connect(url)
-  opened.push(() => pool.end())
+  const { db, pool } = connect(url, connections, waiting)
+  // A database that says nothing would not let go either.
+  opened.push(() => Promise.race([pool.end(), sleep(waiting.patience)]))
+  const watch = watchDatabase(pool, url, (line) => console.error(line))
+  opened.push(() => watch.end())
   const signIn = await firstStart(db, { email: config.adminEmail, password: config.adminPassword })
   if (signIn) await keep(config.firstSignInFile, signIn)
   goOn()

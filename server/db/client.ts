@@ -1,14 +1,23 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgAsyncTransaction } from 'drizzle-orm/pg-core'
-import pg from 'pg'
 
-/** Opens a pool of at most `max` connections; `end` it when the app closes. */
-export function connect(url: string, max = 10): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({
+import { Pool } from './pool.ts'
+
+/**
+ * Opens a pool of at most `max` connections; `end` it when the app closes. A call that has waited `patience` milliseconds
+ * for one is answered 503 rather than never, and so is, at once, one that would wait behind `mostWaiting` others.
+ */
+export function connect(
+  url: string,
+  max = 10,
+  { patience = 10_000, mostWaiting }: { patience?: number; mostWaiting?: number } = {},
+): { db: Db; pool: Pool } {
+  const pool = new Pool({
     connectionString: url,
+    application_name: 'alahas',
     max,
-    // A call that waits this long for a connection is answered 503 rather than never.
-    connectionTimeoutMillis: 10_000,
+    mostWaiting,
+    connectionTimeoutMillis: patience,
     statement_timeout: 30_000,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Failure } from '../../contract/answers.ts'
 import { labelOf } from '../../contract/zod.ts'
 import { sentences } from '../db/constraints.ts'
+import { NoConnection } from '../db/pool.ts'
 
 /** A refusal: an HTTP status and a sentence for the person who asked. `field` names the input to blame. */
 export class AppError extends Error {
@@ -26,7 +27,10 @@ export function errorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = explain(error)
     if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter)
-    if (refusal.status >= 500) request.log.error({ err: error, url: request.routeOptions.url })
+    // That it is busy or full says all there is to say; what nobody foresaw has to be found.
+    const { url } = request.routeOptions
+    if (refusal.status === 503) request.log.warn({ url, cause: causes(error).at(-1)?.message }, refusal.message)
+    else if (refusal.status >= 500) request.log.error({ err: error, url })
     const { status, message, errors } = refusal
     const body: Failure = { success: false, message, ...(errors && { errors }) }
     return reply
@@ -52,6 +56,7 @@ function explain(error: FastifyError): Refusal {
   }
   const database = fromDatabase(error)
   if (database) return database
+  if (isDiskFull(error)) return full
   const spoken = spokenByFastify[error.code]
   if (spoken) return spoken
   const status = error.statusCode ?? 500
@@ -71,11 +76,21 @@ function fromAppError({ status, message, field, retryAfter }: AppError): Refusal
 }
 
 const busy: Refusal = { status: 503, message: 'The shop is busy. Please try again in a moment', retryAfter: 2 }
+const away: Refusal = {
+  status: 503,
+  message: 'The database cannot be reached just now. Please try again in a moment',
+  retryAfter: 5,
+}
+const full: Refusal = {
+  status: 503,
+  message: 'Nothing could be saved, because the disk of the shop is full. Please tell whoever looks after the server',
+  retryAfter: 60,
+}
 
 /** What PostgreSQL refuses, in words. Codes: https://www.postgresql.org/docs/18/errcodes-appendix.html */
 function fromDatabase(error: Error): Refusal | null {
   const cause = databaseError(error)
-  if (!cause) return isConnectionTrouble(error) ? busy : null
+  if (!cause) return connectionTrouble(error)
   const sentence = sentences[cause.constraint ?? '']
   switch (cause.code) {
     case '23505': // unique_violation
@@ -102,10 +117,13 @@ function fromDatabase(error: Error): Refusal | null {
     case '40P01': // deadlock_detected
     case '55P03': // lock_not_available
     case '57014': // query_canceled, by its time limit
+    case '53200': // out_of_memory
     case '53300': // too_many_connections
       return busy
+    case '53100': // disk_full
+      return full
     default:
-      return isConnectionTrouble(cause) ? busy : null
+      return connectionTrouble(cause)
   }
 }
 
@@ -115,19 +133,32 @@ export function databaseError(error: unknown): pg.DatabaseError | null {
   return null
 }
 
-function isConnectionTrouble(error: Error): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const code = (at as NodeJS.ErrnoException).code ?? ''
-    if (/^(57P|08)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true
-    if (
-      /connection terminated|timeout exceeded when trying to connect|not queryable|not currently accepting connections/i.test(
-        at.message,
-      )
-    )
-      return true
+const unreachable = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
+)
+
+function connectionTrouble(error: Error): Refusal | null {
+  for (const cause of causes(error)) {
+    if (cause instanceof NoConnection) return cause.reason === 'silent' ? away : busy
+    if (/timeout exceeded when trying to connect/i.test(cause.message)) return busy
+    const code = codeOf(cause)
+    if (/^(57P|08)/.test(code) || unreachable.has(code)) return away
+    if (/connection terminated|not queryable|not currently accepting connections/i.test(cause.message)) return away
   }
-  return false
+  return null
 }
+
+function isDiskFull(error: Error): boolean {
+  return causes(error).some((cause) => ['ENOSPC', 'EDQUOT'].includes(codeOf(cause)))
+}
+
+/** An error, and what caused it, and so on. */
+function causes(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : []
+}
+
+/** The code that the system or PostgreSQL gave an error, or none. */
+const codeOf = (error: Error) => (error as NodeJS.ErrnoException).code ?? ''
 
 const spokenByFastify: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The body is not valid JSON' },

@@ -1,3 +1,5 @@
+import { fstatSync, writeSync } from 'node:fs'
+
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
@@ -53,6 +55,7 @@ export const logger = (level: string) =>
     ? false
     : {
         level,
+        stream: lines,
         serializers: { req: request, err: error, error },
         hooks: {
           logMethod(this: object, given: unknown[], log: (...given: unknown[]) => void) {
@@ -63,3 +66,23 @@ export const logger = (level: string) =>
 
 const isAboutError = (about: unknown) =>
   about instanceof Error || (typeof about === 'object' && about !== null && 'err' in about)
+
+const output = 1
+const isFile = fstatSync(output).isFile()
+
+/**
+ * Where log lines go: to the standard output. A line that cannot be written, as on a full disk, is lost, and the next one
+ * is tried again; nobody's call fails or waits for it.
+ */
+const lines = {
+  write(line: string) {
+    // The stream would give up for good at the first line that fails.
+    if (!isFile) process.stdout.write(line)
+    else
+      try {
+        writeSync(output, line)
+      } catch {
+        // There is nowhere left to say so.
+      }
+  },
+}

@@ -4,8 +4,11 @@ import { hash, verify } from '@node-rs/argon2'
 
 import { turns } from '../http/turns.ts'
 
-/** At most as many hashes at once as there are cores: each takes a core and 19 MB for a while. */
-const inTurn = turns(availableParallelism())
+/**
+ * At most as many hashes at once as there are cores: each takes a core and 19 MB for a while. Whoever comes behind a
+ * hundred others would wait for seconds, and is told to come back.
+ */
+const inTurn = turns(availableParallelism(), 100)
 
 /** argon2id, with the library's parameters (19 MiB, 2 passes), which are OWASP's. */
 export const hashPassword = (password: string) => inTurn(() => hash(password))

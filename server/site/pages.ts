@@ -66,6 +66,7 @@ export async function pages(app: FastifyInstance, publicUrl?: string) {
     if (location) return reply.redirect(location, status)
     const { encoding, bytes } = await packed.as(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
+    if (status === 503) reply.header('retry-after', 5)
     return reply
       .code(status)
       .headers({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
@@ -80,7 +81,11 @@ export async function pages(app: FastifyInstance, publicUrl?: string) {
     if (!entry || entry.until < now) {
       if (kept.size >= mostKept) kept.clear()
       entry = { until: now + keptMilliseconds, page: draw(origin, url).then((page: Page) => new Packed(page)) }
-      entry.page.catch(() => kept.delete(key))
+      // What went wrong may be right again a moment later.
+      entry.page.then(
+        ({ page }) => page.status >= 500 && kept.delete(key),
+        () => kept.delete(key),
+      )
       kept.set(key, entry)
     }
     return entry.page

@@ -24,15 +24,17 @@ const ours =
 export const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
 
 /**
- * Starts `node server/main.ts` on a free port, as this user or another. `url` is empty where it ended before it was
- * ready; `early` is called with the process before that.
+ * Starts `node server/main.ts` on a free port, as this user or another, by way of a command that ends in becoming it.
+ * `url` is empty where it ended before it was ready; `early` is called with the process before that.
  */
 export async function startServer(
   env: Record<string, string>,
   user?: User,
   early?: (child: { pid: number }) => Promise<void>,
+  by: string[] = [],
 ): Promise<Server> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const [command, ...rest] = [...by, process.execPath, 'server/main.ts']
+  const child = spawn(command, rest, {
     cwd: root,
     env: {
       ...environment,

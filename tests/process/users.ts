@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
 
 import type { User } from './server.ts'
 
@@ -9,6 +10,12 @@ export const ordinary: User | undefined = isRoot ? { uid: idOf('-u'), gid: idOf(
 
 /** Whether `ordinary` can run the server from here: not from a checkout that is closed to other users. */
 export const isOpen = works(process.execPath, ['--check', 'server/main.ts'], ordinary)
+
+/** A view of the files of one's own, in which one may mount; the command behind it sees it, and nobody else. */
+export const ownView = ['unshare', ...(isRoot ? [] : ['--map-root-user']), '--mount']
+
+/** Whether a small disk can be made here, to be filled. */
+export const mayMount = works(ownView[0]!, [...ownView.slice(1), 'mount', '-t', 'tmpfs', 'none', tmpdir()])
 
 function idOf(flag: '-u' | '-g') {
   return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))

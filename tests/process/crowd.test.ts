@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+
+import { halfSent, hireStaff } from './crowd.ts'
+import { admin, newShop, signIn, supplierNames } from './shop.ts'
+
+test('500 half-sent requests and 50 sign-ins at once leave everybody else served', { timeout: 90_000 }, async () => {
+  const { folder, start } = await newShop()
+  const server = await start()
+  const token = await signIn(server.url)
+  const staff = await hireStaff(folder, 50)
+
+  const half = await halfSent(server.url, token, 500)
+  const served: number[] = []
+  for (let n = 0; n < 20; n++) {
+    const from = performance.now()
+    expect(await supplierNames(server.url, staff[n]!.token)).toEqual([])
+    served.push(performance.now() - from)
+  }
+  expect(half.open('head') + half.open('body')).toBe(500)
+  expect(Math.max(...served)).toBeLessThan(5000)
+  half.close()
+
+  // Passwords are checked as many at once as there are cores; whoever only reads does not stand in that line.
+  let signedIn = 0
+  const signingIn = Promise.all(
+    staff.map(async ({ email }) => {
+      expect(await signIn(server.url, email, admin.ADMIN_PASSWORD)).toHaveLength(43)
+      signedIn++
+    }),
+  )
+  let meanwhile = 0
+  while (signedIn < staff.length) {
+    expect(await supplierNames(server.url, token)).toEqual([])
+    if (signedIn < staff.length) meanwhile++
+  }
+  await signingIn
+  expect(meanwhile).toBeGreaterThan(5)
+})

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+
+import { formOf } from '../pictures.ts'
+import { dataFolder, removeFolder, until } from './server.ts'
+import { createSupplier, signIn, stopped, supplierNames } from './shop.ts'
+import { shopOnSmallDisk } from './small-disk.ts'
+import { ownView } from './users.ts'
+
+const sentence =
+  'Nothing could be saved, because the disk of the shop is full. Please tell whoever looks after the server'
+
+test(
+  'a full disk is said, nothing is half-written, what is there can be read, and work goes on once there is space',
+  { timeout: 90_000 },
+  async () => {
+    const { server, disk, fill, empty } = await shopOnSmallDisk(200)
+    const token = await signIn(server.url)
+    const headers = { authorization: `Bearer ${token}` }
+    const post = async (path: string, body: object | FormData) => {
+      const form = body instanceof FormData
+      const response = await fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers: form ? headers : { ...headers, 'content-type': 'application/json' },
+        body: form ? body : JSON.stringify(body),
+      })
+      const { message } = (await response.json()) as { message?: string }
+      return { status: response.status, message, retryAfter: response.headers.get('retry-after') }
+    }
+    const item = { itemName: 'Ring', categoryID: 1, grams: 3, uom: 'PCS', price: 1000, cost: 600 }
+    expect((await post('/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })).status).toBe(201)
+    expect((await post('/api/v1/item-inventory', { ...item, itemCode: 'A' })).status).toBe(201)
+    const noise = { data: randomBytes(600 * 600 * 3), raw: { width: 600, height: 600, channels: 3 as const } }
+    const picture = await sharp(noise.data, { raw: noise.raw }).png().toBuffer()
+    const upload = () => post('/api/v1/item-images/1', formOf({}, { 'ring.png': picture }))
+
+    await fill()
+    expect(await upload()).toEqual({ status: 503, message: sentence, retryAfter: '60' })
+    expect(await readdir(`${disk}/pictures`)).toEqual([])
+    // PostgreSQL has some room left in the pages that it has.
+    let made = 0
+    const refused = await until(async () => {
+      const answer = await post('/api/v2/suppliers', {
+        supplierName: `Supplier ${made}`,
+        contactDetails: 'x'.repeat(200),
+        email: 'supplier@shop.example',
+      })
+      if (answer.status === 201) made++
+      return answer.status === 201 ? null : answer
+    })
+    expect(refused).toEqual({ status: 503, message: sentence, retryAfter: '60' })
+    expect(await supplierNames(server.url, token)).toHaveLength(made)
+
+    await empty()
+    expect(await createSupplier(server.url, token, 'After')).toBe(201)
+    expect((await upload()).status).toBe(201)
+    expect((await supplierNames(server.url, token)).toSorted()).toEqual(
+      ['After', ...Array.from({ length: made }, (_, n) => `Supplier ${n}`)].toSorted(),
+    )
+    expect(await stopped(server)).toBe(0)
+  },
+)
+
+/** Logs while the disk of the log is full, and once there is space again; then tells what is in the log. */
+const logging = `
+  import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+  import { logLines } from './server/http/log.ts'
+  logLines.write('before\\n')
+  try { writeFileSync(process.env.DISK + '/filler', Buffer.alloc(2 ** 20)) } catch {}
+  for (let n = 0; n < 100; n++) logLines.write('x'.repeat(4000) + '\\n')
+  rmSync(process.env.DISK + '/filler')
+  logLines.write('after\\n')
+  console.error(readFileSync(process.env.DISK + '/log', 'utf8').replaceAll('x', ''))
+`
+
+test('a log on a full disk ends nothing, and goes on once there is space', async () => {
+  const DISK = await dataFolder()
+  onTestFinished(() => removeFolder(DISK))
+  const mount = 'mount -t tmpfs -o size=64k none "$DISK" && exec "$@" 2>&1 > "$DISK/log"'
+  const [unshare, ...given] = [...ownView, 'sh', '-c', mount, 'sh']
+  const node = [process.execPath, '--input-type=module', '-e', logging]
+  const told = execFileSync(unshare, [...given, ...node], { encoding: 'utf8', env: { ...process.env, DISK } })
+  expect(told).toMatch(/^before\n\s*after\n\s*$/)
+})

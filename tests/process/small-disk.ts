@@ -1,0 +1,55 @@
+import { open, readFile, rm } from 'node:fs/promises'
+
+import { onTestFinished } from 'vitest'
+
+import { dataFolder, isAlive, removeFolder, type Server, startServer, until } from './server.ts'
+import { admin } from './shop.ts'
+import { ownView } from './users.ts'
+
+/** A server whose data folder is a disk of so many megabytes, which can be filled to the last byte, and emptied again. */
+export async function shopOnSmallDisk(megabytes: number) {
+  const folder = await dataFolder()
+  const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 none "$DATA_DIR" && exec "$@"`
+  const server: Server = await startServer({ DATA_DIR: folder, ...admin }, undefined, undefined, [
+    ...ownView,
+    'sh',
+    '-c',
+    mount,
+    'sh',
+  ])
+  // As the server sees it; outside the folder is empty.
+  const disk = `/proc/${server.pid}/root${folder}`
+  const running = async () =>
+    (await readFile(`${disk}/db/pg/postmaster.pid`, 'utf8').catch(() => '')).split('\n').map(Number)
+  const port = (await running())[3]
+  const password = (await readFile(`${disk}/db/pg/app.password`, 'utf8')).trim()
+  onTestFinished(async () => {
+    for (const one of [(await running())[0], server.pid]) if (one && isAlive(one)) process.kill(one, 'SIGKILL')
+    await until(() => !isAlive(server.pid))
+    await removeFolder(folder)
+  })
+  return {
+    server,
+    disk,
+    /** Its PostgreSQL, which keeps its port when it is started again. */
+    database: `postgres://shop:${password}@127.0.0.1:${port}/shop`,
+    fill: () => fillDisk(`${disk}/filler`),
+    empty: () => rm(`${disk}/filler`),
+  }
+}
+
+async function fillDisk(path: string) {
+  const file = await open(path, 'a')
+  try {
+    for (let size = 2 ** 20; size >= 1;) {
+      try {
+        await file.write(Buffer.alloc(size))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        size = Math.floor(size / 2)
+      }
+    }
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+import { mayMount } from './tests/process/users.ts'
+
+// What takes minutes: `npm run test:long`. One after the other, because they measure, too.
+export default defineConfig({
+  test: {
+    include: ['tests/long/**/*.test.ts'],
+    exclude: mayMount ? [] : ['tests/long/disk-full.test.ts'],
+    fileParallelism: false,
+    testTimeout: 60 * 60_000,
+  },
+})
