@@ -61,6 +61,7 @@ import { countDue } from './sales/schedule.ts'
 import { transactionTypeRoutes } from './sales/transaction-types.ts'
 import { pages } from './site/pages.ts'
 import { questionFormRoutes } from './site/questions.ts'
+import { readShells } from './site/shells.ts'
 import { visitRoutes } from './site/visits.ts'
 import { adjustmentReasonRoutes } from './stock/adjustment-reasons.ts'
 import { adjustmentTypeRoutes } from './stock/adjustment-types.ts'
@@ -133,6 +134,7 @@ export async function createApp({
     await forgetFirstSignIn(firstSignInFile, before).catch((error: unknown) => app.log.error(error))
   }
 
+  const shells = withPages ? await readShells() : null
   await app.register(helmet, {
     enableCSPNonces: true,
     hsts: false,
@@ -140,7 +142,7 @@ export async function createApp({
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(shells?.scriptHashes ?? [])],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
@@ -226,7 +228,7 @@ export async function createApp({
   })
 
   await app.register(servePictures, { folder, variants })
-  if (withPages) await pages(app, links.publicUrl)
+  if (shells) await pages(app, shells, links.publicUrl)
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ success: false, message: 'There is nothing here' }))
   await app.ready()
   for (const e of endpoints)
