@@ -164,11 +164,10 @@ export async function createApp({
   const demo = demoOf(
     db,
     loadDemo ??
-      demoLoader(
-        db,
-        (inside, clock) => createApp({ db: inside, uploadsFolder, clock }),
-        () => keepPictures(resolve(uploadsFolder)),
-      ),
+      demoLoader(db, (inside, clock) => createApp({ db: inside, uploadsFolder, clock }), {
+        keep: () => keepPictures(folder),
+        show: pictures.show,
+      }),
   )
   app.decorate('demo', demo)
   app.addHook('preClose', () => demo.stop())
