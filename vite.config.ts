@@ -49,26 +49,18 @@ function appearance(): Plugin {
   }
 }
 
-/**
- * Asks for the two faces of every page first of all, so that they are there when it is first drawn: what comes later is
- * left out until the next page (font-display: optional, web/site/useLateFaces.ts).
- */
+/** Asks for the two faces of every page first of all, so that they are there when it is first drawn (theme/fonts.css). */
 function fontPreloads(): Plugin {
-  const faces = [
-    { file: 'hanken-grotesk-latin-wght', family: 'Hanken Grotesk Variable', weight: '100 900' },
-    { file: 'cormorant-garamond-latin-wght', family: 'Cormorant Garamond Variable', weight: '300 700' },
-  ]
   return {
     name: 'font-preloads',
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle }) {
         if (!bundle) return [] // the development server
-        return faces.map(({ file, family, weight }) => {
-          const name = Object.keys(bundle).find((built) => built.includes(file))
-          if (!name) throw new Error(`${file} was not built`)
-          const told = { 'data-family': family, 'data-weight': weight }
-          const attrs = { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true, ...told }
+        return ['hanken-grotesk-latin-wght', 'cormorant-garamond-latin-wght'].map((face) => {
+          const name = Object.keys(bundle).find((built) => built.includes(face))
+          if (!name) throw new Error(`${face} was not built`)
+          const attrs = { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true }
           return { tag: 'link', attrs, injectTo: 'head-prepend' }
         })
       },

@@ -1,9 +1,17 @@
+import serif from '@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2'
+import text from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
+/** The faces that a page does without where they come late (theme/fonts.css). */
+const optional = [
+  { family: 'Hanken Grotesk Variable', file: text, weight: '100 900' },
+  { family: 'Cormorant Garamond Names', file: serif, weight: '300 700' },
+]
+
 /**
- * On a slow line the first page was drawn without our faces and keeps what stands in (font-display: optional), which
- * would hold for every page after it, too, since none of them is loaded. From the second page on the faces are used.
+ * On a slow line the first page was drawn without its text's face and keeps what stands in, which would hold for every
+ * page after it, too, since none of them is loaded. From the second page on the face is used.
  */
 export function useLateFaces() {
   const { pathname } = useLocation()
@@ -11,9 +19,8 @@ export function useLateFaces() {
   useEffect(() => {
     if (first.current === null || pathname === first.current) return
     first.current = null
-    for (const { href, dataset } of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]')) {
-      const { family = '', weight = 'normal' } = dataset
-      const face = new FontFace(family, `url(${href})`, { weight })
+    for (const { family, file, weight } of optional) {
+      const face = new FontFace(family, `url(${file})`, { weight })
       // Whoever cannot have it goes on without.
       face.load().then(
         () => document.fonts.add(face),
