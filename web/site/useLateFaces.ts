@@ -6,12 +6,12 @@ import { useLocation } from 'react-router'
 /** The faces that a page does without where they come late (theme/fonts.css). */
 const optional = [
   { family: 'Hanken Grotesk Variable', file: text, weight: '100 900' },
-  { family: 'Cormorant Garamond Names', file: serif, weight: '300 700' },
+  { family: 'Cormorant Garamond Variable', file: serif, weight: '300 700' },
 ]
 
 /**
- * On a slow line the first page was drawn without its text's face and keeps what stands in, which would hold for every
- * page after it, too, since none of them is loaded. From the second page on the face is used.
+ * On a slow line the first page was drawn without our faces and keeps what stands in, which would hold for every
+ * page after it, too, since none of them is loaded. From the second page on they are used.
  */
 export function useLateFaces() {
   const { pathname } = useLocation()
