@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 
 const web = join(import.meta.dirname, 'web')
 
@@ -14,8 +14,8 @@ const web = join(import.meta.dirname, 'web')
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: web,
-  plugins: [react(), !isSsrBuild && [appearance(), compressed()]],
-  html: { cspNonce: '__NONCE__' },
+  plugins: [react(), !isSsrBuild && [appearance(), fontPreloads(), compressed()]],
+  html: mode === 'site' ? {} : { cspNonce: '__NONCE__' }, // public pages are kept: they are the same for everybody
   build: {
     target: 'baseline-widely-available',
     emptyOutDir: false,
@@ -32,25 +32,37 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 }))
 
 /**
- * The script that sets light or dark before the page is drawn: a hashed file of its own that blocks the page, where
- * Vite would make a module of it, which runs too late.
+ * The script that sets light or dark before the page is drawn: in the page itself, since a file of its own would keep
+ * the page waiting for it. The Content-Security-Policy takes it by its hash (server/site/shells.ts).
  */
 function appearance(): Plugin {
   return {
     name: 'appearance',
-    apply: 'build',
-    async buildStart() {
-      const source = await readFile(join(web, 'theme/appearance.js'), 'utf8')
-      this.emitFile({ type: 'asset', name: 'appearance.js', source })
+    transformIndexHtml: {
+      order: 'pre',
+      async handler() {
+        const file = join(web, 'theme/appearance.js')
+        const { code } = await minify(file, await readFile(file, 'utf8'))
+        return [{ tag: 'script', children: code.trim(), injectTo: 'head' }]
+      },
     },
+  }
+}
+
+/** Asks for the two faces of every page first of all, so that they are there when it is first drawn (theme/fonts.css). */
+function fontPreloads(): Plugin {
+  return {
+    name: 'font-preloads',
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle }) {
         if (!bundle) return [] // the development server
-        const name = Object.keys(bundle).find((file) => /appearance-[^/]*\.js$/.test(file))
-        if (!name) throw new Error('theme/appearance.js was not built')
-        const src = `/${name}`
-        return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }]
+        return ['hanken-grotesk-latin-wght', 'cormorant-garamond-latin-wght'].map((face) => {
+          const name = Object.keys(bundle).find((built) => built.includes(face))
+          if (!name) throw new Error(`${face} was not built`)
+          const attrs = { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true }
+          return { tag: 'link', attrs, injectTo: 'head-prepend' }
+        })
       },
     },
   }

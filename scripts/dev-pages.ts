@@ -68,15 +68,8 @@ async function page(vite: ViteDevServer, server: string, { method, url = '/', he
 
 /** A tree's page, whose addresses are relative to its folder and not to where the page is shown. */
 async function template(vite: ViteDevServer, tree: 'staff' | 'site', url: string) {
-  const [text, appearance] = await Promise.all([
-    readFile(join(web, tree, 'index.html'), 'utf8'),
-    readFile(join(web, 'theme/appearance.js'), 'utf8'),
-  ])
-  const rooted = text.replaceAll('="./', `="/${tree}/`).replaceAll('="../', '="/')
-  return vite.transformIndexHtml(
-    url,
-    rooted.replace('<head>', () => `<head><script>${appearance}</script>`),
-  )
+  const text = await readFile(join(web, tree, 'index.html'), 'utf8')
+  return vite.transformIndexHtml(url, text.replaceAll('="./', `="/${tree}/`).replaceAll('="../', '="/'))
 }
 
 /** How public pages call while they are rendered: over HTTP, as a stranger. */

@@ -62,6 +62,7 @@ import { countDue } from './sales/schedule.ts'
 import { transactionTypeRoutes } from './sales/transaction-types.ts'
 import { pages } from './site/pages.ts'
 import { questionFormRoutes } from './site/questions.ts'
+import { readShells } from './site/shells.ts'
 import { visitRoutes } from './site/visits.ts'
 import { adjustmentReasonRoutes } from './stock/adjustment-reasons.ts'
 import { adjustmentTypeRoutes } from './stock/adjustment-types.ts'
@@ -138,6 +139,7 @@ export async function createApp({
     await forgetFirstSignIn(firstSignInFile, before).catch((error: unknown) => app.log.error(error))
   }
 
+  const shells = withPages ? await readShells() : null
   await app.register(helmet, {
     enableCSPNonces: true,
     hsts: false,
@@ -145,7 +147,7 @@ export async function createApp({
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(shells?.scriptHashes ?? [])],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'"],
@@ -167,11 +169,10 @@ export async function createApp({
   const demo = demoOf(
     db,
     loadDemo ??
-      demoLoader(
-        db,
-        (inside, clock) => createApp({ db: inside, pictureStore, clock }),
-        () => keepPictures(store),
-      ),
+      demoLoader(db, (inside, clock) => createApp({ db: inside, pictureStore, clock }), {
+        keep: () => keepPictures(store),
+        show: pictures.show,
+      }),
   )
   app.decorate('demo', demo)
   app.addHook('preClose', () => demo.stop())
@@ -231,7 +232,7 @@ export async function createApp({
   })
 
   await app.register(servePictures, { store, variants })
-  if (withPages) await pages(app, links.publicUrl)
+  if (shells) await pages(app, shells, links.publicUrl)
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ success: false, message: 'There is nothing here' }))
   await app.ready()
   for (const e of endpoints)

@@ -36,7 +36,7 @@ const loaded = (language: string) => {
 
 test.each(languages)('all the JavaScript of the public pages is small (%s)', (language) => {
   expect(loaded(language)).toContain(words(language))
-  expect(kilobytes(loaded(language))).toBeLessThanOrEqual(125)
+  expect(kilobytes(loaded(language))).toBeLessThanOrEqual(123)
 })
 
 test('a visitor loads the words of one language', () => {

@@ -398,6 +398,13 @@ export const itemTranslation = pgTable(
   (t) => [primaryKey({ columns: [t.itemID, t.language] })],
 )
 
+/**
+ * What a piece, and a translation of its words, is searched by in the catalogue, in lower case, as PostgreSQL keeps it
+ * (the `catalogue_search` migration). No fields of the tables, so that no record carries the words twice.
+ */
+export const itemSearchWords = sql<string>`item.search_words`
+export const translationSearchWords = sql<string>`item_translation.search_words`
+
 // ---- stock
 
 export const location = pgTable(

@@ -12,12 +12,13 @@ import { demoRows, obstacle } from './rows.ts'
 
 // One shop for the whole file, which is loaded once and cleared at the end: the tests stand in that order.
 let load: LoadDemo
+const shown: string[] = []
+const picture = (name: string) => ({ url: `/pictures/${name}.webp`, thumb_url: `/pictures/${name}-small.webp` })
 const { as, db, pictureStore, users } = await testApp({ connections: 8, loadDemo: (how) => load(how) })
-load = demoLoader(
-  db,
-  (inside, clock) => createApp({ db: inside, pictureStore, clock }),
-  async () => [],
-)
+load = demoLoader(db, (inside, clock) => createApp({ db: inside, pictureStore, clock }), {
+  keep: async () => [[picture('first'), picture('second')], [picture('newer')]],
+  show: (path) => shown.push(path),
+})
 const admin = as(1)
 const path = '/api/v1/demo'
 
@@ -62,6 +63,7 @@ test('a loading that is cut short leaves nothing', async () => {
   await expect(load({ by: null, say: () => {}, signal })).rejects.toThrow('cut short')
   expect(await state()).toMatchObject({ state: 'absent', obstacle: null })
   expect(await one(sql`select count(*)::int as places from location`)).toEqual({ places: 1 })
+  expect(shown).toEqual([])
 })
 
 test('it is loaded once, however often it is asked for', { timeout: 900_000 }, async () => {
@@ -69,6 +71,7 @@ test('it is loaded once, however often it is asked for', { timeout: 900_000 }, a
   expect(began.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await state()).toMatchObject({ state: 'loading', obstacle: expect.stringContaining('at this moment') })
   expect(await loaded()).toEqual({ state: 'loaded', progress: null, obstacle: null, failure: null })
+  expect(shown).toEqual(['/pictures/newer.webp', '/pictures/first.webp'])
 })
 
 test('its figures are exactly those of the demo shop', async () => {

@@ -17,6 +17,9 @@ import { doStep, openShop } from './shop.ts'
 /** An app on this database, by this clock, which nobody but the demo calls. */
 export type MakeApp = (db: Db, clock: () => Date) => Promise<FastifyInstance>
 
+/** The pictures of the pieces: `keep` puts them where the shop's are, `show` says which will be seen first. */
+type DemoPictures = { keep: () => Promise<KeptPicture[][]>; show: (path: string) => void }
+
 /** How many days before its first sale the shop was furnished. */
 const furnished = 400
 
@@ -29,20 +32,20 @@ export type LoadDemo = (how: {
 
 /**
  * What makes the demo shop, by the calls that people make, in the order of the year that ends now, in one transaction:
- * whoever looks meanwhile sees the shop as it was, and a loading that is cut short leaves nothing. `pictures` puts those
- * of the pieces where the shop's are. The loading ends with 409 where the shop is not empty.
+ * whoever looks meanwhile sees the shop as it was, and a loading that is cut short leaves nothing. It ends with 409 where
+ * the shop is not empty.
  */
 export const demoLoader =
-  (db: Db, makeApp: MakeApp, pictures: () => Promise<KeptPicture[][]>): LoadDemo =>
+  (db: Db, makeApp: MakeApp, pictures: DemoPictures): LoadDemo =>
   async ({ by, say, signal }) => {
     say(0)
-    await db.transaction(async (tx) => {
+    const pieces = await db.transaction(async (tx) => {
       await takeTurns(tx)
       const there = await whatThereIs(tx)
       if (there !== null)
         throw new AppError(409, `The demo shop can be loaded into an empty shop only: this one has ${there}`)
       await holdSweeper(tx)
-      const kept = pictures()
+      const kept = pictures.keep()
       // Whatever becomes of them is told when they are waited for.
       kept.catch(() => {})
       const from = await lastKeys(tx)
@@ -80,6 +83,9 @@ export const demoLoader =
       // Not one of the demo's rows: it stays when the demo goes.
       const loaded = { action: 'load', entity: 'demo' } satisfies { action: AuditAction; entity: AuditEntity }
       await tx.insert(audit).values({ ...loaded, at: new Date(), userID: by, entityID: 1 })
+      return kept
     })
+    // The newest pieces stand first in the catalogue.
+    for (const [cover] of pieces.toReversed()) if (cover) pictures.show(cover.url)
     say(1)
   }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -6,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { languageOf } from '../../contract/languages.ts'
 import type { Call, Render } from '../../contract/site.ts'
+import { dist } from './shells.ts'
 
 /** A public page as it is sent. `location`: it is elsewhere. */
 export type Page = { status: number; html: string; location?: string }
@@ -16,9 +16,8 @@ type SentForm = { form: string; address: string }
 /** Draws a public page: the path and query asked for, with whole addresses beginning with `origin`. */
 export type Draw = (origin: string, url: string, sent?: SentForm) => Promise<Page>
 
-/** Loads the built public pages from `dist`. */
-export async function drawer(app: FastifyInstance, dist: string): Promise<Draw> {
-  const site = (await readFile(join(dist, 'web/site/index.html'), 'utf8')).replaceAll(' nonce="__NONCE__"', '')
+/** Loads what renders the public pages into `site`, their shell. */
+export async function drawer(app: FastifyInstance, site: string): Promise<Draw> {
   process.env['NODE_ENV'] ??= 'production' // before React loads: its development build is half as fast
   const { render } = (await import(pathToFileURL(join(dist, 'ssr/server.js')).href)) as { render: Render }
 

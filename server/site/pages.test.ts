@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
@@ -92,6 +93,19 @@ test.each([
   const answer = await get(url)
   expect([answer.statusCode, answer.headers.location]).toEqual([status, location])
 })
+
+test.each(['/', '/ja/shop', '/login', '/dashboard'])(
+  '%s takes no script in the page but the one that it came with',
+  async (path) => {
+    const { body, headers } = await get(path)
+    const policy = /script-src ([^;]*)/.exec(String(headers['content-security-policy']))![1]!
+    const hashes = policy.split(' ').filter((source) => source.startsWith("'sha256-"))
+    const scripts = [...body.matchAll(/<script(?: nonce="[^"]*")?>(.*?)<\/script>/gs)].map(([, text]) => text!)
+    expect(scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)).toEqual(hashes)
+    expect(scripts).toEqual([expect.stringContaining('darkMode')])
+    expect(policy).not.toContain('unsafe')
+  },
+)
 
 test('a page is the same however it is packed', async () => {
   const plain = await get('/about')

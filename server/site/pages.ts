@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
 import files from '@fastify/static'
@@ -12,8 +11,8 @@ import { crawling } from './crawling.ts'
 import { callFrom, drawer, type Page } from './draw.ts'
 import { movedTo } from './moved.ts'
 import { Packed } from './packed.ts'
+import { dist, type Shells } from './shells.ts'
 
-const dist = join(import.meta.dirname, '../../dist')
 /** How long a rendered public page is sent again as it is, and how many are kept. */
 const keptMilliseconds = 5000
 const mostKept = 500
@@ -22,8 +21,7 @@ const mostKept = 500
  * Public pages come rendered; the back-office is one empty shell that the browser fills. `publicUrl` is what the pages'
  * addresses begin with where they must be whole; left out, what they are asked for at.
  */
-export async function pages(app: FastifyInstance, publicUrl?: string) {
-  const staff = await readFile(join(dist, 'web/staff/index.html'), 'utf8')
+export async function pages(app: FastifyInstance, { site, staff }: Shells, publicUrl?: string) {
   await app.register(files, {
     root: join(dist, 'web/assets'),
     prefix: '/assets/',
@@ -31,7 +29,7 @@ export async function pages(app: FastifyInstance, publicUrl?: string) {
     immutable: true,
     preCompressed: true,
   })
-  const draw = await drawer(app, dist)
+  const draw = await drawer(app, site)
   const kept = new Map<string, { until: number; page: Promise<Packed> }>()
   const originFor = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
 

@@ -149,6 +149,32 @@ test('an address in Japanese tells which words are English', async ({ page }) =>
   await axe(page)
 })
 
+test('what is chosen before the scripts run stands, and what is being typed is left alone', async ({ page }) => {
+  const { category, plain } = vitrine
+  // The pieces are there: the next page is the one that they are on.
+  await openShop(page)
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/client-*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.reload()
+  await page.getByRole('checkbox', { name: category }).check()
+  await page.getByRole('checkbox', { name: '18K' }).check()
+  await page.getByLabel('To', { exact: true }).fill('30,000')
+  await page.getByLabel('Sort').selectOption('Price, low to high')
+  const search = page.getByRole('searchbox', { name: 'Search pieces' })
+  await search.fill('being typed')
+  scripts.resolve()
+  await expect(page).toHaveURL(/karat=18K/)
+  await expect(names(page)).toHaveText([plain.itemName])
+  await expect(page).toHaveURL(/maxPrice=30000&sort=price/)
+  await expect(page.getByRole('checkbox', { name: '18K' })).toBeChecked()
+  await expect(search).toHaveValue('being typed')
+  await search.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No piece fits all of this' })).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

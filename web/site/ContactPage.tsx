@@ -71,7 +71,7 @@ function Way({ name, text, children }: { name: string; text: string; children: R
   )
 }
 
-/** Only where the browser can: not without scripts, nor where the page came without https. */
+/** Only where the browser can: not without scripts, nor where the page came without https. Its room is kept all the same. */
 function Copy({ text, what }: { text: string; what: string }) {
   const { contact } = useSite().words
   const can = useSyncExternalStore(
@@ -80,14 +80,13 @@ function Copy({ text, what }: { text: string; what: string }) {
     () => false,
   )
   const [copied, setCopied] = useState(false)
-  if (!can) return null
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () => setCopied(false), // it was not allowed to
     )
   return (
-    <button type="button" className="btn" onClick={() => void copy()}>
+    <button type="button" className={can ? 'btn' : 'btn not-yet'} onClick={() => void copy()}>
       <output>{copied ? contact.copied : contact.copy}</output> <span className="vh">{what}</span>
     </button>
   )

@@ -6,6 +6,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { LanguageOffer } from './LanguageOffer.tsx'
 import { useCompany, useSite } from './site.ts'
+import { useLateFaces } from './useLateFaces.ts'
 import { useVisit } from './useVisit.ts'
 
 /** What is around every page. */
@@ -13,6 +14,7 @@ export function Frame() {
   const { frame } = useSite().words
   useCompanyAtLast()
   useVisit()
+  useLateFaces()
   return (
     <>
       <a className="skip" href="#main">

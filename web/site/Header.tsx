@@ -19,7 +19,7 @@ export function Header() {
     </>
   )
   return (
-    <header className="head">
+    <header className="head" id="header">
       <div className="wrap">
         <Link className="logo" to={publicPaths.home}>
           {company === undefined ? (

@@ -1,5 +1,5 @@
-// Runs before the page is drawn, as a file of its own (the Content-Security-Policy takes no inline scripts),
-// so that a dark page is never white for a moment. The rest of the story is in appearance.ts.
+// Stands in the page itself and runs before it is drawn, so that a dark page is never white for a moment
+// (vite.config.ts puts it there). The rest of the story is in appearance.ts.
 ;(function () {
   let kept = null
   try {

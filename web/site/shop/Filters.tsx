@@ -7,7 +7,7 @@ import { Cross, Sliders } from '../icons.tsx'
 import { numbersIn } from '../numbers.ts'
 import { useSite } from '../site.ts'
 import { useDismiss } from '../useDismiss.ts'
-import { choiceOf, type FacetName, toggled } from './choice.ts'
+import { type FacetName, toggled, withField } from './choice.ts'
 import { FacetLabel } from './FacetLabel.tsx'
 import { type Choosing, formID } from './ShopTools.tsx'
 import { TypedField } from './TypedField.tsx'
@@ -138,12 +138,7 @@ function Prices({ choice, choose }: Choosing) {
               autoComplete="off"
               placeholder={label}
               value={fieldText(choice[name])}
-              commit={(text) => {
-                const other = name === 'minPrice' ? 'maxPrice' : 'minPrice'
-                const typed = new URLSearchParams({ [name]: text, [other]: String(choice[other] ?? '') })
-                const { minPrice, maxPrice } = choiceOf(typed)
-                choose({ ...choice, minPrice, maxPrice, page: 1 })
-              }}
+              commit={(text) => choose(withField(choice, name, text))}
             />
           </label>
         ))}

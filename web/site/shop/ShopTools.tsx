@@ -4,7 +4,7 @@ import { shopSorts } from '../../../contract/shop-choices.ts'
 import { publicPaths } from '../../../contract/site.ts'
 import { MagnifyingGlass } from '../icons.tsx'
 import { useSite } from '../site.ts'
-import { type Choice, choiceOf } from './choice.ts'
+import { type Choice, choiceOf, withField } from './choice.ts'
 import { TypedField } from './TypedField.tsx'
 
 /** The form to which the search, the order and every filter belong: without scripts the browser sends it itself. */
@@ -39,7 +39,7 @@ export function ShopTools({ choice, choose }: Choosing) {
           maxLength={100}
           enterKeyHint="search"
           value={choice.search}
-          commit={(search) => choose({ ...choice, search: search.trim(), page: 1 })}
+          commit={(search) => choose(withField(choice, 'search', search))}
         />
       </div>
       <select
@@ -48,7 +48,7 @@ export function ShopTools({ choice, choose }: Choosing) {
         name="sort"
         aria-label={shop.sort}
         value={choice.sort}
-        onChange={(event) => choose({ ...choice, sort: event.target.value as Choice['sort'], page: 1 })}
+        onChange={(event) => choose(withField(choice, 'sort', event.target.value))}
       >
         {shopSorts.map((sort) => (
           <option key={sort} value={sort}>

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 
 type Properties = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
   /** What the address says. */
@@ -15,9 +15,13 @@ export function TypedField({ value, commit, ...rest }: Properties) {
     setTold(value)
     setTyped(value)
   }
+  // What was typed before the scripts ran is in the field, and nobody heard of it.
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => setTyped(field.current!.value), [])
   return (
     <input
       {...rest}
+      ref={field}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => {

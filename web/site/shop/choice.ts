@@ -92,6 +92,13 @@ export const toggled = (choice: Choice, name: FacetName, value: string): Choice 
   page: 1,
 })
 
+/** The choice with another text in a field of the form: what is searched for, a limit of the price, the order. */
+export function withField(choice: Choice, name: string, text: string): Choice {
+  const params = new URLSearchParams(searchOf({ ...choice, page: 1 }))
+  params.set(name, text)
+  return choiceOf(params)
+}
+
 /** Without what no keyboard types, and no longer than the server takes. */
 const plain = (text: string, longest: number) =>
   text

@@ -5,7 +5,7 @@ export const about: Words['about'] = {
   description:
     'Maliit na supplier ng alahas sa Japan para sa mga pamilyang Pilipino at reseller: ginto mula 24K hanggang 10K, tinimbang, sinuri at ipinaliwanag sa tatlong wika.',
   heading: ['Maliit na tindahan,', 'kita ng lahat ang timbangan.'],
-  picture: 'Sampaguitang ginto na may perlas sa gitna, sa luntiang likuran',
+  picture: 'Gintong brotseng sampaguita na may perlas sa gitna, sa berdeng background',
   text: [
     'Nagbebenta kami ng alahas na ginto at diyamante mula sa Japan, 24K hanggang 10K: sa mga pamilyang Pilipino rito at sa atin, sa mga kapitbahay nila, at sa mga reseller nila.',
     'Sa ginto, tiwala ang puhunan, lalo na kung malayo ang bibili at sa screen lang ng cellphone nakatingin. Kaya sa bawat piraso, sinasabi namin ang nasusukat: ang karat na nakatatak, ang gramo sa timbangan, ang bato, ang sukat, at ang presyo ng bawat isa. Ang hindi namin alam, hindi namin ipinapangako.',
@@ -22,19 +22,19 @@ export const about: Words['about'] = {
       text: 'Ang disenyo, presyo at petsa ng ipinapagawa ay pinagkakasunduan muna. Sinasabi nang maaga ang maaaring dagdag na singil.',
     },
     {
-      name: 'Sa wikang gamay ninyo',
+      name: 'Sa wikang sanay kayo',
       text: 'Tagalog, English o Japanese: magtanong na parang sa kapitbahay, at ganoon din kami sasagot.',
     },
   ],
   marks: 'Ano ang ibig sabihin ng tatak',
   marksLead:
-    'Binibilang ng karat kung ilang bahagi sa dalawampu’t apat ang purong ginto; ang numero sa tabi nito, kung ilan sa isang libo. Ang natitira ay pilak, tanso o ibang metal na nagpapatigas sa ginto at nag-iiba ng kulay nito.',
+    'Sinasabi ng karat kung ilan sa 24 na bahagi ang purong ginto; ang numero sa tabi nito, kung ilan sa 1,000. Ang natitira ay pilak, tanso o ibang metal na nagpapatigas sa ginto at nagpapaiba ng kulay nito.',
   karats: {
-    '24K': 'Purong ginto. Matingkad na dilaw at malambot: pang-ipon, at pang-espesyal na araw.',
-    '22K': 'Ang matingkad na kulay ng mga lumang alahas ng pamilya, mas matigas nang kaunti sa puro.',
-    '21K': 'Paborito sa Pilipinas at sa Gitnang Silangan: matingkad ang kulay, basta’t maingat ang pagsuot.',
+    '24K': 'Purong ginto. Matingkad na dilaw at malambot: pang-ipon, at pang-espesyal na okasyon.',
+    '22K': 'Ang matingkad na kulay ng mga lumang alahas ng pamilya, mas matigas nang kaunti kaysa sa puro.',
+    '21K': 'Paborito sa Pilipinas at sa Gitnang Silangan: matingkad ang kulay, at bagay sa maingat magsuot.',
     '18K': 'Tatlong-kapat ay ginto. Mahigpit humawak sa bato; may dilaw, puti at rosas.',
-    '14K': 'Pang-araw-araw: kaya ang mga bunggo ng singsing at kuwintas na hindi na hinuhubad.',
+    '14K': 'Pang-araw-araw: tatagal kahit nabubunggo, kaya para sa singsing at kuwintas na hindi na hinuhubad.',
     '10K': 'Ang pinakamatigas at pinakamagaan sa bulsa, at ginto pa rin.',
   },
 }

@@ -17,7 +17,7 @@ export const item: Words['item'] = {
     stone: 'Bato',
     weight: 'Timbang',
     size: 'Sukat',
-    certificate: 'Sertipiko',
+    certificate: 'Certificate no.',
     code: 'Code ng item',
   },
   ask: 'Magtanong tungkol dito',
@@ -37,7 +37,7 @@ export const item: Words['item'] = {
   sending: 'Ipinapadala...',
   thanks: 'Salamat po. Natanggap na namin ang tanong ninyo.',
   thanksMore: 'Sasagot kami sa email, sa wika ng pahinang ito.',
-  askMore: 'May isa pang tanong',
+  askMore: 'Magtanong pa',
   gone: 'Wala na ang pirasong ito sa katalogo',
   troubles: {
     tooMany: 'Marami na po kayong naitanong sa maikling oras. Maghintay po ng isang oras, o mag-email sa amin.',

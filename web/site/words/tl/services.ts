@@ -33,7 +33,7 @@ export const services: Words['services'] = {
     consultation: {
       name: 'Payo ng eksperto',
       short: 'Tapat na payo sa karat, sa bato, at sa kung ano ang bagay sa kamay, sa okasyon at sa budget.',
-      text: 'Ang 24K ang may pinakamatingkad na kulay pero ang pinakamalambot; ang 18K at 14K, kayang isuot araw-araw; ang 10K, pinakamagaan sa bulsa. Ipapaliwanag namin kung ano ang kahulugan nito sa alahas na gusto ninyo, at sasabihin namin kung may mas murang babagay rin.',
+      text: 'Ang 24K ang may pinakamatingkad na kulay, pero ito rin ang pinakamalambot; ang 18K at 14K, kayang isuot araw-araw; ang 10K, pinakamagaan sa bulsa. Ipapaliwanag namin kung ano ang kahulugan nito sa alahas na gusto ninyo, at sasabihin namin kung may mas murang babagay rin.',
       ready: [
         'Para kanino, at para sa anong okasyon',
         'Kung isusuot araw-araw o pang-espesyal lang',
@@ -79,7 +79,7 @@ export const services: Words['services'] = {
     liveSales: {
       name: 'Live selling at custom order',
       short: 'Sumali sa live, makita ang kislap ng alahas sa ilaw, at umorder agad.',
-      text: 'Sa live, kita ninyo ang alahas kung ano talaga: nasa kamay, nasa timbangan, nasa ilalim ng ilaw. Magpaikot ng ibang anggulo, itanong ang gramo, at i-mine habang nasa screen. Kung naunahan kayo, puwede naming ipagawa ang kapareho.',
+      text: 'Sa live, kita ninyo ang alahas kung ano talaga: nasa kamay, nasa timbangan, nasa ilalim ng ilaw. Hilinging makita ang ibang anggulo, itanong ang gramo, at i-mine habang nasa screen. Kung naunahan kayo, puwede naming ipagawa ang kapareho.',
       ready: [
         'Account sa channel kung saan kami nagla-live',
         'Sukat ng daliri o ng pulso',
@@ -111,14 +111,14 @@ export const services: Words['services'] = {
       name: 'Mga high-grade na alahas',
       short:
         'Mga diyamante at batong de-kulay na mataas ang grado, at ginto hanggang 24K, para sa pinakamahahalagang okasyon.',
-      text: 'Engagement, silver wedding, o pamana sa anak: para sa mga ito, humahanap kami ng diyamante at batong de-kulay na mas mataas ang grado, kasama ang certificate kung mayroon, at ikinakabit sa karat na pinakamahigpit humawak sa bato.',
+      text: 'Engagement, silver wedding, o pamana sa anak: para sa mga ito, naghahanap kami ng diyamante at batong de-kulay na mas mataas ang grado, kasama ang certificate kung mayroon, at ikinakabit sa karat na pinakamahigpit humawak sa bato.',
       ready: [
         'Ang okasyon at ang petsa nito',
         'Ano ang pinakamahalaga sa inyo: laki, kulay, linaw o tabas',
         'Budget para sa bato, at budget para sa setting',
       ],
       course: [
-        'Magbabanggit kami ng mga batong babagay, kasama ang grado at presyo',
+        'Magmumungkahi kami ng mga batong babagay, kasama ang grado at presyo',
         'Makikita ninyo ang mga ito sa litrato o sa video call',
         'Pipiliin ninyo ang setting; pagkakasunduan ang disenyo, presyo at petsa bago kami magsimula',
       ],

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+
+import { addressIn, languages } from '../../contract/languages.ts'
+import { publicPaths } from '../../contract/site.ts'
+import { expect, newAccount, test } from './fixtures.ts'
+import { item } from './steps.ts'
+
+// What is seen first: nothing of it changes its colours or its place when the rest comes.
+
+test.use({ role: null })
+
+/** Keeps what fits the pattern from coming until it is let through. */
+async function hold(page: Page, pattern: string) {
+  const gate = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
+/** The faces that the first of these elements is drawn in. */
+async function facesOf(page: Page, selector: string): Promise<string[]> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('DOM.enable')
+  await client.send('CSS.enable')
+  const { root } = await client.send('DOM.getDocument')
+  const { nodeId } = await client.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId })
+  await client.detach()
+  return fonts.map(({ familyName }) => familyName)
+}
+
+test.describe('where the system is dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('a page is dark before its scripts have come', async ({ page }) => {
+    const letThrough = await hold(page, '**/assets/*.js')
+    for (const path of ['/', '/login']) {
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(21, 18, 14)')
+    }
+    letThrough()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  })
+})
+
+for (const width of [390, 1440])
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('nothing moves when the faces come late, and the scripts after them', async ({ page }) => {
+      const { itemName } = await item(await newAccount(3))
+      await page.addInitScript(() => {
+        const moved: unknown[] = []
+        Object.assign(window, { moved })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node?: Node }[] }
+            moved.push({ value, what: sources.map(({ node }) => node?.textContent?.slice(0, 80)) })
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await expect(async () => {
+        await page.goto('/shop')
+        await expect(page.getByRole('link', { name: itemName })).toBeVisible({ timeout: 500 })
+      }).toPass({ timeout: 30_000 })
+      const piece = (await page.getByRole('link', { name: itemName }).getAttribute('href'))!
+      const paths = [...Object.values(publicPaths), piece]
+      for (const address of languages.flatMap((language) => paths.map((path) => addressIn(language, path)))) {
+        const letThrough = await hold(page, '**/*.woff2')
+        const counted = page.waitForResponse('**/api/shop/visits')
+        await page.goto(address, { waitUntil: 'commit' })
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+        letThrough()
+        await counted
+        await page.evaluate(() => document.fonts.ready)
+        // What is drawn by then has been drawn, and heard of.
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 0))))
+        const moved = await page.evaluate(() => (window as unknown as { moved: unknown[] }).moved)
+        expect({ address, moved }).toEqual({ address, moved: [] })
+        await page.unroute('**/*.woff2')
+      }
+    })
+  })
+
+test('a face that came too late for the first page is used on the second', async ({ page }) => {
+  const letThrough = await hold(page, '**/*.woff2')
+  await page.goto('/about', { waitUntil: 'commit' })
+  // A browser waits a tenth of a second for a face that is optional.
+  await page.waitForFunction(() => {
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    return painted && performance.now() > painted.startTime + 300
+  })
+  letThrough()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await facesOf(page, 'h1')).not.toContainEqual(expect.stringContaining('Cormorant'))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What we can do for you')
+  await expect.poll(() => facesOf(page, 'h1')).toEqual([expect.stringContaining('Cormorant')])
+  await expect.poll(() => facesOf(page, 'main p')).toEqual([expect.stringContaining('Hanken')])
+})
