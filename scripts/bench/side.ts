@@ -1,0 +1,37 @@
+// One of the two servers that are compared, as a process of its own: `side.ts app|floor <database> <folder>`. Tells its
+// parent the port and a token once it listens, and its figures whenever it is asked.
+import type { AddressInfo } from 'node:net'
+
+import pg from 'pg'
+
+import { createApp } from '../../server/app.ts'
+import { connect } from '../../server/db/client.ts'
+import { openSession } from '../../server/http/session.ts'
+import { createFloor } from './floor.ts'
+
+/** What a server has used since it started; CPU time in milliseconds, memory in bytes. */
+export type Figures = { statements: number; cpu: number; memory: number }
+export type Ready = { port: number; token: string }
+
+let statements = 0
+const query = pg.Client.prototype.query as (...parts: unknown[]) => unknown
+pg.Client.prototype.query = function count(this: pg.Client, ...parts: unknown[]) {
+  statements++
+  return query.apply(this, parts)
+} as typeof pg.Client.prototype.query
+
+const [, , side, url = '', uploadsFolder = ''] = process.argv
+// The administrator's, with which the app is called; the floor does not look at it.
+const { db, pool } = connect(url)
+const token = await openSession(db, 1, 'bench')
+const app = side === 'app' ? await createApp({ db, uploadsFolder }) : createFloor(url)
+if (side !== 'app') await pool.end()
+await app.listen({ port: 0, host: '127.0.0.1' })
+
+const tell = (message: Figures | Ready) => process.send!(message)
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  tell({ statements, cpu: (user + system) / 1000, memory: process.memoryUsage.rss() })
+})
+process.on('disconnect', () => process.exit())
+tell({ port: (app.server.address() as AddressInfo).port, token })
