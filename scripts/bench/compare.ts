@@ -22,7 +22,12 @@ export type Measured = {
 }
 
 /** Starts the app or the floor on a database; `folder` is for the app's pictures. */
-export async function startSide(kind: 'app' | 'floor', url: string, folder: string, name: string = kind): Promise<Side> {
+export async function startSide(
+  kind: 'app' | 'floor',
+  url: string,
+  folder: string,
+  name: string = kind,
+): Promise<Side> {
   const child = fork(join(import.meta.dirname, 'side.ts'), [kind, url, folder], {
     env: { ...process.env, PGAPPNAME: name, NODE_ENV: 'production' },
   })
@@ -60,7 +65,9 @@ async function backendsOf({ watcher, name }: Side): Promise<Map<number, number> 
   return new Map(
     rows.map(({ pid }) => {
       // After the name, which may hold anything, come the state and then numbers: the 12th and 13th are the ticks.
-      const numbers = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ')
+      const numbers = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
       return [pid, (Number(numbers[11]) + Number(numbers[12])) * clockTick]
     }),
   )
@@ -82,7 +89,14 @@ export async function measureBoth(
   concurrency: number,
   { warmUp, lasts, rounds }: Pace,
 ): Promise<[Measured, Measured]> {
-  const results = sides.map(() => ({ perSecond: [] as number[], times: [] as number[], cpu: 0, database: 0, known: true, statements: 0 }))
+  const results = sides.map(() => ({
+    perSecond: [] as number[],
+    times: [] as number[],
+    cpu: 0,
+    database: 0,
+    known: true,
+    statements: 0,
+  }))
   for (const [n, side] of sides.entries()) await load(side, operations[n]!, { concurrency, lasts: warmUp })
   for (let round = 0; round < rounds; round++)
     for (const [n, side] of sides.entries()) {

@@ -7,8 +7,10 @@ import pg from 'pg'
 // that was sent, knows no idempotency key, writes no audit trail, tells nobody anything, and only says what fails.
 
 // Numbers as JavaScript has them, as a shop's amounts and quantities fit into them.
-const types = { getTypeParser: ((oid: number, format?: 'text') =>
-  oid === pg.types.builtins.NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser }
+const types = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === pg.types.builtins.NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
 
 const stamps = (table: string) => `${table}.created_by_id as "createdByID", ${table}.modified_by_id as "modifiedByID",
   ${table}.created_at as "createdAt", ${table}.updated_at as "updatedAt"`
@@ -25,8 +27,9 @@ const itemColumns = `item.item_id as "itemID", item_code as "itemCode", item_nam
   (select coalesce(sum(quantity - reserved), 0) from inventory v join inventory_type y using (inventory_type_id)
     where v.item_id = item.item_id and sellable and y.status) as available`
 
-const found = `where item_name ilike $1 or item_code ilike $1 or barcode ilike $1 or item.description ilike $1
-  or item.category_id = any(array(select category_id from category where category_name ilike $1))`
+const found = `where item.item_id = any(array(
+    select item_id from item where item_name ilike $1 or item_code ilike $1 or barcode ilike $1 or description ilike $1
+    union all select item_id from item join category using (category_id) where category_name ilike $1))`
 
 const adjustmentColumns = `adjustment_id as "adjustmentID", a.inventory_id as "inventoryID",
   a.adjustment_type_id as "adjustmentTypeID", a.adjustment_reason_id as "adjustmentReasonID",

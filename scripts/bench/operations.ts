@@ -1,5 +1,5 @@
-import type { Operation } from './load.ts'
 import type { ShopSize } from './large-shop.ts'
+import type { Operation } from './load.ts'
 
 /** What both sides are asked to do, and how many times slower than the floor the app may be, as a ratio to its speed. */
 export type Compared = { name: string; least: number; mostStatements?: number; operation: Operation }
@@ -30,7 +30,11 @@ const adjustment =
   async (send, n) => {
     const inventoryID = spread(n, items)
     const path = '/api/v1/inventory-adjustment'
-    const asked = await send({ method: 'POST', path, body: { inventoryID, adjustmentReasonID: 1, quantityAdjusted: 1 } })
+    const asked = await send({
+      method: 'POST',
+      path,
+      body: { inventoryID, adjustmentReasonID: 1, quantityAdjusted: 1 },
+    })
     const { adjustmentID } = (JSON.parse(asked) as { data: { adjustmentID: number } }).data
     return send({ method: 'PUT', path: `${path}/${inventoryID}/approve/${adjustmentID}` })
   }
