@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 import { load, type Operation, percentile } from './load.ts'
-import type { Figures, Ready } from './side.ts'
+import type { Figures, Kind, Ready } from './side.ts'
 
 /** A server that runs as a process of its own, and the one that watches its part of PostgreSQL. */
 export type Side = Ready & { name: string; process: ChildProcess; watcher: pg.Client }
@@ -21,20 +21,14 @@ export type Measured = {
   statements: number
 }
 
-/** Starts the app or the floor on a database; `folder` is for the app's pictures. */
-export async function startSide(
-  kind: 'app' | 'floor',
-  url: string,
-  folder: string,
-  name: string = kind,
-): Promise<Side> {
+/** Starts a server on a database; `folder` is for the app's pictures. */
+export async function startSide(kind: Kind, url: string, folder: string, name: string = kind): Promise<Side> {
   const child = fork(join(import.meta.dirname, 'side.ts'), [kind, url, folder], {
     env: { ...process.env, PGAPPNAME: name, NODE_ENV: 'production' },
   })
-  const [ready] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The ${name} ended with ${code}`))),
-  ])) as [Ready]
+  const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The ${name} ended with ${code}`)))
+  const [ready] = (await Promise.race([once(child, 'message'), failed])) as [Ready]
+  failed.catch(() => {})
   const watcher = new pg.Client(url)
   await watcher.connect()
   return { ...ready, name, process: child, watcher }
@@ -73,51 +67,45 @@ async function backendsOf({ watcher, name }: Side): Promise<Map<number, number> 
   )
 }
 
-const spent = (before: Map<number, number> | null, after: Map<number, number> | null) =>
-  before && after && [...after].reduce((sum, [pid, cpu]) => sum + cpu - (before.get(pid) ?? 0), 0)
-
 /** Milliseconds of the warm-up and of each round, and how many rounds each side has. */
 export type Pace = { warmUp: number; lasts: number; rounds: number }
 
 /**
- * Measures an operation on two sides in turns, so that whatever else the machine does strikes both alike. Each side's
- * throughput is the median of its rounds; the percentiles are of all its calls.
+ * Measures servers in turns, each with an operation of its own, so that whatever else the machine does strikes all alike.
+ * A server's throughput is the median of its rounds; the percentiles are of all its calls.
  */
-export async function measureBoth(
-  sides: readonly [Side, Side],
-  operations: readonly [Operation, Operation],
+export async function measureInTurns(
+  measured: readonly { side: Side; operation: Operation }[],
   concurrency: number,
   { warmUp, lasts, rounds }: Pace,
-): Promise<[Measured, Measured]> {
-  const results = sides.map(() => ({
-    perSecond: [] as number[],
-    times: [] as number[],
-    cpu: 0,
-    database: 0,
-    known: true,
-    statements: 0,
-  }))
-  for (const [n, side] of sides.entries()) await load(side, operations[n]!, { concurrency, lasts: warmUp })
+): Promise<Measured[]> {
+  const tallies = measured.map(() => ({ perSecond: [] as number[], times: [] as number[], spent: [] as Spent[] }))
+  for (const { side, operation } of measured) await load(side, operation, { concurrency, lasts: warmUp })
   for (let round = 0; round < rounds; round++)
-    for (const [n, side] of sides.entries()) {
-      const result = results[n]!
-      const [before, backends] = [await figuresOf(side), await backendsOf(side)]
-      const { times, seconds } = await load(side, operations[n]!, { concurrency, lasts })
-      const [after, backendsAfter] = [await figuresOf(side), await backendsOf(side)]
-      result.perSecond.push(times.length / seconds)
-      for (const took of times) result.times.push(took)
-      result.cpu += after.cpu - before.cpu
-      const database = spent(backends, backendsAfter)
-      result.known &&= database !== null
-      result.database += database ?? 0
-      result.statements += after.statements - before.statements
+    for (const [n, { side, operation }] of measured.entries()) {
+      const before = await spentBy(side)
+      const { times, seconds } = await load(side, operation, { concurrency, lasts })
+      const after = await spentBy(side)
+      tallies[n]!.perSecond.push(times.length / seconds)
+      tallies[n]!.times.push(...times)
+      tallies[n]!.spent.push({
+        cpu: after.cpu - before.cpu,
+        statements: after.statements - before.statements,
+        databaseCpu:
+          after.backends && sum([...after.backends].map(([pid, cpu]) => cpu - (before.backends?.get(pid) ?? 0))),
+      })
     }
-  return results.map(({ perSecond, times, cpu, database, known, statements }) => ({
+  return tallies.map(({ perSecond, times, spent }) => ({
     perSecond: percentile(perSecond, 0.5),
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
-    cpu: cpu / times.length,
-    databaseCpu: known ? database / times.length : null,
-    statements: statements / times.length,
-  })) as [Measured, Measured]
+    cpu: sum(spent.map(({ cpu }) => cpu)) / times.length,
+    databaseCpu: spent[0]!.databaseCpu === null ? null : sum(spent.map((of) => of.databaseCpu ?? 0)) / times.length,
+    statements: sum(spent.map(({ statements }) => statements)) / times.length,
+  }))
 }
+
+type Spent = { cpu: number; statements: number; databaseCpu: number | null }
+
+const spentBy = async (side: Side) => ({ ...(await figuresOf(side)), backends: await backendsOf(side) })
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

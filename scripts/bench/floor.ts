@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 
@@ -56,6 +58,8 @@ const statements = {
     order by item.item_id desc limit $2 offset $3`,
   found: `select count(*)::int as total from item ${found}`,
   item: `select ${itemColumns} from item join category using (category_id) where item.item_id = $1`,
+  caller: `select user_id from session join user_account using (user_id)
+    where token_hash = $1 and expires_at > now() and status`,
 
   // A sale takes from the oldest kind of stock first; the locks are taken in the order of the rows' keys.
   lockStock: `select inventory_id, item_id, quantity - reserved as available, item_code, item_name, item.description, uom, price,
@@ -128,9 +132,13 @@ type SaleBody = {
 }
 type AdjustmentBody = { inventoryID: number; adjustmentReasonID: number; quantityAdjusted: number }
 
-/** The floor on this database, with as many connections as the app has; `close` ends them too. */
-export function createFloor(url: string): FastifyInstance {
+/**
+ * The floor on this database, with as many connections as the app has; `close` ends them too. `asksWhoCalls`: looks each
+ * call's token up, which is what the least server that is open to a network must do.
+ */
+export function createFloor(url: string, { asksWhoCalls = false } = {}): FastifyInstance {
   const pool = new pg.Pool({ connectionString: url, max: 10, types })
+  pool.on('error', () => {}) // an idle connection that the database has closed
   const run = async <R = Row>(db: pg.Pool | pg.PoolClient, name: keyof typeof statements, values: unknown[] = []) =>
     (await db.query({ name, text: statements[name], values })).rows as R[]
 
@@ -151,6 +159,12 @@ export function createFloor(url: string): FastifyInstance {
 
   const app = Fastify()
   app.addHook('onClose', () => pool.end())
+  if (asksWhoCalls)
+    app.addHook('onRequest', async ({ headers }, reply) => {
+      const token = headers.authorization?.slice('Bearer '.length) ?? ''
+      const [caller] = await run(pool, 'caller', [createHash('sha256').update(token).digest('hex')])
+      if (!caller) return reply.code(401).send({ success: false })
+    })
 
   app.get('/api/v1/items', async (request) => {
     const { page: text = '1', search = '' } = request.query as { page?: string; search?: string }

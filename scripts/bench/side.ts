@@ -1,5 +1,5 @@
-// One of the two servers that are compared, as a process of its own: `side.ts app|floor <database> <folder>`. Tells its
-// parent the port and a token once it listens, and its figures whenever it is asked.
+// One of the servers that are compared, as a process of its own: `side.ts <kind> <database> <folder>`. Tells its parent
+// the port and a token once it listens, and its figures whenever it is asked.
 import type { AddressInfo } from 'node:net'
 
 import pg from 'pg'
@@ -8,6 +8,9 @@ import { createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
 import { openSession } from '../../server/http/session.ts'
 import { createFloor } from './floor.ts'
+
+/** The app, the floor, or the floor with nothing more than the question who calls. */
+export type Kind = 'app' | 'floor' | 'asking floor'
 
 /** What a server has used since it started; CPU time in milliseconds, memory in bytes. */
 export type Figures = { statements: number; cpu: number; memory: number }
@@ -20,12 +23,12 @@ pg.Client.prototype.query = function count(this: pg.Client, ...parts: unknown[])
   return query.apply(this, parts)
 } as typeof pg.Client.prototype.query
 
-const [, , side, url = '', uploadsFolder = ''] = process.argv
-// The administrator's, with which the app is called; the floor does not look at it.
+const [, , kind, url = '', uploadsFolder = ''] = process.argv
 const { db, pool } = connect(url)
 const token = await openSession(db, 1, 'bench')
-const app = side === 'app' ? await createApp({ db, uploadsFolder }) : createFloor(url)
-if (side !== 'app') await pool.end()
+const isApp = kind === 'app'
+if (!isApp) await pool.end()
+const app = isApp ? await createApp({ db, uploadsFolder }) : createFloor(url, { asksWhoCalls: kind === 'asking floor' })
 await app.listen({ port: 0, host: '127.0.0.1' })
 
 const tell = (message: Figures | Ready) => process.send!(message)

@@ -16,7 +16,6 @@ import type { ApiError } from '../lib/api.ts'
 import { nonce } from '../lib/nonce.ts'
 import { ownProfile } from '../lib/profile.ts'
 import { useDark } from '../theme/appearance.ts'
-import { DialogsProvider } from '../ui/dialogs.tsx'
 import { cssVariablesResolver, theme } from '../ui/theme.tsx'
 import { routes } from './routes.tsx'
 
@@ -58,9 +57,7 @@ createRoot(document.getElementById('root')!).render(
     <QueryClientProvider client={client}>
       <Themed>
         <Notifications position="top-right" />
-        <DialogsProvider>
-          <RouterProvider router={router} />
-        </DialogsProvider>
+        <RouterProvider router={router} />
       </Themed>
     </QueryClientProvider>
   </StrictMode>,
