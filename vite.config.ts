@@ -19,6 +19,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   build: {
     target: 'baseline-widely-available',
     emptyOutDir: false,
+    modulePreload: { polyfill: false }, // every browser of the target preloads by itself
     // Tests weigh what a visitor, and somebody of the staff, loads.
     manifest: !isSsrBuild && `.vite/${mode === 'site' ? 'site' : 'staff'}.json`,
     assetsInlineLimit: 0, // the Content-Security-Policy takes no data: fonts
