@@ -11,7 +11,9 @@ import pg from 'pg'
 // Numbers as JavaScript has them, as a shop's amounts and quantities fit into them.
 const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
-    oid === pg.types.builtins.NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    oid === Number(pg.types.builtins.NUMERIC)
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
 const stamps = (table: string) => `${table}.created_by_id as "createdByID", ${table}.modified_by_id as "modifiedByID",
@@ -163,7 +165,7 @@ export function createFloor(url: string, { asksWhoCalls = false } = {}): Fastify
     app.addHook('onRequest', async ({ headers }, reply) => {
       const token = headers.authorization?.slice('Bearer '.length) ?? ''
       const [caller] = await run(pool, 'caller', [createHash('sha256').update(token).digest('hex')])
-      if (!caller) return reply.code(401).send({ success: false })
+      if (!caller) await reply.code(401).send({ success: false })
     })
 
   app.get('/api/v1/items', async (request) => {

@@ -17,11 +17,12 @@ export type Figures = { statements: number; cpu: number; memory: number }
 export type Ready = { port: number; token: string }
 
 let statements = 0
-const query = pg.Client.prototype.query as (...parts: unknown[]) => unknown
-pg.Client.prototype.query = function count(this: pg.Client, ...parts: unknown[]) {
+const clients = pg.Client.prototype as unknown as { query: (...parts: unknown[]) => unknown }
+const { query } = clients
+clients.query = function count(...parts) {
   statements++
   return query.apply(this, parts)
-} as typeof pg.Client.prototype.query
+}
 
 const [, , kind, url = '', uploadsFolder = ''] = process.argv
 const { db, pool } = connect(url)

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { percentile } from './load.ts'
+
 /** Milliseconds from the start of the process to its first answer, and megabytes of Node when it has nothing to do. */
 export type Started = { firstAnswer: number; idleMemory: number | null }
 
@@ -23,10 +25,13 @@ export async function measureStart(times: number): Promise<Started> {
     await run(folder, 0) // makes the shop
     const runs: Started[] = []
     for (let n = 0; n < times; n++) runs.push(await run(folder, idles))
-    const median = <T>(values: T[]) => values.toSorted((a, b) => Number(a) - Number(b))[Math.floor(values.length / 2)]!
+    const memory = runs.flatMap(({ idleMemory }) => idleMemory ?? [])
     return {
-      firstAnswer: median(runs.map(({ firstAnswer }) => firstAnswer)),
-      idleMemory: median(runs.map(({ idleMemory }) => idleMemory)),
+      firstAnswer: percentile(
+        runs.map(({ firstAnswer }) => firstAnswer),
+        0.5,
+      ),
+      idleMemory: memory.length === 0 ? null : percentile(memory, 0.5),
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

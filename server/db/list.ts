@@ -59,8 +59,9 @@ export async function listPageByKey<Row, Query extends ListQuery>(
 type Sorts<Query extends ListQuery> = Record<SortField<Query['sort']>, Column | SQL>
 
 /** Whether nothing narrows a list. */
-const isWhole = ({ page: _, pageSize: __, sort: ___, search, ...filters }: ListQuery) =>
-  search === '' && Object.values(filters).every((value) => value === undefined)
+const isWhole = (query: ListQuery) =>
+  query.search === '' && Object.entries(query).every(([name, value]) => value === undefined || always.has(name))
+const always = new Set(['page', 'pageSize', 'search', 'sort'])
 
 /** Counts a list and reads the page that the query asks for, from the nearer end. */
 async function cut<Rows extends unknown[]>(

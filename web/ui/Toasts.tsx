@@ -21,11 +21,13 @@ export function Toasts() {
 function Shown({ id, kind, message }: Toast) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (held) return undefined
     const timer = setTimeout(() => dismiss(id), stays[kind])
     return () => clearTimeout(timer)
   }, [held, id, kind])
   return (
+    // Whoever points at it reads it; nothing is done by that.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="toast"
       role="alert"
