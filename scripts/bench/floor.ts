@@ -8,6 +8,8 @@ import pg from 'pg'
 // their rows in order, and let the tables' own triggers move the stock. It asks nobody who they are, checks nothing
 // that was sent, knows no idempotency key, writes no audit trail, tells nobody anything, and only says what fails.
 
+const numeric: number = pg.types.builtins.NUMERIC
+
 // Numbers as JavaScript has them, as a shop's amounts and quantities fit into them.
 const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
