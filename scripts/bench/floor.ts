@@ -13,9 +13,7 @@ const numeric: number = pg.types.builtins.NUMERIC
 // Numbers as JavaScript has them, as a shop's amounts and quantities fit into them.
 const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
-    oid === Number(pg.types.builtins.NUMERIC)
-      ? Number
-      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    oid === numeric ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
 const stamps = (table: string) => `${table}.created_by_id as "createdByID", ${table}.modified_by_id as "modifiedByID",
