@@ -40,7 +40,8 @@ export function SubmitButton({
 }) {
   const wait = missing.length > 0 || pending
   const button = useRef<HTMLButtonElement>(null)
-  const [near, setNear] = useState(false)
+  const [pointedAt, setPointedAt] = useState(false)
+  const [focused, setFocused] = useState(false)
   return (
     <>
       <Button
@@ -52,10 +53,10 @@ export function SubmitButton({
         aria-disabled={wait || undefined}
         aria-busy={pending || undefined}
         aria-description={missing.length > 0 ? missing.join('. ') : undefined}
-        onPointerEnter={() => setNear(true)}
-        onPointerLeave={() => setNear(false)}
-        onFocus={() => setNear(true)}
-        onBlur={() => setNear(false)}
+        onPointerEnter={() => setPointedAt(true)}
+        onPointerLeave={() => setPointedAt(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
         onClick={(event) => {
           if (pending) event.preventDefault()
           else onPress?.()
@@ -63,7 +64,7 @@ export function SubmitButton({
       >
         {children}
       </Button>
-      {near && missing.length > 0 && <Missing button={button} missing={missing} />}
+      {(pointedAt || focused) && missing.length > 0 && <Missing button={button} missing={missing} />}
     </>
   )
 }
