@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { ItemRow } from '../../contract/items.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -24,6 +24,19 @@ export const translationsOf = (db: Db | Tx, itemID: number): Promise<Translation
     .from(itemTranslation)
     .where(eq(itemTranslation.itemID, itemID))
     .orderBy(asc(itemTranslation.language))
+
+/** The words of each item that has any in another language, in the order of the languages. */
+export async function translationsByItem(db: Db | Tx, itemIDs: number[]): Promise<Map<number, Translation[]>> {
+  if (itemIDs.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(itemTranslation)
+    .where(inArray(itemTranslation.itemID, itemIDs))
+    .orderBy(asc(itemTranslation.itemID), asc(itemTranslation.language))
+  const byItem = new Map<number, Translation[]>()
+  for (const { itemID, ...words } of rows) byItem.set(itemID, [...(byItem.get(itemID) ?? []), words])
+  return byItem
+}
 
 /** Makes these an item's words in other languages, in place of those it had; what says nothing is not kept. */
 export async function saveTranslations(db: Db | Tx, itemID: number, sent: readonly Sent[]) {
