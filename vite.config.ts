@@ -19,7 +19,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   build: {
     target: 'baseline-widely-available',
     emptyOutDir: false,
-    manifest: mode === 'site', // a test weighs what a visitor loads
+    modulePreload: { polyfill: false }, // every browser of the target preloads by itself
+    // Tests weigh what a visitor, and somebody of the staff, loads.
+    manifest: !isSsrBuild && `.vite/${mode === 'site' ? 'site' : 'staff'}.json`,
     assetsInlineLimit: 0, // the Content-Security-Policy takes no data: fonts
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,

@@ -2,7 +2,7 @@ import { answer, listQuery, pageOf } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayInput, ID } from './fields.ts'
 import type { Access } from './permissions.ts'
-import { saleStatuses } from './sales.ts'
+import { saleStatuses } from './sale-statuses.ts'
 import { screens } from './screens.ts'
 import { z } from './zod.ts'
 

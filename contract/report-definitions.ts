@@ -1,7 +1,7 @@
 import { movementKinds } from './inventory.ts'
 import { purchaseOrderStatuses } from './purchase-orders.ts'
 import { receivingStatuses } from './receivings.ts'
-import { saleStatuses } from './sales.ts'
+import { saleStatuses } from './sale-statuses.ts'
 
 // What each report tells, as data: the server fills the columns, the screen and the file show them.
 

@@ -3,9 +3,8 @@ import { CustomerInput } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { Day, DayInput, ID, LastRead, Moment, Money, optional, Quantity, required, Stamps } from './fields.ts'
 import { uoms } from './items.ts'
+import { saleStatuses } from './sale-statuses.ts'
 import { z } from './zod.ts'
-
-export const saleStatuses = ['Pending', 'Processing', 'Completed', 'Canceled', 'Refunded'] as const
 
 /** Where goods that come back go: on the shelf again, to the workshop, or to the melting pot. */
 export const dispositions = ['restock', 'repair', 'scrap'] as const

@@ -1,32 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
 import { languages } from '../contract/languages.ts'
+import { builtChunks, dist } from './built.ts'
 
-type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
-
-const dist = 'dist/web'
-const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+const { chunks, textOf, reach, kilobytes } = builtChunks('site')
 const entry = 'site/index.html'
 const words = (language: string) => `site/words/${language}/index.ts`
-
-/** A chunk and all that it imports at once, or later too. */
-function reach(name: string, later: boolean, found = new Set<string>()): Set<string> {
-  if (found.has(name)) return found
-  found.add(name)
-  const { imports = [], dynamicImports = [] } = chunks[name]!
-  for (const next of [...imports, ...(later ? dynamicImports : [])]) reach(next, later, found)
-  return found
-}
-
-const kilobytes = (names: Iterable<string>) =>
-  [...names].reduce(
-    (sum, name) => sum + gzipSync(readFileSync(join(dist, chunks[name]!.file)), { level: 9 }).length / 1024,
-    0,
-  )
 
 /** Whatever a visitor can come to load who stays in one language. */
 const loaded = (language: string) => {
@@ -46,7 +28,7 @@ test('a visitor loads the words of one language', () => {
 })
 
 test('neither zod nor the back-office come with the public pages', () => {
-  const code = [...reach(entry, true)].map((name) => readFileSync(join(dist, chunks[name]!.file), 'utf8')).join('\n')
+  const code = [...reach(entry, true)].map(textOf).join('\n')
   expect(code).not.toMatch(/ZodError|invalid_type|mantine-/)
 })
 

@@ -107,6 +107,12 @@ export async function insertImages(db: Db | Tx, itemID: number, kept: Kept[]) {
 
 const imagesOf = async (db: Db | Tx, itemID: number) => (await imagesByItem(db, [itemID])).get(itemID) ?? []
 
+/** Of an item's row: its pictures, the cover first. */
+export const imagesOfItem = sql<Image[]>`(
+  select coalesce(json_agg(json_build_object('id', ${itemImage.imageID}, 'url', ${itemImage.url},
+      'thumb_url', ${itemImage.thumb_url}) order by ${itemImage.position}, ${itemImage.imageID}), '[]')
+    from ${itemImage} where ${itemImage.itemID} = ${item.itemID})`
+
 /** The pictures of each item that has any, the cover first. */
 export async function imagesByItem(db: Db | Tx, itemIDs: number[]): Promise<Map<number, Image[]>> {
   if (itemIDs.length === 0) return new Map()

@@ -1,9 +1,10 @@
-import { and, eq, getColumns, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { items, type uoms } from '../../contract/items.ts'
-import { type Db, together, type Tx } from '../db/client.ts'
-import { equal, listPage, searching } from '../db/list.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { equal, listPageByKey, searching } from '../db/list.ts'
+import { perDatabase } from '../db/prepared.ts'
 import { createdBy, lockUnchanged, ok, record, updateUnchanged } from '../db/records.ts'
 import {
   category,
@@ -20,8 +21,8 @@ import { type Context, serve } from '../http/serve.ts'
 import type { FiltersOf } from '../imports/kind.ts'
 import type { Pictures } from '../pictures/keep.ts'
 import { assertCountable, postMovements, stockRow } from '../stock/ledger.ts'
-import { imagesByItem, inOrder, insertImages, keepPictures, picturesToShare } from './images.ts'
-import { saveTranslations, translationsByItem, translationsOf } from './translations.ts'
+import { type Image, imagesOfItem, inOrder, insertImages, keepPictures, picturesToShare } from './images.ts'
+import { saveTranslations, translationsOf, translationsOfItem } from './translations.ts'
 
 /** The inventory type that the first start makes: where stock goes when nobody says. */
 const onHand = 1
@@ -30,13 +31,22 @@ const cost = sql<number>`round(${item.averageCost}, 2)`.mapWith(Number)
 
 export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, items.list, async ({ query }, { db }) => {
-    const { itemCode, itemName, barcode, description } = item
-    const select = selectItems(db).where(narrowedItems(query))
-    const page = await listPage(db, query, select.$dynamic(), {
-      itemID: item.itemID,
+    const { itemID, itemCode, itemName, barcode, description } = item
+    const { categoryName } = category
+    const found = db
+      .select({ itemID })
+      .from(item)
+      .leftJoin(category, eq(category.categoryID, item.categoryID))
+      .where(narrowedItems(query))
+    const rows = (keys: SQL, order: SQL[]) =>
+      selectItems(db, query.locationID)
+        .where(eq(itemID, sql`any(${keys})`))
+        .orderBy(...order)
+    const sorts = {
+      itemID,
       itemCode,
       itemName,
-      categoryName: category.categoryName,
+      categoryName,
       barcode,
       description,
       grams: item.grams,
@@ -44,8 +54,9 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       price: item.price,
       cost,
       status: item.status,
-    })
-    return { ...page, data: await withMore(db, page.data, query.locationID) }
+    }
+    const page = await listPageByKey(db, query, found, rows, sorts, item)
+    return { ...page, data: page.data.map(withCover) }
   })
 
   serve(app, items.get, async ({ id }, { db }) => ok(await findItem(db, id)))
@@ -105,10 +116,10 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
 
 /** The condition that the list's filters make, of rows of items with their categories. */
 export function narrowedItems(query: FiltersOf<typeof items.list>) {
-  const { itemCode, itemName, barcode, description } = item
+  const { itemCode, barcode } = item
   const code = query.code?.toLowerCase()
   return and(
-    searching(query.search, [itemCode, itemName, barcode, description, category.categoryName]),
+    holding(query.search),
     equal(item.status, query.status),
     equal(item.categoryID, query.categoryID),
     equal(item.karat, query.karat),
@@ -118,61 +129,65 @@ export function narrowedItems(query: FiltersOf<typeof items.list>) {
   )
 }
 
-function selectItems(db: Db | Tx) {
+/** Items as they are answered, but for their cover; `available` at one location, if named. */
+function selectItems(db: Db | Tx, locationID?: number) {
   const { averageCost: _, ...columns } = getColumns(item)
   return db
-    .select({ ...columns, cost, categoryName: category.categoryName })
+    .select({
+      ...columns,
+      cost,
+      categoryName: category.categoryName,
+      images: imagesOfItem,
+      translations: translationsOfItem,
+      available: availableOf(locationID),
+    })
     .from(item)
     .innerJoin(category, eq(category.categoryID, item.categoryID))
 }
 
+const withCover = <Row extends { images: Image[] }>(row: Row) => ({
+  ...row,
+  image_url: row.images[0]?.thumb_url ?? null,
+})
+
+const itemByKey = perDatabase((db) =>
+  selectItems(db)
+    .where(eq(item.itemID, sql.placeholder('itemID')))
+    .prepare(),
+)
+
 /** The item with this key, as it is answered; 404 where there is none. */
 async function findItem(db: Db | Tx, itemID: number) {
-  const [found] = await withMore(db, await selectItems(db).where(eq(item.itemID, itemID)))
+  const [found] = await itemByKey(db).execute({ itemID })
   if (!found) throw notFound('Item')
-  return found
+  return withCover(found)
 }
 
-/** Adds what an item is answered with beside its own columns, for all rows at once; stock of one location, if named. */
-async function withMore<Row extends { itemID: number }>(db: Db | Tx, rows: Row[], locationID?: number) {
-  const itemIDs = rows.map((row) => row.itemID)
-  const [available, images, translations] = await together(db, [
-    () => availableByItem(db, itemIDs, locationID),
-    () => imagesByItem(db, itemIDs),
-    () => translationsByItem(db, itemIDs),
-  ])
-  return rows.map((row) => {
-    const own = images.get(row.itemID) ?? []
-    return {
-      ...row,
-      image_url: own[0]?.thumb_url ?? null,
-      images: own,
-      translations: translations.get(row.itemID) ?? [],
-      available: available.get(row.itemID) ?? 0,
-    }
-  })
-}
+/** Of an item's row: on hand less what open sales hold, of the kinds of stock that sales may take from. */
+const availableOf = (locationID: number | undefined) =>
+  sql<number>`(select coalesce(sum(${inventory.quantity} - ${inventory.reserved}), 0) from ${inventory}
+    join ${inventoryType} on ${inventoryType.inventoryTypeID} = ${inventory.inventoryTypeID}
+    where ${and(
+      eq(inventory.itemID, item.itemID),
+      equal(inventory.locationID, locationID),
+      inventoryType.sellable,
+      inventoryType.status,
+    )})`.mapWith(Number)
 
-/** On hand less what open sales hold, of the kinds of stock that sales may take from. */
-async function availableByItem(db: Db | Tx, itemIDs: number[], locationID: number | undefined) {
-  if (itemIDs.length === 0) return new Map<number, number>()
-  const rows = await db
-    .select({
-      itemID: inventory.itemID,
-      available: sql<number>`sum(${inventory.quantity} - ${inventory.reserved})`.mapWith(Number),
-    })
-    .from(inventory)
-    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
-    .where(
-      and(
-        inArray(inventory.itemID, itemIDs),
-        equal(inventory.locationID, locationID),
-        inventoryType.sellable,
-        inventoryType.status,
-      ),
-    )
-    .groupBy(inventory.itemID)
-  return new Map(rows.map((row) => [row.itemID, row.available]))
+/**
+ * Whether an item holds the text. The keys are put together first: with the category's name beside them in one condition,
+ * PostgreSQL would read every item instead of its indexes.
+ */
+function holding(text: string): SQL | undefined {
+  const { itemID, itemCode, itemName, barcode, description } = item
+  const own = searching(text, [itemCode, itemName, barcode, description])
+  return (
+    own &&
+    sql`${itemID} = any(array(
+      select ${itemID} from ${item} where ${own}
+      union all select ${itemID} from ${item} join ${category} on ${eq(category.categoryID, item.categoryID)}
+        where ${searching(text, [category.categoryName])}))`
+  )
 }
 
 async function assertCategoryIsActive(db: Db | Tx, categoryID: number) {

@@ -1,11 +1,29 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { ItemRow } from '../../contract/items.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { itemTranslation } from '../db/schema.ts'
+import { item, itemTranslation } from '../db/schema.ts'
 
 type Translation = ItemRow['translations'][number]
 type Sent = { [K in keyof Translation]: Translation[K] | undefined } & { language: Translation['language'] }
+
+/** Of an item's row: its words in other languages, in the order of the languages. */
+export const translationsOfItem = sql<Translation[]>`(
+  select coalesce(json_agg(json_build_object('language', ${itemTranslation.language}, 'itemName', ${itemTranslation.itemName},
+      'description', ${itemTranslation.description}) order by ${itemTranslation.language}), '[]')
+    from ${itemTranslation} where ${itemTranslation.itemID} = ${item.itemID})`
+
+/** An item's words in other languages, in the order of the languages. */
+export const translationsOf = (db: Db | Tx, itemID: number): Promise<Translation[]> =>
+  db
+    .select({
+      language: itemTranslation.language,
+      itemName: itemTranslation.itemName,
+      description: itemTranslation.description,
+    })
+    .from(itemTranslation)
+    .where(eq(itemTranslation.itemID, itemID))
+    .orderBy(asc(itemTranslation.language))
 
 /** The words of each item that has any in another language, in the order of the languages. */
 export async function translationsByItem(db: Db | Tx, itemIDs: number[]): Promise<Map<number, Translation[]>> {
@@ -19,9 +37,6 @@ export async function translationsByItem(db: Db | Tx, itemIDs: number[]): Promis
   for (const { itemID, ...words } of rows) byItem.set(itemID, [...(byItem.get(itemID) ?? []), words])
   return byItem
 }
-
-export const translationsOf = async (db: Db | Tx, itemID: number) =>
-  (await translationsByItem(db, [itemID])).get(itemID) ?? []
 
 /** Makes these an item's words in other languages, in place of those it had; what says nothing is not kept. */
 export async function saveTranslations(db: Db | Tx, itemID: number, sent: readonly Sent[]) {

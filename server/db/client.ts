@@ -25,7 +25,7 @@ export function connect(
   pool.on('error', () => {}) // an idle connection that the server closed; the next query opens another
   // One that it closes while it is lent, or on its way out: the query that runs fails too, and says more.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: drizzle({ client: pool }), pool }
+  return { db: drizzle({ client: pool, jit: true }), pool }
 }
 
 export type Db = NodePgDatabase

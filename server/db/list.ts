@@ -19,44 +19,81 @@ export async function listPage<Select extends PgSelect, Query extends ListQuery>
   db: Db | Tx,
   query: Query,
   select: Select,
-  sorts: Record<SortField<Query['sort']>, Column | SQL>,
+  sorts: Sorts<Query>,
   counted?: PgTable,
 ) {
-  const { page, pageSize } = query
-  const descending = query.sort.startsWith('-')
-  const field = query.sort.slice(descending ? 1 : 0) as SortField<Query['sort']>
-  const [key] = Object.values(sorts) as [Column | SQL]
+  return cut(db, query, select, counted, (limit, offset, backwards) => {
+    const order = orderOf(query, sorts, backwards)
+    return select
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset) as unknown as Promise<Select['_']['result']>
+  })
+}
+
+/** A select that is not asked for yet. */
+type Asked<Row> = PromiseLike<Row[]> & { prepare: () => { execute: () => Promise<Row[]> } }
+
+/**
+ * The same for rows that take more than a glance at their table: `keys` selects the keys alone, so that what `rows` adds
+ * to a row is asked for those of the page, and not for all that come before it. `rows` gets the page's keys as an array,
+ * and the order. `counted` keeps count of all rows, and is asked where nothing narrows the list.
+ */
+export async function listPageByKey<Row, Query extends ListQuery>(
+  db: Db | Tx,
+  query: Query,
+  keys: { getSQL: () => SQL },
+  rows: (keys: SQL, order: SQL[]) => Asked<Row>,
+  sorts: Sorts<Query>,
+  counted: PgTable,
+) {
+  return cut(db, query, keys, isWhole(query) ? counted : undefined, async (limit, offset, backwards) => {
+    const order = orderOf(query, sorts, backwards)
+    const page = sql`${keys.getSQL()} order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`
+    const select = rows(sql`array(${page})`, order)
+    // Without filters there are few different statements: PostgreSQL may keep their plans.
+    return isWhole({ ...query, search: '' }) ? select.prepare().execute() : select
+  })
+}
+
+type Sorts<Query extends ListQuery> = Record<SortField<Query['sort']>, Column | SQL>
+
+/** Whether nothing narrows a list. */
+const isWhole = (query: ListQuery) =>
+  query.search === '' && Object.entries(query).every(([name, value]) => value === undefined || always.has(name))
+const always = new Set(['page', 'pageSize', 'search', 'sort'])
+
+/** Counts a list and reads the page that the query asks for, from the nearer end. */
+async function cut<Rows extends unknown[]>(
+  db: Db | Tx,
+  { page, pageSize }: ListQuery,
+  select: { getSQL: () => SQL },
+  counted: PgTable | undefined,
+  read: (limit: number, offset: number, backwards: boolean) => Promise<Rows>,
+) {
   // Read before `limit` is put on the same builder.
   const counting = counted
     ? sql`select coalesce(sum(${rowCount.change}), 0)::int as total from ${rowCount} where ${rowCount.tableName} = ${getTableName(counted)}`
     : sql`select count(*)::int as total from (${select.getSQL()}) as counted`
   const count = async () => (await db.execute<{ total: number }>(counting)).rows[0]!.total
-  const read = (limit: number, offset: number, backwards = false) => {
-    const rows = select
-      .orderBy(...orderOf(sorts[field], key, descending, backwards))
-      .limit(limit)
-      .offset(offset)
-    return rows as unknown as Promise<Select['_']['result']>
-  }
 
   const offset = (page - 1) * pageSize
-  const answer = (data: Select['_']['result'], total: number) => ({
-    success: true as const,
-    data,
-    meta: { page, pageSize, total },
-  })
-  if (offset < deep) return answer(...(await together(db, [() => read(pageSize, offset), count])))
+  const answer = (data: Rows, total: number) => ({ success: true as const, data, meta: { page, pageSize, total } })
+  if (offset < deep) return answer(...(await together(db, [() => read(pageSize, offset, false), count])))
 
   const total = await count()
   const rows = Math.min(pageSize, total - offset)
-  if (rows <= 0) return answer([], total)
-  if (offset <= total / 2) return answer(await read(rows, offset), total)
+  if (rows <= 0) return answer([] as unknown[] as Rows, total)
+  if (offset <= total / 2) return answer(await read(rows, offset, false), total)
   // PostgreSQL walks past every row before the page: the last pages are nearer from the other end.
-  return answer((await read(rows, total - offset - rows, true)).toReversed(), total)
+  return answer((await read(rows, total - offset - rows, true)).toReversed() as Rows, total)
 }
 
 /** The order of a list, or that order backwards. The key is never null, so that its index gives it as it is. */
-function orderOf(column: Column | SQL, key: Column | SQL, descending: boolean, backwards: boolean): SQL[] {
+function orderOf<Query extends ListQuery>({ sort }: Query, sorts: Sorts<Query>, backwards: boolean): SQL[] {
+  const descending = sort.startsWith('-')
+  const column = sorts[sort.slice(descending ? 1 : 0) as SortField<Query['sort']>]
+  const [key] = Object.values(sorts) as [Column | SQL]
   const order = descending === backwards ? asc : desc
   if (column === key) return [order(key)]
   return [sql`${order(letterCase(column))} nulls ${sql.raw(backwards ? 'first' : 'last')}`, order(key)]

@@ -83,10 +83,13 @@ export function serve<const E extends Endpoint>(
   handler: Handler<E>,
   { transaction = e.method !== 'GET' }: { transaction?: boolean } = {},
 ) {
+  const isFile = e.file !== undefined || e.stream !== undefined
   app.route({
     method: e.method,
     url: e.path,
     config: { endpoint: e },
+    // Pages get theirs with a nonce, made anew for each; a file may be shown by itself, as a page.
+    ...(!isFile && { helmet: false as const }),
     schema: {
       summary: e.summary,
       ...(e.path.includes(':') && { params: paramsOf(e.path) }),
@@ -96,7 +99,8 @@ export function serve<const E extends Endpoint>(
       ...(e.access !== 'public' && { security: [{ token: [] }] }),
       ...(e.files && { consumes: ['multipart/form-data', 'application/json'], description: filesOf(e.files) }),
     },
-    onRequest: async ({ user }) => {
+    onRequest: async ({ user }, reply) => {
+      if (!isFile) reply.headers(harmless)
       if (may(user?.roleID ?? null, e.access)) return
       throw user ? new AppError(403, 'You may not do this') : new AppError(401, 'Please sign in')
     },
@@ -132,6 +136,15 @@ export function serve<const E extends Endpoint>(
         .send(body)
     },
   })
+}
+
+/** What a browser is told of an answer that is data: nothing in it may run, be framed, or be taken for something else. */
+const harmless = {
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 }
 
 /** An answer as the OpenAPI document knows it: JSON, a file, or either. */

@@ -1,4 +1,4 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
+import { and, eq, exists, sql, type SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import type { AuditAction } from '../../contract/audit.ts'
@@ -7,7 +7,7 @@ import { may } from '../../contract/permissions.ts'
 import { type PaymentInput, type SaleInput, sales } from '../../contract/sales.ts'
 import type { z } from '../../contract/zod.ts'
 import { onShopDays, shopDay, shopYear } from '../company/settings.ts'
-import { equal, listPage, searching } from '../db/list.ts'
+import { equal, listPageByKey, searching } from '../db/list.ts'
 import { createdBy, lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
 import { customer, customerName, location, sale, saleItem, salePayment, transactionType } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
@@ -34,22 +34,32 @@ export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
       .select({ one: sql`1` })
       .from(saleItem)
       .where(and(eq(saleItem.salesTransactionID, sale.salesTransactionID), equal(saleItem.itemID, query.itemID)))
-    const select = selectSaleRows(db).where(
-      and(
-        searching(query.search, [sale.transactionNumber, customerName(customer), customer.contactNo, sale.remarks]),
-        equal(sale.status, query.status),
-        equal(sale.locationID, query.locationID),
-        equal(sale.transactionTypeID, query.transactionTypeID),
-        equal(sale.customerID, query.customerID),
-        query.itemID === undefined ? undefined : exists(ofItem),
-        equal(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
-        equal(isDue, query.due),
-        equal(isHoldEnding, query.holdEnding),
-        await onShopDays(db, sale.transactionDate, query),
-        await onShopDays(db, sale.completedAt, { from: query.completedFrom, to: query.completedTo }),
-      ),
-    )
-    const page = await listPage(db, query, select.$dynamic(), {
+    const found = db
+      .select({ salesTransactionID: sale.salesTransactionID })
+      .from(sale)
+      .leftJoin(location, eq(location.locationID, sale.locationID))
+      .leftJoin(transactionType, eq(transactionType.transactionTypeID, sale.transactionTypeID))
+      .leftJoin(customer, eq(customer.customerID, sale.customerID))
+      .where(
+        and(
+          searching(query.search, [sale.transactionNumber, customerName(customer), customer.contactNo, sale.remarks]),
+          equal(sale.status, query.status),
+          equal(sale.locationID, query.locationID),
+          equal(sale.transactionTypeID, query.transactionTypeID),
+          equal(sale.customerID, query.customerID),
+          query.itemID === undefined ? undefined : exists(ofItem),
+          equal(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
+          equal(isDue, query.due),
+          equal(isHoldEnding, query.holdEnding),
+          await onShopDays(db, sale.transactionDate, query),
+          await onShopDays(db, sale.completedAt, { from: query.completedFrom, to: query.completedTo }),
+        ),
+      )
+    const rows = (keys: SQL, order: SQL[]) =>
+      selectSaleRows(db)
+        .where(eq(sale.salesTransactionID, sql`any(${keys})`))
+        .orderBy(...order)
+    const sorts = {
       salesTransactionID: sale.salesTransactionID,
       transactionNumber: sale.transactionNumber,
       locationName: location.locationName,
@@ -59,7 +69,8 @@ export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
       totalPurchase: sale.totalPurchase,
       transactionDate: sale.transactionDate,
       status: sale.status,
-    })
+    }
+    const page = await listPageByKey(db, query, found, rows, sorts, sale)
     return { ...page, data: page.data.map(withBalance) }
   })
 

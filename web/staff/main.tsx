@@ -1,11 +1,9 @@
 import '../theme/tokens.css'
 import '../theme/fonts.css'
 import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import '../ui/ui.css'
 import './staff.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -17,8 +15,8 @@ import { nonce } from '../lib/nonce.ts'
 import { ownProfile } from '../lib/profile.ts'
 import { currentAccount, onAccountChange } from '../lib/session.ts'
 import { useDark } from '../theme/appearance.ts'
-import { DialogsProvider } from '../ui/dialogs.tsx'
 import { cssVariablesResolver, theme } from '../ui/theme.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
 import { routes } from './routes.tsx'
 
 const client = new QueryClient({
@@ -70,10 +68,8 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={client}>
       <Themed>
-        <Notifications position="top-right" />
-        <DialogsProvider>
-          <RouterProvider router={router} />
-        </DialogsProvider>
+        <RouterProvider router={router} />
+        <Toasts />
       </Themed>
     </QueryClientProvider>
   </StrictMode>,

@@ -1,6 +1,10 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
 
 import type { z } from '../../contract/zod.ts'
+import { later } from './later.tsx'
+
+const Missing = later(async () => (await import('./Missing.tsx')).Missing)
 
 /** What is wrong in words, the first of each field. */
 export function missingIn(error: z.ZodError | undefined): string[] {
@@ -35,14 +39,13 @@ export function SubmitButton({
   onPress?: () => void
 }) {
   const wait = missing.length > 0 || pending
+  const button = useRef<HTMLButtonElement>(null)
+  const [pointedAt, setPointedAt] = useState(false)
+  const [focused, setFocused] = useState(false)
   return (
-    <Tooltip
-      label={missing.join('\n')}
-      disabled={missing.length === 0}
-      events={{ hover: true, focus: true, touch: true }}
-      classNames={{ tooltip: 'missing' }} // className would be the button's too
-    >
+    <>
       <Button
+        ref={button}
         type={onPress ? 'button' : 'submit'}
         variant={plain ? 'default' : 'filled'}
         size={size}
@@ -50,6 +53,10 @@ export function SubmitButton({
         aria-disabled={wait || undefined}
         aria-busy={pending || undefined}
         aria-description={missing.length > 0 ? missing.join('. ') : undefined}
+        onPointerEnter={() => setPointedAt(true)}
+        onPointerLeave={() => setPointedAt(false)}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
         onClick={(event) => {
           if (pending) event.preventDefault()
           else onPress?.()
@@ -57,6 +64,7 @@ export function SubmitButton({
       >
         {children}
       </Button>
-    </Tooltip>
+      {(pointedAt || focused) && missing.length > 0 && <Missing button={button} missing={missing} />}
+    </>
   )
 }

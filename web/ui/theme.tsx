@@ -1,15 +1,15 @@
 import {
+  type ButtonProps,
   createTheme,
   type CSSVariablesResolver,
   type MantineColorsTuple,
-  Button,
-  Menu,
-  Modal,
-  PasswordInput,
-  Popover,
-  Select,
-  Textarea,
-  TextInput,
+  type MenuProps,
+  type ModalProps,
+  type PasswordInputProps,
+  type PopoverProps,
+  type SelectProps,
+  type TextareaProps,
+  type TextInputProps,
 } from '@mantine/core'
 
 import { DownIcon } from './icons.tsx'
@@ -73,28 +73,42 @@ export const theme = createTheme({
   focusRing: 'auto',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By name, not with `extend`: the sign-in would load every component that has defaults.
   components: {
-    Button: Button.extend({ defaultProps: { variant: 'default', size: 'md' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
-    PasswordInput: PasswordInput.extend({
-      defaultProps: { size: 'md', visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' } },
-    }),
-    Textarea: Textarea.extend({ defaultProps: { size: 'md' } }),
-    Select: Select.extend({
+    Button: { defaultProps: { variant: 'default', size: 'md' } satisfies Partial<ButtonProps> },
+    TextInput: { defaultProps: { size: 'md' } satisfies Partial<TextInputProps> },
+    PasswordInput: {
+      defaultProps: {
+        size: 'md',
+        visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' },
+      } satisfies Partial<PasswordInputProps>,
+    },
+    Textarea: { defaultProps: { size: 'md' } satisfies Partial<TextareaProps> },
+    Select: {
       defaultProps: {
         size: 'md',
         checkIconPosition: 'right',
         rightSection: <DownIcon />,
         clearButtonProps: { 'aria-label': 'Clear' },
-      },
-    }),
-    Menu: Menu.extend({
-      defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 120 } },
-    }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } }),
-    Modal: Modal.extend({
-      defaultProps: { centered: true, radius: 'lg', transitionProps: { transition: 'fade', duration: 120 } },
-    }),
+      } satisfies Partial<SelectProps>,
+    },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: 'md',
+        transitionProps: { duration: 120 },
+      } satisfies Partial<MenuProps>,
+    },
+    Popover: {
+      defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } satisfies Partial<PopoverProps>,
+    },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        transitionProps: { transition: 'fade', duration: 120 },
+      } satisfies Partial<ModalProps>,
+    },
   },
 })
 

@@ -1,11 +1,31 @@
-import { notifications } from '@mantine/notifications'
+import { useSyncExternalStore } from 'react'
+
+export type Toast = { id: number; kind: 'success' | 'error'; message: string }
+
+let shown: readonly Toast[] = []
+let last = 0
+const listeners = new Set<() => void>()
 
 /** A short word at the edge of the screen, read out by screen readers too. */
 export const toasts = {
-  success: (message: string) => show(message, 'var(--green)', 5000),
-  error: (message: string) => show(message, 'var(--red)', 10_000),
+  success: (message: string) => change([...shown, { id: ++last, kind: 'success', message }]),
+  error: (message: string) => change([...shown, { id: ++last, kind: 'error', message }]),
 }
 
-function show(message: string, color: string, autoClose: number) {
-  notifications.show({ message, color, autoClose, closeButtonProps: { 'aria-label': 'Close' } })
+/** Takes one away: it was read, or its time is over. */
+export const dismiss = (id: number) => change(shown.filter((toast) => toast.id !== id))
+
+/** Those that are shown now, the oldest first. */
+export const useToasts = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+  )
+
+function change(next: readonly Toast[]) {
+  shown = next
+  for (const listener of listeners) listener()
 }

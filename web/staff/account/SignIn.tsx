@@ -1,27 +1,28 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 
 import { account, Credentials } from '../../../contract/account.ts'
 import { screens } from '../../../contract/screens.ts'
 import { useWrite } from '../../lib/query.ts'
 import { keepAccount, takeReturnPath, useAccount } from '../../lib/session.ts'
-import { EmailField, PasswordField } from '../../ui/fields.tsx'
+import { AlertIcon } from '../../ui/icons.tsx'
 import { missingIn, SubmitButton } from '../../ui/SubmitButton.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { Gate } from './Gate.tsx'
 
+type Field = keyof typeof nothing
+const nothing = { email: '', password: '' }
+
+/** Two fields need no form library, which would be a tenth of what this page loads. */
 export function SignIn() {
   const signedIn = useAccount() !== null
   const login = useWrite(account.login)
   const arriving = useSignInLink()
-  const { control, handleSubmit } = useForm({
-    mode: 'onChange',
-    resolver: zodResolver(Credentials),
-    defaultValues: { email: '', password: '' },
-  })
-  const checked = Credentials.safeParse(useWatch({ control }))
+  const [typed, setTyped] = useState(nothing)
+  const [touched, setTouched] = useState<readonly Field[]>([])
+  const form = useRef<HTMLFormElement>(null)
+  const checked = Credentials.safeParse(typed)
   if (arriving)
     return (
       <Gate title="Sign in">
@@ -30,14 +31,39 @@ export function SignIn() {
     )
   if (signedIn) return <Navigate to={takeReturnPath(screens.dashboard)} replace />
 
-  const submit = handleSubmit((body) =>
-    login.mutate({ body }, { onSuccess: keepAccount, onError: ({ message }) => toasts.error(message) }),
-  )
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (checked.success)
+      return login.mutate(
+        { body: checked.data },
+        { onSuccess: keepAccount, onError: ({ message }) => toasts.error(message) },
+      )
+    setTouched(['email', 'password'])
+    form.current?.querySelector<HTMLInputElement>(`[name=${String(checked.error.issues[0]!.path[0])}]`)?.focus()
+  }
+
+  const field = (name: Field) => {
+    const wrong = touched.includes(name) && checked.error?.issues.find(({ path }) => path[0] === name)
+    return {
+      name,
+      size: 'lg',
+      value: typed[name],
+      onChange: (event: SyntheticEvent<HTMLInputElement>) => {
+        setTyped({ ...typed, [name]: event.currentTarget.value })
+        if (!touched.includes(name)) setTouched([...touched, name])
+      },
+      error: wrong && (
+        <span className="err">
+          <AlertIcon /> {wrong.message}
+        </span>
+      ),
+    }
+  }
   return (
     <Gate title="Sign in">
-      <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
-        <EmailField control={control} name="email" label="Email" size="lg" autoComplete="username" />
-        <PasswordField control={control} name="password" label="Password" size="lg" autoComplete="current-password" />
+      <form ref={form} onSubmit={submit} noValidate aria-label="Sign in">
+        <TextInput {...field('email')} type="email" inputMode="email" label="Email" autoComplete="username" />
+        <PasswordInput {...field('password')} label="Password" autoComplete="current-password" />
         <SubmitButton missing={missingIn(checked.error)} pending={login.isPending} size="lg" fullWidth>
           Sign In
         </SubmitButton>

@@ -2,8 +2,10 @@ import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 
 import { SearchIcon } from '../../ui/icons.tsx'
+import { later } from '../../ui/later.tsx'
 import type { Screen } from '../navigation.ts'
-import { SearchDialog } from './SearchDialog.tsx'
+
+const SearchDialog = later(async () => (await import('./SearchDialog.tsx')).SearchDialog)
 
 const onMac = /Mac|iP/.test(navigator.userAgent)
 

@@ -1,0 +1,204 @@
+// `npm run bench`: the app beside a floor that does the same work by hand, on the same rows of a shop with 10,000 items, in
+// one run and in turns; then how long it takes to start and what memory it needs. With `--size=1m` also how much slower
+// answers become in a shop with a million sale lines and movements. Prints Markdown, keeps the figures in
+// bench-results/, and puts them into docs/performance.md with `--keep`. Exits 1 where a target is missed.
+import { deepStrictEqual } from 'node:assert'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { type Measured, measureInTurns, type Pace, type Side, startSide, stopSide } from './compare.ts'
+import { type Grown, measureGrowth, mostGrowth } from './growth.ts'
+import { fillLargeShop, largeShop, type ShopSize } from './large-shop.ts'
+import { openConnection } from './load.ts'
+import { compared } from './operations.ts'
+import { type Place, withOwnPlace } from './own-shop.ts'
+import { measureStart, type Started } from './start.ts'
+import { ms, table, times, whole } from './tables.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    size: { type: 'string', default: '10k' },
+    only: { type: 'string', default: '' },
+    keep: { type: 'boolean', default: false },
+  },
+})
+
+const small: ShopSize = { saleLines: 10_000, items: 10_000, customers: 1000 }
+const pace: Pace = { warmUp: 1000, lasts: 1000, rounds: 5 }
+const mostFirstAnswer = 2000
+const mostMemory = 180
+
+type Comparison = {
+  name: string
+  concurrency: number
+  least: number
+  mostStatements?: number
+  app: Measured
+  floor: Measured
+  asking: Measured
+}
+type Results = { machine: Record<string, string>; compared: Comparison[]; started?: Started; grown?: Grown[] }
+
+const root = join(import.meta.dirname, '../..')
+const missed: string[] = []
+const results: Results = { machine: machine(), compared: [] }
+await withOwnPlace(measure, { fsync: true })
+if (asked.only === '') results.started = await measureStart(3)
+await tell()
+
+async function measure({ folder, newShop }: Place) {
+  const url = await newShop((client) => fillLargeShop(client, small))
+  const sides = await Promise.all([
+    startSide('app', url, folder),
+    startSide('floor', url, folder),
+    startSide('asking floor', url, folder),
+  ])
+  try {
+    const [app, floor] = sides
+    const { rows } = await app.watcher.query<{ server_version: string }>('show server_version')
+    results.machine['PostgreSQL'] = rows[0]!.server_version
+    await assertSameAnswers(app, floor)
+    await compareWithFloor(sides)
+  } finally {
+    await Promise.all(sides.map(stopSide))
+  }
+  if (asked.size === '1m') results.grown = await grow(url, await newShop(fillLargeShop, 'large'), folder)
+}
+
+async function compareWithFloor(sides: readonly Side[]) {
+  for (const { name, operation, ...wanted } of compared(small)) {
+    if (!name.includes(asked.only)) continue
+    for (const concurrency of [1, 16]) {
+      const measured = sides.map((side) => ({ side, operation }))
+      const [app, floor, asking] = (await measureInTurns(measured, concurrency, pace)) as [Measured, Measured, Measured]
+      results.compared.push({ name, concurrency, ...wanted, app, floor, asking })
+      console.error(`${name}, ${concurrency} at once: ${times(app.perSecond / floor.perSecond)}`)
+    }
+  }
+}
+
+async function grow(smallUrl: string, largeUrl: string, folder: string): Promise<Grown[]> {
+  const sides = await Promise.all([
+    startSide('app', smallUrl, folder, 'small app'),
+    startSide('app', largeUrl, folder, 'large app'),
+  ])
+  try {
+    return await measureGrowth(sides[0], sides[1], small.items, pace)
+  } finally {
+    await Promise.all(sides.map(stopSide))
+  }
+}
+
+/** The floor must do the same work: it answers the same, or with new records at least the same fields. */
+async function assertSameAnswers(app: Side, floor: Side) {
+  const connections = await Promise.all([app, floor].map(({ port, token }) => openConnection(port, token)))
+  for (const { name, operation } of compared(small)) {
+    const [ofApp, ofFloor] = (await Promise.all(connections.map(({ send }) => operation(send, 0)))).map(
+      (text) => JSON.parse(String(text)) as unknown,
+    )
+    deepStrictEqual(shapeOf(ofFloor), shapeOf(ofApp), `The floor answers something else: ${name}`)
+  }
+  for (const path of ['/api/v1/items?page=900', '/api/v1/items?search=ring', '/api/v1/items/77']) {
+    const [ofApp, ofFloor] = await Promise.all(connections.map(({ send }) => send({ method: 'GET', path })))
+    deepStrictEqual(JSON.parse(ofFloor!), JSON.parse(ofApp!), `The floor answers something else: ${path}`)
+  }
+  for (const { close } of connections) close()
+}
+
+/** The fields and kinds of an answer, without its values. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
+  if (value === null || typeof value !== 'object') return value === null ? null : typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, shapeOf(of)]))
+}
+
+function machine() {
+  const [load = 0] = loadavg()
+  return {
+    Measured: new Date().toISOString().slice(0, 16).replace('T', ' '),
+    Machine: `${cpus()[0]?.model.trim() ?? 'unknown'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB`,
+    System: `${platform()} ${release()}`,
+    Node: process.version,
+    'Load before': load.toFixed(1),
+  }
+}
+
+/** Prints the figures, keeps them, and says which targets are missed. */
+async function tell() {
+  const text = [
+    table(['', 'This run'], Object.entries(results.machine)),
+    comparisonTable(),
+    ...(results.grown ? [growthTable(results.grown)] : []),
+    ...(results.started ? [startTable(results.started)] : []),
+  ].join('\n\n')
+  console.log(text)
+  await mkdir(join(root, 'bench-results'), { recursive: true })
+  const file = join(root, 'bench-results', `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`)
+  await writeFile(file, JSON.stringify(results, null, 2))
+  if (asked.keep) await keep(text)
+  if (missed.length === 0) return
+  console.error(`\nMissed:\n${missed.map((what) => `- ${what}`).join('\n')}`)
+  process.exitCode = 1
+}
+
+function comparisonTable() {
+  const both = (app: string, floor: string) => `${app} / ${floor}`
+  const rows = results.compared.map(({ name, concurrency, least, mostStatements, app, floor, asking }) => {
+    const ratio = app.perSecond / floor.perSecond
+    const what = `${name}, ${concurrency} at once`
+    if (ratio < least) missed.push(`${what}: ${times(ratio)} of the floor, wanted ${times(least)}`)
+    if (mostStatements !== undefined && app.statements > mostStatements)
+      missed.push(`${what}: ${app.statements.toFixed(1)} statements, wanted at most ${mostStatements}`)
+    const database = (of: Measured) => (of.databaseCpu === null ? '–' : ms(of.databaseCpu))
+    return [
+      name,
+      String(concurrency),
+      both(whole(app.perSecond), whole(floor.perSecond)),
+      times(ratio),
+      times(least),
+      times(app.perSecond / asking.perSecond),
+      both(ms(app.p50), ms(floor.p50)),
+      both(ms(app.p99), ms(floor.p99)),
+      both(ms(app.cpu), ms(floor.cpu)),
+      both(database(app), database(floor)),
+      both(app.statements.toFixed(1), floor.statements.toFixed(1)),
+    ]
+  })
+  const header = ['App / floor', 'at once', 'per second', 'ratio', 'wanted', 'to one that asks who calls']
+  return table([...header, 'p50 ms', 'p99 ms', 'CPU ms, Node', 'CPU ms, database', 'statements'], rows)
+}
+
+function growthTable(grown: readonly Grown[]) {
+  const rows = grown.map(({ name, small: few, large: many }) => {
+    if (many / few > mostGrowth) missed.push(`${name}: ${times(many / few)} times as long in the large shop`)
+    return [name, ms(few), ms(many), times(many / few)]
+  })
+  const sizes = [small, largeShop].map(({ saleLines }) => `${whole(saleLines)} sale lines, p50 ms`)
+  return table(['Growth', ...sizes, 'times'], rows)
+}
+
+function startTable({ firstAnswer, idleMemory }: Started) {
+  if (firstAnswer > mostFirstAnswer) missed.push(`The first answer after ${whole(firstAnswer)} ms`)
+  if (idleMemory !== null && idleMemory > mostMemory) missed.push(`${whole(idleMemory)} MB of idle memory`)
+  return table(
+    ['Start', 'measured', 'wanted'],
+    [
+      ['From start to first answer, existing shop, ms', whole(firstAnswer), `≤ ${whole(mostFirstAnswer)}`],
+      ['Memory of the idle Node process, MB', idleMemory === null ? '–' : whole(idleMemory), `≤ ${mostMemory}`],
+    ],
+  )
+}
+
+/** Puts the tables between the marks in docs/performance.md. */
+async function keep(text: string) {
+  const file = join(root, 'docs/performance.md')
+  const page = await readFile(file, 'utf8')
+  const marked = /(<!-- figures -->)[\s\S]*(<!-- \/figures -->)/
+  if (!marked.test(page)) throw new Error(`${file} has no place for the figures`)
+  await writeFile(
+    file,
+    page.replace(marked, (_, before, after) => `${before}\n\n${text}\n\n${after}`),
+  )
+}

@@ -1,0 +1,111 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import pg from 'pg'
+
+import { load, type Operation, percentile } from './load.ts'
+import type { Figures, Kind, Ready } from './side.ts'
+
+/** A server that runs as a process of its own, and the one that watches its part of PostgreSQL. */
+export type Side = Ready & { name: string; process: ChildProcess; watcher: pg.Client }
+
+/** What one side did in one measurement: times in milliseconds, CPU in milliseconds per operation. */
+export type Measured = {
+  perSecond: number
+  p50: number
+  p99: number
+  cpu: number
+  databaseCpu: number | null
+  statements: number
+}
+
+/** Starts a server on a database; `folder` is for the app's pictures. */
+export async function startSide(kind: Kind, url: string, folder: string, name: string = kind): Promise<Side> {
+  const child = fork(join(import.meta.dirname, 'side.ts'), [kind, url, folder], {
+    env: { ...process.env, PGAPPNAME: name, NODE_ENV: 'production' },
+  })
+  const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`The ${name} ended with ${code}`)))
+  const [ready] = (await Promise.race([once(child, 'message'), failed])) as [Ready]
+  failed.catch(() => {})
+  const watcher = new pg.Client(url)
+  await watcher.connect()
+  return { ...ready, name, process: child, watcher }
+}
+
+export async function stopSide({ process: child, watcher }: Side) {
+  await watcher.end()
+  const ended = once(child, 'exit')
+  child.disconnect()
+  await ended
+}
+
+async function figuresOf({ process: child }: Side): Promise<Figures> {
+  const answer = once(child, 'message')
+  child.send('figures')
+  return ((await answer) as [Figures])[0]
+}
+
+const clockTick = process.platform === 'linux' ? 1000 / Number(execFileSync('getconf', ['CLK_TCK'])) : null
+
+/** CPU time that PostgreSQL has spent for a side so far, by backend (milliseconds); null where that cannot be known. */
+async function backendsOf({ watcher, name }: Side): Promise<Map<number, number> | null> {
+  if (clockTick === null) return null
+  const { rows } = await watcher.query<{ pid: number }>(
+    'select pid from pg_stat_activity where application_name = $1 and datname = current_database()',
+    [name],
+  )
+  return new Map(
+    rows.map(({ pid }) => {
+      // After the name, which may hold anything, come the state and then numbers: the 12th and 13th are the ticks.
+      const numbers = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      return [pid, (Number(numbers[11]) + Number(numbers[12])) * clockTick]
+    }),
+  )
+}
+
+/** Milliseconds of the warm-up and of each round, and how many rounds each side has. */
+export type Pace = { warmUp: number; lasts: number; rounds: number }
+
+/**
+ * Measures servers in turns, each with an operation of its own, so that whatever else the machine does strikes all alike.
+ * A server's throughput is the median of its rounds; the percentiles are of all its calls.
+ */
+export async function measureInTurns(
+  measured: readonly { side: Side; operation: Operation }[],
+  concurrency: number,
+  { warmUp, lasts, rounds }: Pace,
+): Promise<Measured[]> {
+  const tallies = measured.map(() => ({ perSecond: [] as number[], times: [] as number[], spent: [] as Spent[] }))
+  for (const { side, operation } of measured) await load(side, operation, { concurrency, lasts: warmUp })
+  for (let round = 0; round < rounds; round++)
+    for (const [n, { side, operation }] of measured.entries()) {
+      const before = await spentBy(side)
+      const { times, seconds } = await load(side, operation, { concurrency, lasts })
+      const after = await spentBy(side)
+      tallies[n]!.perSecond.push(times.length / seconds)
+      tallies[n]!.times.push(...times)
+      tallies[n]!.spent.push({
+        cpu: after.cpu - before.cpu,
+        statements: after.statements - before.statements,
+        databaseCpu:
+          after.backends && sum([...after.backends].map(([pid, cpu]) => cpu - (before.backends?.get(pid) ?? 0))),
+      })
+    }
+  return tallies.map(({ perSecond, times, spent }) => ({
+    perSecond: percentile(perSecond, 0.5),
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    cpu: sum(spent.map(({ cpu }) => cpu)) / times.length,
+    databaseCpu: spent[0]!.databaseCpu === null ? null : sum(spent.map((of) => of.databaseCpu ?? 0)) / times.length,
+    statements: sum(spent.map(({ statements }) => statements)) / times.length,
+  }))
+}
+
+type Spent = { cpu: number; statements: number; databaseCpu: number | null }
+
+const spentBy = async (side: Side) => ({ ...(await figuresOf(side)), backends: await backendsOf(side) })
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

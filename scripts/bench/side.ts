@@ -1,0 +1,44 @@
+// One of the servers that are compared, as a process of its own: `side.ts <kind> <database> <folder>`. Tells its parent
+// the port and a token once it listens, and its figures whenever it is asked.
+import type { AddressInfo } from 'node:net'
+
+import pg from 'pg'
+
+import { createApp } from '../../server/app.ts'
+import { connect } from '../../server/db/client.ts'
+import { openSession } from '../../server/http/session.ts'
+import { pictureFolder } from '../../server/pictures/folder.ts'
+import { createFloor } from './floor.ts'
+
+/** The app, the floor, or the floor with nothing more than the question who calls. */
+export type Kind = 'app' | 'floor' | 'asking floor'
+
+/** What a server has used since it started; CPU time in milliseconds, memory in bytes. */
+export type Figures = { statements: number; cpu: number; memory: number }
+export type Ready = { port: number; token: string }
+
+let statements = 0
+const clients = pg.Client.prototype as unknown as { query: (...parts: unknown[]) => unknown }
+const { query } = clients
+clients.query = function count(...parts) {
+  statements++
+  return query.apply(this, parts)
+}
+
+const [, , kind, url = '', uploadsFolder = ''] = process.argv
+const { db, pool } = connect(url)
+const token = await openSession(db, 1, 'bench')
+const isApp = kind === 'app'
+if (!isApp) await pool.end()
+const app = isApp
+  ? await createApp({ db, pictureStore: pictureFolder(uploadsFolder) })
+  : createFloor(url, { asksWhoCalls: kind === 'asking floor' })
+await app.listen({ port: 0, host: '127.0.0.1' })
+
+const tell = (message: Figures | Ready) => process.send!(message)
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  tell({ statements, cpu: (user + system) / 1000, memory: process.memoryUsage.rss() })
+})
+process.on('disconnect', () => process.exit())
+tell({ port: (app.server.address() as AddressInfo).port, token })

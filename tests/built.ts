@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
+
+/** Where the built pages lie. */
+export const dist = 'dist/web'
+
+/** The JavaScript of one build of the pages, by the sources that its chunks begin with. */
+export function builtChunks(build: 'site' | 'staff') {
+  const chunks = JSON.parse(readFileSync(join(dist, `.vite/${build}.json`), 'utf8')) as Record<string, Chunk>
+  const textOf = (name: string) => readFileSync(join(dist, chunks[name]!.file), 'utf8')
+
+  /** A chunk and all that it imports at once, or later too. */
+  function reach(name: string, later: boolean, found = new Set<string>()): Set<string> {
+    if (found.has(name)) return found
+    found.add(name)
+    const { imports = [], dynamicImports = [] } = chunks[name]!
+    for (const next of [...imports, ...(later ? dynamicImports : [])]) reach(next, later, found)
+    return found
+  }
+
+  /** What chunks weigh together as they are sent, in kilobytes. */
+  const kilobytes = (names: Iterable<string>) =>
+    [...names].reduce((sum, name) => sum + gzipSync(textOf(name), { level: 9 }).length / 1024, 0)
+  return { chunks, textOf, reach, kilobytes }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+
+import { CloseIcon } from './icons.tsx'
+import { dismiss, type Toast, useToasts } from './toasts.ts'
+
+/** How long each stays, in milliseconds: what went wrong takes longer to read. */
+const stays = { success: 5000, error: 10_000 }
+
+/** The corner in which the short words appear. */
+export function Toasts() {
+  return (
+    <div className="toasts">
+      {useToasts().map((toast) => (
+        <Shown key={toast.id} {...toast} />
+      ))}
+    </div>
+  )
+}
+
+/** One of them; it stays while it is pointed at or has the focus. */
+function Shown({ id, kind, message }: Toast) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return undefined
+    const timer = setTimeout(() => dismiss(id), stays[kind])
+    return () => clearTimeout(timer)
+  }, [held, id, kind])
+  return (
+    // Whoever points at it reads it; nothing is done by that.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className="toast"
+      role="alert"
+      data-kind={kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p>{message}</p>
+      <button type="button" className="ib sm" aria-label="Close" onClick={() => dismiss(id)}>
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}
