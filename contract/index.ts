@@ -15,6 +15,7 @@ import { inventoryAdjustments } from './inventory-adjustments.ts'
 import { inventoryTypes } from './inventory-types.ts'
 import { inventory } from './inventory.ts'
 import { items } from './items.ts'
+import { labels } from './labels.ts'
 import { locations } from './locations.ts'
 import { lowStock } from './low-stock.ts'
 import { notifications } from './notifications.ts'
@@ -55,6 +56,7 @@ export const contract = {
   demo,
   inventoryTypes,
   items,
+  labels,
   locations,
   lowStock,
   notifications,

@@ -13,6 +13,7 @@ import { pictureBytes } from '../contract/items.ts'
 import { categoryRoutes } from './catalogue/categories.ts'
 import { imageRoutes } from './catalogue/images.ts'
 import { itemRoutes } from './catalogue/items.ts'
+import { labelRoutes } from './catalogue/labels.ts'
 import { shopRoutes } from './catalogue/shop.ts'
 import { auditRoutes } from './company/audit.ts'
 import { companyProfileRoutes } from './company/profile.ts'
@@ -192,6 +193,7 @@ export async function createApp({
     categoryRoutes(api)
     itemRoutes(api, pictures)
     imageRoutes(api, pictures)
+    labelRoutes(api, links.publicUrl)
     shopRoutes(api)
     questionFormRoutes(api)
     visitRoutes(api)

@@ -1,6 +1,7 @@
 import { and, eq, getColumns, inArray, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import { codesOf } from '../../contract/ean.ts'
 import { items, type uoms } from '../../contract/items.ts'
 import { type Db, together, type Tx } from '../db/client.ts'
 import { equal, listPage, searching } from '../db/list.ts'
@@ -30,7 +31,7 @@ const cost = sql<number>`round(${item.averageCost}, 2)`.mapWith(Number)
 export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, items.list, async ({ query }, { db }) => {
     const { itemCode, itemName, barcode, description } = item
-    const code = query.code?.toLowerCase()
+    const codes = query.code === undefined ? undefined : codesOf(query.code.toLowerCase())
     const select = selectItems(db).where(
       and(
         searching(query.search, [itemCode, itemName, barcode, description, category.categoryName]),
@@ -39,7 +40,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
         equal(item.karat, query.karat),
         equal(item.uom, query.uom),
         query.itemIDs && inArray(item.itemID, query.itemIDs),
-        code === undefined ? undefined : or(eq(sql`lower(${itemCode})`, code), eq(sql`lower(${barcode})`, code)),
+        codes && or(inArray(sql`lower(${itemCode})`, codes), inArray(sql`lower(${barcode})`, codes)),
       ),
     )
     const page = await listPage(db, query, select.$dynamic(), {

@@ -1,16 +1,17 @@
 import { Button, Checkbox } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent as Clicked, type ReactNode, useRef } from 'react'
 
 import type { Sent } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/zod.ts'
 import type { CsvValue } from '../lib/csv.ts'
 import { read } from '../lib/query.ts'
+import { type Choice, ChooseAll } from './ChooseAll.tsx'
 import { usePhone } from './Dialog.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { DownIcon, UpIcon } from './icons.tsx'
-import { pageSizes, useListState, usePageWithin } from './listState.ts'
+import { pageSizes, type Query, useListState, usePageWithin } from './listState.ts'
 import { Paging } from './Paging.tsx'
 import type { ListEndpoint, RowOf } from './RecordSelect.tsx'
 import { usePageSize, useRemembered } from './remembered.ts'
@@ -64,15 +65,8 @@ type Props<E extends ListEndpoint> = {
   prefix?: string
   /** Opens a row's record: by a click on the row, or Enter. */
   onOpen?: (row: RowOf<E>) => void
-  /** Lets rows be chosen, one by one or all of a page: by their boxes, or Space. */
+  /** Lets rows be chosen, one by one, from one to another (Shift) or all of a page: by their boxes, or Space. */
   choice?: Choice<E>
-}
-
-type Choice<E extends ListEndpoint> = {
-  /** By `rowID`; also of rows on other pages. */
-  chosen: ReadonlySet<number>
-  nameOf: (row: RowOf<E>) => string
-  onChoose: (rows: RowOf<E>[], chosen: boolean) => void
 }
 
 const features = tableFeatures({ columnVisibilityFeature })
@@ -142,18 +136,27 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
         choice.onChoose([row], !choice.chosen.has(rowID(row)))
       } else rowFocus.onKeyDown(event)
     },
-    onClick: (event: MouseEvent<HTMLElement>) => {
+    onClick: (event: Clicked<HTMLElement>) => {
       const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
       if (!onControl && getSelection()?.isCollapsed !== false) onOpen?.(row)
     },
   })
 
+  const lastChosen = useRef<number | null>(null)
+  /** The rows from the one chosen before to this one, where Shift is held; this one alone otherwise. */
+  function reachedFrom(row: RowOf<E>, event: Event): RowOf<E>[] {
+    const here = rows.indexOf(row)
+    const before = rows.findIndex((other) => rowID(other) === lastChosen.current)
+    lastChosen.current = rowID(row)
+    if (before === -1 || !(event instanceof MouseEvent && event.shiftKey)) return [row]
+    return rows.slice(Math.min(before, here), Math.max(before, here) + 1)
+  }
   const box = (row: RowOf<E>) =>
     choice && (
       <Checkbox
         aria-label={`Choose ${choice.nameOf(row)}`}
         checked={choice.chosen.has(rowID(row))}
-        onChange={(event) => choice.onChoose([row], event.currentTarget.checked)}
+        onChange={(event) => choice.onChoose(reachedFrom(row, event.nativeEvent), event.currentTarget.checked)}
       />
     )
   const boxOfAll = (words: { label: string } | { 'aria-label': string }) => {
@@ -305,6 +308,18 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
           Error: {prefix}
           {error.message}
         </p>
+      )}
+      {choice && (
+        <ChooseAll
+          key={JSON.stringify({ ...query, page: '', pageSize: '' })}
+          choice={choice}
+          list={list}
+          params={params}
+          query={{ ...query, ...(fixed as Query | undefined) }}
+          rows={rows}
+          rowID={rowID}
+          total={total}
+        />
       )}
       {body()}
       {total > (whole ? 0 : parsed.pageSize) && (

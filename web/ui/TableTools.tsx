@@ -2,14 +2,12 @@ import { Button, Checkbox, Popover, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-import type { Sent } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/zod.ts'
-import { call } from '../lib/api.ts'
 import { type CsvValue, csvFile } from '../lib/csv.ts'
 import { today } from '../lib/format.ts'
 import { save } from '../lib/save.ts'
 import { useTimeZone } from '../lib/settings.ts'
-import { everyRow, rowsAtOnce } from './everyRow.ts'
+import { everyRow, pagesOf } from './everyRow.ts'
 import { ColumnsIcon, DownloadIcon, SearchIcon } from './icons.tsx'
 import type { Query } from './listState.ts'
 import { type ListEndpoint, type Option, type RecordSource, RecordSelect, type RowOf } from './RecordSelect.tsx'
@@ -249,14 +247,9 @@ function CsvButton<E extends ListEndpoint>({
   async function run() {
     const { signal } = (abort.current = new AbortController())
     const data = columns.filter((column) => column.value !== undefined)
-    const pageOf = async (page: number) => {
-      const part = { page: String(page), pageSize: String(rowsAtOnce) }
-      const sent = { ...params, query: { ...query, ...part } } as unknown as Sent<E>
-      return (await call(list, sent, { signal })) as unknown as { data: RowOf<E>[]; meta: { total: number } }
-    }
     setFetched(0)
     try {
-      const rows = await everyRow(pageOf, rowID, setFetched)
+      const rows = await everyRow(pagesOf(list, params, query, signal), rowID, setFetched)
       const lines = rows.map((row) => data.map((column) => column.value!(row)))
       save(csvFile([data.map(idOf), ...lines]), `${name}-${today(timeZone)}.csv`)
     } catch (error) {

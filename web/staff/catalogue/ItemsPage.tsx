@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
+import { chosenAtMost } from '../../../contract/item-changes.ts'
 import { type ItemRow, items } from '../../../contract/items.ts'
 import { karats } from '../../../contract/karats.ts'
 import { call, failedOf } from '../../lib/api.ts'
 import { grams, peso } from '../../lib/format.ts'
+import { ChosenBar } from '../../ui/ChosenBar.tsx'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -14,8 +16,10 @@ import { scanSound } from '../../ui/scanSound.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { useChosen } from '../../ui/useChosen.ts'
 import { useScan } from '../../ui/useScan.ts'
 import { categoryChoice } from '../choices.ts'
+import { PrintLabels } from '../labels/PrintLabels.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { CreateItem, EditItem } from './ItemForm.tsx'
 
@@ -87,6 +91,8 @@ export function ItemsPage() {
   const [creating, setCreating] = useState(false)
   const [original, setOriginal] = useState<ItemRow | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
+  const [toLabel, setToLabel] = useState<readonly ItemRow[] | null>(null)
+  const chosen = useChosen<ItemRow>((i) => i.itemID, chosenAtMost)
   const opened = useOpened()
   const editing = opened.id !== null && edited === opened.id
 
@@ -103,7 +109,7 @@ export function ItemsPage() {
     setCreating(true)
   }
   useScan(async (code) => {
-    if (creating || editing) return
+    if (creating || editing || toLabel) return
     try {
       const [found] = (await call(items.list, { query: { code } })).data
       scanSound(found !== undefined)
@@ -141,7 +147,11 @@ export function ItemsPage() {
         }}
         prefix="Error fetching items: "
         onOpen={(i) => view(i.itemID)}
+        choice={{ chosen: chosen.keys, nameOf: (i) => i.itemName, onChoose: chosen.choose, most: chosenAtMost }}
       />
+      <ChosenBar count={chosen.keys.size} onNone={chosen.clear}>
+        <Button onClick={() => setToLabel(chosen.rows)}>Print Labels</Button>
+      </ChosenBar>
       {creating && <CreateItem original={original} onClose={() => setCreating(false)} />}
       {opened.id !== null && (
         <OpenedRecord
@@ -161,6 +171,7 @@ export function ItemsPage() {
               <ItemDetails
                 item={item}
                 onEdit={() => setEdited(item.itemID)}
+                onLabels={() => setToLabel([item])}
                 onDuplicate={() => {
                   opened.close()
                   create(item)
@@ -171,6 +182,7 @@ export function ItemsPage() {
           }
         </OpenedRecord>
       )}
+      {toLabel && <PrintLabels items={toLabel} onClose={() => setToLabel(null)} />}
     </>
   )
 }
