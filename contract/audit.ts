@@ -43,6 +43,7 @@ export const auditEntities = {
   transactionType: { label: 'Transaction type', name: ['transactionName'], screen: screens.transactionTypes },
   companyProfile: { label: 'Company profile', name: [], screen: screens.companyProfile, only: true },
   shopSetting: { label: 'Settings', name: [], screen: screens.settings, only: true },
+  savedView: { label: 'Saved view', name: ['viewName'] },
   demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
 } as const satisfies Record<string, Entity>
 export type AuditEntity = keyof typeof auditEntities

@@ -1,6 +1,6 @@
 /** The last digit of an EAN-13, from the twelve before it. */
 function checkDigit(twelve: string): number {
-  const sum = [...twelve].reduce((sum, digit, n) => sum + Number(digit) * (n % 2 === 0 ? 1 : 3), 0)
+  const sum = Array.from(twelve).reduce((sum, digit, n) => sum + Number(digit) * (n % 2 === 0 ? 1 : 3), 0)
   return (10 - (sum % 10)) % 10
 }
 

@@ -14,6 +14,7 @@ import type { Endpoint } from './endpoint.ts'
 import { inventoryAdjustments } from './inventory-adjustments.ts'
 import { inventoryTypes } from './inventory-types.ts'
 import { inventory } from './inventory.ts'
+import { itemChanges } from './item-changes.ts'
 import { items } from './items.ts'
 import { labels } from './labels.ts'
 import { locations } from './locations.ts'
@@ -28,6 +29,7 @@ import { receivings } from './receivings.ts'
 import { reminders } from './reminders.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
+import { savedViews } from './saved-views.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { shop } from './shop.ts'
@@ -55,6 +57,7 @@ export const contract = {
   dashboard,
   demo,
   inventoryTypes,
+  itemChanges,
   items,
   labels,
   locations,
@@ -69,6 +72,7 @@ export const contract = {
   reports,
   reminders,
   sales,
+  savedViews,
   search,
   settings,
   shop,

@@ -55,7 +55,8 @@ test('every kind of label has the size of its paper, and a code on it that a sca
     expect(page!.height).toBeCloseTo(labelStocks[stock].page.height, 2)
     const place = placeOf(stock)
     // Nothing beyond the part that can be printed.
-    const [part] = (labelStocks[stock] as LabelStock).parts
+    const { parts }: LabelStock = labelStocks[stock]
+    const [part] = parts
     const printable = { ...part!, x: place.x + part!.x, y: place.y + part!.y }
     expect(within(page!.bars, printable)).toHaveLength(page!.bars.length)
     expect(scan(page!.bars, place), stock).toEqual({

@@ -58,7 +58,7 @@ async function drawAll(job: Job, { db, client }: Context, publicUrl: string | un
   const byID = new Map(found.map((one) => [one.itemID, one]))
   const { companyName } = await readSettings(db)
   const shop = job.shopName ? companyName : null
-  const ruler = await newRuler()
+  const ruler = await theRuler()
   const stock: LabelStock = labelStocks[job.stock]
   const drawn: Drawn[] = []
   const refused: Refused = []
@@ -109,7 +109,10 @@ const codes: Record<LabelCode, readonly MakeCode[]> = {
   'qr-page': [async (of, page) => ({ ...(await qrCode(page)), text: of.itemCode })],
 }
 
-/** Measures letters as the PDF sets them, in millimetres or whatever their size is in. */
+let shared: Promise<Ruler> | undefined
+/** Measures letters as the PDF sets them, in millimetres or whatever their size is in. Its fonts are opened once. */
+const theRuler = () => (shared ??= newRuler())
+
 async function newRuler(): Promise<Ruler> {
   const doc = new PDFDocument({ autoFirstPage: false })
   await registerFonts(doc)

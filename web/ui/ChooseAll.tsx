@@ -53,7 +53,7 @@ export function ChooseAll<E extends ListEndpoint>({
   const page = rows.length > 0 && rows.every((row) => chosen.has(rowID(row)))
   if (most === undefined || !page || total <= rows.length || chosen.size >= total) return null
   return (
-    <div className="choose-all more" role="status">
+    <output className="choose-all more">
       {fetched !== null ? (
         <span>
           {quantity(fetched)} of {quantity(total)}
@@ -70,6 +70,6 @@ export function ChooseAll<E extends ListEndpoint>({
           </Button>
         </>
       )}
-    </div>
+    </output>
   )
 }

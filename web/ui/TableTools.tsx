@@ -2,6 +2,7 @@ import { Button, Checkbox, Popover, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
+import { isViewList } from '../../contract/view-lists.ts'
 import type { z } from '../../contract/zod.ts'
 import { type CsvValue, csvFile } from '../lib/csv.ts'
 import { today } from '../lib/format.ts'
@@ -12,6 +13,7 @@ import { ColumnsIcon, DownloadIcon, SearchIcon } from './icons.tsx'
 import type { Query } from './listState.ts'
 import { type ListEndpoint, type Option, type RecordSource, RecordSelect, type RowOf } from './RecordSelect.tsx'
 import { toasts } from './toasts.ts'
+import { Views } from './Views.tsx'
 
 /**
  * A way to narrow a list. `label` says what an unused filter shows ('Any status', 'All locations', 'From');
@@ -64,6 +66,14 @@ export function TableTools<E extends ListEndpoint>({
           placeholder={placeholder}
           value={sent['search'] ?? ''}
           onSearch={(search) => onChange({ search }, { replace: true })}
+        />
+      )}
+      {isViewList(name) && (
+        <Views
+          list={name}
+          schema={list.query}
+          hidden={columns.map(idOf).filter((id) => !visible.some((column) => idOf(column) === id))}
+          onHide={onHide}
         />
       )}
       {filters.map((filter) => (

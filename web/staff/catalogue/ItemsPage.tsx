@@ -20,8 +20,10 @@ import { useChosen } from '../../ui/useChosen.ts'
 import { useScan } from '../../ui/useScan.ts'
 import { categoryChoice } from '../choices.ts'
 import { PrintLabels } from '../labels/PrintLabels.tsx'
+import { ChangeItems } from './ChangeItems.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { CreateItem, EditItem } from './ItemForm.tsx'
+import { ItemPrice } from './ItemPrice.tsx'
 
 const status = [
   { value: 'true', label: 'Active' },
@@ -71,7 +73,7 @@ const columns = (view: (id: number) => void, edit: (id: number) => void): Column
   {
     header: 'Price',
     value: (i) => i.price,
-    cell: (i) => peso(i.price),
+    cell: (i) => <ItemPrice item={i} />,
     sort: 'price',
     align: 'right',
     card: 'value',
@@ -92,6 +94,7 @@ export function ItemsPage() {
   const [original, setOriginal] = useState<ItemRow | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
   const [toLabel, setToLabel] = useState<readonly ItemRow[] | null>(null)
+  const [changing, setChanging] = useState<readonly ItemRow[] | null>(null)
   const chosen = useChosen<ItemRow>((i) => i.itemID, chosenAtMost)
   const opened = useOpened()
   const editing = opened.id !== null && edited === opened.id
@@ -109,7 +112,7 @@ export function ItemsPage() {
     setCreating(true)
   }
   useScan(async (code) => {
-    if (creating || editing || toLabel) return
+    if (creating || editing || toLabel || changing) return
     try {
       const [found] = (await call(items.list, { query: { code } })).data
       scanSound(found !== undefined)
@@ -151,6 +154,7 @@ export function ItemsPage() {
       />
       <ChosenBar count={chosen.keys.size} onNone={chosen.clear}>
         <Button onClick={() => setToLabel(chosen.rows)}>Print Labels</Button>
+        <Button onClick={() => setChanging(chosen.rows)}>Change</Button>
       </ChosenBar>
       {creating && <CreateItem original={original} onClose={() => setCreating(false)} />}
       {opened.id !== null && (
@@ -182,6 +186,7 @@ export function ItemsPage() {
           }
         </OpenedRecord>
       )}
+      {changing && <ChangeItems items={changing} onDone={chosen.clear} onClose={() => setChanging(null)} />}
       {toLabel && <PrintLabels items={toLabel} onClose={() => setToLabel(null)} />}
     </>
   )

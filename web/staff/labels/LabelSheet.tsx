@@ -6,6 +6,8 @@ type Area = LabelPage['labels'][number]
 export function LabelSheet({ page, part, label }: { page: LabelPage; part?: Area; label: string }) {
   const { x, y, width, height } = part ?? { x: 0, y: 0, ...page }
   return (
+    // It is drawn here, and no file that an <img> could show.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <svg className="label-sheet" viewBox={`${x} ${y} ${width} ${height}`} role="img" aria-label={label}>
       <rect className="paper" x={x} y={y} width={width} height={height} />
       {page.labels.map((one) => (

@@ -245,9 +245,7 @@ function Preview({ preview, startAt, sheet }: { preview: LabelPreview; startAt: 
   const on = sheet ? ` on ${pages === 1 ? '1 sheet' : `${quantity(pages)} sheets`}` : ''
   return (
     <>
-      <p className="label-count" role="status">
-        {labels === 0 ? 'There is nothing to print.' : labelsIn(labels) + on}
-      </p>
+      <output className="label-count">{labels === 0 ? 'There is nothing to print.' : labelsIn(labels) + on}</output>
       {first && (
         <>
           <LabelSheet page={first} part={first.labels[startAt - 1] ?? first.labels[0]!} label="The first label" />

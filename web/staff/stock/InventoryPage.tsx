@@ -19,6 +19,7 @@ import { AdjustStock } from './AdjustmentForm.tsx'
 import { CreateInventory, EditInventory } from './InventoryForm.tsx'
 import { amount, isLow } from './stock.ts'
 import { StockLedger } from './StockLedger.tsx'
+import { StockThreshold } from './StockThreshold.tsx'
 
 const columns = (
   adjust: (stock: InventoryRow) => void,
@@ -54,6 +55,13 @@ const columns = (
     value: (s) => s.available,
     cell: (s) => amount(s.available, s.item),
     sort: 'available',
+    align: 'right',
+  },
+  {
+    header: 'Threshold',
+    value: (s) => s.reOrderThreshold,
+    cell: (s) => <StockThreshold stock={s} />,
+    sort: 'reOrderThreshold',
     align: 'right',
   },
   {
