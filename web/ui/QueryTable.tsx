@@ -15,6 +15,7 @@ import { pageSizes, type Query, useListState, usePageWithin } from './listState.
 import { Paging } from './Paging.tsx'
 import type { ListEndpoint, RowOf } from './RecordSelect.tsx'
 import { usePageSize, useRemembered } from './remembered.ts'
+import { useShortcuts } from './shortcuts.ts'
 import { type Filter, TableTools } from './TableTools.tsx'
 import { useRowFocus } from './useRowFocus.ts'
 import { useWide } from './useWide.ts'
@@ -122,6 +123,16 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const look = ['table', pics && 'pics', visible.length >= 10 && 'many'].filter(Boolean).join(' ')
   const rowFocus = useRowFocus(rows.length > 0 && !isPlaceholderData)
   const scroller = useWide()
+  useShortcuts(
+    label,
+    [
+      { key: 'ArrowUp ArrowDown', what: 'To the row above or below' },
+      { key: 'Home End', what: 'To the first or last row' },
+      ...(onOpen ? [{ key: 'Enter', what: 'Open the row' }] : []),
+      ...(choice ? [{ key: 'Space', what: 'Choose the row' }] : []),
+    ],
+    rows.length > 0 && !phone,
+  )
 
   const content = (column: Column<E>, row: RowOf<E>): ReactNode =>
     column.cell ? column.cell(row) : String(column.value?.(row) ?? '')

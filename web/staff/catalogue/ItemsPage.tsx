@@ -121,7 +121,7 @@ export function ItemsPage() {
     } catch (error) {
       toasts.error((error as Error).message)
     }
-  })
+  }, 'Opens the item with that code')
 
   const createButton = (
     <Button variant="filled" onClick={() => create(null)}>
