@@ -269,7 +269,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
       <ul className="cards" role="list" aria-label={label} aria-busy={isPlaceholderData}>
         {rows.map((row) => (
           <li key={rowID(row)} id={`row-${rowID(row)}`} tabIndex={-1}>
-            {choice && <div data-card="pic">{box(row)}</div>}
+            {choice && <div data-card="choose">{box(row)}</div>}
             {placed.map((column) => (
               <div key={idOf(column)} data-card={column.card}>
                 {column.card === 'title' && onOpen ? (

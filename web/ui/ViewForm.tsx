@@ -1,3 +1,5 @@
+import { useRef } from 'react'
+
 import { savedViews, type SavedViewRow, ViewNaming } from '../../contract/saved-views.ts'
 import type { ViewList } from '../../contract/view-lists.ts'
 import { call } from '../lib/api.ts'
@@ -23,17 +25,23 @@ export function SaveView({
 }) {
   const write = useWrite(savedViews.create)
   const form = useRecordForm(ViewNaming, { viewName: '' })
+  const made = useRef<SavedViewRow>(null)
   return (
     <RecordForm
       title="Save View"
       action="Save View"
       form={form}
       write={write}
-      save={async (body) =>
-        onSaved((await write.mutateAsync({ body: { ...body, list, query, hidden: [...hidden] } })).data)
-      }
+      save={async (body) => {
+        const { data } = await write.mutateAsync({ body: { ...body, list, query, hidden: [...hidden] } })
+        made.current = data
+      }}
       done={['View Saved!', 'Search, filters, order and columns are kept under its name.']}
-      onClose={onClose}
+      onClose={() => {
+        onClose()
+        // Only now: what is typed and not saved would keep the address as it is.
+        if (made.current) onSaved(made.current)
+      }}
     >
       <Naming control={form.control} manager={manager} />
     </RecordForm>

@@ -102,65 +102,67 @@ export function ChangeItems({
     )
   return (
     <Dialog title={`Change ${countOf(items.length)}`} size={760} full onClose={onClose}>
-      <div className="dlg-body">
-        <div className="two">
-          <Select
-            label="Change"
-            data={manager ? [...fields, price] : [...fields]}
-            value={field}
-            allowDeselect={false}
-            data-autofocus
-            onChange={(value) => setField(value as Field)}
-          />
-          {field === 'status' && (
+      <div className="dlg">
+        <div className="dlg-body">
+          <div className="two">
             <Select
-              label="To"
-              data={activity}
-              value={status}
+              label="Change"
+              data={manager ? [...fields, price] : [...fields]}
+              value={field}
               allowDeselect={false}
-              onChange={(value) => setStatus(value === true)}
+              data-autofocus
+              onChange={(value) => setField(value as Field)}
             />
-          )}
-          {field === 'category' && (
-            <RecordSelect
-              label="To"
-              {...categoryChoice}
-              query={{ status: 'true' }}
-              value={categoryID}
-              onChange={setCategory}
-            />
-          )}
+            {field === 'status' && (
+              <Select
+                label="To"
+                data={activity}
+                value={status}
+                allowDeselect={false}
+                onChange={(value) => setStatus(value === true)}
+              />
+            )}
+            {field === 'category' && (
+              <RecordSelect
+                label="To"
+                {...categoryChoice}
+                query={{ status: 'true' }}
+                value={categoryID}
+                onChange={setCategory}
+              />
+            )}
+            {field === 'price' && (
+              <NumberBox label="By percent" suffix="%" signed value={percent} onChange={setPercent} />
+            )}
+          </div>
           {field === 'price' && (
-            <NumberBox label="By percent" suffix="%" signed value={percent} onChange={setPercent} />
+            <Select
+              label="Rounded half up"
+              description="−10 takes a tenth off, 5 adds a twentieth"
+              data={roundings}
+              value={rounding}
+              allowDeselect={false}
+              onChange={(value) => setRounding(value as PriceRounding)}
+            />
+          )}
+          {preview ? (
+            <>
+              <output>{summary(preview, 'to change')}</output>
+              <Outcomes rows={preview.rows} stale={!settled || isPlaceholderData} />
+            </>
+          ) : (
+            typed && change.success && !failed && <Skeleton height={160} />
           )}
         </div>
-        {field === 'price' && (
-          <Select
-            label="Rounded half up"
-            description="−10 takes a tenth off, 5 adds a twentieth"
-            data={roundings}
-            value={rounding}
-            allowDeselect={false}
-            onChange={(value) => setRounding(value as PriceRounding)}
-          />
-        )}
-        {preview ? (
-          <>
-            <output>{summary(preview, 'to change')}</output>
-            <Outcomes rows={preview.rows} stale={!settled || isPlaceholderData} />
-          </>
-        ) : (
-          typed && change.success && !failed && <Skeleton height={160} />
-        )}
-      </div>
-      <p className="error-line" role="alert">
-        {problem && `Error: ${problem}`}
-      </p>
-      <div className="dlg-foot">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="filled" disabled={!ready} loading={apply.isPending} onClick={() => void make()}>
-          {ready ? `Change ${countOf(preview.changed)}` : 'Change items'}
-        </Button>
+        <p className="error-line" role="alert">
+          {problem && `Error: ${problem}`}
+        </p>
+        <div className="dlg-foot">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="filled" disabled={!ready} loading={apply.isPending} onClick={() => void make()}>
+            {ready ? `Change ${countOf(preview.changed)}` : 'Change items'}
+          </Button>
+        </div>
       </div>
     </Dialog>
   )

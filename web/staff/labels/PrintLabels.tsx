@@ -50,7 +50,9 @@ export function PrintLabels({
   onClose: () => void
 }) {
   const [choice, remember] = useLabelChoice()
-  const [many, setMany] = useState<Many>(pieces === undefined ? 'each' : 'pieces')
+  const [many, setMany] = useState<Many>(
+    pieces !== undefined && items.some((one) => one.pieces !== 0) ? 'pieces' : 'each',
+  )
   const [each, setEach] = useState<number | null>(1)
   const [startAt, setStartAt] = useState<number | null>(1)
   const [offset, setOffset] = useState<{ x: number | null; y: number | null }>(choice.offset)
@@ -104,130 +106,134 @@ export function PrintLabels({
 
   return (
     <Dialog title="Print Labels" size={980} full onClose={onClose}>
-      <div className="dlg-body print-labels">
-        <div className="label-fields">
-          <Select
-            label="Labels"
-            data={stocks}
-            value={choice.stock}
-            allowDeselect={false}
-            data-autofocus
-            onChange={(stock) => change({ stock: stock as LabelStockID })}
-          />
-          <Select
-            label="Code"
-            data={codes}
-            value={choice.code}
-            allowDeselect={false}
-            description="EAN-13 where the barcode is one, else Code 128, else QR: that is what fits best"
-            onChange={(code) => change({ code: code as LabelCode })}
-          />
-          <fieldset className="part">
-            <legend>On the label</legend>
-            <Checkbox
-              label="Shop’s name"
-              checked={choice.shopName}
-              onChange={(event) => change({ shopName: event.currentTarget.checked })}
-            />
-            <Checkbox
-              label="Karat, grams and size"
-              checked={choice.details}
-              onChange={(event) => change({ details: event.currentTarget.checked })}
-            />
-            <Checkbox
-              label="Price"
-              checked={choice.price}
-              onChange={(event) => change({ price: event.currentTarget.checked })}
-            />
-          </fieldset>
-          {pieces !== undefined && (
+      <div className="dlg">
+        <div className="dlg-body print-labels">
+          <div className="label-fields">
             <Select
-              label="How many"
-              data={[
-                { value: 'pieces', label: pieces },
-                { value: 'each', label: 'The same of each item' },
-              ]}
-              value={many}
+              label="Labels"
+              data={stocks}
+              value={choice.stock}
               allowDeselect={false}
-              onChange={(value) => setMany(value as Many)}
+              data-autofocus
+              onChange={(stock) => change({ stock: stock as LabelStockID })}
             />
-          )}
-          <div className="two">
-            {many === 'each' && (
-              <NumberBox
-                label={items.length === 1 ? 'Copies' : 'Copies of each'}
-                value={each}
-                error={problem?.path.includes('copies') && problem.message}
-                onChange={setEach}
+            <Select
+              label="Code"
+              data={codes}
+              value={choice.code}
+              allowDeselect={false}
+              description="EAN-13 where the barcode is one, else Code 128, else QR: that is what fits best"
+              onChange={(code) => change({ code: code as LabelCode })}
+            />
+            <fieldset className="part">
+              <legend>On the label</legend>
+              <Checkbox
+                label="Shop’s name"
+                checked={choice.shopName}
+                onChange={(event) => change({ shopName: event.currentTarget.checked })}
+              />
+              <Checkbox
+                label="Karat, grams and size"
+                checked={choice.details}
+                onChange={(event) => change({ details: event.currentTarget.checked })}
+              />
+              <Checkbox
+                label="Price"
+                checked={choice.price}
+                onChange={(event) => change({ price: event.currentTarget.checked })}
+              />
+            </fieldset>
+            {pieces !== undefined && (
+              <Select
+                label="How many"
+                data={[
+                  { value: 'pieces', label: pieces },
+                  { value: 'each', label: 'The same of each item' },
+                ]}
+                value={many}
+                allowDeselect={false}
+                onChange={(value) => setMany(value as Many)}
               />
             )}
-            {sheet && (
-              <NumberBox
-                label="First free label"
-                value={startAt}
-                error={problem?.path[0] === 'startAt' && problem.message}
-                onChange={setStartAt}
-              />
-            )}
-          </div>
-          <fieldset className="part">
-            <legend>Where the printer is off</legend>
             <div className="two">
-              <NumberBox
-                label="Move to the right"
-                suffix="mm"
-                signed
-                value={offset.x}
-                error={!within(offset.x) && offsetTrouble}
-                onChange={(x) => moveTo({ ...offset, x })}
-              />
-              <NumberBox
-                label="Move down"
-                suffix="mm"
-                signed
-                value={offset.y}
-                error={!within(offset.y) && offsetTrouble}
-                onChange={(y) => moveTo({ ...offset, y })}
-              />
+              {many === 'each' && (
+                <NumberBox
+                  label={items.length === 1 ? 'Copies' : 'Copies of each'}
+                  value={each}
+                  error={problem?.path.includes('copies') && problem.message}
+                  onChange={setEach}
+                />
+              )}
+              {sheet && (
+                <NumberBox
+                  label="First free label"
+                  value={startAt}
+                  error={problem?.path[0] === 'startAt' && problem.message}
+                  onChange={setStartAt}
+                />
+              )}
             </div>
-          </fieldset>
+            <fieldset className="part">
+              <legend>Where the printer is off</legend>
+              <div className="two">
+                <NumberBox
+                  label="Move to the right"
+                  suffix="mm"
+                  signed
+                  value={offset.x}
+                  error={!within(offset.x) && offsetTrouble}
+                  onChange={(x) => moveTo({ ...offset, x })}
+                />
+                <NumberBox
+                  label="Move down"
+                  suffix="mm"
+                  signed
+                  value={offset.y}
+                  error={!within(offset.y) && offsetTrouble}
+                  onChange={(y) => moveTo({ ...offset, y })}
+                />
+              </div>
+            </fieldset>
+          </div>
+          <section
+            className="label-preview"
+            aria-label="Preview"
+            aria-busy={isPlaceholderData || asked !== JSON.stringify(job)}
+          >
+            {!checked.success && !preview ? (
+              <output>Nothing to show yet.</output>
+            ) : preview ? (
+              <Preview preview={preview} startAt={sheet ? (startAt ?? 1) : 1} sheet={sheet} />
+            ) : error ? (
+              <div className="failed" role="alert">
+                <p>Error: {error.message}</p>
+                <Button onClick={() => void refetch()}>Try again</Button>
+              </div>
+            ) : (
+              <>
+                <output>Loading...</output>
+                <Skeleton height={140} />
+              </>
+            )}
+          </section>
         </div>
-        <section
-          className="label-preview"
-          aria-label="Preview"
-          aria-busy={isPlaceholderData || asked !== JSON.stringify(job)}
-        >
-          {preview ? (
-            <Preview preview={preview} startAt={sheet ? (startAt ?? 1) : 1} sheet={sheet} />
-          ) : error ? (
-            <div className="failed" role="alert">
-              <p>Error: {error.message}</p>
-              <Button onClick={() => void refetch()}>Try again</Button>
-            </div>
-          ) : (
-            <>
-              <output>Loading...</output>
-              <Skeleton height={140} />
-            </>
-          )}
-        </section>
-      </div>
-      <p className="error-line" role="alert">
-        {(problem && `Error: ${problem.message}`) || (preview && error && `Error: ${error.message}`)}
-      </p>
-      <div className="dlg-foot">
-        <small>Print in actual size (100 %)</small>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="filled"
-          loading={making}
-          disabled={
-            !checked.success || !preview || preview.labels === 0 || asked !== JSON.stringify(job) || isPlaceholderData
-          }
-          onClick={() => void make()}
-        >
-          Make PDF
-        </Button>
+        <p className="error-line" role="alert">
+          {(problem && `Error: ${problem.message}`) || (preview && error && `Error: ${error.message}`)}
+        </p>
+        <div className="dlg-foot">
+          <small>Print in actual size (100 %)</small>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="filled"
+            loading={making}
+            disabled={
+              !checked.success || !preview || preview.labels === 0 || asked !== JSON.stringify(job) || isPlaceholderData
+            }
+            onClick={() => void make()}
+          >
+            Make PDF
+          </Button>
+        </div>
       </div>
     </Dialog>
   )
