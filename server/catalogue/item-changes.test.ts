@@ -118,15 +118,14 @@ test('a changed price is the exact one, rounded half up', () => {
       fc.integer({ min: -9900, max: 100_000 }),
       (price, hundredths) => {
         const exact = BigInt(price) * BigInt(10_000 + hundredths)
-        for (const [rounding, unit] of [
-          ['centavo', 10_000n],
-          ['peso', 1_000_000n],
-        ] as const) {
+        const units = { centavo: 10_000n, peso: 1_000_000n }
+        for (const rounding of ['centavo', 'peso'] as const) {
+          const unit = units[rounding]
           const got = BigInt(changedPrice(price, hundredths / 100, rounding)) * 10_000n
           // Within half a unit, and up where it is exactly between two.
           expect(2n * (got - exact)).toBeLessThanOrEqual(unit)
           expect(2n * (exact - got)).toBeLessThan(unit)
-          if (rounding === 'peso') expect(got % 1_000_000n).toBe(0n)
+          expect(got % unit).toBe(0n)
         }
       },
     ),

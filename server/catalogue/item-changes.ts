@@ -8,6 +8,7 @@ import {
   type ItemChange,
   itemChanges,
   priceProblem,
+  type PriceRounding,
 } from '../../contract/item-changes.ts'
 import { fromCentavos, peso, toCentavos } from '../../contract/money.ts'
 import { may } from '../../contract/permissions.ts'
@@ -69,32 +70,30 @@ async function start(
 }
 
 /** What is to be done to each; refused as a whole where nobody may, or where it makes no sense for any of them. */
-async function changeOf({ db, user }: Context, change: z.output<typeof ItemChange>): Promise<Change> {
-  switch (change.field) {
-    case 'status': {
-      const { status } = change
-      return (of) => ({ set: { status }, before: activity(of.status), after: activity(status) })
-    }
-    case 'category': {
-      const { categoryID } = change
-      const all = await db.select().from(category)
-      const names = new Map(all.map((one) => [one.categoryID, one.categoryName]))
-      const wanted = all.find((one) => one.categoryID === categoryID)
-      if (!wanted) throw new AppError(422, `Category ${categoryID} does not exist`, { field: 'change.categoryID' })
-      if (!wanted.status)
-        throw new AppError(422, `Category ${wanted.categoryName} is inactive`, { field: 'change.categoryID' })
-      return (of) => ({ set: { categoryID }, before: names.get(of.categoryID)!, after: wanted.categoryName })
-    }
-    case 'price': {
-      const { percent, rounding } = change
-      if (!user || !may(user.roleID, 'manager'))
-        throw new AppError(403, 'Only a manager may change the prices of many items at once')
-      return (of) => {
-        const centavos = changedPrice(toCentavos(of.price), percent, rounding)
-        const price = fromCentavos(centavos)
-        return { set: { price }, before: peso(of.price), after: peso(price), problem: priceProblem(centavos) }
-      }
-    }
+async function changeOf(context: Context, change: z.output<typeof ItemChange>): Promise<Change> {
+  if (change.field === 'category') return toCategory(context, change.categoryID)
+  if (change.field === 'price') return byPercent(context, change)
+  const { status } = change
+  return (of) => ({ set: { status }, before: activity(of.status), after: activity(status) })
+}
+
+async function toCategory({ db }: Context, categoryID: number): Promise<Change> {
+  const all = await db.select().from(category)
+  const names = new Map(all.map((one) => [one.categoryID, one.categoryName]))
+  const wanted = all.find((one) => one.categoryID === categoryID)
+  const field = 'change.categoryID'
+  if (!wanted) throw new AppError(422, `Category ${categoryID} does not exist`, { field })
+  if (!wanted.status) throw new AppError(422, `Category ${wanted.categoryName} is inactive`, { field })
+  return (of) => ({ set: { categoryID }, before: names.get(of.categoryID)!, after: wanted.categoryName })
+}
+
+function byPercent({ user }: Context, { percent, rounding }: { percent: number; rounding: PriceRounding }): Change {
+  if (!user || !may(user.roleID, 'manager'))
+    throw new AppError(403, 'Only a manager may change the prices of many items at once')
+  return (of) => {
+    const centavos = changedPrice(toCentavos(of.price), percent, rounding)
+    const price = fromCentavos(centavos)
+    return { set: { price }, before: peso(of.price), after: peso(price), problem: priceProblem(centavos) }
   }
 }
 

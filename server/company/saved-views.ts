@@ -110,7 +110,8 @@ async function findView(db: Db | Tx, userID: number, id: number) {
 }
 
 /** What the list itself would refuse is not kept (400). A page is no part of a view. */
-function checked(list: ViewList, { page: _, ...query }: Record<string, string>) {
+function checked(list: ViewList, asked: Record<string, string>) {
+  const query = Object.fromEntries(Object.entries(asked).filter(([name]) => name !== 'page'))
   const issue = queries[list].safeParse(query).error?.issues[0]
   if (issue) throw new AppError(400, issue.message, { field: 'query' })
   return query

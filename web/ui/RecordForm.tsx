@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { type DefaultValues, type Path, type SubmitHandler, useWatch } from 'react-hook-form'
 
 import { changedMeanwhile } from '../../contract/answers.ts'

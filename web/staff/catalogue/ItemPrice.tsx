@@ -3,6 +3,8 @@ import { peso } from '../../lib/format.ts'
 import { useWrite } from '../../lib/query.ts'
 import { InlineNumber } from '../../ui/InlineNumber.tsx'
 
+const ItemPriceInput = ItemInput.pick({ price: true })
+
 /** An item's price in the list, to be changed there. */
 export function ItemPrice({ item }: { item: ItemRow }) {
   const update = useWrite(items.update)
@@ -19,7 +21,7 @@ export function ItemPrice({ item }: { item: ItemRow }) {
       shown={peso(item.price)}
       name={`Price of ${itemName}`}
       what={(price) => `${itemCode} costs ${peso(price)} now, no longer ${peso(item.price)}`}
-      problemOf={(price) => ItemInput.shape.price.safeParse(price).error?.issues[0]?.message ?? null}
+      problemOf={(price) => ItemPriceInput.safeParse({ price }).error?.issues[0]?.message ?? null}
       save={save}
       prefix="₱"
       places={2}

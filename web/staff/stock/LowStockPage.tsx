@@ -140,7 +140,10 @@ export function LowStockPage() {
   function order() {
     const lines: ToOrder[] = chosen.rows.map((row) => ({ row, quantity: quantityOf(row) }))
     const wrong = lines.find((line) => quantityTrouble(line) !== null)
-    if (wrong) return toasts.error(`${wrong.row.item.itemName}: ${quantityTrouble(wrong)}`)
+    if (wrong) {
+      toasts.error(`${wrong.row.item.itemName}: ${quantityTrouble(wrong)}`)
+      return
+    }
     const found = orderGroups(lines)
     void (found.length === 1 ? open(found[0]!) : keep(found))
   }

@@ -8,9 +8,11 @@ export function StockThreshold({ stock }: { stock: InventoryRow }) {
   const update = useWrite(inventory.update)
   const { inventoryID: id, item, location, reOrderThreshold: before } = stock
 
-  /** Without its quantity, which may move meanwhile. */
-  const send = ({ quantity: _, ...row }: InventoryRow, reOrderThreshold: number) =>
-    update.mutateAsync({ id, body: { ...row, reOrderThreshold } })
+  function send(row: InventoryRow, reOrderThreshold: number) {
+    const { itemID, locationID, inventoryTypeID, updatedAt } = row
+    // Without the quantity, which may move meanwhile.
+    return update.mutateAsync({ id, body: { itemID, locationID, inventoryTypeID, reOrderThreshold, updatedAt } })
+  }
 
   async function save(reOrderThreshold: number) {
     const { data } = await send(stock, reOrderThreshold)
