@@ -44,6 +44,7 @@ export const auditEntities = {
   companyProfile: { label: 'Company profile', name: [], screen: screens.companyProfile, only: true },
   shopSetting: { label: 'Settings', name: [], screen: screens.settings, only: true },
   import: { label: 'Import', name: ['fileName'], screen: screens.imports },
+  savedView: { label: 'Saved view', name: ['viewName'] },
   demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
 } as const satisfies Record<string, Entity>
 export type AuditEntity = keyof typeof auditEntities

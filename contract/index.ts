@@ -15,7 +15,9 @@ import { exports, imports } from './imports.ts'
 import { inventoryAdjustments } from './inventory-adjustments.ts'
 import { inventoryTypes } from './inventory-types.ts'
 import { inventory } from './inventory.ts'
+import { itemChanges } from './item-changes.ts'
 import { items } from './items.ts'
+import { labels } from './labels.ts'
 import { locations } from './locations.ts'
 import { lowStock } from './low-stock.ts'
 import { notifications } from './notifications.ts'
@@ -28,6 +30,7 @@ import { receivings } from './receivings.ts'
 import { reminders } from './reminders.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
+import { savedViews } from './saved-views.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { shop } from './shop.ts'
@@ -57,7 +60,9 @@ export const contract = {
   exports,
   imports,
   inventoryTypes,
+  itemChanges,
   items,
+  labels,
   locations,
   lowStock,
   notifications,
@@ -70,6 +75,7 @@ export const contract = {
   reports,
   reminders,
   sales,
+  savedViews,
   search,
   settings,
   shop,

@@ -10,11 +10,14 @@ import { endpoints } from '../contract/index.ts'
 import { pictureBytes } from '../contract/items.ts'
 import { categoryRoutes } from './catalogue/categories.ts'
 import { imageRoutes } from './catalogue/images.ts'
+import { itemChangeRoutes } from './catalogue/item-changes.ts'
 import { itemKind } from './catalogue/item-imports.ts'
 import { itemRoutes } from './catalogue/items.ts'
+import { labelRoutes } from './catalogue/labels.ts'
 import { shopRoutes } from './catalogue/shop.ts'
 import { auditRoutes } from './company/audit.ts'
 import { companyProfileRoutes } from './company/profile.ts'
+import { savedViewRoutes } from './company/saved-views.ts'
 import { settingsRoutes } from './company/settings.ts'
 import type { Db } from './db/client.ts'
 import { type Demo, demoOf } from './demo/demo-shop.ts'
@@ -192,6 +195,7 @@ export async function createApp({
     adjustmentReasonRoutes(api)
     adjustmentTypeRoutes(api)
     settingsRoutes(api)
+    savedViewRoutes(api)
     auditRoutes(api)
     receivingRoutes(api)
     receivingItemRoutes(api)
@@ -203,7 +207,9 @@ export async function createApp({
     purchaseOrderItemRoutes(api)
     categoryRoutes(api)
     itemRoutes(api, pictures)
+    itemChangeRoutes(api)
     imageRoutes(api, pictures)
+    labelRoutes(api, links.publicUrl)
     shopRoutes(api)
     questionFormRoutes(api)
     visitRoutes(api)

@@ -1,6 +1,7 @@
 import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import { codesOf } from '../../contract/ean.ts'
 import { items, type uoms } from '../../contract/items.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { equal, listPageByKey, searching } from '../db/list.ts'
@@ -117,7 +118,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
 /** The condition that the list's filters make, of rows of items with their categories. */
 export function narrowedItems(query: FiltersOf<typeof items.list>) {
   const { itemCode, barcode } = item
-  const code = query.code?.toLowerCase()
+  const codes = query.code === undefined ? undefined : codesOf(query.code.toLowerCase())
   return and(
     holding(query.search),
     equal(item.status, query.status),
@@ -125,7 +126,7 @@ export function narrowedItems(query: FiltersOf<typeof items.list>) {
     equal(item.karat, query.karat),
     equal(item.uom, query.uom),
     query.itemIDs && inArray(item.itemID, query.itemIDs),
-    code === undefined ? undefined : or(eq(sql`lower(${itemCode})`, code), eq(sql`lower(${barcode})`, code)),
+    codes && or(inArray(sql`lower(${itemCode})`, codes), inArray(sql`lower(${barcode})`, codes)),
   )
 }
 

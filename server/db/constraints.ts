@@ -15,6 +15,7 @@ export const sentences: Record<string, { message: string; field?: string }> = {
   customer_type_name_unique: { field: 'TypeName', message: 'Customer type already exists' },
   adjustment_reason_name_unique: { field: 'reasonName', message: 'Reason name already exists' },
   adjustment_type_name_unique: { field: 'typeName', message: 'Adjustment type already exists' },
+  saved_view_name_unique: { field: 'viewName', message: 'You have a view of this name already' },
   stock_count_line_unique: { field: 'itemID', message: 'This item is on the sheet already' },
   company_profile_pkey: { message: 'The company profile exists already' },
   inventory_quantity: { message: 'There is not that much in stock' },

@@ -26,6 +26,7 @@ import type { purchaseOrderStatuses } from '../../contract/purchase-orders.ts'
 import type { receivingStatuses, receivingUoms } from '../../contract/receivings.ts'
 import type { dispositions } from '../../contract/sales.ts'
 import type { countStatuses } from '../../contract/stock-counts.ts'
+import type { ViewList } from '../../contract/view-lists.ts'
 
 // Keys are the names of the JSON, so that a row can be answered as it is; columns are snake_case.
 // What drizzle cannot say (triggers) is in the migrations beside this file.
@@ -213,6 +214,41 @@ export const reminder = pgTable(
     check('reminder_due_time', sql`${t.dueTime} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
     check('reminder_due', sql`${t.dueTime} is null or ${t.dueDate} is not null`),
   ],
+)
+
+/** A list's search, filters, order and columns, kept under a name. */
+export const savedView = pgTable(
+  'saved_view',
+  {
+    viewID: key('view_id'),
+    list: text('list').$type<ViewList>().notNull(),
+    viewName: text('view_name').notNull(),
+    /** As the list's address has it. */
+    query: jsonb('query').$type<Record<string, string>>().notNull(),
+    /** The names of the columns that are not shown. */
+    hidden: jsonb('hidden').$type<string[]>().notNull(),
+    shared: boolean('shared').notNull().default(false),
+    userID: integer('user_id')
+      .notNull()
+      .references(() => user.userID, { onDelete: 'cascade' }),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('saved_view_name_unique').on(t.userID, t.list, sql`lower(${t.viewName})`)],
+)
+
+/** The view with which a list opens for somebody. */
+export const defaultView = pgTable(
+  'default_view',
+  {
+    userID: integer('user_id')
+      .notNull()
+      .references(() => user.userID, { onDelete: 'cascade' }),
+    list: text('list').$type<ViewList>().notNull(),
+    viewID: integer('view_id')
+      .notNull()
+      .references(() => savedView.viewID, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.userID, t.list] }), index('default_view_view').on(t.viewID)],
 )
 
 /** How often something was done on a day of the shop's: pages visited, searches made. No trace of who did. */

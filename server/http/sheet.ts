@@ -46,7 +46,7 @@ export async function sheetFile(
     info: { Title: `${title} ${number}`, Author: company?.companyName ?? shopName },
   })
   const bytes = buffer(doc)
-  for (const [name, font] of Object.entries(await fonts())) doc.registerFont(name, font)
+  await registerFonts(doc)
   heading(doc, { title, number, company, logo, details: (company && details?.(company)) ?? [] })
   draw(doc)
   feet(doc, number, company)
@@ -59,12 +59,12 @@ export type Look = { size?: number; bold?: boolean; color?: string; align?: 'lef
 /** Inter has no Japanese, and Noto Sans JP no peso sign: a text is set in the one that has its letters. */
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 
+/** The name of the font that a text is set in; the document has them all after `registerFonts`. */
+export const fontOf = (text: string, bold: boolean) =>
+  `${japanese.test(text) ? 'Japanese' : 'Latin'} ${bold ? 'Bold' : 'Regular'}`
+
 function set(doc: Doc, text: string, { size = 9.5, bold = false, color = ink }: Look) {
-  const weight = bold ? 'Bold' : 'Regular'
-  return doc
-    .font(`${japanese.test(text) ? 'Japanese' : 'Latin'} ${weight}`)
-    .fontSize(size)
-    .fillColor(color)
+  return doc.font(fontOf(text, bold)).fontSize(size).fillColor(color)
 }
 
 /** Writes a text, and answers where the next one can stand beneath it. */
@@ -207,6 +207,11 @@ function feet(doc: Doc, number: string, company: Company | undefined) {
     write(doc, `${company?.companyName ?? shopName}, ${number}`, margin, bottom + 28, { ...look, width: width - 80 })
     write(doc, `Page ${page + 1} of ${count}`, right - 80, bottom + 28, { ...look, align: 'right', width: 80 })
   }
+}
+
+/** Makes a document know the fonts that `fontOf` names; those that it sets nothing in are not in its file. */
+export async function registerFonts(doc: Doc) {
+  for (const [name, font] of Object.entries(await fonts())) doc.registerFont(name, font)
 }
 
 let loaded: Promise<Record<string, Buffer>> | undefined

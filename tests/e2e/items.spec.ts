@@ -114,7 +114,7 @@ test('an item is edited, its pictures with it', async ({ page, account }) => {
   await edit.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Inactive' }).click()
   await edit.getByRole('button', { name: 'Update Item' }).click()
-  await expect(page.getByRole('dialog', { name: 'Item Updated!' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Item Updated!' }).getByRole('button', { name: 'Okay' })).toBeFocused()
   await page.keyboard.press('Enter')
   const row = rowOf(page, item)
   await expect(row.getByText('Inactive')).toBeVisible()
@@ -387,7 +387,7 @@ test.describe('on a phone', () => {
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)
     expect(await width()).toBeLessThanOrEqual(390)
     await axe(page)
-    await card.getByRole('button', { name: item.itemName }).tap()
+    await card.getByRole('button', { name: item.itemName, exact: true }).tap()
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).tap()
     const edit = form(page, 'Edit Item')
     const [camera] = await Promise.all([

@@ -33,7 +33,7 @@ test.describe('an administrator', () => {
 
     await page.getByRole('searchbox').fill(itemName)
     await expect(row(page, itemName)).toContainText('On handMain')
-    await expect(row(page, itemName).getByRole('cell').nth(5)).toHaveText('10')
+    await expect(row(page, itemName).getByRole('cell').nth(6)).toHaveText('10')
     await expect(page).toHaveURL(/search=/)
   })
 

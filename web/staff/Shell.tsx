@@ -16,6 +16,8 @@ import { Logo } from '../theme/Logo.tsx'
 import { usePhone } from '../ui/Dialog.tsx'
 import { useDialogs } from '../ui/dialogs.tsx'
 import { CloseIcon, MoonIcon, SidebarIcon, SunIcon } from '../ui/icons.tsx'
+import { showShortcuts, useShortcuts } from '../ui/shortcuts.ts'
+import { ShortcutsDialog } from '../ui/ShortcutsDialog.tsx'
 import { Thumb } from '../ui/Thumb.tsx'
 import { groups, navigation, type Screen } from './navigation.ts'
 import { Bell } from './people/Bell.tsx'
@@ -35,6 +37,7 @@ export function Shell({ account }: { account: Account }) {
   const [slim, setSlim] = useState(startsSlim)
   const [drawer, setDrawer] = useState(false)
   const lost = useConnectionLost()
+  useShortcuts('Everywhere', [{ key: '?', what: 'These keys', run: () => showShortcuts(), notTyping: true }])
   // Role, name, e-mail and picture are as the server has them, whoever changes them.
   useQuery({ ...ownProfile, refetchOnWindowFocus: 'always', refetchInterval: account.roleID === 0 && roleAwaited })
 
@@ -83,6 +86,7 @@ export function Shell({ account }: { account: Account }) {
         </button>
         <Sidebar reachable={reachable} slim={false} onGo={() => setDrawer(false)} />
       </Drawer>
+      <ShortcutsDialog />
       <ScrollRestoration />
     </div>
   )
@@ -207,6 +211,7 @@ function ProfileMenu({ account, reachable }: { account: Account; reachable: Reac
                 </Menu.Item>,
               ]
         })}
+        <Menu.Item onClick={() => showShortcuts()}>Keys</Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={() => void logout()}>Logout</Menu.Item>
       </Menu.Dropdown>

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { CloseIcon } from './icons.tsx'
 
@@ -23,6 +23,29 @@ export function useFocusBack() {
       })
     }
   }, [])
+}
+
+let open: readonly symbol[] = []
+const listeners = new Set<() => void>()
+function setOpen(next: readonly symbol[]) {
+  open = next
+  for (const listener of listeners) listener()
+}
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Whether no other dialog has been opened over this one: each of them hears Esc, and only the uppermost is meant. */
+function useUppermost() {
+  const [self] = useState(() => Symbol('dialog'))
+  useEffect(() => {
+    setOpen([...open, self])
+    return () => setOpen(open.filter((other) => other !== self))
+  }, [self])
+  return useSyncExternalStore(subscribe, () => open.at(-1) === self)
 }
 
 /**
@@ -48,6 +71,7 @@ export function Dialog({
   children: ReactNode
 }) {
   const phone = usePhone()
+  const uppermost = useUppermost()
   useFocusBack()
   return (
     <Modal
@@ -55,7 +79,7 @@ export function Dialog({
       title={title}
       size={size}
       fullScreen={full && phone}
-      closeOnEscape={closeOnEscape}
+      closeOnEscape={closeOnEscape && uppermost}
       zIndex={zIndex}
       returnFocus={false}
       onClose={onClose}

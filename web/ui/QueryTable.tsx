@@ -1,19 +1,21 @@
 import { Button, Checkbox } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent as Clicked, type ReactNode, useRef } from 'react'
 
 import type { Sent } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/zod.ts'
 import type { CsvValue } from '../lib/csv.ts'
 import { read } from '../lib/query.ts'
+import { type Choice, ChooseAll } from './ChooseAll.tsx'
 import { usePhone } from './Dialog.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { DownIcon, UpIcon } from './icons.tsx'
-import { pageSizes, useListState, usePageWithin } from './listState.ts'
+import { pageSizes, type Query, useListState, usePageWithin } from './listState.ts'
 import { Paging } from './Paging.tsx'
 import type { ListEndpoint, RowOf } from './RecordSelect.tsx'
 import { usePageSize, useRemembered } from './remembered.ts'
+import { useShortcuts } from './shortcuts.ts'
 import { type Filter, TableTools } from './TableTools.tsx'
 import { useRowFocus } from './useRowFocus.ts'
 import { useWide } from './useWide.ts'
@@ -64,15 +66,8 @@ type Props<E extends ListEndpoint> = {
   prefix?: string
   /** Opens a row's record: by a click on the row, or Enter. */
   onOpen?: (row: RowOf<E>) => void
-  /** Lets rows be chosen, one by one or all of a page: by their boxes, or Space. */
+  /** Lets rows be chosen, one by one, from one to another (Shift) or all of a page: by their boxes, or Space. */
   choice?: Choice<E>
-}
-
-type Choice<E extends ListEndpoint> = {
-  /** By `rowID`; also of rows on other pages. */
-  chosen: ReadonlySet<number>
-  nameOf: (row: RowOf<E>) => string
-  onChoose: (rows: RowOf<E>[], chosen: boolean) => void
 }
 
 const features = tableFeatures({ columnVisibilityFeature })
@@ -128,6 +123,16 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const look = ['table', pics && 'pics', visible.length >= 10 && 'many'].filter(Boolean).join(' ')
   const rowFocus = useRowFocus(rows.length > 0 && !isPlaceholderData)
   const scroller = useWide()
+  useShortcuts(
+    label,
+    [
+      { key: 'ArrowUp ArrowDown', what: 'To the row above or below' },
+      { key: 'Home End', what: 'To the first or last row' },
+      ...(onOpen ? [{ key: 'Enter', what: 'Open the row' }] : []),
+      ...(choice ? [{ key: 'Space', what: 'Choose the row' }] : []),
+    ],
+    rows.length > 0 && !phone,
+  )
 
   const content = (column: Column<E>, row: RowOf<E>): ReactNode =>
     column.cell ? column.cell(row) : String(column.value?.(row) ?? '')
@@ -142,18 +147,27 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
         choice.onChoose([row], !choice.chosen.has(rowID(row)))
       } else rowFocus.onKeyDown(event)
     },
-    onClick: (event: MouseEvent<HTMLElement>) => {
+    onClick: (event: Clicked<HTMLElement>) => {
       const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
       if (!onControl && getSelection()?.isCollapsed !== false) onOpen?.(row)
     },
   })
 
+  const lastChosen = useRef<number | null>(null)
+  /** The rows from the one chosen before to this one, where Shift is held; this one alone otherwise. */
+  function reachedFrom(row: RowOf<E>, event: Event): RowOf<E>[] {
+    const here = rows.indexOf(row)
+    const before = rows.findIndex((other) => rowID(other) === lastChosen.current)
+    lastChosen.current = rowID(row)
+    if (before === -1 || !(event instanceof MouseEvent && event.shiftKey)) return [row]
+    return rows.slice(Math.min(before, here), Math.max(before, here) + 1)
+  }
   const box = (row: RowOf<E>) =>
     choice && (
       <Checkbox
         aria-label={`Choose ${choice.nameOf(row)}`}
         checked={choice.chosen.has(rowID(row))}
-        onChange={(event) => choice.onChoose([row], event.currentTarget.checked)}
+        onChange={(event) => choice.onChoose(reachedFrom(row, event.nativeEvent), event.currentTarget.checked)}
       />
     )
   const boxOfAll = (words: { label: string } | { 'aria-label': string }) => {
@@ -255,7 +269,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
       <ul className="cards" role="list" aria-label={label} aria-busy={isPlaceholderData}>
         {rows.map((row) => (
           <li key={rowID(row)} id={`row-${rowID(row)}`} tabIndex={-1}>
-            {choice && <div data-card="pic">{box(row)}</div>}
+            {choice && <div data-card="choose">{box(row)}</div>}
             {placed.map((column) => (
               <div key={idOf(column)} data-card={column.card}>
                 {column.card === 'title' && onOpen ? (
@@ -305,6 +319,18 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
           Error: {prefix}
           {error.message}
         </p>
+      )}
+      {choice && (
+        <ChooseAll
+          key={JSON.stringify({ ...query, page: '', pageSize: '' })}
+          choice={choice}
+          list={list}
+          params={params}
+          query={{ ...query, ...(fixed as Query | undefined) }}
+          rows={rows}
+          rowID={rowID}
+          total={total}
+        />
       )}
       {body()}
       {total > (whole ? 0 : parsed.pageSize) && (

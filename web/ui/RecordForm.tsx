@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { type DefaultValues, type Path, type SubmitHandler, useWatch } from 'react-hook-form'
 
 import { changedMeanwhile } from '../../contract/answers.ts'
@@ -11,6 +11,7 @@ import { type FieldNames, FieldNamesContext } from './fieldNames.ts'
 import { bodyOf, type BodySchema, type FormOf, onlyOf, same } from './recordForm.ts'
 import { RecordTrail } from './RecordTrail.tsx'
 import { scannerWatch } from './scanner.ts'
+import { useShortcuts } from './shortcuts.ts'
 import { StaleRecord } from './StaleRecord.tsx'
 import { missingIn, SubmitButton } from './SubmitButton.tsx'
 import { useUnsavedGuard } from './useUnsavedGuard.ts'
@@ -167,16 +168,18 @@ export function RecordForm<S extends BodySchema>({
     onClose()
   }
 
-  // Ctrl+S wherever the focus is, also on the panel itself.
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      if (!dialogOpen && !covered) submit()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  })
+  useShortcuts(title, [
+    {
+      key: 'Ctrl+s',
+      what: action,
+      // Wherever the focus is, also on the panel itself.
+      run: () => {
+        if (!dialogOpen && !covered) submit()
+      },
+    },
+    { key: 'Enter', what: `${action}, from a field of one line` },
+    ...(inPage ? [] : [{ key: 'Escape', what: 'Close' }]),
+  ])
 
   function onKeyDown(event: KeyboardEvent) {
     const scanned = isScan.current(event.key, event.timeStamp)

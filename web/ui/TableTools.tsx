@@ -2,18 +2,18 @@ import { Button, Checkbox, Popover, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-import type { Sent } from '../../contract/endpoint.ts'
+import { isViewList } from '../../contract/view-lists.ts'
 import type { z } from '../../contract/zod.ts'
-import { call } from '../lib/api.ts'
 import { type CsvValue, csvFile } from '../lib/csv.ts'
 import { today } from '../lib/format.ts'
 import { save } from '../lib/save.ts'
 import { useTimeZone } from '../lib/settings.ts'
-import { everyRow, rowsAtOnce } from './everyRow.ts'
+import { everyRow, pagesOf } from './everyRow.ts'
 import { ColumnsIcon, DownloadIcon, SearchIcon } from './icons.tsx'
 import type { Query } from './listState.ts'
 import { type ListEndpoint, type Option, type RecordSource, RecordSelect, type RowOf } from './RecordSelect.tsx'
 import { toasts } from './toasts.ts'
+import { Views } from './Views.tsx'
 
 /**
  * A way to narrow a list. `label` says what an unused filter shows ('Any status', 'All locations', 'From');
@@ -66,6 +66,14 @@ export function TableTools<E extends ListEndpoint>({
           placeholder={placeholder}
           value={sent['search'] ?? ''}
           onSearch={(search) => onChange({ search }, { replace: true })}
+        />
+      )}
+      {isViewList(name) && (
+        <Views
+          list={name}
+          schema={list.query}
+          hidden={columns.map(idOf).filter((id) => !visible.some((column) => idOf(column) === id))}
+          onHide={onHide}
         />
       )}
       {filters.map((filter) => (
@@ -249,14 +257,9 @@ function CsvButton<E extends ListEndpoint>({
   async function run() {
     const { signal } = (abort.current = new AbortController())
     const data = columns.filter((column) => column.value !== undefined)
-    const pageOf = async (page: number) => {
-      const part = { page: String(page), pageSize: String(rowsAtOnce) }
-      const sent = { ...params, query: { ...query, ...part } } as unknown as Sent<E>
-      return (await call(list, sent, { signal })) as unknown as { data: RowOf<E>[]; meta: { total: number } }
-    }
     setFetched(0)
     try {
-      const rows = await everyRow(pageOf, rowID, setFetched)
+      const rows = await everyRow(pagesOf(list, params, query, signal), rowID, setFetched)
       const lines = rows.map((row) => data.map((column) => column.value!(row)))
       save(csvFile([data.map(idOf), ...lines]), `${name}-${today(timeZone)}.csv`)
     } catch (error) {

@@ -1,10 +1,11 @@
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import { CloseIcon } from './icons.tsx'
 import { dismiss, type Toast, useToasts } from './toasts.ts'
 
-/** How long each stays, in milliseconds: what went wrong takes longer to read. */
-const stays = { success: 5000, error: 10_000 }
+/** How long each stays, in milliseconds: what went wrong, or can be taken back, takes longer to read. */
+const staying = ({ kind, onUndo }: Toast) => (kind === 'error' || onUndo ? 10_000 : 5000)
 
 /** The corner in which the short words appear. */
 export function Toasts() {
@@ -18,13 +19,15 @@ export function Toasts() {
 }
 
 /** One of them; it stays while it is pointed at or has the focus. */
-function Shown({ id, kind, message }: Toast) {
+function Shown(toast: Toast) {
+  const { id, kind, message, onUndo } = toast
   const [held, setHeld] = useState(false)
+  const stays = staying(toast)
   useEffect(() => {
     if (held) return undefined
-    const timer = setTimeout(() => dismiss(id), stays[kind])
+    const timer = setTimeout(() => dismiss(id), stays)
     return () => clearTimeout(timer)
-  }, [held, id, kind])
+  }, [held, id, stays])
   return (
     // Whoever points at it reads it; nothing is done by that.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -38,6 +41,18 @@ function Shown({ id, kind, message }: Toast) {
       onBlur={() => setHeld(false)}
     >
       <p>{message}</p>
+      {onUndo && (
+        <Button
+          size="sm"
+          variant="subtle"
+          onClick={() => {
+            dismiss(id)
+            onUndo()
+          }}
+        >
+          Undo
+        </Button>
+      )}
       <button type="button" className="ib sm" aria-label="Close" onClick={() => dismiss(id)}>
         <CloseIcon />
       </button>

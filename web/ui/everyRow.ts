@@ -1,3 +1,8 @@
+import type { Sent } from '../../contract/endpoint.ts'
+import { call } from '../lib/api.ts'
+import type { Query } from './listState.ts'
+import type { ListEndpoint, RowOf } from './RecordSelect.tsx'
+
 /** As many rows as one call answers. */
 export const rowsAtOnce = 100
 
@@ -19,3 +24,12 @@ export async function everyRow<Row>(
   }
   return [...rows.values()]
 }
+
+/** Reads a list page by page, as many rows at once as a call answers: what `everyRow` asks for. */
+export const pagesOf =
+  <E extends ListEndpoint>(list: E, params: Record<string, number> | undefined, query: Query, signal: AbortSignal) =>
+  async (page: number) => {
+    const part = { page: String(page), pageSize: String(rowsAtOnce) }
+    const sent = { ...params, query: { ...query, ...part } } as unknown as Sent<E>
+    return (await call(list, sent, { signal })) as unknown as { data: RowOf<E>[]; meta: { total: number } }
+  }

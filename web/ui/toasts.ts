@@ -1,6 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-export type Toast = { id: number; kind: 'success' | 'error'; message: string }
+export type Toast = {
+  id: number
+  kind: 'success' | 'error'
+  message: string
+  /** Takes back what it tells of, for as long as it is said. */
+  onUndo?: () => void
+}
 
 let shown: readonly Toast[] = []
 let last = 0
@@ -10,6 +16,8 @@ const listeners = new Set<() => void>()
 export const toasts = {
   success: (message: string) => change([...shown, { id: ++last, kind: 'success', message }]),
   error: (message: string) => change([...shown, { id: ++last, kind: 'error', message }]),
+  /** Tells of something done that can be taken back for as long as it is said. */
+  undo: (message: string, onUndo: () => void) => change([...shown, { id: ++last, kind: 'success', message, onUndo }]),
 }
 
 /** Takes one away: it was read, or its time is over. */

@@ -1,9 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
 import { scannerReader } from './scanner.ts'
+import { useShortcuts } from './shortcuts.ts'
 
-/** Tells of a code scanned anywhere on the screen, except into a field: that is typed there. */
-export function useScan(onScan: (code: string) => void) {
+/**
+ * Tells of a code scanned anywhere on the screen, except into a field: that is typed there. `what` says in the overview
+ * of the keys what comes of it.
+ */
+export function useScan(onScan: (code: string) => void, what = '') {
+  useShortcuts('Scanner', [{ key: 'Scan', what }], what !== '')
   const scanned = useEffectEvent(onScan)
   useEffect(() => {
     const read = scannerReader()

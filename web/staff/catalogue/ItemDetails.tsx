@@ -21,10 +21,12 @@ export function ItemDetails({
   item,
   onEdit,
   onDuplicate,
+  onLabels,
   onClose,
 }: {
   item: ItemRow
   onEdit: () => void
+  onLabels: () => void
   onDuplicate: () => void
   onClose: () => void
 }) {
@@ -81,6 +83,7 @@ export function ItemDetails({
         )}
       </div>
       <div className="dlg-foot">
+        <Button onClick={onLabels}>Print Labels</Button>
         <Button onClick={onDuplicate}>Duplicate</Button>
         <Button onClick={onEdit}>Edit</Button>
         <Button onClick={onClose} data-autofocus>

@@ -179,7 +179,7 @@ function ItemFields({
   const { field: pictures } = useController({ control, name: 'pictures' })
   const { field: barcode } = useController({ control, name: 'barcode' })
   // Scanned while no field has the focus; into its own, a code takes the place of the one before.
-  useScan(barcode.onChange)
+  useScan(barcode.onChange, 'Fills in the barcode')
   const replaceBarcode = useStrayScan(barcode.onChange)
   return (
     <>

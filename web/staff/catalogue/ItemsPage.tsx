@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
+import { chosenAtMost } from '../../../contract/item-changes.ts'
 import { type ItemRow, items } from '../../../contract/items.ts'
 import { karats } from '../../../contract/karats.ts'
 import { call, failedOf } from '../../lib/api.ts'
 import { grams, peso } from '../../lib/format.ts'
+import { ChosenBar } from '../../ui/ChosenBar.tsx'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -14,11 +16,15 @@ import { scanSound } from '../../ui/scanSound.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { useChosen } from '../../ui/useChosen.ts'
 import { useScan } from '../../ui/useScan.ts'
 import { categoryChoice } from '../choices.ts'
 import { FileWays } from '../imports/FileWays.tsx'
+import { PrintLabels } from '../labels/PrintLabels.tsx'
+import { ChangeItems } from './ChangeItems.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { CreateItem, EditItem } from './ItemForm.tsx'
+import { ItemPrice } from './ItemPrice.tsx'
 
 const status = [
   { value: 'true', label: 'Active' },
@@ -68,7 +74,7 @@ const columns = (view: (id: number) => void, edit: (id: number) => void): Column
   {
     header: 'Price',
     value: (i) => i.price,
-    cell: (i) => peso(i.price),
+    cell: (i) => <ItemPrice item={i} />,
     sort: 'price',
     align: 'right',
     card: 'value',
@@ -88,6 +94,9 @@ export function ItemsPage() {
   const [creating, setCreating] = useState(false)
   const [original, setOriginal] = useState<ItemRow | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
+  const [toLabel, setToLabel] = useState<readonly ItemRow[] | null>(null)
+  const [changing, setChanging] = useState<readonly ItemRow[] | null>(null)
+  const chosen = useChosen<ItemRow>((i) => i.itemID, chosenAtMost)
   const opened = useOpened()
   const editing = opened.id !== null && edited === opened.id
 
@@ -104,7 +113,7 @@ export function ItemsPage() {
     setCreating(true)
   }
   useScan(async (code) => {
-    if (creating || editing) return
+    if (creating || editing || toLabel || changing) return
     try {
       const [found] = (await call(items.list, { query: { code } })).data
       scanSound(found !== undefined)
@@ -113,7 +122,7 @@ export function ItemsPage() {
     } catch (error) {
       toasts.error((error as Error).message)
     }
-  })
+  }, 'Opens the item with that code')
 
   const createButton = (
     <Button variant="filled" onClick={() => create(null)}>
@@ -145,7 +154,12 @@ export function ItemsPage() {
         }}
         prefix="Error fetching items: "
         onOpen={(i) => view(i.itemID)}
+        choice={{ chosen: chosen.keys, nameOf: (i) => i.itemName, onChoose: chosen.choose, most: chosenAtMost }}
       />
+      <ChosenBar count={chosen.keys.size} onNone={chosen.clear}>
+        <Button onClick={() => setToLabel(chosen.rows)}>Print Labels</Button>
+        <Button onClick={() => setChanging(chosen.rows)}>Change</Button>
+      </ChosenBar>
       {creating && <CreateItem original={original} onClose={() => setCreating(false)} />}
       {opened.id !== null && (
         <OpenedRecord
@@ -165,6 +179,7 @@ export function ItemsPage() {
               <ItemDetails
                 item={item}
                 onEdit={() => setEdited(item.itemID)}
+                onLabels={() => setToLabel([item])}
                 onDuplicate={() => {
                   opened.close()
                   create(item)
@@ -175,6 +190,8 @@ export function ItemsPage() {
           }
         </OpenedRecord>
       )}
+      {changing && <ChangeItems items={changing} onDone={chosen.clear} onClose={() => setChanging(null)} />}
+      {toLabel && <PrintLabels items={toLabel} onClose={() => setToLabel(null)} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import './receiving.css'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { WholeReceivingRow } from '../../../contract/receivings.ts'
@@ -8,11 +9,13 @@ import { day, moment, peso, quantity } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { piecesIn, PrintLabels } from '../labels/PrintLabels.tsx'
 import { ReceivedLines } from './ReceivingLines.tsx'
 
 /** A receiving that is final, to read. */
 export function ReceivingDetails({ receiving, onClose }: { receiving: WholeReceivingRow; onClose: () => void }) {
   const timeZone = useTimeZone()
+  const [labelling, setLabelling] = useState(false)
   const { poID, purchaseOrder, supplier, completedAt } = receiving
   const facts = [
     [
@@ -45,10 +48,21 @@ export function ReceivingDetails({ receiving, onClose }: { receiving: WholeRecei
         <ReceivedLines items={receiving.items} />
       </div>
       <div className="dlg-foot">
+        {receiving.status === 'Completed' && <Button onClick={() => setLabelling(true)}>Print Labels</Button>}
         <Button onClick={onClose} data-autofocus>
           Close
         </Button>
       </div>
+      {labelling && (
+        <PrintLabels
+          items={receiving.items.map(({ itemID, stockQty, itemUom }) => ({
+            itemID,
+            pieces: piecesIn(stockQty, itemUom),
+          }))}
+          pieces="As many as received"
+          onClose={() => setLabelling(false)}
+        />
+      )}
     </Dialog>
   )
 }

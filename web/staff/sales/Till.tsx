@@ -20,6 +20,7 @@ import { useSettings, useTimeZone } from '../../lib/settings.ts'
 import { useDialogOpen, useDialogs } from '../../ui/dialogs.tsx'
 import { PreviousIcon } from '../../ui/icons.tsx'
 import { scanSound } from '../../ui/scanSound.ts'
+import { showShortcuts, useShortcutOverview } from '../../ui/shortcuts.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { useScan } from '../../ui/useScan.ts'
 import { useStable } from '../../ui/useStable.ts'
@@ -42,7 +43,6 @@ import { SalePayments } from './SalePayments.tsx'
 import { SaleRefunds } from './SaleRefunds.tsx'
 import { SaleSchedule } from './SaleSchedule.tsx'
 import { SaleSummary } from './SaleSummary.tsx'
-import { TillKeys } from './TillKeys.tsx'
 import { useTillPlace } from './tillPlace.ts'
 import {
   bodyOf,
@@ -124,7 +124,7 @@ export function Till({
   const [waiting, setWaiting] = useState<'save' | 'complete' | null>(sent && (sent.body.complete ? 'complete' : 'save'))
   const [wrong, setWrong] = useState(sent === null ? nothingWrong : unanswered)
   const [pending, setPending] = useState(false)
-  const [open, setOpen] = useState<'item' | 'cancel' | 'refund' | 'parked' | 'keys' | null>(null)
+  const [open, setOpen] = useState<'item' | 'cancel' | 'refund' | 'parked' | null>(null)
   const scanField = useRef<HTMLInputElement>(null)
   const amountField = useRef<HTMLInputElement>(null)
   const scanner = useRef<Scanner>(null)
@@ -360,25 +360,33 @@ export function Till({
 
   useTillKeys(
     scanField,
-    {
-      F1: () => setOpen('keys'),
-      F2: () => (over ? onNew(null) : scanField.current?.focus()),
-      F6: () => setOpen('parked'),
-      F7: park,
-      ...(stage === 'open' && {
-        F4: toPayment,
-        F8: () => addCash(),
-        F9: () => submit(true),
-        'Ctrl+s': () => submit(false),
-      }),
-      ...(stage === 'unanswered' && { F9: () => submit(waiting === 'complete') }),
-    },
+    [
+      {
+        key: 'F2',
+        what: over ? 'The next sale' : 'Scan or search',
+        run: () => (over ? onNew(null) : scanField.current?.focus()),
+      },
+      ...(stage === 'open'
+        ? [
+            { key: 'F4', what: 'Add a payment', run: toPayment },
+            { key: 'F8', what: 'Exact cash', run: () => addCash() },
+            { key: 'F9', what: 'Complete', run: () => submit(true) },
+            { key: 'Ctrl+s', what: 'Save, to hold the stock', run: () => submit(false) },
+          ]
+        : []),
+      ...(stage === 'unanswered'
+        ? [{ key: 'F9', what: 'Send it again', run: () => submit(waiting === 'complete') }]
+        : []),
+      { key: 'F7', what: 'Park this sale and begin another', run: park },
+      { key: 'F6', what: 'Parked sales', run: () => setOpen('parked') },
+      { key: 'F1', what: 'These keys', run: () => showShortcuts() },
+    ],
     open === null && !dialogOpen,
   )
   // What is scanned while something else is asked is not for the sale, and answers nothing.
-  const covered = dialogOpen || (open !== null && open !== 'item')
+  const covered = useShortcutOverview() || dialogOpen || (open !== null && open !== 'item')
   const onScan = (code: string) => (covered ? scanSound(false) : scanner.current?.scan(code))
-  useScan(onScan)
+  useScan(onScan, 'Adds the item to the sale')
   const onStray = useStrayScan(onScan, covered ? undefined : scanField)
 
   const title = over ? 'Sales Transaction' : stored ? 'Edit Sales Transaction' : 'Create Sales Transaction'
@@ -394,7 +402,7 @@ export function Till({
           </button>
         )}
         <ParkedButton here={stored ? '' : key} onOpen={() => setOpen('parked')} />
-        <button type="button" className="link keys" aria-keyshortcuts="F1" onClick={() => setOpen('keys')}>
+        <button type="button" className="link keys" aria-keyshortcuts="F1" onClick={() => showShortcuts()}>
           Keys <kbd>F1</kbd>
         </button>
       </span>
@@ -534,7 +542,6 @@ export function Till({
       </div>
 
       {open === 'item' && <SelectItem onAdd={pick} onClose={() => setOpen(null)} />}
-      {open === 'keys' && <TillKeys onClose={() => setOpen(null)} />}
       {open === 'parked' && (
         <ParkedSales
           here={stored ? '' : key}

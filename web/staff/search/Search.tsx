@@ -1,8 +1,8 @@
-import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 
 import { SearchIcon } from '../../ui/icons.tsx'
 import { later } from '../../ui/later.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
 import type { Screen } from '../navigation.ts'
 
 const SearchDialog = later(async () => (await import('./SearchDialog.tsx')).SearchDialog)
@@ -12,7 +12,7 @@ const onMac = /Mac|iP/.test(navigator.userAgent)
 /** The search of the top bar, which Ctrl K (or ⌘ K) opens from anywhere: screens by name, and records of every kind. */
 export function Search({ reachable, records }: { reachable: readonly Screen[]; records: boolean }) {
   const [open, setOpen] = useState(false)
-  useHotkeys([['mod+K', () => setOpen(true)]], [])
+  useShortcuts('Everywhere', [{ key: 'Ctrl+k', what: 'Search', run: () => setOpen(true) }])
   return (
     <>
       <button

@@ -3,19 +3,24 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { inventory, type InventoryRow } from '../../../contract/inventory.ts'
+import { chosenAtMost } from '../../../contract/item-changes.ts'
 import { screens } from '../../../contract/screens.ts'
+import { ChosenBar } from '../../ui/ChosenBar.tsx'
 import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { useChosen } from '../../ui/useChosen.ts'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../choices.ts'
 import { FileWays } from '../imports/FileWays.tsx'
+import { piecesIn, PrintLabels } from '../labels/PrintLabels.tsx'
 import { ScreenTabs } from '../ScreenTabs.tsx'
 import { AdjustStock } from './AdjustmentForm.tsx'
 import { CreateInventory, EditInventory } from './InventoryForm.tsx'
 import { amount, isLow } from './stock.ts'
 import { StockLedger } from './StockLedger.tsx'
+import { StockThreshold } from './StockThreshold.tsx'
 
 const columns = (
   adjust: (stock: InventoryRow) => void,
@@ -54,6 +59,13 @@ const columns = (
     align: 'right',
   },
   {
+    header: 'Threshold',
+    value: (s) => s.reOrderThreshold,
+    cell: (s) => <StockThreshold stock={s} />,
+    sort: 'reOrderThreshold',
+    align: 'right',
+  },
+  {
     header: 'Action',
     cell: (s) => (
       <div className="acts">
@@ -78,6 +90,8 @@ const columns = (
 export function InventoryPage() {
   const [creating, setCreating] = useState(false)
   const [form, setForm] = useState<{ kind: 'adjust' | 'edit'; id: number } | null>(null)
+  const [labelling, setLabelling] = useState(false)
+  const chosen = useChosen<InventoryRow>((s) => s.inventoryID, chosenAtMost)
   const close = () => setForm(null)
   const { id } = useOpened()
   const navigate = useNavigate()
@@ -142,7 +156,16 @@ export function InventoryPage() {
               action: create,
             }}
             onOpen={open}
+            choice={{
+              chosen: chosen.keys,
+              nameOf: (s) => `${s.item.itemName} at ${s.location.locationName}`,
+              onChoose: chosen.choose,
+              most: chosenAtMost,
+            }}
           />
+          <ChosenBar count={chosen.keys.size} onNone={chosen.clear}>
+            <Button onClick={() => setLabelling(true)}>Print Labels</Button>
+          </ChosenBar>
         </>
       ) : (
         <StockLedger
@@ -151,6 +174,13 @@ export function InventoryPage() {
           back={pathname + listSearch}
           onAdjust={() => setForm({ kind: 'adjust', id })}
           onEdit={() => setForm({ kind: 'edit', id })}
+        />
+      )}
+      {labelling && (
+        <PrintLabels
+          items={chosen.rows.map(({ itemID, quantity, item }) => ({ itemID, pieces: piecesIn(quantity, item.uom) }))}
+          pieces="As many as there are"
+          onClose={() => setLabelling(false)}
         />
       )}
       {creating && <CreateInventory onClose={() => setCreating(false)} />}

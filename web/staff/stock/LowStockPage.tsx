@@ -6,11 +6,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { lowStock, type LowStockRow } from '../../../contract/low-stock.ts'
 import { recordPath, screens } from '../../../contract/screens.ts'
 import { peso } from '../../lib/format.ts'
+import { ChosenBar } from '../../ui/ChosenBar.tsx'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { recordsOf } from '../../ui/RecordSelect.tsx'
 import { toasts } from '../../ui/toasts.ts'
+import { useChosen } from '../../ui/useChosen.ts'
 import { categoryChoice, locationChoice, supplierChoice } from '../choices.ts'
 import { ScreenTabs } from '../ScreenTabs.tsx'
 import { type OrderGroup, orderGroups, quantityTrouble, type ToOrder } from './orderGroups.ts'
@@ -119,35 +121,29 @@ const columns = (
 export function LowStockPage() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
-  const [chosen, setChosen] = useState<ReadonlyMap<number, LowStockRow>>(new Map())
+  const chosen = useChosen<LowStockRow>((row) => row.inventoryID)
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map())
   // In the address's state, so that Back from the first order's form leads to the others.
   const groups = (state as { orders?: OrderGroup[] } | null)?.orders
 
   const quantityOf = (row: LowStockRow) =>
     typed.has(row.inventoryID) ? typed.get(row.inventoryID)! : row.suggestedQuantity
-  const choose = (rows: LowStockRow[], yes: boolean) =>
-    setChosen((before) => {
-      const next = new Map(before)
-      for (const row of rows) {
-        if (yes) next.set(row.inventoryID, row)
-        else next.delete(row.inventoryID)
-      }
-      return next
-    })
   const setQuantity = (row: LowStockRow, quantity: number | null) => {
     setTyped((before) => new Map(before).set(row.inventoryID, quantity))
     // Whoever enters how much wants it.
-    choose([row], true)
+    chosen.choose([row], true)
   }
   const keep = (orders: OrderGroup[] | null) =>
     navigate(pathname + search, { replace: true, preventScrollReset: true, state: orders && { orders } })
   const open = ({ draft }: OrderGroup) => navigate(screens.purchaseOrders, { state: { create: draft } })
 
   function order() {
-    const lines: ToOrder[] = [...chosen.values()].map((row) => ({ row, quantity: quantityOf(row) }))
+    const lines: ToOrder[] = chosen.rows.map((row) => ({ row, quantity: quantityOf(row) }))
     const wrong = lines.find((line) => quantityTrouble(line) !== null)
-    if (wrong) return toasts.error(`${wrong.row.item.itemName}: ${quantityTrouble(wrong)}`)
+    if (wrong) {
+      toasts.error(`${wrong.row.item.itemName}: ${quantityTrouble(wrong)}`)
+      return
+    }
     const found = orderGroups(lines)
     void (found.length === 1 ? open(found[0]!) : keep(found))
   }
@@ -185,22 +181,16 @@ export function LowStockPage() {
         }}
         onOpen={(s) => void navigate(recordPath(screens.inventory, s.inventoryID))}
         choice={{
-          chosen: new Set(chosen.keys()),
+          chosen: chosen.keys,
           nameOf: (s) => `${s.item.itemName} at ${s.location.locationName}`,
-          onChoose: choose,
+          onChoose: chosen.choose,
         }}
       />
-      <div className="order-bar">
-        <output>{chosen.size === 0 ? 'Choose what to order.' : `${chosen.size} chosen`}</output>
-        {chosen.size > 0 && (
-          <Button variant="subtle" onClick={() => setChosen(new Map())}>
-            Choose none
-          </Button>
-        )}
-        <Button variant="filled" disabled={chosen.size === 0} onClick={order}>
+      <ChosenBar count={chosen.keys.size} none="Choose what to order." onNone={chosen.clear}>
+        <Button variant="filled" disabled={chosen.keys.size === 0} onClick={order}>
           Create Purchase Order
         </Button>
-      </div>
+      </ChosenBar>
       {groups && (
         <OrdersToMake
           groups={groups}

@@ -1,0 +1,25 @@
+/** The last digit of an EAN-13, from the twelve before it. */
+function checkDigit(twelve: string): number {
+  const sum = Array.from(twelve).reduce((sum, digit, n) => sum + Number(digit) * (n % 2 === 0 ? 1 : 3), 0)
+  return (10 - (sum % 10)) % 10
+}
+
+/** Why a barcode cannot be drawn as an EAN-13; null where it can: 13 digits, or the 12 of a UPC-A. */
+export function notEAN13({ itemCode, barcode }: { itemCode: string; barcode: string | null }): string | null {
+  if (!barcode) return `${itemCode} has no barcode, which an EAN-13 needs`
+  if (!/^\d{12,13}$/.test(barcode)) return `The barcode of ${itemCode} has not the 13 digits of an EAN-13: ${barcode}`
+  const digits = asEAN13(barcode)
+  const last = checkDigit(digits.slice(0, 12))
+  return Number(digits[12]) === last
+    ? null
+    : `The barcode of ${itemCode} is no EAN-13: its last digit should be ${last}, not ${digits[12]}`
+}
+
+/** A UPC-A is an EAN-13 that begins with 0. */
+export const asEAN13 = (barcode: string) => barcode.padStart(13, '0')
+
+/** What a scanner may mean by a code: an EAN-13 that begins with 0 is also the UPC-A after it, and the other way round. */
+export function codesOf(scanned: string): string[] {
+  if (/^0\d{12}$/.test(scanned)) return [scanned, scanned.slice(1)]
+  return /^\d{12}$/.test(scanned) ? [scanned, `0${scanned}`] : [scanned]
+}

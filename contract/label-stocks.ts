@@ -1,0 +1,82 @@
+/** A part of the page or of a label, in millimetres from its upper left corner. */
+export type Area = { x: number; y: number; width: number; height: number }
+
+/** What labels are printed on. All measures are in millimetres. */
+export type LabelStock = {
+  name: string
+  page: { width: number; height: number }
+  label: { width: number; height: number }
+  /** How many labels stand on a page, and where the first one does. */
+  across: number
+  down: number
+  left: number
+  top: number
+  /** From the left edge of one label to that of the next, and from one upper edge to the next. */
+  stepX: number
+  stepY: number
+  /** Where a label may be printed: one part, or two of a tag that is folded, the code's first. */
+  parts: readonly Area[]
+}
+
+const a4 = { width: 210, height: 297 }
+
+/** A sheet of labels without gaps between them beyond those that the steps leave. */
+function sheet(
+  name: string,
+  label: { width: number; height: number },
+  grid: { across: number; down: number; left: number; top: number; stepX: number; stepY: number },
+  edge: number,
+): LabelStock {
+  return { name, page: a4, label, ...grid, parts: [inside(label, edge)] }
+}
+
+/** One label after the other, as a label printer takes them: a page is a label. */
+function roll(name: string, label: { width: number; height: number }, parts: readonly Area[]): LabelStock {
+  const { width, height } = label
+  return { name, page: label, label, across: 1, down: 1, left: 0, top: 0, stepX: width, stepY: height, parts }
+}
+
+const inside = ({ width, height }: { width: number; height: number }, edge: number): Area => ({
+  x: edge,
+  y: edge,
+  width: width - 2 * edge,
+  height: height - 2 * edge,
+})
+
+/** The labels that the shop can print on, as they are sold. */
+export const labelStocks = {
+  'sheet-65': sheet(
+    'A4 sheet, 65 labels of 38.1 × 21.2 mm',
+    { width: 38.1, height: 21.2 },
+    { across: 5, down: 13, left: 4.75, top: 10.7, stepX: 40.6, stepY: 21.2 },
+    1.6,
+  ),
+  'sheet-24': sheet(
+    'A4 sheet, 24 labels of 70 × 37 mm',
+    { width: 70, height: 37 },
+    { across: 3, down: 8, left: 0, top: 0.5, stepX: 70, stepY: 37 },
+    // These go to the paper's edge, where printers do not.
+    5,
+  ),
+  'roll-50x30': roll('Label printer, 50 × 30 mm', { width: 50, height: 30 }, [inside({ width: 50, height: 30 }, 2)]),
+  'roll-40x20': roll('Label printer, 40 × 20 mm', { width: 40, height: 20 }, [inside({ width: 40, height: 20 }, 1.5)]),
+  'tag-rat-tail': roll('Jewelry tag, rat tail, 56 × 13 mm', { width: 56, height: 13 }, [
+    // A flag of 32 mm, folded in its middle; the rest is the tail that goes around the piece.
+    { x: 0.8, y: 0.8, width: 14.4, height: 11.4 },
+    { x: 16.8, y: 0.8, width: 14.4, height: 11.4 },
+  ]),
+  'tag-barbell': roll('Jewelry tag, barbell, 68 × 10 mm', { width: 68, height: 10 }, [
+    // Two ends of 26 mm, and between them the bridge that goes around the piece.
+    { x: 0.8, y: 0.8, width: 24.4, height: 8.4 },
+    { x: 42.8, y: 0.8, width: 24.4, height: 8.4 },
+  ]),
+} as const satisfies Record<string, LabelStock>
+export type LabelStockID = keyof typeof labelStocks
+export const labelStockIDs = Object.keys(labelStocks) as [LabelStockID, ...LabelStockID[]]
+
+export const labelsPerPage = (stock: LabelStockID) => labelStocks[stock].across * labelStocks[stock].down
+
+/** Where the n-th label (from 0) of a page stands: row by row. */
+export function labelPlace({ across, left, top, stepX, stepY }: LabelStock, n: number): { x: number; y: number } {
+  return { x: left + (n % across) * stepX, y: top + Math.floor(n / across) * stepY }
+}

@@ -1,0 +1,30 @@
+import { ItemInput, type ItemRow, items } from '../../../contract/items.ts'
+import { peso } from '../../lib/format.ts'
+import { useWrite } from '../../lib/query.ts'
+import { InlineNumber } from '../../ui/InlineNumber.tsx'
+
+const ItemPriceInput = ItemInput.pick({ price: true })
+
+/** An item's price in the list, to be changed there. */
+export function ItemPrice({ item }: { item: ItemRow }) {
+  const update = useWrite(items.update)
+  const { itemID: id, itemName, itemCode } = item
+
+  async function save(price: number) {
+    const { data } = await update.mutateAsync({ id, body: { ...item, price } })
+    // Not over what somebody else has changed meanwhile.
+    return () => update.mutateAsync({ id, body: { ...data, price: item.price } })
+  }
+  return (
+    <InlineNumber
+      value={item.price}
+      shown={peso(item.price)}
+      name={`Price of ${itemName}`}
+      what={(price) => `${itemCode} costs ${peso(price)} now, no longer ${peso(item.price)}`}
+      problemOf={(price) => ItemPriceInput.safeParse({ price }).error?.issues[0]?.message ?? null}
+      save={save}
+      prefix="₱"
+      places={2}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+
+/** The rows that are chosen in a list, by their keys, also of other pages; `most` of them at once. */
+export function useChosen<Row>(rowID: (row: Row) => number, most = Number.POSITIVE_INFINITY) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map())
+  const choose = (rows: readonly Row[], yes: boolean) =>
+    setChosen((before) => {
+      const next = new Map(before)
+      for (const row of rows) {
+        if (!yes) next.delete(rowID(row))
+        else if (next.size < most || next.has(rowID(row))) next.set(rowID(row), row)
+      }
+      return next
+    })
+  return { rows: [...chosen.values()], keys: new Set(chosen.keys()), choose, clear: () => setChosen(new Map()) }
+}
