@@ -136,7 +136,24 @@ const mayCall: Record<keyof typeof roles, string> = {
     GET POST /api/v1/stock-transfers
     GET /api/v1/stock-transfers/:id
     GET POST /api/v2/suppliers
-    GET PUT /api/v2/suppliers/:id`,
+    GET PUT /api/v2/suppliers/:id
+    GET /api/v1/exports/items
+    GET /api/v1/exports/customers
+    GET /api/v1/exports/suppliers
+    GET /api/v1/exports/stock
+    GET POST /api/v1/imports
+    GET /api/v1/imports/progress
+    GET /api/v1/imports/:id
+    PUT /api/v1/imports/:id/undo
+    POST /api/v1/imports/check
+    POST /api/v1/imports/picture-names
+    POST /api/v1/labels
+    POST /api/v1/labels/preview
+    POST /api/v1/item-changes/preview
+    PUT /api/v1/item-changes
+    GET POST /api/v1/saved-views
+    PUT /api/v1/saved-views/default
+    PUT DELETE /api/v1/saved-views/:id`,
   managers: `
     GET POST /api/v1/users
     GET PUT /api/v1/users/:id

@@ -17,6 +17,7 @@ const { db, as, users } = await testApp()
 const { user, supplier, category, location, inventoryType, adjustmentReason, adjustmentType, reminder } = tables
 const { customer, customerType, paymentType, transactionType, companyProfile, shopSetting, question } = tables
 const { item, inventory, inventoryAdjustment, stockTransfer, stockTransferItem, stockCount, stockCountLine } = tables
+const { savedView } = tables
 const { purchaseOrder, purchaseOrderItem, receiving, receivingItem, sale, saleItem, salePayment, saleRefund } = tables
 
 /** Where a call writes: the records that it is about, and by which of their columns they are found again. */
@@ -143,6 +144,21 @@ const cases: Record<string, Case> = {
     () => ({ reasonName: name('R'), description: 'D' }),
   ),
   ...both('/api/v1/reminders', '/api/v1/reminders/:id', reminder, reminder.reminderID, () => ({ text: 'Polish' })),
+  ...both('/api/v1/saved-views', '/api/v1/saved-views/:id', savedView, savedView.viewID, () => ({
+    viewName: name('View'),
+    list: 'items',
+    query: {},
+    hidden: [],
+  })),
+  'PUT /api/v1/item-changes': {
+    table: item,
+    by: item.itemID,
+    send: async () => {
+      const { itemID } = await stocked()
+      const change = { field: 'price', percent: 10, rounding: 'centavo' }
+      return { body: { items: [{ itemID }], change }, key: itemID, by: 2 }
+    },
+  },
   ...both('/api/v2/customers', '/api/v2/customers/:id', customer, customer.customerID, personOf),
   ...both(
     '/api/v2/customer-types',
@@ -393,6 +409,14 @@ const others = [
   'PUT /api/v1/item-images/:itemID/order',
   'PUT /api/v2/customers/:id/anonymise',
   'PUT /api/v2/purchase-orders/:id/close',
+  'PUT /api/v1/saved-views/default',
+  'POST /api/v1/item-changes/preview',
+  'POST /api/v1/labels',
+  'POST /api/v1/labels/preview',
+  // What an import writes is in its file, whose other columns nobody takes (server/imports/imports.test.ts).
+  'POST /api/v1/imports',
+  'POST /api/v1/imports/check',
+  'POST /api/v1/imports/picture-names',
 ]
 
 const callOf = (e: Endpoint) => `${e.method} ${e.path}`
