@@ -121,59 +121,6 @@ export const attempt = pgTable(
   (t) => [index('attempt_bucket').on(t.bucket, t.at)],
 )
 
-// ---- plumbing
-
-/** The answers of creating calls, so that the same call sent again gets the same answer. */
-export const idempotencyKey = pgTable(
-  'idempotency_key',
-  {
-    userID: integer('user_id')
-      .notNull()
-      .references(() => user.userID, { onDelete: 'cascade' }),
-    endpoint: text('endpoint').notNull(),
-    key: text('key').notNull(),
-    requestHash: text('request_hash').notNull(),
-    answer: text('answer'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  (t) => [primaryKey({ columns: [t.userID, t.endpoint, t.key] }), index('idempotency_key_age').on(t.createdAt)],
-)
-
-/** Who changed what, when, from what to what. Rows are final. */
-export const audit = pgTable(
-  'audit',
-  {
-    auditID: bigint('audit_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: moment('at').notNull().defaultNow(),
-    userID: integer('user_id').references(() => user.userID),
-    action: text('action').notNull(),
-    entity: text('entity').notNull(),
-    entityID: integer('entity_id').notNull(),
-    before: jsonb('before'),
-    after: jsonb('after'),
-  },
-  (t) => [index('audit_entity').on(t.entity, t.entityID), index('audit_user').on(t.userID, t.auditID)],
-)
-
-/** One row: the shop's own settings. */
-export const shopSetting = pgTable(
-  'shop_setting',
-  {
-    id: integer('id').primaryKey().default(1),
-    timeZone: text('time_zone').notNull().default('Asia/Tokyo'),
-    defaultLocationID: integer('default_location_id')
-      .notNull()
-      .references(() => location.locationID),
-    holdDays: integer('hold_days').notNull().default(3),
-    /** Whether the shop started with the demo shop; null while that is undecided. */
-    demo: boolean('demo'),
-    /** While the demo shop is in: what it made, so that it alone can be cleared. The demo's code knows its shape. */
-    demoRows: jsonb('demo_rows'),
-    ...stamps,
-  },
-  (t) => [check('shop_setting_one_row', sql`${t.id} = 1`), check('shop_setting_hold_days', sql`${t.holdDays} >= 1`)],
-)
-
 /** What somebody is told: one row per person. */
 export const notification = pgTable(
   'notification',
@@ -197,23 +144,66 @@ export const notification = pgTable(
   ],
 )
 
-/** A task that somebody wrote down for the shop; done ones stay until they are deleted. */
-export const reminder = pgTable(
-  'reminder',
+/** What a visitor of the public site asked. */
+export const question = pgTable(
+  'question',
   {
-    reminderID: key('reminder_id'),
+    questionID: key('question_id'),
+    /** The piece it is about; null: the shop as such. */
+    itemID: integer('item_id').references((): AnyPgColumn => item.itemID),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
     text: text('text').notNull(),
-    dueDate: date('due_date', { mode: 'string' }),
-    /** The shop's time of day, as HH:MM. */
-    dueTime: text('due_time'),
-    done: boolean('done').notNull().default(false),
+    /** In which language the page was that it was asked on. */
+    language: text('language').$type<Language>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    answeredAt: moment('answered_at'),
+    answeredByID: integer('answered_by_id').references(() => user.userID),
+  },
+  (t) => [index('question_item').on(t.itemID)],
+)
+
+// ---- company
+
+/** One row at most: the company as the public sees it. */
+export const companyProfile = pgTable(
+  'company_profile',
+  {
+    id: integer('id').primaryKey().default(1),
+    companyName: text('company_name').notNull(),
+    registrationNumber: text('registration_number').notNull(),
+    companyAddress: text('company_address'),
+    companyEmail: text('company_email').notNull(),
+    companyPhone: text('company_phone').notNull(),
+    companyPhoneSecondary: text('company_phone_secondary'),
+    taxDetails: text('tax_details'),
+    image_url: text('image_url'),
+    instagram: text('instagram'),
+    facebook: text('facebook'),
+    tiktok: text('tiktok'),
+    lineapp: text('lineapp'),
     ...stamps,
   },
-  (t) => [
-    index('reminder_due').on(t.done, t.dueDate),
-    check('reminder_due_time', sql`${t.dueTime} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
-    check('reminder_due', sql`${t.dueTime} is null or ${t.dueDate} is not null`),
-  ],
+  (t) => [check('company_profile_one_row', sql`${t.id} = 1`)],
+)
+
+/** One row: the shop's own settings. */
+export const shopSetting = pgTable(
+  'shop_setting',
+  {
+    id: integer('id').primaryKey().default(1),
+    timeZone: text('time_zone').notNull().default('Asia/Tokyo'),
+    defaultLocationID: integer('default_location_id')
+      .notNull()
+      .references(() => location.locationID),
+    holdDays: integer('hold_days').notNull().default(3),
+    /** Whether the shop started with the demo shop; null while that is undecided. */
+    demo: boolean('demo'),
+    /** While the demo shop is in: what it made, so that it alone can be cleared. The demo's code knows its shape. */
+    demoRows: jsonb('demo_rows'),
+    ...stamps,
+  },
+  (t) => [check('shop_setting_one_row', sql`${t.id} = 1`), check('shop_setting_hold_days', sql`${t.holdDays} >= 1`)],
 )
 
 /** A list's search, filters, order and columns, kept under a name. */
@@ -251,6 +241,81 @@ export const defaultView = pgTable(
   (t) => [primaryKey({ columns: [t.userID, t.list] }), index('default_view_view').on(t.viewID)],
 )
 
+// ---- every subject
+
+/** The answers of creating calls, so that the same call sent again gets the same answer. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    userID: integer('user_id')
+      .notNull()
+      .references(() => user.userID, { onDelete: 'cascade' }),
+    endpoint: text('endpoint').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    answer: text('answer'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userID, t.endpoint, t.key] }), index('idempotency_key_age').on(t.createdAt)],
+)
+
+/** Who changed what, when, from what to what. Rows are final. */
+export const audit = pgTable(
+  'audit',
+  {
+    auditID: bigint('audit_id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment('at').notNull().defaultNow(),
+    userID: integer('user_id').references(() => user.userID),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityID: integer('entity_id').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+  },
+  (t) => [index('audit_entity').on(t.entity, t.entityID), index('audit_user').on(t.userID, t.auditID)],
+)
+
+/** The last number given to a kind of document in a year; numbers have no gaps. */
+export const documentNumber = pgTable(
+  'document_number',
+  { kind: text('kind').notNull(), year: integer('year').notNull(), last: integer('last').notNull() },
+  (t) => [primaryKey({ columns: [t.kind, t.year] })],
+)
+
+/**
+ * How many rows a long table has, as the sum of what its triggers have noted at every insert and delete (the
+ * row_count migration): counting 100,000 rows takes longer than reading a page of them. Housekeeping adds the notes up.
+ */
+export const rowCount = pgTable(
+  'row_count',
+  {
+    tableName: text('table_name').notNull(),
+    change: bigint('change', { mode: 'number' }).notNull(),
+  },
+  (t) => [index('row_count_table').on(t.tableName)],
+)
+
+// ---- insight
+
+/** A task that somebody wrote down for the shop; done ones stay until they are deleted. */
+export const reminder = pgTable(
+  'reminder',
+  {
+    reminderID: key('reminder_id'),
+    text: text('text').notNull(),
+    dueDate: date('due_date', { mode: 'string' }),
+    /** The shop's time of day, as HH:MM. */
+    dueTime: text('due_time'),
+    done: boolean('done').notNull().default(false),
+    ...stamps,
+  },
+  (t) => [
+    index('reminder_due').on(t.done, t.dueDate),
+    check('reminder_due_time', sql`${t.dueTime} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check('reminder_due', sql`${t.dueTime} is null or ${t.dueDate} is not null`),
+  ],
+)
+
 /** How often something was done on a day of the shop's: pages visited, searches made. No trace of who did. */
 export const dailyCount = pgTable(
   'daily_count',
@@ -262,54 +327,6 @@ export const dailyCount = pgTable(
     count: integer('count').notNull(),
   },
   (t) => [primaryKey({ columns: [t.kind, t.day, t.subject] }), check('daily_count_count', sql`${t.count} > 0`)],
-)
-
-/** What a visitor of the public site asked. */
-export const question = pgTable(
-  'question',
-  {
-    questionID: key('question_id'),
-    /** The piece it is about; null: the shop as such. */
-    itemID: integer('item_id').references((): AnyPgColumn => item.itemID),
-    name: text('name').notNull(),
-    email: text('email').notNull(),
-    text: text('text').notNull(),
-    /** In which language the page was that it was asked on. */
-    language: text('language').$type<Language>().notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    answeredAt: moment('answered_at'),
-    answeredByID: integer('answered_by_id').references(() => user.userID),
-  },
-  (t) => [index('question_item').on(t.itemID)],
-)
-
-/** The last number given to a kind of document in a year; numbers have no gaps. */
-export const documentNumber = pgTable(
-  'document_number',
-  { kind: text('kind').notNull(), year: integer('year').notNull(), last: integer('last').notNull() },
-  (t) => [primaryKey({ columns: [t.kind, t.year] })],
-)
-
-/** One row at most: the company as the public sees it. */
-export const companyProfile = pgTable(
-  'company_profile',
-  {
-    id: integer('id').primaryKey().default(1),
-    companyName: text('company_name').notNull(),
-    registrationNumber: text('registration_number').notNull(),
-    companyAddress: text('company_address'),
-    companyEmail: text('company_email').notNull(),
-    companyPhone: text('company_phone').notNull(),
-    companyPhoneSecondary: text('company_phone_secondary'),
-    taxDetails: text('tax_details'),
-    image_url: text('image_url'),
-    instagram: text('instagram'),
-    facebook: text('facebook'),
-    tiktok: text('tiktok'),
-    lineapp: text('lineapp'),
-    ...stamps,
-  },
-  (t) => [check('company_profile_one_row', sql`${t.id} = 1`)],
 )
 
 // ---- imports
@@ -327,25 +344,6 @@ export const importBatch = pgTable('import', {
   undoneByID: integer('undone_by_id').references(() => user.userID),
   ...stamps,
 })
-
-// ---- purchasing
-
-export const supplier = pgTable(
-  'supplier',
-  {
-    supplierID: key('supplier_id'),
-    supplierName: text('supplier_name').notNull(),
-    contactDetails: text('contact_details').notNull(),
-    address: text('address'),
-    email: text('email').notNull(),
-    status: boolean('status').notNull().default(true),
-    ...stamps,
-  },
-  (t) => [
-    uniqueIndex('supplier_name_unique').on(sql`lower(${t.supplierName})`),
-    index('supplier_name_trgm').using('gin', sql`${t.supplierName} gin_trgm_ops`),
-  ],
-)
 
 // ---- catalogue
 
@@ -673,7 +671,24 @@ export const stockCountLine = pgTable(
   ],
 )
 
-// ---- buying
+// ---- purchasing
+
+export const supplier = pgTable(
+  'supplier',
+  {
+    supplierID: key('supplier_id'),
+    supplierName: text('supplier_name').notNull(),
+    contactDetails: text('contact_details').notNull(),
+    address: text('address'),
+    email: text('email').notNull(),
+    status: boolean('status').notNull().default(true),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('supplier_name_unique').on(sql`lower(${t.supplierName})`),
+    index('supplier_name_trgm').using('gin', sql`${t.supplierName} gin_trgm_ops`),
+  ],
+)
 
 export const purchaseOrder = pgTable(
   'purchase_order',
@@ -835,19 +850,6 @@ export const paymentType = pgTable(
     ...stamps,
   },
   (t) => [uniqueIndex('payment_type_name_unique').on(sql`lower(${t.paymentName})`)],
-)
-
-/**
- * How many rows a long table has, as the sum of what its triggers have noted at every insert and delete (the
- * row_count migration): counting 100,000 rows takes longer than reading a page of them. Housekeeping adds the notes up.
- */
-export const rowCount = pgTable(
-  'row_count',
-  {
-    tableName: text('table_name').notNull(),
-    change: bigint('change', { mode: 'number' }).notNull(),
-  },
-  (t) => [index('row_count_table').on(t.tableName)],
 )
 
 export const customerType = pgTable(
