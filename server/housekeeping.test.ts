@@ -70,7 +70,9 @@ test('rows are counted as they come and go, and the notes of it added up, by man
   ])
   expect(await total()).toBe(26)
   await housekeep(app)
-  expect(await db.select().from(rowCount)).toEqual([{ tableName: 'customer', change: 26 }])
+  expect((await db.select().from(rowCount)).filter(({ tableName }) => tableName === 'customer')).toEqual([
+    { tableName: 'customer', change: 26 },
+  ])
   expect(await total()).toBe(26)
 
   await expect(db.execute(sql`truncate customer cascade`)).rejects.toMatchObject({ cause: { code: '23001' } })

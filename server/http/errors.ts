@@ -148,7 +148,8 @@ function connectionTrouble(error: Error): Refusal | null {
   return null
 }
 
-function isDiskFull(error: Error): boolean {
+/** Whether something failed because a disk, or somebody's share of it, is full. */
+export function isDiskFull(error: unknown): boolean {
   return causes(error).some((cause) => ['ENOSPC', 'EDQUOT'].includes(codeOf(cause)))
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 import { variantFormats } from '../../contract/pictures.ts'
-import { AppError } from '../http/errors.ts'
+import { AppError, isDiskFull } from '../http/errors.ts'
 
 /** A file of a store: its name, its bytes, and when it was put there. */
 export type StoredFile = { name: string; size: number; at: Date }
@@ -43,12 +43,13 @@ export async function readPicture(store: PictureStore, name: string): Promise<Bu
   return found && buffer(found.content)
 }
 
-/** The same store, for callers who wait for an answer: what fails is told as 503, to be tried again. */
+/** The same store, for callers who wait for an answer: what fails is told as 503, to be tried again; a full disk as itself. */
 export function answering(store: PictureStore): PictureStore {
   const told = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (cause) {
+      if (isDiskFull(cause)) throw cause
       const refusal = new AppError(503, 'The pictures are out of reach. Please try again in a moment', {
         retryAfter: 5,
       })

@@ -37,7 +37,7 @@ test('an empty shop starts with the demo shop, whole or not at all, and once', {
   expect(first.output()).toContain('Loading the demo shop: 0 %')
   expect(first.output()).not.toContain('is ready')
   // What it was writing at that moment has a name of its own, which nothing shows.
-  const unfinished = (await pictures()).filter((name) => !name.endsWith('.webp'))
+  const unfinished = (await pictures()).filter((name) => !/\.(webp|avif)$/.test(name))
   expect(unfinished.length).toBeLessThanOrEqual(2)
 
   const second = await start(demo)
@@ -58,7 +58,7 @@ test('an empty shop starts with the demo shop, whole or not at all, and once', {
       const response = await fetch(second.url + path)
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
     }
-  expect(new Set((await pictures()).filter((name) => !name.endsWith('.webp')))).toEqual(new Set(unfinished))
+  expect(new Set((await pictures()).filter((name) => !/\.(webp|avif)$/.test(name)))).toEqual(new Set(unfinished))
   expect(await stopped(second)).toBe(0)
 
   const third = await start(demo)

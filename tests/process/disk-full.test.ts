@@ -68,12 +68,13 @@ test(
 /** Logs while the disk of the log is full, and once there is space again; then tells what is in the log. */
 const logging = `
   import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-  import { logLines } from './server/http/log.ts'
-  logLines.write('before\\n')
+  import { logger } from './server/http/log.ts'
+  const { stream } = logger('warn')
+  stream.write('before\\n')
   try { writeFileSync(process.env.DISK + '/filler', Buffer.alloc(2 ** 20)) } catch {}
-  for (let n = 0; n < 100; n++) logLines.write('x'.repeat(4000) + '\\n')
+  for (let n = 0; n < 100; n++) stream.write('x'.repeat(4000) + '\\n')
   rmSync(process.env.DISK + '/filler')
-  logLines.write('after\\n')
+  stream.write('after\\n')
   console.error(readFileSync(process.env.DISK + '/log', 'utf8').replaceAll('x', ''))
 `
 

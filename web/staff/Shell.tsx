@@ -1,4 +1,4 @@
-import { Drawer, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
@@ -13,15 +13,18 @@ import { ownProfile } from '../lib/profile.ts'
 import { hasUnsavedSales, may, signOut } from '../lib/session.ts'
 import { setDark, useDark } from '../theme/appearance.ts'
 import { Logo } from '../theme/Logo.tsx'
-import { usePhone } from '../ui/Dialog.tsx'
 import { useDialogs } from '../ui/dialogs.tsx'
-import { CloseIcon, MoonIcon, SidebarIcon, SunIcon } from '../ui/icons.tsx'
-import { showShortcuts, useShortcuts } from '../ui/shortcuts.ts'
-import { ShortcutsDialog } from '../ui/ShortcutsDialog.tsx'
+import { MoonIcon, SidebarIcon, SunIcon } from '../ui/icons.tsx'
+import { later } from '../ui/later.tsx'
+import { showShortcuts, useShortcutOverview, useShortcuts } from '../ui/shortcuts.ts'
 import { Thumb } from '../ui/Thumb.tsx'
+import { usePhone } from '../ui/usePhone.ts'
 import { groups, navigation, type Screen } from './navigation.ts'
 import { Bell } from './people/Bell.tsx'
 import { Search } from './search/Search.tsx'
+
+const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+const ShortcutsDialog = later(async () => (await import('../ui/ShortcutsDialog.tsx')).ShortcutsDialog)
 
 const sidebarKey = 'sidebar'
 /** How often somebody without a role asks for it, in milliseconds. */
@@ -37,6 +40,7 @@ export function Shell({ account }: { account: Account }) {
   const [slim, setSlim] = useState(startsSlim)
   const [drawer, setDrawer] = useState(false)
   const lost = useConnectionLost()
+  const overview = useShortcutOverview()
   useShortcuts('Everywhere', [{ key: '?', what: 'These keys', run: () => showShortcuts(), notTyping: true }])
   // Role, name, e-mail and picture are as the server has them, whoever changes them.
   useQuery({ ...ownProfile, refetchOnWindowFocus: 'always', refetchInterval: account.roleID === 0 && roleAwaited })
@@ -73,20 +77,12 @@ export function Shell({ account }: { account: Account }) {
           <Outlet />
         </main>
       </div>
-      <Drawer
-        opened={phone && drawer}
-        onClose={() => setDrawer(false)}
-        size={280}
-        withCloseButton={false}
-        attributes={{ content: { 'aria-label': 'Menu' } }}
-        classNames={{ content: 'side' }}
-      >
-        <button type="button" className="ib close" aria-label="Close menu" onClick={() => setDrawer(false)}>
-          <CloseIcon />
-        </button>
-        <Sidebar reachable={reachable} slim={false} onGo={() => setDrawer(false)} />
-      </Drawer>
-      <ShortcutsDialog />
+      {phone && (
+        <MenuDrawer opened={drawer} onClose={() => setDrawer(false)}>
+          <Sidebar reachable={reachable} slim={false} onGo={() => setDrawer(false)} />
+        </MenuDrawer>
+      )}
+      {overview && <ShortcutsDialog />}
       <ScrollRestoration />
     </div>
   )

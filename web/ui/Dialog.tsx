@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 import { CloseIcon } from './icons.tsx'
+import { usePhone } from './usePhone.ts'
 
 /** Where the focus goes when the last dialog closes, if what opened that one is gone by then. */
 let waiting: Element | null = null
@@ -89,6 +89,3 @@ export function Dialog({
     </Modal>
   )
 }
-
-/** Whether the window is as narrow as a phone's. */
-export const usePhone = () => useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false })

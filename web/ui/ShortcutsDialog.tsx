@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 
 import { Dialog } from './Dialog.tsx'
-import { keyNames, showShortcuts, useShortcutGroups, useShortcutOverview } from './shortcuts.ts'
+import { keyNames, showShortcuts, useShortcutGroups } from './shortcuts.ts'
 
 /** What the keyboard does on the screen as it is, from the register by which it does. */
 export function ShortcutsDialog() {
-  const open = useShortcutOverview()
   const groups = useShortcutGroups()
-  if (!open) return null
   const titles = [...new Set(groups.filter(({ shortcuts }) => shortcuts.length > 0).map(({ title }) => title))]
   const close = () => showShortcuts(false)
   return (

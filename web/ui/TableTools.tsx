@@ -10,10 +10,13 @@ import { save } from '../lib/save.ts'
 import { useTimeZone } from '../lib/settings.ts'
 import { everyRow, pagesOf } from './everyRow.ts'
 import { ColumnsIcon, DownloadIcon, SearchIcon } from './icons.tsx'
+import { later } from './later.tsx'
 import type { Query } from './listState.ts'
 import { type ListEndpoint, type Option, type RecordSource, RecordSelect, type RowOf } from './RecordSelect.tsx'
 import { toasts } from './toasts.ts'
-import { Views } from './Views.tsx'
+
+// The dashboard's list has none, and is not to wait for them.
+const Views = later(async () => (await import('./Views.tsx')).Views)
 
 /**
  * A way to narrow a list. `label` says what an unused filter shows ('Any status', 'All locations', 'From');
@@ -69,12 +72,14 @@ export function TableTools<E extends ListEndpoint>({
         />
       )}
       {isViewList(name) && (
-        <Views
-          list={name}
-          schema={list.query}
-          hidden={columns.map(idOf).filter((id) => !visible.some((column) => idOf(column) === id))}
-          onHide={onHide}
-        />
+        <div className="views-place">
+          <Views
+            list={name}
+            schema={list.query}
+            hidden={columns.map(idOf).filter((id) => !visible.some((column) => idOf(column) === id))}
+            onHide={onHide}
+          />
+        </div>
       )}
       {filters.map((filter) => (
         <FilterBox

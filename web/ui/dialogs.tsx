@@ -1,20 +1,12 @@
-import { Button } from '@mantine/core'
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 
-import { Dialog } from './Dialog.tsx'
+import { later } from './later.tsx'
+import type { Asked, Question } from './QuestionDialog.tsx'
 
-type Question = {
-  title: string
-  text: string
-  /** The button that does it. */
-  action: string
-  /** The button that leaves everything as it is. */
-  cancel?: string
-  /** Something is lost by it: the other button is the emerald one, and has the focus. */
-  danger?: boolean
-}
+const load = async () => (await import('./QuestionDialog.tsx')).QuestionDialog
+const QuestionDialog = later(load)
 
-type Shown = Question & { ask: boolean; done: (yes: boolean) => void }
+type Shown = Asked & { done: (yes: boolean) => void }
 
 export type Dialogs = {
   /** Tells of something done. Resolves when it is read. */
@@ -45,6 +37,8 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     const tell = async (title: string, text: string) => void (await show({ title, text, action: 'Okay' }, false))
     return { success: tell, info: tell, error: tell, confirm: (question) => show(question, true) }
   }, [show])
+  // The first screen does not wait for it; by the time that something is asked, it is there.
+  useEffect(() => void load().catch(() => {}), [])
   const [first] = queue
   const open = first !== undefined
   const value = useMemo(() => ({ dialogs, open }), [dialogs, open])
@@ -57,29 +51,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
   return (
     <DialogsContext value={value}>
       {children}
-      {first && (
-        <Dialog title={first.title} size={440} zIndex={400} onClose={() => answer(!first.ask)}>
-          <p className="dlg-text">{first.text}</p>
-          <div className="dlg-foot">
-            {first.ask && (
-              <Button
-                variant={first.danger ? 'filled' : 'default'}
-                onClick={() => answer(false)}
-                data-autofocus={first.danger || undefined}
-              >
-                {first.cancel ?? 'Cancel'}
-              </Button>
-            )}
-            <Button
-              variant={first.danger ? 'default' : 'filled'}
-              onClick={() => answer(true)}
-              data-autofocus={!first.danger || undefined}
-            >
-              {first.action}
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      {first && <QuestionDialog question={first} onAnswer={answer} />}
     </DialogsContext>
   )
 }

@@ -3,9 +3,9 @@ import { Link, useNavigate } from 'react-router'
 import type { Dashboard } from '../../../contract/dashboard.ts'
 import { recordPath, screens } from '../../../contract/screens.ts'
 import { day } from '../../lib/format.ts'
-import { usePhone } from '../../ui/Dialog.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { usePhone } from '../../ui/usePhone.ts'
 import { FailedPart, LoadingPart, Part } from './Part.tsx'
 
 type Order = Dashboard['recentOrders'][number]

@@ -1,7 +1,7 @@
 import { definitionOf, type ReportColumn, type ReportKey } from '../../../contract/report-definitions.ts'
 import type { ReportCell } from '../../../contract/reports.ts'
-import { usePhone } from '../../ui/Dialog.tsx'
 import type { CardSlot } from '../../ui/QueryTable.tsx'
+import { usePhone } from '../../ui/usePhone.ts'
 import { useWide } from '../../ui/useWide.ts'
 import { cardsOf, Cell, isFigure, shown } from './reportCells.tsx'
 
