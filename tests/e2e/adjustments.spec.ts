@@ -106,7 +106,7 @@ test.describe('staff', () => {
     await row(page, itemName).getByRole('cell', { name: itemName, exact: true }).click()
     await press(page, 'Adjust Inventory')
     await expect(form(page, 'Adjust Inventory')).toContainText('Stock now10Afterwards–')
-    await page.keyboard.press('Escape')
+    await form(page, 'Adjust Inventory').getByRole('button', { name: 'Cancel' }).click()
     await expect(form(page, 'Adjust Inventory')).toBeHidden()
     await page.goto(list(itemName))
     await expect(page.getByRole('table', { name: 'Inventory Adjustments' }).locator('tbody tr')).toHaveCount(2)
