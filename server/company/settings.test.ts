@@ -1,26 +1,145 @@
-import { expect, test } from 'vitest'
+import { desc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
 
-import { shopDay, shopDayBounds } from './settings.ts'
+import { testApp } from '../../tests/fixtures.ts'
+import { stockItem } from '../../tests/stocked.ts'
+import { audit, location, sale, shopSetting } from '../db/schema.ts'
+
+const { db, as, users } = await testApp({ connections: 10 })
+const manager = as(2)
+const path = '/api/v1/settings'
+const [branch, closed] = await db
+  .insert(location)
+  .values([{ locationName: 'Branch' }, { locationName: 'Closed', status: false }])
+  .returning()
+const usual = { timeZone: 'Asia/Tokyo', defaultLocationID: 1, holdDays: 3 }
+const read = async () => (await as(0)('GET', path)).body.data
+
+beforeEach(async () => {
+  await db.update(shopSetting).set(usual)
+})
+
+test('a manager changes the settings, with an audit row of what people chose and no more', async () => {
+  const { updatedAt } = await read()
+  const changes = { timeZone: 'Asia/Manila', defaultLocationID: branch!.locationID, holdDays: 7 }
+  const { status, body } = await manager('PUT', path, { ...changes, updatedAt })
+  expect([status, body.data]).toEqual([200, { companyName: 'Alahas', ...changes, updatedAt: body.data.updatedAt }])
+  expect(body.data.updatedAt > updatedAt).toBe(true)
+  expect(await read()).toEqual(body.data)
+  const [row] = await db.select().from(audit).orderBy(desc(audit.auditID)).limit(1)
+  expect(row).toMatchObject({ action: 'update', entity: 'shopSetting', entityID: 1, userID: users.get(2) })
+  expect([row!.before, row!.after]).toEqual([usual, changes])
+})
+
+test('staff read them and do not change them', async () => {
+  expect((await as(3)('PUT', path, usual)).status).toBe(403)
+  expect(await read()).toMatchObject(usual)
+})
 
 test.each([
-  ['2026-11-20', '2026-11-20'],
-  ['2026-11-20T14:59:59Z', '2026-11-20'],
-  ['2026-11-20T15:00:00Z', '2026-11-21'],
-  ['2026-11-20T20:00:00-05:00', '2026-11-21'],
-  ['2026-11-20T23:30:00', '2026-11-20'],
-  ['2026-11-20T00:30', '2026-11-20'],
-])('%s falls on %s in Tokyo, wherever the server stands', (given, day) => {
-  for (const zone of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
-    process.env['TZ'] = zone
-    expect(shopDay('Asia/Tokyo', given)).toBe(day)
+  [{ timeZone: '' }, 400, 'Time zone is required'],
+  [{ timeZone: 'Tokyo' }, 400, 'Choose a time zone like Asia/Tokyo'],
+  [{ timeZone: '+09:00' }, 400, 'Choose a time zone like Asia/Tokyo'],
+  [{ timeZone: 'Asia/Atlantis' }, 400, 'Choose a time zone like Asia/Tokyo'],
+  [{ timeZone: "Asia/Tokyo'; drop table sale" }, 400, 'Choose a time zone like Asia/Tokyo'],
+  [{ timeZone: 9 }, 400, 'Time zone must be text'],
+  [{ defaultLocationID: 999 }, 422, 'Location 999 does not exist'],
+  [{ defaultLocationID: closed!.locationID }, 422, 'Location Closed is Inactive'],
+  [{ defaultLocationID: null }, 400, 'Default location is required'],
+  [{ holdDays: 0 }, 400, 'Hold days must be at least 1'],
+  [{ holdDays: 366 }, 400, 'Hold days must be at most 365'],
+  [{ holdDays: 1.5 }, 400, 'Hold days must be a whole number'],
+])('%j is refused by its field, and changes nothing', async (wrong, status, message) => {
+  const before = await read()
+  const answer = await manager('PUT', path, { ...usual, ...wrong })
+  const [field] = Object.keys(wrong)
+  expect([answer.status, answer.body]).toEqual([status, { success: false, message, errors: [{ field, message }] }])
+  expect(await read()).toEqual(before)
+})
+
+test.each([
+  ['asia/manila', 'Asia/Manila'],
+  [' UTC ', 'UTC'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['Asia/Calcutta', 'Asia/Calcutta'],
+  ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
+])('%s is a time zone', async (timeZone, kept) => {
+  expect((await manager('PUT', path, { ...usual, timeZone })).body.data).toMatchObject({ timeZone: kept })
+})
+
+test('of many who change the settings from the same reading exactly one does', async () => {
+  const { updatedAt } = await read()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => manager('PUT', path, { ...usual, holdDays: n + 10, updatedAt })),
+  )
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  const kept = answers.find(({ status }) => status === 200)!.body.data.holdDays
+  expect((await read()).holdDays).toBe(kept)
+})
+
+test('a location is not made the default and Inactive at the same time', async () => {
+  for (let round = 0; round < 10; round++) {
+    const [made] = await db
+      .insert(location)
+      .values({ locationName: `Round ${round}` })
+      .returning()
+    const { locationID, locationName } = made!
+    const [chosen, ended] = await Promise.all([
+      manager('PUT', path, { ...usual, defaultLocationID: locationID }),
+      manager('PUT', `/api/v1/locations/${locationID}`, { locationName, status: false }),
+    ])
+    expect([chosen.status, ended.status]).toSatisfy(
+      ([first, second]) => (first === 200 && second === 409) || (first === 422 && second === 200),
+    )
+    const [start] = await db
+      .select()
+      .from(location)
+      .where(eq(location.locationID, (await read()).defaultLocationID))
+    expect(start!.status).toBe(true)
+    await db.update(shopSetting).set(usual)
   }
 })
 
-test('a day begins at midnight in the shop, also where clocks change', () => {
-  expect(shopDayBounds('Asia/Tokyo', '2026-11-20')).toEqual({
-    from: new Date('2026-11-19T15:00:00Z'),
-    before: new Date('2026-11-20T15:00:00Z'),
-  })
-  const { from, before } = shopDayBounds('America/New_York', '2026-03-08')
-  expect(before.getTime() - from.getTime()).toBe(23 * 3_600_000)
+test('the days a hold lasts count for the holds that are made from now on', async () => {
+  const { itemID } = await stockItem(db, { quantity: 2 })
+  const body = { locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty: 1 }] }
+  const first = (await as(3)('POST', '/api/v2/sales', body)).body.data
+  await manager('PUT', path, { ...usual, holdDays: 30 })
+  const second = (await as(3)('POST', '/api/v2/sales', body)).body.data
+  const days = ({ holdUntil, transactionDate }: { holdUntil: string; transactionDate: string }) =>
+    Math.round((Date.parse(holdUntil) - Date.parse(transactionDate)) / 86_400_000)
+  expect([days(first), days(second)]).toEqual([3, 30])
+  const [kept] = await db.select().from(sale).where(eq(sale.salesTransactionID, first.salesTransactionID))
+  expect(kept!.holdUntil!.toISOString()).toBe(first.holdUntil)
+})
+
+test('another time zone moves the days of every list at once', async () => {
+  const { itemID } = await stockItem(db, { quantity: 1 })
+  const body = { locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty: 1 }] }
+  const { salesTransactionID: id } = (await as(3)('POST', '/api/v2/sales', body)).body.data
+  // 1 a.m. in Tokyo is still the evening before in New York.
+  const transactionDate = new Date('2026-03-09T16:00:00Z')
+  await db.update(sale).set({ transactionDate }).where(eq(sale.salesTransactionID, id))
+  const found = async (day: string) =>
+    (await as(3)('GET', `/api/v2/sales?from=${day}&to=${day}`)).body.data.length as number
+  expect([await found('2026-03-09'), await found('2026-03-10')]).toEqual([0, 1])
+  await manager('PUT', path, { ...usual, timeZone: 'America/New_York' })
+  expect([await found('2026-03-09'), await found('2026-03-10')]).toEqual([1, 0])
+})
+
+test('a new item’s stock starts at the default location', async () => {
+  await manager('PUT', path, { ...usual, defaultLocationID: branch!.locationID })
+  const category = await manager('POST', '/api/v1/categories', { categoryCode: 'BR', categoryName: 'Bracelets' })
+  const item = {
+    itemCode: 'BR-1',
+    itemName: 'Bracelet',
+    categoryID: category.body.data.categoryID,
+    uom: 'PCS',
+    grams: 3,
+    price: 900,
+    cost: 500,
+  }
+  const made = await manager('POST', '/api/v1/item-inventory', { ...item, quantity: 2 })
+  const stock = await manager('GET', `/api/v1/inventory?itemID=${made.body.data.itemID}`)
+  expect(stock.body.data).toMatchObject([{ locationID: branch!.locationID, quantity: 2 }])
 })

@@ -1,4 +1,4 @@
-import './period-choice.css'
+import './periodChoice.css'
 import { Select, TextInput } from '@mantine/core'
 
 import { addressed, daysOf, ownPeriod, type Period, type PeriodName, periodNames } from '../lib/periods.ts'

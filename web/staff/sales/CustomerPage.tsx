@@ -1,4 +1,4 @@
-import './sale-papers.css'
+import './salePapers.css'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import './sale-papers.css'
+import './salePapers.css'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
 import './till.css'
-import './sale-papers.css'
+import './salePapers.css'
 import { Button, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'

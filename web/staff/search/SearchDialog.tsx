@@ -6,7 +6,7 @@ import { useFocusBack } from '../../ui/Dialog.tsx'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
 import type { Screen } from '../navigation.ts'
-import { type Choice, groupsOf, opensAtOnce } from './choices.ts'
+import { type Choice, groupsOf, opensAtOnce } from './groups.ts'
 import { useHits } from './useHits.ts'
 
 import './search.css'

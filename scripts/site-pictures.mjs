@@ -1,4 +1,4 @@
-// Draws the public site's own pictures anew: `node scripts/pictures.mjs`. They are committed, so that nobody has to wait.
+// Draws the public site's own pictures anew: `node scripts/site-pictures.mjs`. They are committed, so that nobody has to wait.
 import { join } from 'node:path'
 
 import sharp from 'sharp'
