@@ -8,10 +8,15 @@ import { z } from './zod.ts'
 export const viewsAtMost = 50
 
 const List = z.enum(viewLists)
+/** PostgreSQL takes no half of a character, and no NUL, into JSON. */
+const Text = z
+  .string()
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The text holds a character that cannot be kept')
+
 /** What the list is asked for (search, filters, sort, page size), as it stands in its address. */
-const Query = z.record(z.string().max(60), z.string().max(200))
+const Query = z.record(z.string().max(60), Text.max(200))
 /** The columns that are not shown, by their names. */
-const Hidden = z.array(z.string().trim().min(1).max(60)).max(60)
+const Hidden = z.array(Text.trim().min(1).max(60)).max(60)
 
 /** What people enter of a view. */
 export const ViewNaming = z.object({
