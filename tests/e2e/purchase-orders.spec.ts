@@ -87,6 +87,8 @@ test.describe('as Staff', () => {
     account,
   }) => {
     const supplier = await supplierOf(account)
+    // As many as make the list of them scroll.
+    for (let n = 0; n < 8; n++) await supplierOf(account)
     const [ring, wire, gone] = await Promise.all([
       itemOf(account),
       itemOf(account, { uom: 'BULK', itemName: unique('Gold wire'), cost: 5.5 }),

@@ -90,6 +90,9 @@ export const theme = createTheme({
         checkIconPosition: 'right',
         rightSection: <DownIcon />,
         clearButtonProps: { 'aria-label': 'Clear' },
+        // The list of options scrolls itself: a box around it would be one that no key reaches.
+        withScrollArea: false,
+        styles: { options: { maxHeight: 220, overflowY: 'auto' } },
       } satisfies Partial<SelectProps>,
     },
     Menu: {
