@@ -44,6 +44,9 @@ export const BooleanFilter = z
   .transform((text) => text === 'true')
   .optional()
 
+/** How many rows of a list the screens offer to show on a page. */
+export const pageSizes = [10, 25, 50, 100] as const
+
 /**
  * The query of a list: page, pageSize, search, sort (`field` or `-field`) and this list's filters.
  * Unknown parameters are refused. The first sortable field is the key: newest first is its default.
@@ -55,7 +58,7 @@ export const listQuery = <const Field extends string, Filters extends z.ZodRawSh
   const sorts = sortable.flatMap((field) => [field, `-${field}` as const])
   return z.strictObject({
     page: whole(1, 1_000_000).default(1),
-    pageSize: whole(1, 100).default(10),
+    pageSize: whole(1, 100).default(pageSizes[0]),
     search: z.string().trim().max(100).default(''),
     sort: z.enum(sorts).default(() => `-${sortable[0]}` as never),
     ...filters,

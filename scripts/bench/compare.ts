@@ -50,11 +50,11 @@ async function figuresOf({ process: child }: Side): Promise<Figures> {
 const clockTick = process.platform === 'linux' ? 1000 / Number(execFileSync('getconf', ['CLK_TCK'])) : null
 
 /** CPU time that PostgreSQL has spent for a side so far, by backend (milliseconds); null where that cannot be known. */
-async function backendsOf({ watcher, name }: Side): Promise<Map<number, number> | null> {
+async function backendsOf({ watcher, connectsAs }: Side): Promise<Map<number, number> | null> {
   if (clockTick === null) return null
   const { rows } = await watcher.query<{ pid: number }>(
     'select pid from pg_stat_activity where application_name = $1 and datname = current_database()',
-    [name],
+    [connectsAs],
   )
   return new Map(
     rows.map(({ pid }) => {

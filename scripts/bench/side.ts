@@ -15,7 +15,8 @@ export type Kind = 'app' | 'floor' | 'asking floor'
 
 /** What a server has used since it started; CPU time in milliseconds, memory in bytes. */
 export type Figures = { statements: number; cpu: number; memory: number }
-export type Ready = { port: number; token: string }
+/** `connectsAs`: the name that its connections have in PostgreSQL. */
+export type Ready = { port: number; token: string; connectsAs: string }
 
 let statements = 0
 const clients = pg.Client.prototype as unknown as { query: (...parts: unknown[]) => unknown }
@@ -41,4 +42,8 @@ process.on('message', () => {
   tell({ statements, cpu: (user + system) / 1000, memory: process.memoryUsage.rss() })
 })
 process.on('disconnect', () => process.exit())
-tell({ port: (app.server.address() as AddressInfo).port, token })
+tell({
+  port: (app.server.address() as AddressInfo).port,
+  token,
+  connectsAs: isApp ? 'alahas' : process.env['PGAPPNAME']!,
+})

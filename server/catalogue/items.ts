@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { codesOf } from '../../contract/ean.ts'
 import { items, type uoms } from '../../contract/items.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { equal, listPageByKey, searching } from '../db/list.ts'
-import { perDatabase } from '../db/prepared.ts'
+import { equal, listPageByKey, searchingIndexed } from '../db/list.ts'
+import { prepared } from '../db/prepared.ts'
 import { createdBy, lockUnchanged, ok, record, updateUnchanged } from '../db/records.ts'
 import {
   category,
@@ -151,15 +151,11 @@ const withCover = <Row extends { images: Image[] }>(row: Row) => ({
   image_url: row.images[0]?.thumb_url ?? null,
 })
 
-const itemByKey = perDatabase((db) =>
-  selectItems(db)
-    .where(eq(item.itemID, sql.placeholder('itemID')))
-    .prepare(),
-)
+const itemByKey = prepared('find_item', ['itemID'], (db, { itemID }) => selectItems(db).where(eq(item.itemID, itemID)))
 
 /** The item with this key, as it is answered; 404 where there is none. */
 async function findItem(db: Db | Tx, itemID: number) {
-  const [found] = await itemByKey(db).execute({ itemID })
+  const [found] = await itemByKey(db, { itemID })
   if (!found) throw notFound('Item')
   return withCover(found)
 }
@@ -181,13 +177,13 @@ const availableOf = (locationID: number | undefined) =>
  */
 function holding(text: string): SQL | undefined {
   const { itemID, itemCode, itemName, barcode, description } = item
-  const own = searching(text, [itemCode, itemName, barcode, description])
+  const own = searchingIndexed(text, [itemCode, itemName, barcode, description])
   return (
     own &&
     sql`${itemID} = any(array(
       select ${itemID} from ${item} where ${own}
       union all select ${itemID} from ${item} join ${category} on ${eq(category.categoryID, item.categoryID)}
-        where ${searching(text, [category.categoryName])}))`
+        where ${searchingIndexed(text, [category.categoryName])}))`
   )
 }
 

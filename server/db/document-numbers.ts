@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type Placeholder, sql } from 'drizzle-orm'
 
 import type { Db, Tx } from './client.ts'
 import { documentNumber } from './schema.ts'
@@ -11,7 +11,7 @@ type Kind = 'SO' | 'PO' | 'ST' | 'SC'
  * `with`. A transaction that is undone gives its number back, so that there are no gaps; for that the others wait until
  * it ends: take the number as late as can be.
  */
-export const numberTaken = (db: Db | Tx, kind: Kind, year: number) =>
+export const numberTaken = (db: Db | Tx, kind: Kind, year: number | Placeholder) =>
   db
     .insert(documentNumber)
     .values({ kind, year, last: 1 })

@@ -1,7 +1,7 @@
 import { asc, type Column, desc, eq, getTableName, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 
-import type { ListQuery } from '../../contract/answers.ts'
+import { type ListQuery, pageSizes } from '../../contract/answers.ts'
 import { type Db, together, type Tx } from './client.ts'
 import { rowCount } from './schema.ts'
 
@@ -22,7 +22,7 @@ export async function listPage<Select extends PgSelect, Query extends ListQuery>
   sorts: Sorts<Query>,
   counted?: PgTable,
 ) {
-  return cut(db, query, select, counted, (limit, offset, backwards) => {
+  return cut(db, query, select, { counted }, (limit, offset, backwards) => {
     const order = orderOf(query, sorts, backwards)
     return select
       .orderBy(...order)
@@ -47,14 +47,21 @@ export async function listPageByKey<Row, Query extends ListQuery>(
   sorts: Sorts<Query>,
   counted: PgTable,
 ) {
-  return cut(db, query, keys, isWhole(query) ? counted : undefined, async (limit, offset, backwards) => {
+  const kept = isFew(query)
+  const of = isWhole(query) ? { counted, kept } : { kept }
+  return cut(db, query, keys, of, async (limit, offset, backwards) => {
     const order = orderOf(query, sorts, backwards)
-    const page = sql`${keys.getSQL()} order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`
+    // The plan is kept where PostgreSQL sees the length of the page, and not where it begins.
+    const asked = pageSizes.includes(limit as never) && kept
+    const [length, start] = asked ? [sql.raw(String(limit)), sql`(select ${offset}::int)`] : [limit, offset]
+    const page = sql`${keys.getSQL()} order by ${sql.join(order, sql`, `)} limit ${length} offset ${start}`
     const select = rows(sql`array(${page})`, order)
-    // Without filters there are few different statements: PostgreSQL may keep their plans.
-    return isWhole({ ...query, search: '' }) ? select.prepare().execute() : select
+    return asked ? select.prepare().execute() : select
   })
 }
+
+/** Whether there are few different statements for such a query, so that PostgreSQL may keep their plans. */
+const isFew = (query: ListQuery) => isWhole({ ...query, search: '' })
 
 type Sorts<Query extends ListQuery> = Record<SortField<Query['sort']>, Column | SQL>
 
@@ -63,19 +70,25 @@ const isWhole = (query: ListQuery) =>
   query.search === '' && Object.entries(query).every(([name, value]) => value === undefined || always.has(name))
 const always = new Set(['page', 'pageSize', 'search', 'sort'])
 
-/** Counts a list and reads the page that the query asks for, from the nearer end. */
+/**
+ * Counts a list and reads the page that the query asks for, from the nearer end. `counted` keeps count of all its rows;
+ * `kept`: PostgreSQL keeps the plan of counting.
+ */
 async function cut<Rows extends unknown[]>(
   db: Db | Tx,
   { page, pageSize }: ListQuery,
   select: { getSQL: () => SQL },
-  counted: PgTable | undefined,
+  { counted, kept = false }: { counted?: PgTable | undefined; kept?: boolean },
   read: (limit: number, offset: number, backwards: boolean) => Promise<Rows>,
 ) {
   // Read before `limit` is put on the same builder.
   const counting = counted
-    ? sql`select coalesce(sum(${rowCount.change}), 0)::int as total from ${rowCount} where ${rowCount.tableName} = ${getTableName(counted)}`
-    : sql`select count(*)::int as total from (${select.getSQL()}) as counted`
-  const count = async () => (await db.execute<{ total: number }>(counting)).rows[0]!.total
+    ? db
+        .select({ total: sql<number>`coalesce(sum(${rowCount.change}), 0)::int` })
+        .from(rowCount)
+        .where(eq(rowCount.tableName, getTableName(counted)))
+    : db.select({ total: sql<number>`count(*)::int` }).from(sql`(${select.getSQL()}) as counted`)
+  const count = async () => (await (kept ? counting.prepare().execute() : counting))[0]!.total
 
   const offset = (page - 1) * pageSize
   const answer = (data: Rows, total: number) => ({ success: true as const, data, meta: { page, pageSize, total } })
@@ -104,10 +117,21 @@ const letterCase = (column: Column | SQL) =>
   column instanceof PgColumn && column.getSQLType() === 'text' ? sql`lower(${column})` : column
 
 /** A condition that one of the columns holds the text, whatever its case; none where the text is empty. */
-export function searching(text: string, columns: (Column | SQL)[]): SQL | undefined {
+export function searching(
+  text: string,
+  columns: (Column | SQL)[],
+  pattern: string | SQL = holding(text),
+): SQL | undefined {
   if (text === '') return undefined
-  return or(...columns.map((column) => ilike(column as Column, holding(text))))
+  return or(...columns.map((column) => ilike(column as Column, pattern)))
 }
+
+/**
+ * The same where each column has an index of three letters in a row: PostgreSQL does not see the text when it plans, and
+ * so keeps the plan, which is to ask the indexes. A text of one or two letters is planned for: no index can help there.
+ */
+export const searchingIndexed = (text: string, columns: Column[]): SQL | undefined =>
+  searching(text, columns, text.length < 3 ? undefined : sql`(select ${holding(text)}::text)`)
 
 /** The same for a column that is kept in lower case already, which saves PostgreSQL from lowering every row. */
 export const searchingLowered = (text: string, column: SQL): SQL | undefined =>

@@ -1,16 +1,38 @@
+import { type Placeholder, sql } from 'drizzle-orm'
+import type { PgAsyncPreparedQuery } from 'drizzle-orm/pg-core'
+
 import type { Db, Tx } from './client.ts'
 
+type Statement<Rows> = { prepare: (name: string) => PgAsyncPreparedQuery<{ execute: Rows }> }
+
 /**
- * A statement that is put together once for each database, rather than at each call: for what is asked all the time.
- * `build` makes it with `sql.placeholder` for its values and `.prepare()`, so that PostgreSQL plans it once, too.
+ * A statement that is asked all the time: put together once, and planned by PostgreSQL once for each connection.
+ * `values` names what it is asked with; `build` gets a placeholder for each. Not for statements that filters combine:
+ * PostgreSQL may keep a plan that is right for one value and wrong for the next. A placeholder that is compared with a
+ * column is sent as it is, so that a moment is wanted as text.
  */
-export function perDatabase<Statement>(build: (db: Db | Tx) => Statement): (db: Db | Tx) => Statement {
-  const built = new WeakMap<Db | Tx, Statement>()
-  return (db) => {
-    const known = built.get(db)
-    if (known) return known
-    const statement = build(db)
-    built.set(db, statement)
-    return statement
+export function prepared<Value extends string, Rows>(
+  name: string,
+  values: readonly Value[],
+  build: (db: Db | Tx, values: Record<Value, Placeholder>) => Statement<Rows>,
+): (db: Db | Tx, values: Record<Value, unknown>) => Promise<Rows> {
+  const placeholders = Object.fromEntries(values.map((value) => [value, sql.placeholder(value)])) as Record<
+    string,
+    Placeholder
+  >
+  let statement: PgAsyncPreparedQuery<{ execute: Rows }> | undefined
+  return (db, given) => {
+    statement ??= build(db, placeholders).prepare(name)
+    // Drizzle ties what it prepares to one connection, and a transaction has its own: tied anew, it is not built anew.
+    const { mapper } = statement as unknown as { mapper?: (rows: unknown[]) => Rows }
+    return db._.session
+      .prepareQuery<{ execute: Rows }>(statement.getQuery(), statement.mode, name, mapper)
+      .execute(given)
   }
 }
+
+/**
+ * One of these keys, to be compared with a column: PostgreSQL does not see how many they are when it plans, and so plans
+ * once. An array in the open is planned for anew each time, which takes longer than to run it.
+ */
+export const anyOf = (keys: Placeholder) => sql`any((select ${keys}::int[])::int[])`

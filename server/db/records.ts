@@ -6,6 +6,7 @@ import type { AuditAction, AuditEntity } from '../../contract/audit.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { Context } from '../http/serve.ts'
 import type { Db, Tx } from './client.ts'
+import { prepared } from './prepared.ts'
 import { audit } from './schema.ts'
 
 /** A successful answer. */
@@ -117,16 +118,21 @@ export const record = (context: Context, change: Change) => recordAll(context, [
 /** The same for many changes in one statement: at most 1,000 of them. */
 export async function recordAll({ db, user, now }: Context, changes: readonly Change[]) {
   if (changes.length === 0) return
-  await db.insert(audit).values(
-    changes.map(({ before, after, ...rest }) => ({
-      ...rest,
-      at: now,
-      userID: user?.userID ?? null,
-      before: withoutSecrets(before),
-      after: withoutSecrets(after),
-    })),
-  )
+  const rows = changes.map(({ before, after, ...rest }) => ({
+    ...rest,
+    at: now,
+    userID: user?.userID ?? null,
+    before: withoutSecrets(before),
+    after: withoutSecrets(after),
+  }))
+  await (rows.length === 1 ? insertOne(db, rows[0]!) : db.insert(audit).values(rows))
 }
+
+const insertOne = prepared(
+  'insert_audit',
+  ['at', 'userID', 'action', 'entity', 'entityID', 'before', 'after'],
+  (db, row) => db.insert(audit).values(row),
+)
 
 function withoutSecrets(row: object | null) {
   if (!row) return null

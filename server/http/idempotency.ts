@@ -4,6 +4,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 
 import type { Tx } from '../db/client.ts'
+import { prepared } from '../db/prepared.ts'
 import { idempotencyKey } from '../db/schema.ts'
 import { AppError } from './errors.ts'
 
@@ -23,31 +24,55 @@ export async function once(
 ): Promise<string> {
   if (key.length === 0 || key.length > 200) throw new AppError(400, 'Idempotency-Key must have 1 to 200 characters')
   const requestHash = hashOf(request)
-  const mine = and(
-    eq(idempotencyKey.userID, request.user!.userID),
-    eq(idempotencyKey.endpoint, endpointOf(request)),
-    eq(idempotencyKey.key, key),
-  )
-  const [taken] = await tx
-    .insert(idempotencyKey)
-    .values({ userID: request.user!.userID, endpoint: endpointOf(request), key, requestHash })
-    .onConflictDoUpdate({
-      target: [idempotencyKey.userID, idempotencyKey.endpoint, idempotencyKey.key],
-      // One that has lapsed is as good as none.
-      set: { requestHash, answer: null, createdAt: sql`now()` },
-      setWhere: lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`),
-    })
-    .returning({ key: idempotencyKey.key })
+  const mine = { userID: request.user!.userID, endpoint: endpointOf(request), key }
+  const [taken] = await takeKey(tx, { ...mine, requestHash })
   if (!taken) {
-    const [first] = await tx.select().from(idempotencyKey).where(mine)
+    const [first] = await tx
+      .select()
+      .from(idempotencyKey)
+      .where(
+        and(
+          eq(idempotencyKey.userID, mine.userID),
+          eq(idempotencyKey.endpoint, mine.endpoint),
+          eq(idempotencyKey.key, mine.key),
+        ),
+      )
     if (first?.requestHash !== requestHash)
       throw new AppError(422, 'This Idempotency-Key was used for something else before')
     return first.answer!
   }
   const answer = await work(tx)
-  await tx.update(idempotencyKey).set({ answer }).where(mine)
+  await keepAnswer(tx, { ...mine, answer })
   return answer
 }
+
+const takeKey = prepared(
+  'take_idempotency_key',
+  ['userID', 'endpoint', 'key', 'requestHash'],
+  (db, { requestHash, ...mine }) =>
+    db
+      .insert(idempotencyKey)
+      .values({ ...mine, requestHash })
+      .onConflictDoUpdate({
+        target: [idempotencyKey.userID, idempotencyKey.endpoint, idempotencyKey.key],
+        // One that has lapsed is as good as none.
+        set: { requestHash: sql`excluded.request_hash`, answer: null, createdAt: sql`now()` },
+        setWhere: lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`),
+      })
+      .returning({ key: idempotencyKey.key }),
+)
+
+const keepAnswer = prepared(
+  'keep_answer',
+  ['userID', 'endpoint', 'key', 'answer'],
+  (db, { userID, endpoint, key, answer }) =>
+    db
+      .update(idempotencyKey)
+      .set({ answer: sql`${answer}` })
+      .where(
+        and(eq(idempotencyKey.userID, userID), eq(idempotencyKey.endpoint, endpoint), eq(idempotencyKey.key, key)),
+      ),
+)
 
 const endpointOf = ({ method, url }: FastifyRequest) => `${method} ${url.split('?')[0]}`
 

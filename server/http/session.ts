@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Db, Tx } from '../db/client.ts'
 import { fullName } from '../db/names.ts'
+import { prepared } from '../db/prepared.ts'
 import { session, user } from '../db/schema.ts'
 
 /** A session lasts 30 days from its last use, and 90 from its first. */
@@ -21,11 +22,8 @@ export async function openSession(db: Db | Tx, userID: number, agent: string): P
   return token
 }
 
-/** Finds the user of each call's bearer token. Asked of the database every time: what ends a session ends it at once. */
-export function sessions(app: FastifyInstance) {
-  app.decorateRequest('user', null)
-  // Prepared: every call asks it.
-  const findSession = app.db
+const findSession = prepared('find_session', ['tokenHash'], (db, { tokenHash }) =>
+  db
     .select({
       userID: user.userID,
       roleID: user.roleID,
@@ -37,12 +35,16 @@ export function sessions(app: FastifyInstance) {
     })
     .from(session)
     .innerJoin(user, eq(user.userID, session.userID))
-    .where(and(eq(session.tokenHash, sql.placeholder('tokenHash')), sql`${session.expiresAt} > now()`, user.status))
-    .prepare('find_session')
+    .where(and(eq(session.tokenHash, tokenHash), sql`${session.expiresAt} > now()`, user.status)),
+)
+
+/** Finds the user of each call's bearer token. Asked of the database every time: what ends a session ends it at once. */
+export function sessions(app: FastifyInstance) {
+  app.decorateRequest('user', null)
   app.addHook('onRequest', async (request) => {
     const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
     if (!token) return
-    const [found] = await findSession.execute({ tokenHash: hashToken(token) })
+    const [found] = await findSession(app.db, { tokenHash: hashToken(token) })
     if (!found) return
     const { stale, firstName, lastName, ...rest } = found
     request.user = { ...rest, name: fullName({ firstName, lastName }), token }

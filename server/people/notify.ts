@@ -1,9 +1,10 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import type { notificationKinds } from '../../contract/notifications.ts'
 import { type Access, may, roleIDs } from '../../contract/permissions.ts'
 import { recordPath, type ScreenPath } from '../../contract/screens.ts'
 import type { Db, Tx } from '../db/client.ts'
+import { anyOf, prepared } from '../db/prepared.ts'
 import { notification, user } from '../db/schema.ts'
 import type { Context } from '../http/serve.ts'
 
@@ -21,17 +22,13 @@ export type Audience = { userID: number } | { access: Access; except?: number | 
 /** Tells active people something, in the caller's transaction. */
 export async function notify({ db, now }: Context, to: Audience, messages: Message[]) {
   if (messages.length === 0) return
-  const addressed =
+  const people =
     'userID' in to
-      ? eq(user.userID, to.userID)
-      : and(
-          inArray(
-            user.roleID,
-            roleIDs.filter((roleID) => may(roleID, to.access)),
-          ),
-          to.except === undefined ? undefined : ne(user.userID, to.except),
-        )
-  const people = await db.select({ userID: user.userID }).from(user).where(and(user.status, addressed))
+      ? await isActive(db, { userID: to.userID })
+      : await activeInRoles(db, {
+          roleIDs: roleIDs.filter((roleID) => may(roleID, to.access)),
+          except: to.except ?? null,
+        })
   if (people.length === 0) return
   await db.insert(notification).values(
     people.flatMap(({ userID }) =>
@@ -45,6 +42,20 @@ export async function notify({ db, now }: Context, to: Audience, messages: Messa
     ),
   )
 }
+
+const isActive = prepared('find_active_person', ['userID'], (db, { userID }) =>
+  db
+    .select({ userID: user.userID })
+    .from(user)
+    .where(and(user.status, eq(user.userID, userID))),
+)
+
+const activeInRoles = prepared('find_active_people', ['roleIDs', 'except'], (db, { roleIDs, except }) =>
+  db
+    .select({ userID: user.userID })
+    .from(user)
+    .where(and(user.status, eq(user.roleID, anyOf(roleIDs)), sql`${user.userID} is distinct from ${except}`)),
+)
 
 /** What time has brought about, and people are told of once: `fact` says it, for as long as it is the same matter. */
 export type Due = Omit<Message, 'message'> & { fact: string; detail: string }

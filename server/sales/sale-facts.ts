@@ -1,9 +1,10 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import { thousandths } from '../../contract/quantities.ts'
 import type { PaymentInput, SaleInput } from '../../contract/sales.ts'
 import type { z } from '../../contract/zod.ts'
 import { jsonRows } from '../db/json-rows.ts'
+import { anyOf, prepared } from '../db/prepared.ts'
 import { item, location, paymentType, shopSetting, transactionType } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import type { Context, User } from '../http/serve.ts'
@@ -30,46 +31,54 @@ export async function readFacts(
   sent: Pick<Body, 'locationID' | 'transactionTypeID' | 'items'>,
   payments: readonly Pick<Payment, 'paymentTypeID'>[] = [],
 ) {
+  const { locationID, transactionTypeID } = sent
   const paymentTypeIDs = payments.map(({ paymentTypeID }) => paymentTypeID)
-  const [facts] = await db
-    .select({
-      timeZone: shopSetting.timeZone,
-      holdDays: shopSetting.holdDays,
-      locations: jsonRows(
-        { locationName: location.locationName, status: location.status },
-        sql`${location} where ${eq(location.locationID, sent.locationID)}`,
-        location.locationID,
-      ),
-      kinds: jsonRows(
-        { beyondStock: transactionType.beyondStock },
-        sql`${transactionType} where ${eq(transactionType.transactionTypeID, sent.transactionTypeID)}`,
-        transactionType.transactionTypeID,
-      ),
-      items: jsonRows(
-        {
-          itemID: item.itemID,
-          itemName: item.itemName,
-          uom: item.uom,
-          price: item.price,
-          averageCost: item.averageCost,
-          status: item.status,
-        },
-        sql`${item} where ${inArray(item.itemID, itemIDsOf(sent))}`,
-        item.itemID,
-      ),
-      paymentTypes: jsonRows(
-        {
-          paymentTypeID: paymentType.paymentTypeID,
-          paymentName: paymentType.paymentName,
-          givesChange: paymentType.givesChange,
-        },
-        sql`${paymentType} where ${inArray(paymentType.paymentTypeID, paymentTypeIDs)}`,
-        paymentType.paymentTypeID,
-      ),
-    })
-    .from(shopSetting)
+  const [facts] = await findFacts(db, { locationID, transactionTypeID, itemIDs: itemIDsOf(sent), paymentTypeIDs })
   return facts!
 }
+
+const findFacts = prepared(
+  'find_sale_facts',
+  ['locationID', 'transactionTypeID', 'itemIDs', 'paymentTypeIDs'],
+  (db, sent) =>
+    db
+      .select({
+        timeZone: shopSetting.timeZone,
+        holdDays: shopSetting.holdDays,
+        locations: jsonRows(
+          { locationName: location.locationName, status: location.status },
+          sql`${location} where ${eq(location.locationID, sent.locationID)}`,
+          location.locationID,
+        ),
+        kinds: jsonRows(
+          { beyondStock: transactionType.beyondStock },
+          sql`${transactionType} where ${eq(transactionType.transactionTypeID, sent.transactionTypeID)}`,
+          transactionType.transactionTypeID,
+        ),
+        items: jsonRows(
+          {
+            itemID: item.itemID,
+            itemName: item.itemName,
+            uom: item.uom,
+            price: item.price,
+            averageCost: item.averageCost,
+            status: item.status,
+          },
+          sql`${item} where ${item.itemID} = ${anyOf(sent.itemIDs)}`,
+          item.itemID,
+        ),
+        paymentTypes: jsonRows(
+          {
+            paymentTypeID: paymentType.paymentTypeID,
+            paymentName: paymentType.paymentName,
+            givesChange: paymentType.givesChange,
+          },
+          sql`${paymentType} where ${paymentType.paymentTypeID} = ${anyOf(sent.paymentTypeIDs)}`,
+          paymentType.paymentTypeID,
+        ),
+      })
+      .from(shopSetting),
+)
 
 /**
  * Checks what was sent against what the shop sells, where, at which price and to whom it may: 400, 403 or 422. What

@@ -1,4 +1,4 @@
-import { asc, eq, getColumns, inArray, type SQL, sql, type WithSubquery } from 'drizzle-orm'
+import { asc, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { fromCentavos, lineTotal } from '../../contract/money.ts'
 import type { PaymentInput } from '../../contract/sales.ts'
@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/client.ts'
 import { cover } from '../db/covers.ts'
 import { numberTaken } from '../db/document-numbers.ts'
 import { jsonRows } from '../db/json-rows.ts'
+import { prepared } from '../db/prepared.ts'
 import { createdBy } from '../db/records.ts'
 import {
   customer,
@@ -47,6 +48,28 @@ export const paymentValues = (context: Context, payments: readonly Payment[]) =>
     ...createdBy(context),
   }))
 
+/** What is stored of a new sale itself, but for its number and who makes it. */
+const ownFields = [
+  'locationID',
+  'transactionTypeID',
+  'customerID',
+  'orderDate',
+  'expectedDeliverDate',
+  'totalItems',
+  'totalQuantity',
+  'subtotal',
+  'discount',
+  'shippingFee',
+  'totalPurchase',
+  'amountPaid',
+  'change',
+  'transactionDate',
+  'holdUntil',
+  'completedAt',
+  'status',
+  'remarks',
+] as const satisfies (keyof typeof sale.$inferInsert)[]
+
 /**
  * Stores a new sale with its lines, payments and instalments in one statement, under the next number: nobody waits for
  * that longer than the rest of the work takes. Answers its lines, with their keys.
@@ -54,7 +77,7 @@ export const paymentValues = (context: Context, payments: readonly Payment[]) =>
 export async function insertSale<L extends Line & { unitCost: number | null }>(
   context: Context,
   year: number,
-  values: Omit<typeof sale.$inferInsert, 'transactionNumber'>,
+  values: Required<Pick<typeof sale.$inferInsert, (typeof ownFields)[number]>>,
   {
     lines,
     payments,
@@ -62,34 +85,86 @@ export async function insertSale<L extends Line & { unitCost: number | null }>(
   }: {
     lines: readonly L[]
     payments: readonly Payment[]
-    schedule: readonly Omit<typeof saleInstalment.$inferInsert, 'salesTransactionID'>[]
+    schedule: readonly { dueDate: string; amount: number }[]
   },
 ) {
-  const { db } = context
-  const number = db.$with('number').as(numberTaken(db, 'SO', year))
-  const made = db.$with('made').as(
-    db
-      .insert(sale)
-      .values({ ...values, transactionNumber: sql`(select ${number.number} from ${number})` })
-      .returning({ salesTransactionID: sale.salesTransactionID }),
-  )
-  const salesTransactionID = sql`(select ${made.salesTransactionID} from ${made})`
-  const parts: WithSubquery[] = [number, made]
-  if (payments.length > 0) {
-    const rows = paymentValues(context, payments).map((payment) => ({ ...payment, salesTransactionID }))
-    parts.push(db.$with('paid').as(db.insert(salePayment).values(rows)))
-  }
-  if (schedule.length > 0) {
-    const rows = schedule.map((instalment) => ({ ...instalment, salesTransactionID }))
-    parts.push(db.$with('due').as(db.insert(saleInstalment).values(rows)))
-  }
-  const stored = await db
-    .with(...parts)
-    .insert(saleItem)
-    .values(lines.map((line) => ({ ...lineValues(line), unitCost: line.unitCost, salesTransactionID })))
-    .returning({ salesItemID: saleItem.salesItemID, salesTransactionID: saleItem.salesTransactionID })
+  const stored = await insertWithParts(context.db, {
+    ...values,
+    ...createdBy(context),
+    year,
+    now: context.now.toISOString(),
+    itemIDs: lines.map(({ itemID }) => itemID),
+    prices: lines.map(({ price }) => price),
+    orderQties: lines.map(({ orderQty }) => orderQty),
+    lineTotals: lines.map((line) => lineValues(line).lineTotal),
+    unitCosts: lines.map(({ unitCost }) => unitCost),
+    paymentTypeIDs: payments.map(({ paymentTypeID }) => paymentTypeID),
+    amounts: payments.map(({ amount }) => amount),
+    references: payments.map(({ reference }) => reference ?? null),
+    dueDates: schedule.map(({ dueDate }) => dueDate),
+    dueAmounts: schedule.map(({ amount }) => amount),
+  })
   return stored.map((keys, n) => ({ ...lines[n]!, ...keys }))
 }
+
+const insertWithParts = prepared(
+  'insert_sale',
+  [
+    ...ownFields,
+    'createdByID',
+    'createdAt',
+    'updatedAt',
+    'year',
+    'now',
+    'itemIDs',
+    'prices',
+    'orderQties',
+    'lineTotals',
+    'unitCosts',
+    'paymentTypeIDs',
+    'amounts',
+    'references',
+    'dueDates',
+    'dueAmounts',
+  ],
+  (db, { year, now, itemIDs, prices, orderQties, lineTotals, unitCosts, ...rest }) => {
+    const { paymentTypeIDs, amounts, references, dueDates, dueAmounts, ...own } = rest
+    const number = db.$with('number').as(numberTaken(db, 'SO', year))
+    const made = db.$with('made').as(
+      db
+        .insert(sale)
+        .values({ ...own, transactionNumber: sql`(select ${number.number} from ${number})` })
+        .returning({ salesTransactionID: sale.salesTransactionID }),
+    )
+    const paid = db.$with('paid').as(
+      db
+        .insert(salePayment, 'salesTransactionID', 'paymentTypeID', 'amount', 'reference', 'paidAt', 'createdByID')
+        .select(
+          () => sql`select sales_transaction_id, type, amount, reference, ${now}::timestamptz, ${own.createdByID}::int
+            from ${made}, unnest(${paymentTypeIDs}::int[], ${amounts}::numeric[], ${references}::text[])
+              with ordinality as payment (type, amount, reference, n)
+            order by n`,
+        ),
+    )
+    const due = db.$with('due').as(
+      db.insert(saleInstalment, 'salesTransactionID', 'dueDate', 'amount').select(
+        () => sql`select sales_transaction_id, due_date, amount
+            from ${made}, unnest(${dueDates}::date[], ${dueAmounts}::numeric[]) as instalment (due_date, amount)`,
+      ),
+    )
+    return db
+      .with(number, made, paid, due)
+      .insert(saleItem, 'salesTransactionID', 'itemID', 'price', 'orderQty', 'lineTotal', 'unitCost')
+      .select(
+        () => sql`select sales_transaction_id, item_id, price, order_qty, line_total, unit_cost
+          from ${made}, unnest(${itemIDs}::int[], ${prices}::numeric[], ${orderQties}::numeric[],
+            ${lineTotals}::numeric[], ${unitCosts}::numeric[])
+            with ordinality as line (item_id, price, order_qty, line_total, unit_cost, n)
+          order by n`,
+      )
+      .returning({ salesItemID: saleItem.salesItemID, salesTransactionID: saleItem.salesTransactionID })
+  },
+)
 
 /** A sale with its location, kind and customer, and what else is asked for. */
 const selectSales = <More extends Record<string, SQL>>(db: Db | Tx, more: More) =>
@@ -170,13 +245,13 @@ const payments = jsonRows(
   salePayment.paymentID,
 )
 
+const saleByKey = prepared('find_sale', ['id'], (db, { id }) =>
+  selectSales(db, { items: lines, payments, schedule: instalments }).where(eq(sale.salesTransactionID, id)),
+)
+
 /** The whole sale, with its lines, payments, refunds and instalments; 404 where there is none. */
 export async function findSale(db: Db | Tx, id: number) {
-  // Prepared: to plan it takes longer than to run it.
-  const [found] = await selectSales(db, { items: lines, payments, schedule: instalments })
-    .where(eq(sale.salesTransactionID, sql.placeholder('id')))
-    .prepare('find_sale')
-    .execute({ id })
+  const [found] = await saleByKey(db, { id })
   if (!found) throw notFound('Sale')
   return {
     ...withBalance(found),

@@ -8,7 +8,7 @@ import { type PaymentInput, type SaleInput, sales } from '../../contract/sales.t
 import type { z } from '../../contract/zod.ts'
 import { onShopDays, shopDay, shopYear } from '../company/settings.ts'
 import { equal, listPageByKey, searching } from '../db/list.ts'
-import { createdBy, lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
+import { lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
 import { customer, customerName, location, sale, saleItem, salePayment, transactionType } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { type Context, serve, type User } from '../http/serve.ts'
@@ -106,7 +106,6 @@ export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
         completedAt: complete ? now : null,
         status,
         remarks: body.remarks ?? null,
-        ...createdBy(context),
       },
       {
         lines: priced.lines.map((line) => ({ ...line, unitCost: complete ? line.averageCost : null })),

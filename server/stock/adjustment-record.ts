@@ -3,6 +3,7 @@ import { eq, getColumns } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client.ts'
 import { cover } from '../db/covers.ts'
 import { nameOf } from '../db/names.ts'
+import { prepared } from '../db/prepared.ts'
 import {
   adjustmentReason,
   adjustmentType,
@@ -16,14 +17,18 @@ import {
 import { notFound } from '../http/errors.ts'
 
 /** Adjustments with what they are of, who asked and who decided. */
-export const selectAdjustments = (db: Db | Tx) =>
+export const selectAdjustments = (db: Pick<Db | Tx, 'select'>) =>
   db
     .select({
       ...getColumns(inventoryAdjustment),
       count: { countNumber: stockCount.countNumber },
       adjustmentType: { typeName: adjustmentType.typeName },
       adjustmentReason: { reasonName: adjustmentReason.reasonName },
-      stock: { quantity: inventory.quantity, reserved: inventory.reserved },
+      stock: {
+        quantity: inventory.quantity,
+        reserved: inventory.reserved,
+        reOrderThreshold: inventory.reOrderThreshold,
+      },
       inventoryType: { typeName: inventoryType.typeName },
       location: { locationName: location.locationName },
       item: {
@@ -45,6 +50,9 @@ export const selectAdjustments = (db: Db | Tx) =>
     .innerJoin(item, eq(item.itemID, inventory.itemID))
     .leftJoin(stockCount, eq(stockCount.countID, inventoryAdjustment.countID))
 
+/** What `with` calls the adjustments that a statement writes: as the table, so that they are read as the table is. */
+export const written = 'inventory_adjustment'
+
 type Selected = Awaited<ReturnType<typeof selectAdjustments>>[number]
 
 /** As it is answered: a select cannot nest so deep. */
@@ -53,9 +61,13 @@ export const nested = ({ stock, inventoryType: type, location: at, item: of, ...
   inventory: { ...stock, inventoryType: type, location: at, item: of },
 })
 
+const adjustmentByKey = prepared('find_adjustment', ['id'], (db, { id }) =>
+  selectAdjustments(db).where(eq(inventoryAdjustment.adjustmentID, id)),
+)
+
 /** One adjustment; 404 where there is none. */
 export async function findAdjustment(db: Db | Tx, id: number) {
-  const [found] = await selectAdjustments(db).where(eq(inventoryAdjustment.adjustmentID, id))
+  const [found] = await adjustmentByKey(db, { id })
   if (!found) throw notFound('Inventory adjustment')
   return nested(found)
 }

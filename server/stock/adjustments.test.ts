@@ -16,6 +16,7 @@ import {
   stockMovement,
 } from '../db/schema.ts'
 import type { Context } from '../http/serve.ts'
+import { tellOfCount } from './adjustment-messages.ts'
 import { insertAdjustments } from './adjustments.ts'
 import { verifyStock } from './verify.ts'
 
@@ -342,15 +343,13 @@ test('what a stock count has found: told of once, and it stays with its stock', 
     client: { address: '', agent: '' },
   }
   const reason = { adjustmentTypeID: 1, adjustmentReasonID: 4 }
-  const rows = [
-    { ...reason, inventoryID: band.inventoryID, quantityAdjusted: -1 },
-    { ...reason, inventoryID: beads.inventoryID, quantityAdjusted: 0.5 },
+  const lines = [
+    { inventoryID: band.inventoryID, quantityAdjusted: -1 },
+    { inventoryID: beads.inventoryID, quantityAdjusted: 0.5 },
   ]
-  let keys: number[] = []
-  const messages = await told(async () => {
-    keys = await insertAdjustments(context, rows, { countID, countNumber, locationName: 'Main' })
-    expect(await insertAdjustments(context, [], { countID, countNumber, locationName: 'Main' })).toEqual([])
-  })
+  const keys = await insertAdjustments(context, { ...reason, countID, lines })
+  expect(await insertAdjustments(context, { ...reason, countID, lines: [] })).toEqual([])
+  const messages = await told(() => tellOfCount(context, keys.length, { countID, countNumber, locationName: 'Main' }))
   expect(messages.map(([, ...rest]) => rest)).toEqual(
     [1, 2].map(() => [
       'adjustmentWaiting',
@@ -360,11 +359,21 @@ test('what a stock count has found: told of once, and it stays with its stock', 
   )
   const { body } = await staff('GET', `${path}?countID=${countID}&sort=adjustmentID`)
   expect(body.data).toMatchObject(
-    rows.map((row, n) => ({ ...row, adjustmentID: keys[n], countID, count: { countNumber }, status: 'Pending' })),
+    lines.map((line, n) => ({
+      ...reason,
+      ...line,
+      adjustmentID: keys[n],
+      countID,
+      count: { countNumber },
+      status: 'Pending',
+    })),
   )
   const moved = await staff('PUT', `${path}/${keys[0]}`, { ...lost, inventoryID: studs.inventoryID })
   expect([moved.status, moved.body.message]).toEqual([422, 'What a stock count has found stays with its stock'])
-  expect((await staff('PUT', `${path}/${keys[0]}`, lost)).body.data).toMatchObject({ countID, quantityAdjusted: -3 })
+  expect((await staff('PUT', `${path}/${keys[0]}`, lost)).body.data).toMatchObject({
+    countID,
+    quantityAdjusted: -3,
+  })
 })
 
 test('the list is searched, filtered, sorted and cut', async () => {

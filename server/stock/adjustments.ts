@@ -4,16 +4,19 @@ import type { FastifyInstance } from 'fastify'
 import { inventoryAdjustments as endpoints } from '../../contract/inventory-adjustments.ts'
 import { onShopDays } from '../company/settings.ts'
 import { equal, listPage, searching } from '../db/list.ts'
-import { assertUnchanged, createdBy, lockUnchanged, modifiedNow, ok, record, updated } from '../db/records.ts'
+import { prepared } from '../db/prepared.ts'
+import { assertUnchanged, created, createdBy, modifiedNow, ok, recordAll, updated } from '../db/records.ts'
 import { adjustmentReason, inventory, inventoryAdjustment, item, location } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type Context, serve, type User } from '../http/serve.ts'
-import { tellOfCount, tellOfNew, tellOfOutcome } from './adjustment-messages.ts'
-import { type Adjustment, findAdjustment, nested, selectAdjustments } from './adjustment-record.ts'
-import { assertCountable, postMovements } from './ledger.ts'
+import { tellOfNew, tellOfOutcome } from './adjustment-messages.ts'
+import { type Adjustment, findAdjustment, nested, selectAdjustments, written } from './adjustment-record.ts'
+import { assertCountable, postMovements, type StockRow } from './ledger.ts'
 
 const what = 'Inventory adjustment'
 const entity = 'inventoryAdjustment'
+/** PostgreSQL takes so many values in one statement, and no more. */
+const linesAtOnce = 1000
 /** 'Manual adjustment', made at the first start. */
 const usualType = 1
 
@@ -48,15 +51,16 @@ export function adjustmentRoutes(app: FastifyInstance) {
 
   serve(app, endpoints.create, async ({ body }, context) => {
     const { adjustmentTypeID = usualType, ...rest } = body
-    const [adjustmentID] = await insertAdjustments(context, [{ adjustmentTypeID, ...rest }])
-    const made = await findAdjustment(context.db, adjustmentID!)
+    const [stored] = await insertAndRead(context.db, { adjustmentTypeID, ...rest, ...createdBy(context) })
+    const made = nested(stored!)
     assertCountable(made.inventory.item, body.quantityAdjusted, 'quantityAdjusted')
-    return ok(made)
+    await tellOfNew(context, made)
+    return created(context, entity, made.adjustmentID, made)
   })
 
   serve(app, endpoints.update, async ({ id, body }, context) => {
     const { updatedAt, ...changes } = body
-    const before = await lockPending(context, id, updatedAt)
+    const { adjustment: before } = await lockPending(context, id, updatedAt)
     if (before.countID !== null && body.inventoryID !== before.inventoryID)
       throw new AppError(422, 'What a stock count has found stays with its stock', { field: 'inventoryID' })
     await context.db
@@ -69,83 +73,123 @@ export function adjustmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, endpoints.approve, async ({ id, adjustmentID, body }, context) => {
-    const waiting = await lockPending(context, adjustmentID, body?.updatedAt, id)
-    await postMovements(context, { kind: 'adjustment', documentType: 'adjustment', documentID: adjustmentID }, [
-      { inventoryID: id, quantity: waiting.quantityAdjusted, unitCost: await averageCost(context, id) },
-    ])
-    return decide(context, waiting, 'Completed')
+    const { adjustment, stock } = await lockPending(context, adjustmentID, body?.updatedAt, id)
+    await postMovements(
+      context,
+      { kind: 'adjustment', documentType: 'adjustment', documentID: adjustmentID },
+      [{ inventoryID: id, quantity: adjustment.quantityAdjusted }],
+      [stock],
+    )
+    return decide(context, adjustment, 'Completed')
   })
 
-  serve(app, endpoints.decline, async ({ id, body }, context) =>
-    decide(context, await lockPending(context, id, body?.updatedAt), 'Rejected'),
-  )
+  serve(app, endpoints.decline, async ({ id, body }, context) => {
+    const { adjustment } = await lockPending(context, id, body?.updatedAt)
+    return decide(context, adjustment, 'Rejected')
+  })
 }
 
-/** What one unit of this stock costs now, in pesos. */
-async function averageCost({ db }: Context, inventoryID: number): Promise<number> {
-  const [of] = await db
-    .select({ averageCost: item.averageCost })
-    .from(inventory)
-    .innerJoin(item, eq(item.itemID, inventory.itemID))
-    .where(eq(inventory.inventoryID, inventoryID))
-  return of!.averageCost
-}
+const insertAndRead = prepared(
+  'insert_adjustment',
+  [
+    'inventoryID',
+    'adjustmentTypeID',
+    'adjustmentReasonID',
+    'quantityAdjusted',
+    'createdByID',
+    'createdAt',
+    'updatedAt',
+  ],
+  (db, row) => selectAdjustments(db.with(db.$with(written).as(db.insert(inventoryAdjustment).values(row).returning()))),
+)
 
-/** What is asked to be changed of one row of stock: comes (positive) or goes (negative). */
-export type NewAdjustment = {
-  inventoryID: number
+/** What a stock count has found: of each row of stock what comes (positive) or goes (negative). */
+export type Found = {
+  countID: number
   adjustmentTypeID: number
   adjustmentReasonID: number
-  quantityAdjusted: number
+  lines: readonly { inventoryID: number; quantityAdjusted: number }[]
+}
+
+/** Makes Pending adjustments of what a count has found. Answers their keys, in the order of the lines. */
+export async function insertAdjustments(context: Context, { lines, ...why }: Found): Promise<number[]> {
+  const keys: number[] = []
+  for (let n = 0; n < lines.length; n += linesAtOnce) {
+    const part = lines.slice(n, n + linesAtOnce)
+    const made = await context.db
+      .insert(inventoryAdjustment)
+      .values(
+        part.map(({ inventoryID, quantityAdjusted }) => ({
+          ...why,
+          inventoryID,
+          quantityAdjusted,
+          ...createdBy(context),
+        })),
+      )
+      .returning()
+    await recordAll(
+      context,
+      made.map((after) => ({ action: 'create', entity, entityID: after.adjustmentID, before: null, after })),
+    )
+    keys.push(...made.map(({ adjustmentID }) => adjustmentID))
+  }
+  return keys
 }
 
 /**
- * Makes Pending adjustments, in the caller's transaction, and tells the Admins: of each, or once of all that one
- * stock count has found. Answers their keys, in the order of the rows.
+ * Locks and answers an adjustment that waits, with its row of stock. 404 where it is not there, or not of this stock;
+ * 409 once it is decided.
  */
-export async function insertAdjustments(
-  context: Context,
-  rows: NewAdjustment[],
-  count?: { countID: number; countNumber: string; locationName: string },
-): Promise<number[]> {
-  const { db } = context
-  if (rows.length === 0) return []
-  const made = await db
-    .insert(inventoryAdjustment)
-    .values(rows.map((row) => ({ ...row, countID: count?.countID, ...createdBy(context) })))
-    .returning()
-  for (const after of made)
-    await record(context, { action: 'create', entity, entityID: after.adjustmentID, before: null, after })
-  if (count) await tellOfCount(context, made.length, count)
-  else for (const { adjustmentID } of made) await tellOfNew(context, await findAdjustment(db, adjustmentID))
-  return made.map(({ adjustmentID }) => adjustmentID)
-}
-
-/** Locks and answers an adjustment that waits. 404 where it is not there, or not of this stock; 409 once it is decided. */
 async function lockPending(
   context: Context,
   adjustmentID: number,
   updatedAt: Date | undefined,
   inventoryID?: number,
-): Promise<Adjustment> {
-  const key = inventoryAdjustment.adjustmentID
-  const locked = await lockUnchanged(context, what, inventoryAdjustment, key, adjustmentID, undefined)
-  if (inventoryID !== undefined && inventoryID !== locked.inventoryID) throw notFound(what)
+): Promise<{ adjustment: Adjustment; stock: StockRow }> {
+  const [locked] = await lockWithStock(context.db, { adjustmentID })
+  if (!locked || (inventoryID !== undefined && inventoryID !== locked.inventoryID)) throw notFound(what)
   if (locked.status !== 'Pending')
     throw new AppError(409, `This adjustment was ${locked.status === 'Completed' ? 'approved' : 'declined'} already`)
   // Asked last: that it is decided says more than that it has changed.
   assertUnchanged(locked, updatedAt)
-  return findAdjustment(context.db, adjustmentID)
+  return { adjustment: nested(locked), stock: { inventoryID: locked.inventoryID, ...locked.stock } }
 }
+
+const lockWithStock = prepared('lock_adjustment', ['adjustmentID'], (db, { adjustmentID }) =>
+  selectAdjustments(db)
+    .where(eq(inventoryAdjustment.adjustmentID, adjustmentID))
+    .for('update', { of: [inventoryAdjustment, inventory] }),
+)
 
 async function decide(context: Context<User>, before: Adjustment, status: 'Completed' | 'Rejected') {
   const { db, user, now } = context
   const { adjustmentID } = before
-  await db
-    .update(inventoryAdjustment)
-    .set({ status, decidedByID: user.userID, decidedAt: now, ...modifiedNow(context, before) })
-    .where(eq(inventoryAdjustment.adjustmentID, adjustmentID))
-  const after = await findAdjustment(db, adjustmentID)
+  const { updatedAt } = modifiedNow(context, before)
+  const [decided] = await decideAndRead(db, {
+    adjustmentID,
+    status,
+    userID: user.userID,
+    decidedAt: now,
+    updatedAt,
+  })
+  const after = nested(decided!)
   await tellOfOutcome(context, after)
   return updated(context, entity, adjustmentID, { before, after })
 }
+
+const decideAndRead = prepared(
+  'decide_adjustment',
+  ['adjustmentID', 'status', 'userID', 'decidedAt', 'updatedAt'],
+  (db, { adjustmentID, userID, ...rest }) =>
+    selectAdjustments(
+      db.with(
+        db.$with(written).as(
+          db
+            .update(inventoryAdjustment)
+            .set({ ...rest, decidedByID: userID, modifiedByID: userID })
+            .where(eq(inventoryAdjustment.adjustmentID, adjustmentID))
+            .returning(),
+        ),
+      ),
+    ),
+)

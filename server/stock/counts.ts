@@ -25,6 +25,7 @@ import {
 import { AppError } from '../http/errors.ts'
 import { type Context, serve, type User } from '../http/serve.ts'
 import { activeLocation } from './active.ts'
+import { tellOfCount } from './adjustment-messages.ts'
 import { insertAdjustments } from './adjustments.ts'
 import { countedLines, counts, findCount, linesOf, lockOpen } from './count-record.ts'
 import { andMore } from './ledger.ts'
@@ -116,16 +117,8 @@ export function countRoutes(app: FastifyInstance) {
     const { location: where } = await findCount(db, id)
     if (differing.length > 0) {
       const adjustmentReasonID = await countReason(context)
-      await insertAdjustments(
-        context,
-        differing.map(({ inventoryID, quantityAdjusted }) => ({
-          inventoryID,
-          quantityAdjusted,
-          adjustmentReasonID,
-          adjustmentTypeID,
-        })),
-        { countID: id, countNumber: count.countNumber, ...where },
-      )
+      await insertAdjustments(context, { countID: id, adjustmentTypeID, adjustmentReasonID, lines: differing })
+      await tellOfCount(context, differing.length, { countID: id, countNumber: count.countNumber, ...where })
     }
     const after = await close(context, 'finish', count, { status: 'Completed', finishedAt: context.now })
     const result = {

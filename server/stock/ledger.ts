@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
 import { notWhole } from '../../contract/items.ts'
 import { thousandths } from '../../contract/quantities.ts'
 import { screens } from '../../contract/screens.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { anyOf, prepared } from '../db/prepared.ts'
 import { createdBy } from '../db/records.ts'
 import { inventory, inventoryType, item, location, stockMovement } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
@@ -20,8 +22,11 @@ export type Document = {
   documentID: number
 }
 
-/** Of one row of stock: what comes (positive) or goes (negative), and what one unit costs (pesos). */
-export type MovementLine = { inventoryID: number; quantity: number; unitCost: number }
+/**
+ * Of one row of stock: what comes (positive) or goes (negative), and what one unit costs (pesos): the average of its
+ * item where that is left out.
+ */
+export type MovementLine = { inventoryID: number; quantity: number; unitCost?: number }
 
 /**
  * Writes the movements into the ledger, which changes the quantities. Several documents may move the same rows at
@@ -41,18 +46,16 @@ export async function postMovements(
     // What comes before what goes: only what is left in the end must not be negative.
     .toSorted((a, b) => a.inventoryID - b.inventoryID || b.quantity - a.quantity)
   if (moving.length === 0) return
-  const rows = await assertPossible(context, moving, locked ?? (await lockRows(context, moving)))
-  await db.insert(stockMovement).values(
-    // The triggers fill in the row's next sequence and its quantity after.
-    moving.map((line) => ({
-      ...document,
-      ...line,
-      at: now,
-      userID: user?.userID ?? null,
-      sequence: 0,
-      quantityAfter: 0,
-    })),
-  )
+  const inventoryIDs = moving.map((line) => line.inventoryID)
+  const { rows, costOf } = await assertPossible(context, moving, locked ?? (await lockRows(db, { inventoryIDs })))
+  await insertMovements(db, {
+    ...document,
+    at: now.toISOString(),
+    userID: user?.userID ?? null,
+    inventoryIDs,
+    quantities: moving.map((line) => line.quantity),
+    unitCosts: moving.map((line) => line.unitCost ?? costOf.get(line.inventoryID)!),
+  })
   await tellOfLowStock(
     context,
     rows.filter(becomesLow).map((row) => row.inventoryID),
@@ -60,7 +63,7 @@ export async function postMovements(
 }
 
 /** A locked row of stock. */
-type StockRow = { inventoryID: number; quantity: number; reserved: number; reOrderThreshold: number }
+export type StockRow = { inventoryID: number; quantity: number; reserved: number; reOrderThreshold: number }
 /** With what its lines change it by, in thousandths. */
 type Moving = StockRow & { change: number }
 
@@ -98,7 +101,21 @@ export async function tellOfLowStock(context: Context, inventoryIDs: number[]) {
   )
 }
 
-const lockRows = ({ db }: Context, lines: readonly MovementLine[]): Promise<StockRow[]> =>
+const insertMovements = prepared(
+  'insert_movements',
+  ['kind', 'documentType', 'documentID', 'at', 'userID', 'inventoryIDs', 'quantities', 'unitCosts'],
+  (db, of) =>
+    db.insert(stockMovement).select(
+      // In the order of the table's columns. The triggers fill in the row's next sequence and its quantity after.
+      () => sql`select id, 0, ${of.at}::timestamptz, ${of.kind}::text, ${of.documentType}::text, ${of.documentID}::int,
+          quantity, 0, cost, ${of.userID}::int
+        from unnest(${of.inventoryIDs}::int[], ${of.quantities}::numeric[], ${of.unitCosts}::numeric[])
+          with ordinality as line (id, quantity, cost, n)
+        order by n`,
+    ),
+)
+
+const lockRows = prepared('lock_stock', ['inventoryIDs'], (db, { inventoryIDs }) =>
   db
     .select({
       inventoryID: inventory.inventoryID,
@@ -107,34 +124,18 @@ const lockRows = ({ db }: Context, lines: readonly MovementLine[]): Promise<Stoc
       reOrderThreshold: inventory.reOrderThreshold,
     })
     .from(inventory)
-    .where(
-      inArray(
-        inventory.inventoryID,
-        lines.map((line) => line.inventoryID),
-      ),
-    )
+    .where(eq(inventory.inventoryID, anyOf(inventoryIDs)))
     .orderBy(asc(inventory.inventoryID))
-    .for('update')
+    .for('update'),
+)
 
-/** Refuses what cannot be, and answers each row that moves as it was, with its change. */
-async function assertPossible({ db }: Context, lines: MovementLine[], locked: readonly StockRow[]): Promise<Moving[]> {
-  const change = new Map<number, number>()
-  for (const { inventoryID, quantity } of lines)
-    change.set(inventoryID, (change.get(inventoryID) ?? 0) + thousandths(quantity))
-  const rows = locked.flatMap((row) => {
-    const by = change.get(row.inventoryID)
-    return by === undefined ? [] : [{ ...row, change: by }]
-  })
-  const available = (row: Moving) => thousandths(row.quantity) - thousandths(row.reserved)
-  const short = rows.find((row) => available(row) + row.change < 0)
-  const incoming = lines.filter((line) => line.quantity > 0).map((line) => line.inventoryID)
-  if (!short && incoming.length === 0) return rows
-
-  // Asked only now that the rows are locked: whoever makes a location or a type Inactive locks them first, too.
-  const places = await db
+/** Where rows of stock are, of which item, and what one of it costs on average. */
+const selectPlaces = (db: Db | Tx) =>
+  db
     .select({
       inventoryID: inventory.inventoryID,
       itemName: item.itemName,
+      averageCost: item.averageCost,
       locationName: location.locationName,
       locationActive: location.status,
       typeName: inventoryType.typeName,
@@ -144,17 +145,49 @@ async function assertPossible({ db }: Context, lines: MovementLine[], locked: re
     .innerJoin(item, eq(item.itemID, inventory.itemID))
     .innerJoin(location, eq(location.locationID, inventory.locationID))
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
-    .where(inArray(inventory.inventoryID, short ? [short.inventoryID] : incoming))
+
+const placesOf = prepared('find_places', ['inventoryIDs'], (db, { inventoryIDs }) =>
+  selectPlaces(db).where(eq(inventory.inventoryID, anyOf(inventoryIDs))),
+)
+/** Of one: PostgreSQL plans for an array anew each time, and keeps the plan for a key. */
+const placeOf = prepared('find_place', ['inventoryID'], (db, { inventoryID }) =>
+  selectPlaces(db).where(eq(inventory.inventoryID, inventoryID)),
+)
+
+/** Refuses what cannot be. Answers each row that moves as it was, with its change, and the average costs it asked for. */
+async function assertPossible(
+  { db }: Context,
+  lines: MovementLine[],
+  locked: readonly StockRow[],
+): Promise<{ rows: Moving[]; costOf: ReadonlyMap<number, number> }> {
+  const change = new Map<number, number>()
+  for (const { inventoryID, quantity } of lines)
+    change.set(inventoryID, (change.get(inventoryID) ?? 0) + thousandths(quantity))
+  const rows = locked.flatMap((row) => {
+    const by = change.get(row.inventoryID)
+    return by === undefined ? [] : [{ ...row, change: by }]
+  })
+  const available = (row: Moving) => thousandths(row.quantity) - thousandths(row.reserved)
+  const short = rows.find((row) => available(row) + row.change < 0)
+  const incoming = new Set(lines.filter((line) => line.quantity > 0).map((line) => line.inventoryID))
+  const uncosted = lines.filter((line) => line.unitCost === undefined).map((line) => line.inventoryID)
+  const asked = short ? [short.inventoryID] : [...new Set([...incoming, ...uncosted])]
+  if (asked.length === 0) return { rows, costOf: new Map() }
+
+  // Asked only now that the rows are locked: whoever makes a location or a type Inactive locks them first, too.
+  const places = await (asked.length === 1
+    ? placeOf(db, { inventoryID: asked[0] })
+    : placesOf(db, { inventoryIDs: asked }))
   if (short) {
     const { itemName, locationName } = places[0]!
     throw new AppError(409, `Only ${available(short) / 1000} of ${itemName} available at ${locationName}`)
   }
-  const closed = places.find((place) => !place.locationActive || !place.typeActive)
+  const closed = places.find((place) => incoming.has(place.inventoryID) && !(place.locationActive && place.typeActive))
   if (closed) {
     const what = closed.locationActive ? `Inventory type ${closed.typeName}` : `Location ${closed.locationName}`
     throw new AppError(422, `${what} is Inactive: no stock of ${closed.itemName} can be put there`)
   }
-  return rows
+  return { rows, costOf: new Map(places.map((place) => [place.inventoryID, place.averageCost])) }
 }
 
 /** The key of the row of stock for this item, location and type; made, empty, where there is none yet. */
@@ -192,22 +225,25 @@ export type SellableRow = StockRow & {
 /** Locks every row of these items at these locations that sales may take from, oldest kind of stock first. */
 export async function lockSellable({ db }: Context, itemIDs: number[], locationIDs: number[]): Promise<SellableRow[]> {
   if (itemIDs.length === 0) return []
-  const sellable = and(
-    inArray(inventory.itemID, itemIDs),
-    inArray(inventory.locationID, locationIDs),
-    inventoryType.sellable,
-    inventoryType.status,
-  )
-  const locked = await db
+  const locked = await lockRowsForSale(db, { itemIDs, locationIDs })
+  // Read again, because a statement that had to wait for a lock knows its other tables as they were before.
+  return rowsForSale(db, { inventoryIDs: locked.map((row) => row.inventoryID) })
+}
+
+const sellable = and(inventoryType.sellable, inventoryType.status)
+
+const lockRowsForSale = prepared('lock_stock_for_sale', ['itemIDs', 'locationIDs'], (db, { itemIDs, locationIDs }) =>
+  db
     .select({ inventoryID: inventory.inventoryID })
     .from(inventory)
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
-    .where(sellable)
+    .where(and(eq(inventory.itemID, anyOf(itemIDs)), eq(inventory.locationID, anyOf(locationIDs)), sellable))
     .orderBy(asc(inventory.inventoryID))
-    .for('update', { of: inventory })
-  const inventoryIDs = locked.map((row) => row.inventoryID)
-  // Read again, because a statement that had to wait for a lock knows its other tables as they were before.
-  return db
+    .for('update', { of: inventory }),
+)
+
+const rowsForSale = prepared('find_stock_for_sale', ['inventoryIDs'], (db, { inventoryIDs }) =>
+  db
     .select({
       inventoryID: inventory.inventoryID,
       itemID: inventory.itemID,
@@ -223,9 +259,9 @@ export async function lockSellable({ db }: Context, itemIDs: number[], locationI
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
     .innerJoin(item, eq(item.itemID, inventory.itemID))
     .innerJoin(location, eq(location.locationID, inventory.locationID))
-    .where(and(inArray(inventory.inventoryID, inventoryIDs), sellable))
-    .orderBy(asc(inventory.inventoryTypeID), asc(inventory.inventoryID))
-}
+    .where(and(eq(inventory.inventoryID, anyOf(inventoryIDs)), sellable))
+    .orderBy(asc(inventory.inventoryTypeID), asc(inventory.inventoryID)),
+)
 
 /** Refuses a part of a piece: PCS and PAIR are counted, only BULK is weighed. */
 export function assertCountable(item: Parameters<typeof notWhole>[0], quantity: number, field?: string) {

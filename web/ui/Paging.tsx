@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 
+import { pageSizes } from '../../contract/answers.ts'
 import { quantity } from '../lib/format.ts'
-import { pageNumbers, pageSizes } from './listState.ts'
+import { pageNumbers } from './listState.ts'
 
 /** '1–10 of 1,074', how many rows to a page where that can be chosen, and the way to the other pages. */
 export function Paging({

@@ -4,8 +4,6 @@ import { useSearchParams } from 'react-router'
 import type { ListQuery } from '../../contract/answers.ts'
 import type { z } from '../../contract/zod.ts'
 
-export const pageSizes = [10, 25, 50, 100] as const
-
 /** A list's query as its endpoint knows it: texts, as they stand in the address. */
 export type Query = Record<string, string>
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
+import { pageSizes } from '../../contract/answers.ts'
 import { useAccount } from '../lib/session.ts'
-import { pageSizes } from './listState.ts'
 
 /** A small choice that this browser remembers for the signed-in user. */
 export function useRemembered<T>(name: string, initial: T, valid: (value: unknown) => value is T) {
