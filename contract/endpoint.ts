@@ -49,6 +49,10 @@ export type Received<E extends Endpoint> = PathParams<E['path']> &
   (E extends { body: infer B extends z.ZodType } ? { body: z.output<B> } : unknown) &
   (E extends { files: infer F } ? { files: { [Name in keyof F]: UploadedFile[] } } : unknown)
 
+/** The address of a call: its path with the keys that are sent put into it. */
+export const pathOf = ({ path }: Endpoint, params: Record<string, unknown>): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
 /** What a handler returns (parsed form) and what the caller sees (JSON form). */
 export type Returned<E extends Endpoint> = z.output<E['returns']>
 export type Answer<E extends Endpoint> = z.input<E['returns']>

@@ -6,10 +6,11 @@ import { extname, join } from 'node:path'
 import type { Plugin, ProxyOptions, ViteDevServer } from 'vite'
 
 import type { Failure } from '../contract/answers.ts'
-import type { Answer, Endpoint, Sent } from '../contract/endpoint.ts'
+import { type Answer, type Endpoint, pathOf, type Sent } from '../contract/endpoint.ts'
 import { languageOf } from '../contract/languages.ts'
 import { staffPaths } from '../contract/screens.ts'
 import type { Call, Render } from '../contract/site.ts'
+import { filled } from '../server/site/draw.ts'
 
 const web = join(import.meta.dirname, '../web')
 
@@ -51,18 +52,11 @@ async function page(vite: ViteDevServer, server: string, { method, url = '/', he
   if (staffPaths.includes(path)) return { status: 200, html: await template(vite, 'staff', url) }
   const { language } = languageOf(url)
   const { render } = (await vite.ssrLoadModule('/site/server.tsx')) as { render: Render }
-  const { status, location, head, body, state } = await render(
+  const { status, location, ...parts } = await render(
     { url, language, origin: `http://${headers.host ?? 'localhost'}` },
     callOver(server),
   )
-  const html = (await template(vite, 'site', url))
-    .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace('<!--head-->', () => head)
-    .replace('<!--body-->', () => body)
-    .replace(
-      '<!--state-->',
-      () => `<script id="state" type="application/json">${state.replaceAll('<', String.raw`\u003c`)}</script>`,
-    )
+  const html = filled(await template(vite, 'site', url), language, parts)
   return { status, html, ...(location && { location }) }
 }
 
@@ -77,8 +71,7 @@ const callOver =
   (server: string): Call =>
   async <E extends Endpoint>(e: E, sent: Sent<E>) => {
     const { query, body: _, ...params } = sent as { query?: Record<string, string>; body?: object }
-    const path = e.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
-    const response = await fetch(`${server}${path}?${new URLSearchParams(query).toString()}`)
+    const response = await fetch(`${server}${pathOf(e, params)}?${new URLSearchParams(query).toString()}`)
     if (response.ok) return (await response.json()) as Answer<E>
     const { message, errors } = (await response.json()) as Failure
     throw Object.assign(new Error(message), { status: response.status, errors })

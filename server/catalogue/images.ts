@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { UploadedFile } from '../../contract/endpoint.ts'
 import { items, picturesPerItem } from '../../contract/items.ts'
 import type { Db, Tx } from '../db/client.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import { findRecord, ok, record } from '../db/records.ts'
 import { item, itemImage } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
@@ -108,10 +109,11 @@ export async function insertImages(db: Db | Tx, itemID: number, kept: Kept[]) {
 const imagesOf = async (db: Db | Tx, itemID: number) => (await imagesByItem(db, [itemID])).get(itemID) ?? []
 
 /** Of an item's row: its pictures, the cover first. */
-export const imagesOfItem = sql<Image[]>`(
-  select coalesce(json_agg(json_build_object('id', ${itemImage.imageID}, 'url', ${itemImage.url},
-      'thumb_url', ${itemImage.thumb_url}) order by ${itemImage.position}, ${itemImage.imageID}), '[]')
-    from ${itemImage} where ${itemImage.itemID} = ${item.itemID})`
+export const imagesOfItem = jsonRows(
+  { id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url },
+  sql`${itemImage} where ${itemImage.itemID} = ${item.itemID}`,
+  sql`${itemImage.position}, ${itemImage.imageID}`,
+)
 
 /** The pictures of each item that has any, the cover first. */
 export async function imagesByItem(db: Db | Tx, itemIDs: number[]): Promise<Map<number, Image[]>> {

@@ -1,8 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 
-import PDFDocument from 'pdfkit'
-
 import {
   labelPlace,
   type LabelStock,
@@ -10,7 +8,7 @@ import {
   labelsPerPage,
   labelStocks,
 } from '../../contract/label-stocks.ts'
-import { type Doc, fontOf, registerFonts } from '../http/sheet.ts'
+import { type Doc, fontOf, newDocument, registerFonts } from '../http/sheet.ts'
 import type { Drawing } from './label-layout.ts'
 
 /** Points to a millimetre. */
@@ -23,7 +21,7 @@ export async function labelFile(
 ) {
   const stock: LabelStock = labelStocks[id]
   const size: [number, number] = [stock.page.width * points, stock.page.height * points]
-  const doc = new PDFDocument({ size, margin: 0, lang: 'en', autoFirstPage: false, info: { Title: 'Labels' } })
+  const doc = await newDocument({ size, margin: 0, lang: 'en', autoFirstPage: false, info: { Title: 'Labels' } })
   const bytes = buffer(doc)
   await registerFonts(doc)
   printAsItIs(doc)

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 
 import { inArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import PDFDocument from 'pdfkit'
 
 import { labelPlace, type LabelStock, labelsPerPage, labelStocks } from '../../contract/label-stocks.ts'
 import { type LabelCode, type LabelJob, type LabelPreview, labels } from '../../contract/labels.ts'
@@ -13,7 +12,7 @@ import { ok } from '../db/records.ts'
 import { item } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
-import { fontOf, registerFonts } from '../http/sheet.ts'
+import { fontOf, newDocument, registerFonts } from '../http/sheet.ts'
 import { code128, type Code, ean13, qrCode, scannedText } from './label-codes.ts'
 import { drawLabel, type Drawing, type Ruler, wordsOf } from './label-layout.ts'
 import { labelFile } from './label-pdf.ts'
@@ -114,7 +113,7 @@ let shared: Promise<Ruler> | undefined
 const theRuler = () => (shared ??= newRuler())
 
 async function newRuler(): Promise<Ruler> {
-  const doc = new PDFDocument({ autoFirstPage: false })
+  const doc = await newDocument({ autoFirstPage: false })
   await registerFonts(doc)
   return (text, size, bold) => (doc.font(fontOf(text, bold)).fontSize(100).widthOfString(text) * size) / 100
 }

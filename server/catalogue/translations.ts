@@ -2,16 +2,22 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { ItemRow } from '../../contract/items.ts'
 import type { Db, Tx } from '../db/client.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import { item, itemTranslation } from '../db/schema.ts'
 
 type Translation = ItemRow['translations'][number]
 type Sent = { [K in keyof Translation]: Translation[K] | undefined } & { language: Translation['language'] }
 
 /** Of an item's row: its words in other languages, in the order of the languages. */
-export const translationsOfItem = sql<Translation[]>`(
-  select coalesce(json_agg(json_build_object('language', ${itemTranslation.language}, 'itemName', ${itemTranslation.itemName},
-      'description', ${itemTranslation.description}) order by ${itemTranslation.language}), '[]')
-    from ${itemTranslation} where ${itemTranslation.itemID} = ${item.itemID})`
+export const translationsOfItem = jsonRows(
+  {
+    language: itemTranslation.language,
+    itemName: itemTranslation.itemName,
+    description: itemTranslation.description,
+  },
+  sql`${itemTranslation} where ${itemTranslation.itemID} = ${item.itemID}`,
+  itemTranslation.language,
+)
 
 /** An item's words in other languages, in the order of the languages. */
 export const translationsOf = (db: Db | Tx, itemID: number): Promise<Translation[]> =>

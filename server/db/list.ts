@@ -131,11 +131,13 @@ export function searching(
  * so keeps the plan, which is to ask the indexes. A text of one or two letters is planned for: no index can help there.
  */
 export const searchingIndexed = (text: string, columns: Column[]): SQL | undefined =>
-  searching(text, columns, text.length < 3 ? undefined : sql`(select ${holding(text)}::text)`)
+  searching(text, columns, unseen(text))
+
+const unseen = (text: string) => (text.length < 3 ? sql`${holding(text)}` : sql`(select ${holding(text)}::text)`)
 
 /** The same for a column that is kept in lower case already, which saves PostgreSQL from lowering every row. */
 export const searchingLowered = (text: string, column: SQL): SQL | undefined =>
-  text === '' ? undefined : sql`${column} like lower(${holding(text)})`
+  text === '' ? undefined : sql`${column} like lower(${unseen(text)})`
 
 /** The pattern of whatever holds the text. */
 const holding = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -945,6 +945,7 @@ export const sale = pgTable(
     index('sales_transaction_customer').on(t.customerID),
     index('sales_transaction_status').on(t.status),
     index('sales_transaction_number_trgm').using('gin', sql`${t.transactionNumber} gin_trgm_ops`),
+    index('sales_transaction_remarks_trgm').using('gin', sql`${t.remarks} gin_trgm_ops`),
     check('sales_transaction_amounts', sql`${t.totalPurchase} >= 0 and ${t.discount} >= 0 and ${t.shippingFee} >= 0`),
     check(
       'sales_transaction_status',

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { categories as categoryCalls } from '../../contract/categories.ts'
 import { companyProfile } from '../../contract/company-profile.ts'
 import { customers as customerCalls } from '../../contract/customers.ts'
+import { pathOf } from '../../contract/endpoint.ts'
 import { inventoryAdjustments } from '../../contract/inventory-adjustments.ts'
 import { items } from '../../contract/items.ts'
 import { locations } from '../../contract/locations.ts'
@@ -49,7 +50,7 @@ type Known = Awaited<ReturnType<typeof openShop>>
 function caller(app: FastifyInstance, token: string): Call {
   return async (e, sent) => {
     const { query, body, ...params } = sent as { query?: Record<string, string>; body?: object }
-    const path = e.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
+    const path = pathOf(e, params)
     const response = await app.inject({
       method: e.method,
       url: path,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 
 import { shopName } from '../../contract/site.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -13,6 +13,12 @@ import type { Pictures } from '../pictures/keep.ts'
 
 type Company = typeof companyProfile.$inferSelect
 export type Doc = InstanceType<typeof PDFDocument>
+
+/** A new PDF. What makes one is loaded when the first is made: a shop that prints nothing needs no memory for it. */
+export async function newDocument(options: PDFKit.PDFDocumentOptions): Promise<Doc> {
+  const { default: Made } = await import('pdfkit')
+  return new Made(options)
+}
 
 // Points: 72 to the inch.
 export const margin = 48
@@ -37,7 +43,7 @@ export async function sheetFile(
 ) {
   const [company] = await db.select().from(companyProfile)
   const logo = company?.image_url ? await pictures.png(company.image_url) : null
-  const doc = new PDFDocument({
+  const doc = await newDocument({
     size: 'A4',
     margins: { top: margin, bottom: 0, left: margin, right: margin },
     bufferPages: true,

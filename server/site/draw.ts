@@ -3,8 +3,9 @@ import { pathToFileURL } from 'node:url'
 
 import type { FastifyInstance } from 'fastify'
 
-import { languageOf } from '../../contract/languages.ts'
-import type { Call, Render } from '../../contract/site.ts'
+import { pathOf } from '../../contract/endpoint.ts'
+import { type Language, languageOf } from '../../contract/languages.ts'
+import type { Call, Render, Rendered } from '../../contract/site.ts'
 import { dist } from './shells.ts'
 
 /** A public page as it is sent. `location`: it is elsewhere. */
@@ -24,28 +25,34 @@ export async function drawer(app: FastifyInstance, site: string): Promise<Draw> 
   return async (origin, url, sent) => {
     const { language } = languageOf(url)
     const page = { url, language, origin, ...(sent && { form: sent.form }) }
-    const { status, location, head, body, state } = await render(page, callFrom(app, sent?.address))
-    const html = site
-      .replace('<html lang="en">', `<html lang="${language}">`)
-      .replace('<!--head-->', () => head)
-      .replace('<!--body-->', () => body)
-      .replace(
-        '<!--state-->',
-        () => `<script id="state" type="application/json">${state.replaceAll('<', String.raw`\u003c`)}</script>`,
-      )
-    return { status, html, ...(location && { location }) }
+    const { status, location, ...parts } = await render(page, callFrom(app, sent?.address))
+    return { status, html: filled(site, language, parts), ...(location && { location }) }
   }
 }
+
+/** A shell of the public pages with what was rendered in it. */
+export const filled = (
+  shell: string,
+  language: Language,
+  { head, body, state }: Pick<Rendered, 'head' | 'body' | 'state'>,
+): string =>
+  shell
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace('<!--head-->', () => head)
+    .replace('<!--body-->', () => body)
+    .replace(
+      '<!--state-->',
+      () => `<script id="state" type="application/json">${state.replaceAll('<', String.raw`\u003c`)}</script>`,
+    )
 
 /** How the public pages call: through the API, as a stranger; from the visitor's address where one sends something. */
 export const callFrom =
   (app: FastifyInstance, remoteAddress?: string): Call =>
   async (e, sent) => {
     const { query, body, ...params } = sent as { query?: Record<string, string>; body?: object }
-    const path = e.path.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown>)[name]))
     const response = await app.inject({
       method: e.method,
-      url: path,
+      url: pathOf(e, params),
       ...(query && { query }),
       ...(body && { payload: body }),
       ...(remoteAddress !== undefined && { remoteAddress }),

@@ -1,21 +1,12 @@
 import { readdir } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 
 import { expect, test } from 'vitest'
 
+import { freePort } from '../../server/db/embedded.ts'
 import { until } from './server.ts'
 import { stopped, newShop, signIn } from './shop.ts'
 
 const demo = { SHOP_DEMO: '1' }
-
-/** A port that nobody listened on a moment ago. */
-const freePort = () =>
-  new Promise<number>((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => found(port))
-    })
-  })
 
 test('an empty shop starts with the demo shop, whole or not at all, and once', { timeout: 1_500_000 }, async () => {
   const { folder, start } = await newShop()

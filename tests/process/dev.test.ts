@@ -74,7 +74,7 @@ test(
 
     edit(join(copy, 'server/app.ts'), 'There is nothing here', 'Nothing, as it was edited')
     await until(async () => (await read('/api/nowhere')).includes('as it was edited'), 30_000)
-    expect(output()).toContain('The server has started again.')
+    await until(() => output().includes('The server has started again.'))
 
     const postgres = Number(readFileSync(join(copy, 'data-dev/db/pg/postmaster.pid'), 'utf8').split('\n')[0])
     expect(isAlive(postgres)).toBe(true)

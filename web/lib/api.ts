@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/answers.ts'
-import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
+import { type Answer, type Endpoint, pathOf, type Sent } from '../../contract/endpoint.ts'
 import { connectionFailed, connectionWorked } from './connection.ts'
 import { currentAccount, sessionEnded } from './session.ts'
 
@@ -81,7 +81,7 @@ async function send<E extends Endpoint>(
   let response: Response
   let answer: unknown
   try {
-    response = await fetch(pathOf(e.path, params) + searchOf(query ?? {}), {
+    response = await fetch(pathOf(e, params) + searchOf(query ?? {}), {
       method: e.method,
       headers,
       ...(payload !== undefined && { body: payload }),
@@ -101,10 +101,6 @@ async function send<E extends Endpoint>(
   // Someone signed out meanwhile (in another tab) must not have the new account thrown away.
   if (response.status === 401 && token !== undefined && token === currentAccount()?.token) sessionEnded()
   throw new ApiError(response.status, failure?.message ?? unknownError, failure?.errors)
-}
-
-function pathOf(path: string, params: Record<string, unknown>) {
-  return path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
 function searchOf(query: Record<string, unknown>) {

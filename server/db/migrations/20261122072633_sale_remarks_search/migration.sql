@@ -1,0 +1,1 @@
+CREATE INDEX "sales_transaction_remarks_trgm" ON "sales_transaction" USING gin ("remarks" gin_trgm_ops);
