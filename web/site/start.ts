@@ -17,14 +17,23 @@ const wordsOf: Record<Language, () => Promise<Words>> = {
   ja: async () => (await import('./words/ja/index.ts')).ja,
 }
 
+/** Lets the browser answer a touch, or draw, before the next piece of work. */
+const pause = () => new Promise((done) => setTimeout(done))
+
 /**
  * A page is read, and its links lead on, before any script runs: on a slow line the scripts come when all that is seen
- * has come, and take nothing from it.
+ * has come, and take nothing from it. They run piece by piece: a slow phone would not answer while all of them run.
  */
 async function start() {
   const { language } = languageOf(location.pathname)
-  const [{ hydrate }, words] = await Promise.all([import('./client.tsx'), wordsOf[language]()])
-  hydrate(language, words)
+  const words = wordsOf[language]()
+  await import('react-dom/client')
+  await pause()
+  await import('./router.ts')
+  await pause()
+  const { hydrate } = await import('./client.tsx')
+  await pause()
+  hydrate(language, await words)
 }
 
 if (document.readyState === 'complete') void start()
