@@ -37,6 +37,7 @@ test('the document is readable as a page that keeps to the content security poli
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.body).not.toMatch(/<script(?![^>]*src=)/)
+  expect(page.headers['content-security-policy']).not.toContain('unsafe')
 })
 
 test('an unknown call is a JSON 404, whoever asks', async () => {

@@ -144,3 +144,11 @@ test.describe('on a phone', () => {
     await expect(drawer).toBeHidden()
   })
 })
+
+test('the page of all calls opens one of them, and keeps to the policy for scripts and styles', async ({ page }) => {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/docs'))
+  await page.goto('/api/docs')
+  expect((await answered).headers()['content-security-policy']).not.toContain('unsafe')
+  await page.getByText('The signed-in user', { exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Try it out' })).toBeVisible()
+})
