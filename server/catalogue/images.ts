@@ -9,7 +9,7 @@ import { findRecord, ok, record } from '../db/records.ts'
 import { item, itemImage } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type Context, serve } from '../http/serve.ts'
-import type { Pictures } from '../pictures/keep.ts'
+import { draw, type Drawn, type Pictures } from '../pictures/keep.ts'
 import { holdSweeper } from '../pictures/sweep.ts'
 
 export type Image = { id: number; url: string; thumb_url: string }
@@ -22,17 +22,21 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
     return ok({ images: await imagesOf(db, itemID) })
   })
 
-  serve(app, items.addImages, async ({ itemID, files }, context) => {
-    await findRecord(context.db, 'Item', item, item.itemID, itemID)
-    if (files.images.length === 0) throw new AppError(400, 'Choose at least one picture', { field: 'images' })
-    // Before the lock: making a picture small takes a while.
-    const kept = await keepPictures(pictures, context.db, files.images)
-    return changeImages(context, itemID, async (before) => {
-      if (before.length + kept.length > picturesPerItem)
-        throw new AppError(422, `An item has at most ${picturesPerItem} pictures`, { field: 'images' })
-      await insertImages(context.db, itemID, kept)
-    })
-  })
+  serve(
+    app,
+    items.addImages,
+    async ({ itemID }, context, drawn) => {
+      await findRecord(context.db, 'Item', item, item.itemID, itemID)
+      if (drawn.length === 0) throw new AppError(400, 'Choose at least one picture', { field: 'images' })
+      const kept = await keepPictures(pictures, context.db, drawn)
+      return changeImages(context, itemID, async (before) => {
+        if (before.length + kept.length > picturesPerItem)
+          throw new AppError(422, `An item has at most ${picturesPerItem} pictures`, { field: 'images' })
+        await insertImages(context.db, itemID, kept)
+      })
+    },
+    { before: drawImages },
+  )
 
   serve(app, items.orderImages, ({ itemID, body: { imageIDs } }, context) =>
     changeImages(context, itemID, async (before) => {
@@ -57,11 +61,14 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
   )
 }
 
-/** Keeps every file at both widths, one after the other: ten large pictures at once would fill the memory. */
-export async function keepPictures(pictures: Pictures, db: Db | Tx, files: UploadedFile[]): Promise<Kept[]> {
+/** The files of a form, at both widths. */
+export const drawImages = ({ files }: { files: { images: UploadedFile[] } }) => draw(files.images, [1600, 320])
+
+/** Keeps an item's pictures, drawn at both widths. */
+export async function keepPictures(pictures: Pictures, db: Db | Tx, images: readonly Drawn[]): Promise<Kept[]> {
   const kept: Kept[] = []
-  for (const file of files) {
-    const [url, thumb_url] = await pictures.keep(db, file, [1600, 320])
+  for (const image of images) {
+    const [url, thumb_url] = await pictures.keep(db, image)
     pictures.show(url!)
     kept.push({ url: url!, thumb_url: thumb_url! })
   }

@@ -22,7 +22,7 @@ import { type Context, serve } from '../http/serve.ts'
 import type { FiltersOf } from '../imports/kind.ts'
 import type { Pictures } from '../pictures/keep.ts'
 import { assertCountable, postMovements, stockRow } from '../stock/ledger.ts'
-import { type Image, imagesOfItem, inOrder, insertImages, keepPictures, picturesToShare } from './images.ts'
+import { drawImages, type Image, imagesOfItem, inOrder, insertImages, keepPictures, picturesToShare } from './images.ts'
 import { saveTranslations, translationsOf, translationsOfItem } from './translations.ts'
 
 /** The inventory type that the first start makes: where stock goes when nobody says. */
@@ -62,32 +62,36 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
 
   serve(app, items.get, async ({ id }, { db }) => ok(await findItem(db, id)))
 
-  serve(app, items.create, async ({ body, files }, context) => {
-    const { locationID, inventoryTypeID, quantity, reOrderThreshold, cost: averageCost, imageOrder, ...rest } = body
-    const { translations = [], ...fields } = rest
-    const { db } = context
-    await assertCategoryIsActive(db, fields.categoryID)
-    const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
-    const shared = await picturesToShare(db, imageOrder, files.images.length)
-    // Before the first write: nobody should wait for an item's code while its pictures are made small.
-    const kept = inOrder(imageOrder, shared, await keepPictures(pictures, db, files.images))
-    const [row] = await db
-      .insert(item)
-      .values({ ...fields, averageCost, ...createdBy(context) })
-      .returning()
-    const { itemID } = row!
-    await insertImages(db, itemID, kept)
-    await saveTranslations(db, itemID, translations)
-    if (stock) {
-      const inventoryID = await stockRow(context, { itemID, ...stock.row })
-      await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
-        { inventoryID, quantity: stock.quantity, unitCost: averageCost },
-      ])
-    }
-    const after = { ...row!, translations: await translationsOf(db, itemID) }
-    await record(context, { action: 'create', entity: 'item', entityID: itemID, before: null, after })
-    return ok(await findItem(db, itemID))
-  })
+  serve(
+    app,
+    items.create,
+    async ({ body }, context, drawn) => {
+      const { locationID, inventoryTypeID, quantity, reOrderThreshold, cost: averageCost, imageOrder, ...rest } = body
+      const { translations = [], ...fields } = rest
+      const { db } = context
+      await assertCategoryIsActive(db, fields.categoryID)
+      const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
+      const shared = await picturesToShare(db, imageOrder, drawn.length)
+      const kept = inOrder(imageOrder, shared, await keepPictures(pictures, db, drawn))
+      const [row] = await db
+        .insert(item)
+        .values({ ...fields, averageCost, ...createdBy(context) })
+        .returning()
+      const { itemID } = row!
+      await insertImages(db, itemID, kept)
+      await saveTranslations(db, itemID, translations)
+      if (stock) {
+        const inventoryID = await stockRow(context, { itemID, ...stock.row })
+        await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
+          { inventoryID, quantity: stock.quantity, unitCost: averageCost },
+        ])
+      }
+      const after = { ...row!, translations: await translationsOf(db, itemID) }
+      await record(context, { action: 'create', entity: 'item', entityID: itemID, before: null, after })
+      return ok(await findItem(db, itemID))
+    },
+    { before: drawImages },
+  )
 
   serve(app, items.update, async ({ id, body: { cost: asked, translations, ...body } }, context) => {
     const { db } = context

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/client.ts'
 import { created, createdBy, ok, updated, updateUnchanged } from '../db/records.ts'
 import { companyProfile } from '../db/schema.ts'
 import { serve } from '../http/serve.ts'
-import type { Pictures } from '../pictures/keep.ts'
+import { draw, type Drawn, type Pictures } from '../pictures/keep.ts'
 
 /** There is one company, and its row has this key. */
 const theOne = 1
@@ -20,24 +20,43 @@ export function companyProfileRoutes(app: FastifyInstance, pictures: Pictures) {
     return ok(may(user?.roleID ?? null, 'staff') ? found : PublicCompanyProfile.parse(found))
   })
 
-  serve(app, contract.create, async ({ body, files }, context) => {
-    const logo = await logoOf(context.db, files.image_url)
-    const [row] = await context.db
-      .insert(companyProfile)
-      .values({ ...body, ...logo, ...createdBy(context) })
-      .returning()
-    return created(context, 'companyProfile', theOne, row!)
-  })
+  serve(
+    app,
+    contract.create,
+    async ({ body }, context, drawn) => {
+      const logo = await logoOf(context.db, drawn)
+      const [row] = await context.db
+        .insert(companyProfile)
+        .values({ ...body, ...logo, ...createdBy(context) })
+        .returning()
+      return created(context, 'companyProfile', theOne, row!)
+    },
+    { before: drawLogo },
+  )
 
-  serve(app, contract.update, async ({ body, files }, context) => {
-    const changes = { ...body, ...(await logoOf(context.db, files.image_url)) }
-    const change = await updateUnchanged(context, 'Company profile', companyProfile, companyProfile.id, theOne, changes)
-    return updated(context, 'companyProfile', theOne, change)
-  })
+  serve(
+    app,
+    contract.update,
+    async ({ body }, context, drawn) => {
+      const changes = { ...body, ...(await logoOf(context.db, drawn)) }
+      const change = await updateUnchanged(
+        context,
+        'Company profile',
+        companyProfile,
+        companyProfile.id,
+        theOne,
+        changes,
+      )
+      return updated(context, 'companyProfile', theOne, change)
+    },
+    { before: drawLogo },
+  )
 
-  async function logoOf(db: Db | Tx, [file]: UploadedFile[]) {
-    if (!file) return {}
-    const [image_url] = await pictures.keep(db, file, [logoWidth])
+  async function logoOf(db: Db | Tx, [logo]: Drawn[]) {
+    if (!logo) return {}
+    const [image_url] = await pictures.keep(db, logo)
     return { image_url: image_url! }
   }
 }
+
+const drawLogo = ({ files }: { files: { image_url: UploadedFile[] } }) => draw(files.image_url, [logoWidth])

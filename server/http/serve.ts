@@ -67,21 +67,26 @@ declare module 'fastify' {
   }
 }
 
-type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint, Made> = (
   input: Received<E>,
   context: Context<E['access'] extends 'public' ? User | null : User>,
+  made: Made,
 ) => Promise<Returned<E> | (E extends { stream: string } ? StreamedFile : never)>
 
 /**
  * Serves one endpoint of the contract: checks access, parses, runs the handler, encodes its answer.
  * A write runs in one transaction with its answer's encoding, its audit rows and its idempotency key;
- * `transaction: false` is for the few whose failures must leave a trace (a refused sign-in is counted).
+ * `transaction: false` is for the few whose failures must leave a trace (a refused sign-in is counted). `before` makes
+ * what takes long and needs no database, and is handed to the handler: meanwhile no connection is taken.
  */
-export function serve<const E extends Endpoint>(
+export function serve<const E extends Endpoint, Made = undefined>(
   app: FastifyInstance,
   e: E,
-  handler: Handler<E>,
-  { transaction = e.method !== 'GET' }: { transaction?: boolean } = {},
+  handler: Handler<E, Made>,
+  {
+    transaction = e.method !== 'GET',
+    before,
+  }: { transaction?: boolean; before?: (input: Received<E>) => Promise<Made> } = {},
 ) {
   const isFile = e.file !== undefined || e.stream !== undefined
   app.route({
@@ -114,10 +119,13 @@ export function serve<const E extends Endpoint>(
         body: request.body,
         files: request.uploads,
       } as unknown as Received<E>
+      const made = (await before?.(input)) as Made
       const answer = (db: Db | Tx) =>
-        handler(input, { ...contextOf(request, db), ...(e.stream && { gone: goneOf(reply) }) } as Parameters<
-          Handler<E>
-        >[1])
+        handler(
+          input,
+          { ...contextOf(request, db), ...(e.stream && { gone: goneOf(reply) }) } as Parameters<Handler<E, Made>>[1],
+          made,
+        )
       if (e.file) return sendFile(reply, e.file, FileAnswer.parse(await answer(app.db)))
       const encoded = (found: unknown) => JSON.stringify(z.encode(e.returns, found))
       if (e.stream) {

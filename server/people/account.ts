@@ -4,6 +4,7 @@ import { and, eq, like, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { account, type Account } from '../../contract/account.ts'
+import type { UploadedFile } from '../../contract/endpoint.ts'
 import { splitName } from '../../contract/names.ts'
 import { roleNames } from '../../contract/permissions.ts'
 import { screens } from '../../contract/screens.ts'
@@ -19,7 +20,7 @@ import type { Pictures } from '../pictures/keep.ts'
 import { notify } from './notify.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
-import { type PasswordChanged, photoOf } from './users.ts'
+import { type PasswordChanged, drawPhoto, photoOf } from './users.ts'
 
 type UserRow = typeof user.$inferSelect
 
@@ -121,17 +122,22 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
     { transaction: false },
   )
 
-  serve(app, account.updateProfilePicture, async ({ files }, context) => {
-    const { db, user: me } = context
-    const before = await lockUnchanged(context, 'User', user, user.userID, me.userID, undefined)
-    const [after] = await db
-      .update(user)
-      .set({ image_url: null, ...(await photoOf(pictures, db, files.profilePicture)), ...modifiedNow(context, before) })
-      .where(eq(user.userID, me.userID))
-      .returning()
-    await record(context, { action: 'update', entity: 'user', entityID: me.userID, before, after: after! })
-    return { ...accountOf(after!), token: me.token }
-  })
+  serve(
+    app,
+    account.updateProfilePicture,
+    async (_, context, drawn) => {
+      const { db, user: me } = context
+      const before = await lockUnchanged(context, 'User', user, user.userID, me.userID, undefined)
+      const [after] = await db
+        .update(user)
+        .set({ image_url: null, ...(await photoOf(pictures, db, drawn)), ...modifiedNow(context, before) })
+        .where(eq(user.userID, me.userID))
+        .returning()
+      await record(context, { action: 'update', entity: 'user', entityID: me.userID, before, after: after! })
+      return { ...accountOf(after!), token: me.token }
+    },
+    { before: ({ files }: { files: { profilePicture: UploadedFile[] } }) => drawPhoto(files.profilePicture) },
+  )
 
   serve(
     app,

@@ -12,7 +12,7 @@ import { created, createdBy, findRecord, lockUnchanged, modifiedNow, ok, record,
 import { role, user } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
 import { serve, type User } from '../http/serve.ts'
-import type { Pictures } from '../pictures/keep.ts'
+import { draw, type Drawn, type Pictures } from '../pictures/keep.ts'
 import type { SendMail } from './mail.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
@@ -59,48 +59,59 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
 
   serve(app, users.get, async ({ id }, { db }) => ok(shown(await findRecord(db, 'User', user, user.userID, id))))
 
-  serve(app, users.create, async ({ body, files }, context) => {
-    refuseAdminsOfOthers(context.user, body.roleID)
-    const { password, birthday, ...rest } = body
-    const [row] = await context.db
-      .insert(user)
-      .values({
-        ...rest,
-        birthday: await dayOf(context.db, birthday),
-        passwordHash: await hashPassword(password),
-        ...(await photoOf(pictures, context.db, files.image_url)),
-        ...createdBy(context),
-      })
-      .returning()
-    return created(context, 'user', row!.userID, shown(row!))
-  })
+  serve(
+    app,
+    users.create,
+    async ({ body }, context, drawn) => {
+      refuseAdminsOfOthers(context.user, body.roleID)
+      const { password, birthday, ...rest } = body
+      const [row] = await context.db
+        .insert(user)
+        .values({
+          ...rest,
+          birthday: await dayOf(context.db, birthday),
+          passwordHash: await hashPassword(password),
+          ...(await photoOf(pictures, context.db, drawn)),
+          ...createdBy(context),
+        })
+        .returning()
+      return created(context, 'user', row!.userID, shown(row!))
+    },
+    { before: drawOwn },
+  )
 
-  serve(app, users.update, async ({ id, body, files }, context) => {
-    const { updatedAt, birthday, ...rest } = body
-    // Every administrator's row, so that of two who would end the last two only one does.
-    await context.db
-      .select({ userID: user.userID })
-      .from(user)
-      .where(eq(user.roleID, 1))
-      .orderBy(asc(user.userID))
-      .for('update')
-    const before = await lockUnchanged(context, 'User', user, user.userID, id, updatedAt)
-    refuseAdminsOfOthers(context.user, before.roleID, body.roleID)
-    const status = body.status ?? before.status
-    if (before.roleID === 1 && before.status && (body.roleID !== 1 || !status)) await refuseWithoutAdmin(context.db, id)
-    const [after] = await context.db
-      .update(user)
-      .set({
-        ...rest,
-        ...(birthday !== undefined && { birthday: await dayOf(context.db, birthday) }),
-        ...(await photoOf(pictures, context.db, files.image_url)),
-        ...modifiedNow(context, before),
-      })
-      .where(eq(user.userID, id))
-      .returning()
-    if (!status) await endSessions(context.db, id)
-    return updated(context, 'user', id, { before: shown(before), after: shown(after!) })
-  })
+  serve(
+    app,
+    users.update,
+    async ({ id, body }, context, drawn) => {
+      const { updatedAt, birthday, ...rest } = body
+      // Every administrator's row, so that of two who would end the last two only one does.
+      await context.db
+        .select({ userID: user.userID })
+        .from(user)
+        .where(eq(user.roleID, 1))
+        .orderBy(asc(user.userID))
+        .for('update')
+      const before = await lockUnchanged(context, 'User', user, user.userID, id, updatedAt)
+      refuseAdminsOfOthers(context.user, before.roleID, body.roleID)
+      const status = body.status ?? before.status
+      if (before.roleID === 1 && before.status && (body.roleID !== 1 || !status))
+        await refuseWithoutAdmin(context.db, id)
+      const [after] = await context.db
+        .update(user)
+        .set({
+          ...rest,
+          ...(birthday !== undefined && { birthday: await dayOf(context.db, birthday) }),
+          ...(await photoOf(pictures, context.db, drawn)),
+          ...modifiedNow(context, before),
+        })
+        .where(eq(user.userID, id))
+        .returning()
+      if (!status) await endSessions(context.db, id)
+      return updated(context, 'user', id, { before: shown(before), after: shown(after!) })
+    },
+    { before: drawOwn },
+  )
 
   serve(
     app,
@@ -164,10 +175,15 @@ function shown(row: UserRow) {
   return { ...rest, roleName: roleNames[row.roleID] }
 }
 
-/** Keeps a picture of a person; none where no file was sent. */
-export async function photoOf(pictures: Pictures, db: Db | Tx, [file]: UploadedFile[]) {
-  if (!file) return {}
-  const [image_url] = await pictures.keep(db, file, [photoWidth])
+/** The picture of a person, as it will be kept. */
+export const drawPhoto = (files: UploadedFile[]) => draw(files, [photoWidth])
+
+const drawOwn = ({ files }: { files: { image_url: UploadedFile[] } }) => drawPhoto(files.image_url)
+
+/** Keeps the picture of a person; none where no file was sent. */
+export async function photoOf(pictures: Pictures, db: Db | Tx, [photo]: Drawn[]) {
+  if (!photo) return {}
+  const [image_url] = await pictures.keep(db, photo)
   return { image_url: image_url! }
 }
 

@@ -13,13 +13,24 @@ import { holdSweeper } from './sweep.ts'
 /** Formats that sharp reads and that we let in. SVG is not one: it can carry scripts and reach out for files. */
 const readable = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'])
 
+/** A picture as it will be kept: as WebP, in some widths. */
+export type Drawn = readonly Buffer[]
+
+/**
+ * Pictures as they will be kept: turned upright, without their metadata, once per width (pixels, never enlarged), one after
+ * the other: ten large ones at once would fill the memory. It takes a while: do it before a transaction, which would keep
+ * a connection from everybody else meanwhile (`before` in `serve`). 415 for what is not a picture.
+ */
+export async function draw(files: readonly UploadedFile[], widths: readonly number[]): Promise<Drawn[]> {
+  const drawn: Drawn[] = []
+  for (const file of files) drawn.push(await reencode(file, widths))
+  return drawn
+}
+
 /** The shop's pictures, as the subjects know them. */
 export type Pictures = {
-  /**
-   * Keeps a picture: turned upright, re-encoded as WebP without its metadata, once per width (pixels, never enlarged).
-   * Answers their paths, in the order of the widths, for rows of the transaction `db`. 415 for what is not a picture.
-   */
-  keep: (db: Db | Tx, file: UploadedFile, widths: readonly number[]) => Promise<string[]>
+  /** Keeps a picture, and answers its paths, in the order of its widths, for rows of the transaction `db`. */
+  keep: (db: Db | Tx, drawn: Drawn) => Promise<string[]>
   /** A kept picture by its path, as a PNG for what cannot read WebP; null where it is not there. */
   png: (path: string) => Promise<Buffer | null>
   /** Says that the public pages will show a kept picture, so that they need not wait for its sizes; does not wait. */
@@ -30,11 +41,10 @@ export type Pictures = {
 export function picturesIn(store: PictureStore, variants: { expect: (path: string) => void }): Pictures {
   return {
     show: (path) => variants.expect(path),
-    async keep(db, file, widths) {
-      const made = await reencode(file, widths)
+    async keep(db, drawn) {
       // From before they are put until a row names them, or it would take one that nobody has named for long.
       await holdSweeper(db)
-      return Promise.all(made.map((webp) => keepFile(store, webp)))
+      return Promise.all(drawn.map((webp) => keepFile(store, webp)))
     },
     async png(path) {
       const webp = await readPicture(store, basename(path))
@@ -63,20 +73,20 @@ function unpackedBytes({ format, width, height, channels, depth }: Metadata): nu
   return width * height * perPixel
 }
 
-async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]): Promise<Buffer[]> {
+async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]): Promise<Drawn> {
   try {
     const options = { limitInputPixels: mostPixels, failOn: 'error' } as const
     const metadata = await sharp(bytes, options).metadata()
     if (!readable.has(metadata.format)) throw new Error(`${metadata.format} is not taken`)
     if (unpackedBytes(metadata) > mostBytes) throw new Error('It is too large once it is unpacked')
-    return await inTurn(() => drawn(bytes, options, widths))
+    return await inTurn(() => inWidths(bytes, options, widths))
   } catch (cause) {
     const message = `We cannot read ${name.slice(0, 100) || 'this'} as a picture. JPEG, PNG, WebP, GIF, AVIF and TIFF are taken`
     throw Object.assign(new AppError(415, message), { cause })
   }
 }
 
-async function drawn(bytes: Uint8Array, options: SharpOptions, widths: readonly number[]): Promise<Buffer[]> {
+async function inWidths(bytes: Uint8Array, options: SharpOptions, widths: readonly number[]): Promise<Drawn> {
   const upright = await sharp(bytes, options)
     .rotate()
     .resize({ width: Math.max(...widths), height: Math.max(...widths), fit: 'inside', withoutEnlargement: true })

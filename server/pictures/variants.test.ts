@@ -10,7 +10,7 @@ import { testApp } from '../../tests/fixtures.ts'
 import { drawPicture, formOf } from '../../tests/pictures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import { createApp } from '../app.ts'
-import { picturesIn } from './keep.ts'
+import { draw, picturesIn } from './keep.ts'
 import { servePictures } from './serve.ts'
 import { variantMaker } from './variants.ts'
 
@@ -20,7 +20,8 @@ const stranger = as(null)
 /** A kept picture, by its path. */
 async function kept(colour: string, size: { width: number; height: number }) {
   const bytes = await drawPicture(colour, size)
-  const [path] = await picturesIn(pictureStore, { expect: () => {} }).keep(db, { name: 'x.png', bytes }, [1600])
+  const [drawn] = await draw([{ name: 'x.png', bytes }], [1600])
+  const [path] = await picturesIn(pictureStore, { expect: () => {} }).keep(db, drawn!)
   return path!
 }
 
