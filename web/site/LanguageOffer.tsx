@@ -1,7 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
 import { addressIn, type Language } from '../../contract/languages.ts'
-import { chooseLanguage, useChosenLanguage } from './chosenLanguage.ts'
+import { chooseLanguage, chosenLanguage, onChosenLanguage } from './chosenLanguage.ts'
 import { Cross } from './icons.tsx'
 import { useSite } from './site.ts'
 import { offers } from './words/offers.ts'
@@ -12,7 +13,8 @@ import { offers } from './words/offers.ts'
  */
 export function LanguageOffer() {
   const { language } = useSite()
-  const chosen = useChosenLanguage()
+  // On the server nobody chose.
+  const chosen = useSyncExternalStore(onChosenLanguage, chosenLanguage, () => null)
   return chosen && chosen !== language ? <Offer chosen={chosen} language={language} /> : null
 }
 

@@ -1,12 +1,14 @@
 import { useLocation } from 'react-router'
 
 import { addressIn, languageNames, languages } from '../../contract/languages.ts'
-import { chooseLanguage } from './chosenLanguage.ts'
 import { useSite } from './site.ts'
 
 const short = { en: 'EN', tl: 'TL', ja: languageNames.ja }
 
-/** The same page in the other languages. A language is a document of its own: these load anew. */
+/**
+ * The same page in the other languages. A language is a document of its own: these load anew. Which one was chosen,
+ * `start.ts` remembers: it is there before this is.
+ */
 export function LanguageSwitch() {
   const { language, words } = useSite()
   const { pathname, search } = useLocation()
@@ -20,7 +22,6 @@ export function LanguageSwitch() {
           hrefLang={other}
           title={languageNames[other]}
           aria-current={other === language ? 'true' : undefined}
-          onClick={() => chooseLanguage(other)}
         >
           {short[other]}
         </a>

@@ -1,14 +1,10 @@
-import { useSyncExternalStore } from 'react'
-
 import { isLanguage, type Language } from '../../contract/languages.ts'
 
 const key = 'language'
 const listeners = new Set<() => void>()
 
-/** The language that was last chosen in this browser; null where none ever was. On the server nobody chose. */
-export const useChosenLanguage = () => useSyncExternalStore(subscribe, chosen, () => null)
-
-function chosen(): Language | null {
+/** The language that was last chosen in this browser; null where none ever was. */
+export function chosenLanguage(): Language | null {
   try {
     const kept = localStorage.getItem(key)
     return isLanguage(kept) ? kept : null
@@ -26,7 +22,8 @@ export function chooseLanguage(language: Language) {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+/** Calls `listener` whenever one is chosen; answers how to end that. */
+export function onChosenLanguage(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

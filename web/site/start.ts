@@ -7,7 +7,8 @@ import './vitrine.css'
 import './shop/shop.css'
 import './shop/item.css'
 import './japanese.css'
-import { type Language, languageOf } from '../../contract/languages.ts'
+import { isLanguage, type Language, languageOf } from '../../contract/languages.ts'
+import { chooseLanguage } from './chosenLanguage.ts'
 import type { Words } from './words/words.ts'
 
 /** A file of its own for each language, of which a visitor loads one. */
@@ -35,6 +36,12 @@ async function start() {
   await pause()
   hydrate(language, await words)
 }
+
+// A language is chosen whether or not the rest has come by then.
+addEventListener('click', ({ target }) => {
+  const language = target instanceof Element && target.closest('.lang a')?.getAttribute('hreflang')
+  if (isLanguage(language)) chooseLanguage(language)
+})
 
 if (document.readyState === 'complete') void start()
 else addEventListener('load', () => void start())
