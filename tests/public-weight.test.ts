@@ -18,7 +18,8 @@ const loaded = (language: string) => {
 
 test.each(languages)('all the JavaScript of the public pages is small (%s)', (language) => {
   expect(loaded(language)).toContain(words(language))
-  expect(kilobytes(loaded(language))).toBeLessThanOrEqual(123)
+  // Of one piece they would be 2 KB less, and a slow phone would not answer while it reads that (web/site/start.ts).
+  expect(kilobytes(loaded(language))).toBeLessThanOrEqual(125)
 })
 
 test('a visitor loads the words of one language', () => {
