@@ -1,4 +1,4 @@
-import { day, moment } from '../../contract/dates.ts'
+import { day, formats, moment } from '../../contract/dates.ts'
 
 export { day, moment }
 export { peso } from '../../contract/money.ts'
@@ -24,8 +24,9 @@ export function recent(iso: string, timeZone: string, now = new Date()) {
 }
 
 /** The calendar date (YYYY-MM-DD) that it is now in the shop's time zone. */
-export const today = (timeZone: string, now = new Date()) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+export const today = (timeZone: string, now = new Date()) => dates(timeZone).format(now)
+
+const dates = formats('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** A number as a field shows it when nobody types in it: `1,234.50` where it has `places` decimals at least. */
 export const fieldText = (value: number | null | undefined, places = 0) =>

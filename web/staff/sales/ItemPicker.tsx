@@ -20,6 +20,7 @@ import { read } from '../../lib/query.ts'
 import { everyRow, rowsAtOnce } from '../../ui/everyRow.ts'
 import { ScanIcon } from '../../ui/icons.tsx'
 import { scanSound } from '../../ui/scanSound.ts'
+import { useStable } from '../../ui/useStable.ts'
 
 const step = 24
 /** As many as one call answers; the rest is found by searching. */
@@ -84,14 +85,14 @@ export const ItemPicker = memo(function ItemPicker({
     }),
     placeholderData: keepPreviousData,
   })
-  const rows = found.data?.data ?? []
+  const rows = found.data?.data ?? noItems
   const total = found.data?.meta.total ?? 0
 
-  function pick(item: ItemRow) {
+  const pick = useStable((item: ItemRow) => {
     const refusal = onPick(item)
     setTold(refusal === null ? { text: `${item.itemName} added`, wrong: false } : { text: refusal, wrong: true })
     return refusal === null
-  }
+  })
 
   /** One after the other, so that what is scanned first stands first. */
   function add(code: string) {
@@ -165,28 +166,7 @@ export const ItemPicker = memo(function ItemPicker({
       {found.error && <p role="alert">Error: {found.error.message}</p>}
       {found.isPending && <output>Loading...</output>}
       {found.data && rows.length === 0 && <p className="none-found">No item fits. Try another word or category.</p>}
-      <ul className="goods" aria-label="Items">
-        {rows.map((item) => (
-          <li key={item.itemID}>
-            <button type="button" className={chosen.has(item.itemID) ? 'pc on' : 'pc'} onClick={() => pick(item)}>
-              {item.image_url ? (
-                <img src={item.image_url} alt="" loading="lazy" />
-              ) : (
-                <span className="no-pic" aria-hidden="true" />
-              )}
-              <span className="pc-text">
-                <b>{item.itemName}</b>
-                <span>
-                  <em>{peso(item.price).replace(/\.00$/, '')}</em>
-                  <i className={item.available > 0 ? undefined : 'none'}>
-                    {item.available > 0 ? `${quantity(item.available)}${item.uom === 'BULK' ? ' g' : ''}` : 'none'} left
-                  </i>
-                </span>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Goods rows={rows} chosen={chosen} onPick={pick} />
       {total > rows.length &&
         (shown < most ? (
           <Button onClick={() => setShown(shown + step)}>Show more</Button>
@@ -196,5 +176,43 @@ export const ItemPicker = memo(function ItemPicker({
           </p>
         ))}
     </>
+  )
+})
+
+const noItems: ItemRow[] = []
+
+/** A picture of every item, drawn anew only when they change: not at every key of the search. */
+const Goods = memo(function Goods({
+  rows,
+  chosen,
+  onPick,
+}: {
+  rows: readonly ItemRow[]
+  chosen: ReadonlySet<number>
+  onPick: (item: ItemRow) => void
+}) {
+  return (
+    <ul className="goods" aria-label="Items">
+      {rows.map((item) => (
+        <li key={item.itemID}>
+          <button type="button" className={chosen.has(item.itemID) ? 'pc on' : 'pc'} onClick={() => onPick(item)}>
+            {item.image_url ? (
+              <img src={item.image_url} alt="" loading="lazy" />
+            ) : (
+              <span className="no-pic" aria-hidden="true" />
+            )}
+            <span className="pc-text">
+              <b>{item.itemName}</b>
+              <span>
+                <em>{peso(item.price).replace(/\.00$/, '')}</em>
+                <i className={item.available > 0 ? undefined : 'none'}>
+                  {item.available > 0 ? `${quantity(item.available)}${item.uom === 'BULK' ? ' g' : ''}` : 'none'} left
+                </i>
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 })

@@ -6,6 +6,7 @@ import { memo, useState } from 'react'
 import { customerTypes } from '../../../contract/customer-types.ts'
 import { type CustomerRow, customers, fullName } from '../../../contract/customers.ts'
 import { read } from '../../lib/query.ts'
+import { FieldGroup } from '../../ui/FieldGroup.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { type Buyer, nobodyNew, type Person } from './tillState.ts'
 
@@ -161,7 +162,7 @@ function NewCustomer({
     onBlur: () => setTouched(new Set(touched).add(name)),
   })
   return (
-    <div className="two new-customer">
+    <FieldGroup className="two new-customer">
       {fields.map(([name, label, type, required]) => (
         <TextInput
           key={name}
@@ -185,6 +186,6 @@ function NewCustomer({
         onChange={(customerTypeID) => onChange({ ...person, customerTypeID })}
         {...left('customerTypeID')}
       />
-    </div>
+    </FieldGroup>
   )
 }

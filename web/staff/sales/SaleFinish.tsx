@@ -1,51 +1,53 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 
 import { changedMeanwhile } from '../../../contract/answers.ts'
+import type { SaleRow } from '../../../contract/sales.ts'
 import { peso } from '../../lib/format.ts'
+import { SaleOver } from './SaleOver.tsx'
 
 /** What is done with the sale in the end: Cancel, Save and Complete; the next one when it is over. */
-export function SaleFinish({
+export const SaleFinish = memo(function SaleFinish({
+  stored,
   stage,
   message,
   note,
-  missing,
+  problems,
   total,
   balance,
   pending,
   change,
-  onComplete,
-  onSave,
+  onSubmit,
   onCancel,
   onRetry,
   onReload,
+  onRefund,
   onNew,
   onClose,
-  children,
 }: {
+  stored: SaleRow | null
   /** Being typed, sent without an answer, or over. */
   stage: 'open' | 'unanswered' | 'over'
   /** Why it was refused; '' where it was not. */
   message: string
   /** Why it cannot be completed yet, though it can be saved. */
   note: string | null
-  /** What still keeps it from being saved, in words. */
-  missing: readonly string[]
+  /** What still keeps it from being saved. */
+  problems: readonly { message: string }[]
   total: number
   balance: number
   pending: boolean
   /** What is handed back. With the total and the balance it stands here where the summary is out of sight. */
   change: ReactNode
-  onComplete: () => void
-  onSave: () => void
+  onSubmit: (completing: boolean) => void
   onCancel: () => void
   onRetry: () => void
-  onReload: () => void
+  onReload: () => Promise<void>
+  onRefund: () => void
   onNew: () => void
   onClose: () => void
-  /** What else can be done with a sale that is over. */
-  children: ReactNode
 }) {
+  const missing = problems.map((problem) => problem.message)
   const due = balance > 0 ? [`Balance due: ${peso(balance)}`] : []
   const unfinished = [...missing, ...due, ...(note === null ? [] : [note])]
   return (
@@ -55,7 +57,7 @@ export function SaleFinish({
         {message === changedMeanwhile && (
           <>
             {' '}
-            <button type="button" className="link" onClick={onReload}>
+            <button type="button" className="link" onClick={() => void onReload()}>
               Reload
             </button>
           </>
@@ -78,7 +80,7 @@ export function SaleFinish({
           <Button className="go" variant="filled" size="lg" onClick={onNew}>
             New sale <kbd>F2</kbd>
           </Button>
-          {children}
+          {stored && <SaleOver sale={stored} onRefund={onRefund} />}
           <Button className="all" onClick={onClose}>
             Back to the sales
           </Button>
@@ -103,7 +105,7 @@ export function SaleFinish({
             aria-disabled={unfinished.length > 0 || pending || undefined}
             aria-busy={pending || undefined}
             title={unfinished.join('\n')}
-            onClick={onComplete}
+            onClick={() => onSubmit(true)}
           >
             Complete <kbd>F9</kbd>
           </Button>
@@ -111,7 +113,7 @@ export function SaleFinish({
           <Button
             aria-disabled={missing.length > 0 || pending || undefined}
             title={missing.join('\n')}
-            onClick={onSave}
+            onClick={() => onSubmit(false)}
           >
             Save
           </Button>
@@ -119,4 +121,4 @@ export function SaleFinish({
       )}
     </section>
   )
-}
+})

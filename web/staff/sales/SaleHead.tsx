@@ -3,6 +3,7 @@ import { memo } from 'react'
 
 import type { SaleRow } from '../../../contract/sales.ts'
 import { transactionTypes } from '../../../contract/transaction-types.ts'
+import { FieldGroup } from '../../ui/FieldGroup.tsx'
 import { RecordSelect } from '../../ui/RecordSelect.tsx'
 import { locationChoice } from '../choices.ts'
 import type { ChangeDraft, Draft } from './tillState.ts'
@@ -34,44 +35,46 @@ export const SaleHead = memo(function SaleHead({
 }) {
   const set = (changed: Partial<Draft>) => onChange((draft) => ({ ...draft, ...changed }))
   return (
-    <section className="sec two" aria-label="Sale">
-      <RecordSelect
-        label="Location"
-        {...locationChoice}
-        query={{ status: 'true' }}
-        current={stored && { value: stored.locationID, label: stored.location.locationName }}
-        value={locationID}
-        readOnly={readOnly}
-        error={errors.get('locationID')}
-        onChange={(locationID) => set({ locationID })}
-      />
-      <RecordSelect
-        label="Transaction type"
-        list={transactionTypes.list}
-        failed={() => 'Failed to Fetch Transaction Type'}
-        option={kindOption}
-        current={stored && { value: stored.transactionTypeID, label: stored.transactionType.transactionName }}
-        value={transactionTypeID}
-        readOnly={readOnly}
-        error={errors.get('transactionTypeID')}
-        onChange={(transactionTypeID) => set({ transactionTypeID })}
-      />
-      <TextInput
-        type="date"
-        label="Order date"
-        readOnly={readOnly}
-        value={orderDate}
-        error={errors.get('orderDate')}
-        onChange={(event) => set({ orderDate: event.currentTarget.value || null })}
-      />
-      <TextInput
-        type="date"
-        label="Expected delivery date"
-        readOnly={readOnly}
-        value={expectedDeliverDate ?? ''}
-        error={errors.get('expectedDeliverDate')}
-        onChange={(event) => set({ expectedDeliverDate: event.currentTarget.value || null })}
-      />
+    <section className="sec" aria-label="Sale">
+      <FieldGroup className="two">
+        <RecordSelect
+          label="Location"
+          {...locationChoice}
+          query={{ status: 'true' }}
+          current={stored && { value: stored.locationID, label: stored.location.locationName }}
+          value={locationID}
+          readOnly={readOnly}
+          error={errors.get('locationID')}
+          onChange={(locationID) => set({ locationID })}
+        />
+        <RecordSelect
+          label="Transaction type"
+          list={transactionTypes.list}
+          failed={() => 'Failed to Fetch Transaction Type'}
+          option={kindOption}
+          current={stored && { value: stored.transactionTypeID, label: stored.transactionType.transactionName }}
+          value={transactionTypeID}
+          readOnly={readOnly}
+          error={errors.get('transactionTypeID')}
+          onChange={(transactionTypeID) => set({ transactionTypeID })}
+        />
+        <TextInput
+          type="date"
+          label="Order date"
+          readOnly={readOnly}
+          value={orderDate}
+          error={errors.get('orderDate')}
+          onChange={(event) => set({ orderDate: event.currentTarget.value || null })}
+        />
+        <TextInput
+          type="date"
+          label="Expected delivery date"
+          readOnly={readOnly}
+          value={expectedDeliverDate ?? ''}
+          error={errors.get('expectedDeliverDate')}
+          onChange={(event) => set({ expectedDeliverDate: event.currentTarget.value || null })}
+        />
+      </FieldGroup>
     </section>
   )
 })

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 
 import { peso, quantity } from '../../lib/format.ts'
+import { FieldGroup } from '../../ui/FieldGroup.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
@@ -87,68 +88,70 @@ const SaleLine = memo(function SaleLine({
   const here = quantity(Math.max(0, Math.round((line.orderQty - short) * 1000) / 1000))
   return (
     <li className={error ? 'line wrong' : 'line'}>
-      <Thumb src={line.image_url} name={itemName} small />
-      <div className="line-text">
-        <b title={line.description ? `${itemName}\n${line.description}` : itemName}>{itemName}</b>
-        <small>
-          {line.itemCode} ·{' '}
-          {readOnly ? (
-            peso(line.price ?? 0)
-          ) : (
+      <FieldGroup>
+        <Thumb src={line.image_url} name={itemName} small />
+        <div className="line-text">
+          <b title={line.description ? `${itemName}\n${line.description}` : itemName}>{itemName}</b>
+          <small>
+            {line.itemCode} ·{' '}
+            {readOnly ? (
+              peso(line.price ?? 0)
+            ) : (
+              <NumberBox
+                className="in-place"
+                aria-label={`Price of ${itemName}`}
+                prefix="₱"
+                places={2}
+                value={line.price}
+                onChange={(price) => change({ price })}
+              />
+            )}
+          </small>
+        </div>
+        {readOnly ? (
+          <span className="r">{line.orderQty}</span>
+        ) : (
+          <div className="qty">
+            <button type="button" aria-label={`One less of ${itemName}`} onClick={() => step(-1)}>
+              −
+            </button>
             <NumberBox
               className="in-place"
-              aria-label={`Price of ${itemName}`}
-              prefix="₱"
-              places={2}
-              value={line.price}
-              onChange={(price) => change({ price })}
+              aria-label={`Quantity of ${itemName}`}
+              value={line.orderQty}
+              onChange={(typed) => change({ orderQty: quantityOf(typed) })}
             />
-          )}
-        </small>
-      </div>
-      {readOnly ? (
-        <span className="r">{line.orderQty}</span>
-      ) : (
-        <div className="qty">
-          <button type="button" aria-label={`One less of ${itemName}`} onClick={() => step(-1)}>
-            −
+            <button type="button" aria-label={`One more of ${itemName}`} onClick={() => step(1)}>
+              +
+            </button>
+          </div>
+        )}
+        <span className="r line-total">{peso(totalOf(line))}</span>
+        {!readOnly && (
+          <button
+            type="button"
+            className="ib"
+            aria-label={`Delete ${itemName}`}
+            onClick={() => {
+              onChange((draft) => withoutLine(draft, key))
+              onDone()
+            }}
+          >
+            <CloseIcon />
           </button>
-          <NumberBox
-            className="in-place"
-            aria-label={`Quantity of ${itemName}`}
-            value={line.orderQty}
-            onChange={(typed) => change({ orderQty: quantityOf(typed) })}
-          />
-          <button type="button" aria-label={`One more of ${itemName}`} onClick={() => step(1)}>
-            +
-          </button>
-        </div>
-      )}
-      <span className="r line-total">{peso(totalOf(line))}</span>
-      {!readOnly && (
-        <button
-          type="button"
-          className="ib"
-          aria-label={`Delete ${itemName}`}
-          onClick={() => {
-            onChange((draft) => withoutLine(draft, key))
-            onDone()
-          }}
-        >
-          <CloseIcon />
-        </button>
-      )}
-      {error ? (
-        <p className="line-error" role="alert">
-          {error}
-        </p>
-      ) : (
-        short > 0 && (
-          <p className="line-short">
-            {beyondStock ? `${here} here, ${quantity(short)} to come` : `Only ${here} here, ${quantity(short)} short`}
+        )}
+        {error ? (
+          <p className="line-error" role="alert">
+            {error}
           </p>
-        )
-      )}
+        ) : (
+          short > 0 && (
+            <p className="line-short">
+              {beyondStock ? `${here} here, ${quantity(short)} to come` : `Only ${here} here, ${quantity(short)} short`}
+            </p>
+          )
+        )}
+      </FieldGroup>
     </li>
   )
 })

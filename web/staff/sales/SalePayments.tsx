@@ -5,6 +5,7 @@ import type { PaymentTypeRow } from '../../../contract/payment-types.ts'
 import type { SaleRow } from '../../../contract/sales.ts'
 import { moment, peso } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
+import { FieldGroup } from '../../ui/FieldGroup.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { type ChangeDraft, notesFor, type TillPayment, withoutPayment, withPaymentChange } from './tillState.ts'
@@ -67,47 +68,49 @@ export const SalePayments = memo(function SalePayments({
         </ul>
       )}
       {payments.length === 0 && taken.length === 0 && <p className="hint">Nothing paid yet</p>}
-      {payments.map((payment, n) => (
-        <fieldset key={payment.key} className="pay" aria-label={`Payment ${taken.length + n + 1}`}>
-          <Select<number>
-            aria-label="Payment type"
-            data={types.map(({ paymentTypeID, paymentName }) => ({ value: paymentTypeID, label: paymentName }))}
-            value={payment.paymentTypeID}
-            readOnly={readOnly}
-            allowDeselect={false}
-            onChange={(paymentTypeID) => set(payment.key, { paymentTypeID })}
-          />
-          <NumberBox
-            {...(n === payments.length - 1 && { ref: amountField })}
-            aria-label="Amount"
-            prefix="₱"
-            places={2}
-            value={payment.amount}
-            readOnly={readOnly}
-            onChange={(amount) => set(payment.key, { amount })}
-          />
-          <TextInput
-            className="reference"
-            aria-label="Reference"
-            placeholder="Reference"
-            autoComplete="off"
-            maxLength={120}
-            value={payment.reference}
-            readOnly={readOnly}
-            onChange={(event) => set(payment.key, { reference: event.currentTarget.value })}
-          />
-          {!readOnly && (
-            <button
-              type="button"
-              className="ib"
-              aria-label={`Remove payment ${taken.length + n + 1}`}
-              onClick={() => onChange((draft) => withoutPayment(draft, payment.key))}
-            >
-              <CloseIcon />
-            </button>
-          )}
-        </fieldset>
-      ))}
+      <FieldGroup>
+        {payments.map((payment, n) => (
+          <fieldset key={payment.key} className="pay" aria-label={`Payment ${taken.length + n + 1}`}>
+            <Select<number>
+              aria-label="Payment type"
+              data={types.map(({ paymentTypeID, paymentName }) => ({ value: paymentTypeID, label: paymentName }))}
+              value={payment.paymentTypeID}
+              readOnly={readOnly}
+              allowDeselect={false}
+              onChange={(paymentTypeID) => set(payment.key, { paymentTypeID })}
+            />
+            <NumberBox
+              {...(n === payments.length - 1 && { ref: amountField })}
+              aria-label="Amount"
+              prefix="₱"
+              places={2}
+              value={payment.amount}
+              readOnly={readOnly}
+              onChange={(amount) => set(payment.key, { amount })}
+            />
+            <TextInput
+              className="reference"
+              aria-label="Reference"
+              placeholder="Reference"
+              autoComplete="off"
+              maxLength={120}
+              value={payment.reference}
+              readOnly={readOnly}
+              onChange={(event) => set(payment.key, { reference: event.currentTarget.value })}
+            />
+            {!readOnly && (
+              <button
+                type="button"
+                className="ib"
+                aria-label={`Remove payment ${taken.length + n + 1}`}
+                onClick={() => onChange((draft) => withoutPayment(draft, payment.key))}
+              >
+                <CloseIcon />
+              </button>
+            )}
+          </fieldset>
+        ))}
+      </FieldGroup>
       {!readOnly && balance > 0 && (
         <fieldset className="notes" aria-label="Cash handed over">
           {notesFor(balance).map((amount) => (

@@ -5,6 +5,7 @@ import { fromCentavos, toCentavos } from '../../../contract/money.ts'
 import { paidOf } from '../../../contract/sale-papers.ts'
 import { instalmentsAtMost } from '../../../contract/sales.ts'
 import { day, peso } from '../../lib/format.ts'
+import { FieldGroup } from '../../ui/FieldGroup.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { later, type Rhythm, rhythms, spread, standing } from './instalments.ts'
@@ -148,28 +149,30 @@ function InstalmentRow({
     )
   return (
     <li>
-      <TextInput
-        type="date"
-        aria-label={`${name}: due date`}
-        value={dueDate ?? ''}
-        onChange={(event) => onChange({ dueDate: event.currentTarget.value || null })}
-      />
-      <NumberBox
-        aria-label={`${name}: amount`}
-        prefix="₱"
-        places={2}
-        value={amount}
-        onChange={(amount) => onChange({ amount })}
-      />
-      {paidSoFar}
-      <button type="button" className="ib" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
-        <CloseIcon />
-      </button>
-      {error !== undefined && (
-        <p className="line-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldGroup>
+        <TextInput
+          type="date"
+          aria-label={`${name}: due date`}
+          value={dueDate ?? ''}
+          onChange={(event) => onChange({ dueDate: event.currentTarget.value || null })}
+        />
+        <NumberBox
+          aria-label={`${name}: amount`}
+          prefix="₱"
+          places={2}
+          value={amount}
+          onChange={(amount) => onChange({ amount })}
+        />
+        {paidSoFar}
+        <button type="button" className="ib" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+          <CloseIcon />
+        </button>
+        {error !== undefined && (
+          <p className="line-error" role="alert">
+            {error}
+          </p>
+        )}
+      </FieldGroup>
     </li>
   )
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 
 import type { SaleRow } from '../../../contract/sales.ts'
 import { day, peso, quantity } from '../../lib/format.ts'
+import { FieldGroup } from '../../ui/FieldGroup.tsx'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { HoldClock } from './HoldClock.tsx'
@@ -9,9 +10,11 @@ import { SalePapers } from './SalePapers.tsx'
 import type { ChangeDraft, Draft, summaryOf } from './tillState.ts'
 
 /** The sale in figures, as they change. */
-export function SaleSummary({
+export const SaleSummary = memo(function SaleSummary({
   stored,
-  draft,
+  orderDate,
+  discount,
+  shippingFee,
   summary,
   change,
   answered,
@@ -20,7 +23,9 @@ export function SaleSummary({
   onChange,
 }: {
   stored: SaleRow | null
-  draft: Draft
+  orderDate: string
+  discount: Draft['discount']
+  shippingFee: Draft['shippingFee']
   summary: ReturnType<typeof summaryOf>
   /** What is handed back. */
   change: ReactNode
@@ -31,8 +36,8 @@ export function SaleSummary({
   onChange: ChangeDraft
 }) {
   const fees = [
-    ['discount', 'Discount', '−₱'],
-    ['shippingFee', 'Shipping fee', '₱'],
+    { field: 'discount', name: 'Discount', prefix: '−₱', value: discount },
+    { field: 'shippingFee', name: 'Shipping fee', prefix: '₱', value: shippingFee },
   ] as const
   return (
     // Where the window is low it scrolls, and without fields in it nothing else would let the keyboard in.
@@ -46,34 +51,36 @@ export function SaleSummary({
         <Figure name="Transaction number">
           {stored ? stored.transactionNumber : <span className="hint">after saving</span>}
         </Figure>
-        <Figure name="Date">{draft.orderDate === null ? '' : day(draft.orderDate)}</Figure>
+        <Figure name="Date">{day(orderDate)}</Figure>
         <Figure name="Total items">{summary.totalItems}</Figure>
         <Figure name="Total quantity">{quantity(summary.totalQuantity)}</Figure>
       </dl>
       <hr />
-      <dl>
-        <Figure name="Subtotal">{peso(summary.subtotal)}</Figure>
-        {fees.map(([field, name, prefix]) => (
-          <Figure key={field} name={name}>
-            {readOnly ? (
-              prefix.replace('₱', '') + peso(draft[field] ?? 0)
-            ) : (
-              <NumberBox
-                className="in-place"
-                aria-label={name}
-                prefix={prefix}
-                places={2}
-                value={draft[field]}
-                error={errors.get(field)}
-                onChange={(value) => onChange((draft) => ({ ...draft, [field]: value }))}
-              />
-            )}
+      <FieldGroup>
+        <dl>
+          <Figure name="Subtotal">{peso(summary.subtotal)}</Figure>
+          {fees.map(({ field, name, prefix, value }) => (
+            <Figure key={field} name={name}>
+              {readOnly ? (
+                prefix.replace('₱', '') + peso(value ?? 0)
+              ) : (
+                <NumberBox
+                  className="in-place"
+                  aria-label={name}
+                  prefix={prefix}
+                  places={2}
+                  value={value}
+                  error={errors.get(field)}
+                  onChange={(typed) => onChange((draft) => ({ ...draft, [field]: typed }))}
+                />
+              )}
+            </Figure>
+          ))}
+          <Figure name="Total" className="tot">
+            {peso(summary.total)}
           </Figure>
-        ))}
-        <Figure name="Total" className="tot">
-          {peso(summary.total)}
-        </Figure>
-      </dl>
+        </dl>
+      </FieldGroup>
       <hr />
       <dl>
         <Figure name="Paid">{peso(summary.paid)}</Figure>
@@ -84,7 +91,7 @@ export function SaleSummary({
       {stored && answered && <SalePapers sale={stored} />}
     </aside>
   )
-}
+})
 
 function Figure({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import './till.css'
 import './salePapers.css'
 import { Button, Textarea } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
@@ -10,14 +10,14 @@ import type { ItemRow } from '../../../contract/items.ts'
 import { fromCentavos, toCentavos } from '../../../contract/money.ts'
 import { paymentTypes } from '../../../contract/payment-types.ts'
 import type { PurchaseOrderDraft } from '../../../contract/purchase-orders.ts'
-import { type SaleCreation, type SaleRow, sales } from '../../../contract/sales.ts'
+import type { SaleRow } from '../../../contract/sales.ts'
 import { screens } from '../../../contract/screens.ts'
 import { transactionTypes } from '../../../contract/transaction-types.ts'
-import { ApiError, call } from '../../lib/api.ts'
-import { peso, quantity, today } from '../../lib/format.ts'
-import { newKey, read } from '../../lib/query.ts'
-import { useSettings, useTimeZone } from '../../lib/settings.ts'
+import { quantity, today } from '../../lib/format.ts'
+import { read } from '../../lib/query.ts'
+import { useTimeZone } from '../../lib/settings.ts'
 import { useDialogOpen, useDialogs } from '../../ui/dialogs.tsx'
+import { FieldGroup } from '../../ui/FieldGroup.tsx'
 import { PreviousIcon } from '../../ui/icons.tsx'
 import { scanSound } from '../../ui/scanSound.ts'
 import { showShortcuts, useShortcutOverview } from '../../ui/shortcuts.ts'
@@ -29,61 +29,31 @@ import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts'
 import { SelectItem } from '../catalogue/SelectItem.tsx'
 import { CancelSale } from './CancelSale.tsx'
 import { ItemPicker, type Scanner } from './ItemPicker.tsx'
-import { dropSale, keepSale, putHere } from './keptSales.ts'
+import { dropSale, keepNow, putHere } from './keptSales.ts'
 import { ParkedButton, ParkedSales } from './ParkedSales.tsx'
 import { RefundSale } from './RefundSale.tsx'
-import { continueSale, isUnanswered, makeSale } from './saleCalls.ts'
 import { SaleChange } from './SaleChange.tsx'
 import { SaleCustomer } from './SaleCustomer.tsx'
 import { SaleFinish } from './SaleFinish.tsx'
 import { SaleHead } from './SaleHead.tsx'
 import { SaleLines } from './SaleLines.tsx'
-import { SaleOver } from './SaleOver.tsx'
 import { SalePayments } from './SalePayments.tsx'
 import { SaleRefunds } from './SaleRefunds.tsx'
 import { SaleSchedule } from './SaleSchedule.tsx'
 import { SaleSummary } from './SaleSummary.tsx'
-import { useTillPlace } from './tillPlace.ts'
 import {
-  bodyOf,
   type Buyer,
   type Draft,
-  draftOf,
-  emptyDraft,
-  isBegun,
-  isChanged,
   nameOf,
-  paymentsOf,
-  problemsOf,
   shortagesOf,
   type SoldItem,
-  summaryOf,
   toOrder,
   withItem,
   withPayment,
 } from './tillState.ts'
 import { useLineStock } from './useLineStock.ts'
+import { type Beginning, useSale } from './useSale.ts'
 import { useTillKeys } from './useTillKeys.ts'
-
-const nothingWrong = { message: '', fields: new Map<string, string>() as ReadonlyMap<string, string> }
-const unanswered = {
-  ...nothingWrong,
-  message: 'The server has not answered. Try again: however often it is sent, it is done once.',
-}
-/** For how long the server knows a sale that was sent before (milliseconds). */
-const keysLast = 24 * 3_600_000
-
-/** What a new sale begins with: what this browser kept of it, or the item with which it was begun. */
-export type Beginning = {
-  /** The Idempotency-Key with which it will be made. */
-  key: string
-  draft: Draft | null
-  /** What was sent and had no answer. */
-  sent: { body: SaleCreation; at: string } | null
-  firstItem: SoldItem | null
-  /** What has changed since it was kept, in sentences. */
-  told: readonly string[]
-}
 
 /**
  * The form of a sale: what is for sale, the sale itself, and its figures. Made for a scanner and the keyboard
@@ -108,52 +78,37 @@ export function Till({
   const dialogs = useDialogs()
   const dialogOpen = useDialogOpen()
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const settings = useSettings()
   const now = today(useTimeZone())
-  const [place, rememberPlace] = useTillPlace()
-  const key = beginning?.key ?? ''
-  const [stored, setStored] = useState(sale)
-  const [draft, setDraft] = useState<Draft>(() => {
-    if (sale) return draftOf(sale)
-    if (beginning?.draft) return beginning.draft
-    const empty = emptyDraft({ ...place, orderDate: null })
-    return beginning?.firstItem ? withItem(empty, beginning.firstItem) : empty
-  })
-  const [sent, setSent] = useState(beginning?.sent ?? null)
-  const [waiting, setWaiting] = useState<'save' | 'complete' | null>(sent && (sent.body.complete ? 'complete' : 'save'))
-  const [wrong, setWrong] = useState(sent === null ? nothingWrong : unanswered)
-  const [pending, setPending] = useState(false)
   const [open, setOpen] = useState<'item' | 'cancel' | 'refund' | 'parked' | null>(null)
   const scanField = useRef<HTMLInputElement>(null)
   const amountField = useRef<HTMLInputElement>(null)
   const scanner = useRef<Scanner>(null)
-  const paymentKey = useRef(newKey())
-  const sending = useRef(Promise.resolve())
+  /** Back to the scanner; not under a dialog, nor on a touch screen, where that would open the keyboard. */
+  const toScanner = useStable(() => {
+    if (open === null && !dialogOpen && !matchMedia('(pointer: coarse)').matches) scanField.current?.focus()
+  })
+  useEffect(toScanner, [toScanner])
 
   const kinds = useQuery(read(transactionTypes.list, { query: { sort: 'transactionTypeID', pageSize: 100 } }))
   const ways = useQuery(read(paymentTypes.list, { query: { sort: 'paymentTypeID', pageSize: 100 } }))
   const types = useMemo(() => ways.data?.data ?? [], [ways.data])
   const cashType = types.find(({ givesChange }) => givesChange) ?? types[0]
 
-  const over = stored !== null && stored.status !== 'Pending' && stored.status !== 'Processing'
-  const stage = over ? 'over' : waiting ? 'unanswered' : 'open'
-  const readOnly = stage !== 'open'
-  const reckoned = summaryOf(draft, stored)
-  const summary = stored?.status === 'Canceled' ? { ...reckoned, balance: 0 } : reckoned
-  const problems = useMemo(() => problemsOf(draft), [draft])
-  const errors = useMemo(
-    () => new Map([...problems.map(({ field, message }) => [field, message] as const), ...wrong.fields]),
-    [problems, wrong],
-  )
-  const begun = isBegun(draft)
-  const unsaved = !over && (stored ? isChanged(draft, stored) || paymentsOf(draft).length > 0 || !!waiting : begun)
+  const firstKind = kinds.data?.data[0]?.transactionTypeID ?? null
+  const { key, stored, draft, stage, readOnly, pending, wrong, problems, errors, summary, begun, unsaved, ...state } =
+    useSale({ sale, beginning, firstKind, onSent: toScanner })
+  const { change, accept, submit } = state
+  const over = stage === 'over'
+
+  // What is handed over in cash, in centavos.
   const cash = [...draft.payments, ...(stored?.payments ?? [])]
     .filter(({ paymentTypeID }) => types.find((type) => type.paymentTypeID === paymentTypeID)?.givesChange)
     .reduce((sum, { amount }) => sum + Math.max(0, toCentavos(amount || 0)), 0)
 
-  const handBack = (
-    <SaleChange completed={stored?.status === 'Completed'} change={summary.change} cash={fromCentavos(cash)} />
+  const completed = stored?.status === 'Completed'
+  const handBack = useMemo(
+    () => <SaleChange completed={completed} change={summary.change} cash={fromCentavos(cash)} />,
+    [completed, summary.change, cash],
   )
 
   // Of a sale that is over nothing is short any more.
@@ -172,18 +127,8 @@ export function Till({
       ? `To come before it can be completed: ${waitsFor.join(', ')}. Save it until then.`
       : null
 
-  const change = useStable((next: (draft: Draft) => Draft) => {
-    if (pending || readOnly) return
-    setDraft(next)
-    setWrong(nothingWrong)
-  })
-  /** Back to the scanner; not under a dialog, nor on a touch screen, where that would open the keyboard. */
-  const toScanner = useStable(() => {
-    if (open === null && !dialogOpen && !matchMedia('(pointer: coarse)').matches) scanField.current?.focus()
-  })
-
   const mayLeaveNow = useUnsavedGuard(unsaved, async () => {
-    if (waiting) {
+    if (stage === 'unanswered') {
       const leave = await dialogs.confirm({
         title: 'Leave without an answer?',
         text: 'It may have been done already: look for the sale in the list before you make it again.',
@@ -212,24 +157,6 @@ export function Till({
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
 
-  // What a new sale starts from arrives with the settings and the lists.
-  const firstKind = kinds.data?.data[0]?.transactionTypeID ?? null
-  const home = settings?.defaultLocationID ?? null
-  useEffect(() => {
-    setDraft((draft) => ({
-      ...draft,
-      locationID: draft.locationID ?? home,
-      transactionTypeID: draft.transactionTypeID ?? firstKind,
-    }))
-  }, [home, firstKind])
-
-  // A reload finds the sale as it was typed.
-  useEffect(() => {
-    if (stored === null) keepSale({ key, at: sent?.at ?? new Date().toISOString(), draft, sent: sent?.body ?? null })
-  }, [stored, key, draft, sent])
-
-  useEffect(toScanner, [toScanner])
-
   const pick = useStable((item: ItemRow) => {
     if (pending || stage === 'unanswered') return 'This sale is being sent: scan again when it is answered'
     setOpen((open) => (open === 'item' ? null : open))
@@ -239,9 +166,6 @@ export function Till({
     toScanner()
     return null
   })
-
-  /** Resolves when nothing is being sent: what is scanned meanwhile belongs to the next sale. */
-  const settled = useStable(() => sending.current)
 
   const addCash = useStable((amount: number = summary.balance) => {
     if (cashType && amount > 0) change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount }))
@@ -260,83 +184,6 @@ export function Till({
     if (buyer.kind !== 'new') toScanner()
   })
 
-  function accept(answer: SaleRow, payments: Draft['payments'] = []) {
-    setStored(answer)
-    setDraft({ ...draftOf(answer), payments })
-    return answer
-  }
-
-  function submit(completing: boolean) {
-    if (!pending && !over) sending.current = send(completing)
-  }
-
-  async function send(completing: boolean) {
-    const due =
-      completing && summary.balance > 0 ? [{ field: '', message: `Balance due: ${peso(summary.balance)}` }] : []
-    const [first] = waiting ? [] : [...problems, ...due]
-    if (first) {
-      setWrong({ message: first.message, fields: new Map([[first.field, first.message]]) })
-      return
-    }
-    if (sent && Date.now() - Date.parse(sent.at) > keysLast) {
-      const message = 'This sale was sent more than a day ago. Look for it in the list, then discard it here.'
-      setWrong({ ...nothingWrong, message })
-      return
-    }
-    setPending(true)
-    setWrong(nothingWrong)
-    try {
-      const answer = stored ? await sendChanges(stored, completing) : await sendNew(completing)
-      setWaiting(null)
-      setSent(null)
-      if (!completing) toasts.success(`Sale ${answer.transactionNumber} is saved`)
-      rememberPlace({ locationID: answer.locationID, transactionTypeID: answer.transactionTypeID })
-    } catch (error) {
-      failed(error, completing)
-    } finally {
-      setPending(false)
-      void client.invalidateQueries()
-      toScanner()
-    }
-  }
-
-  function failed(error: unknown, completing: boolean) {
-    if (isUnanswered(error)) {
-      setWaiting(completing ? 'complete' : 'save')
-      setWrong(unanswered)
-      return
-    }
-    // Refused: nothing has happened, and it can be mended.
-    setWaiting(null)
-    setSent(null)
-    const refusal = error instanceof ApiError ? error : null
-    setWrong({
-      message: refusal?.message ?? 'An unknown error occurred',
-      fields: new Map(refusal?.errors.map(({ field, message }) => [field, message])),
-    })
-  }
-
-  /** A counter sale is one call: it is there as a whole, or not at all. */
-  async function sendNew(completing: boolean) {
-    const body = sent?.body ?? { ...bodyOf(draft), payments: paymentsOf(draft), complete: completing }
-    const at = sent?.at ?? new Date().toISOString()
-    // Kept before it is sent: whatever happens to this window, it is known that it was.
-    keepSale({ key, at, draft, sent: body })
-    setSent({ body, at })
-    const answer = await makeSale(body, key)
-    dropSale(key)
-    return accept(answer)
-  }
-
-  const sendChanges = (stored: SaleRow, completing: boolean) =>
-    continueSale(stored, draft, { completing, unsure: waiting !== null, paymentKey, done: accept })
-
-  async function reload() {
-    const { data } = await call(sales.get, { id: stored!.salesTransactionID })
-    accept(data)
-    setWrong(nothingWrong)
-  }
-
   /** What is short goes into a purchase order; a new sale stays at the till, a stored one asks if it has changed. */
   function orderMissing() {
     if (missing.length === 0) return undefined
@@ -347,12 +194,14 @@ export function Till({
 
   function park() {
     if (pending || stored || !begun) return
+    keepNow()
     toasts.success(`Parked: ${nameOf(draft)}`)
     putHere(null)
     onNew(null)
   }
   function resume(parked: string) {
     setOpen(null)
+    keepNow()
     putHere(parked)
     onNew(null)
   }
@@ -374,9 +223,7 @@ export function Till({
             { key: 'Ctrl+s', what: 'Save, to hold the stock', run: () => submit(false) },
           ]
         : []),
-      ...(stage === 'unanswered'
-        ? [{ key: 'F9', what: 'Send it again', run: () => submit(waiting === 'complete') }]
-        : []),
+      ...(stage === 'unanswered' ? [{ key: 'F9', what: 'Send it again', run: state.retry }] : []),
       { key: 'F7', what: 'Park this sale and begin another', run: park },
       { key: 'F6', what: 'Parked sales', run: () => setOpen('parked') },
       { key: 'F1', what: 'These keys', run: () => showShortcuts() },
@@ -392,6 +239,10 @@ export function Till({
   const title = over ? 'Sales Transaction' : stored ? 'Edit Sales Transaction' : 'Create Sales Transaction'
   const chosen = useMemo(() => new Set(draft.lines.map(({ itemID }) => itemID)), [draft.lines])
   const openItems = useStable(() => setOpen('item'))
+  const openRefund = useStable(() => setOpen('refund'))
+  const cancel = useStable(() => (stored ? setOpen('cancel') : onClose()))
+  const close = useStable(onClose)
+  const next = useStable(() => onNew(null))
   const onPark = useStable(park)
   const tools = useMemo(
     () => (
@@ -434,7 +285,7 @@ export function Till({
           scanner={scanner}
           locationID={draft.locationID}
           chosen={chosen}
-          settled={settled}
+          settled={state.settled}
           onPick={pick}
         >
           {tools}
@@ -495,24 +346,27 @@ export function Till({
           />
           {stored && <SaleRefunds sale={stored} />}
           <section className="sec" aria-label="Remarks">
-            <Textarea
-              label="Remarks"
-              autosize
-              minRows={1}
-              maxLength={1000}
-              readOnly={readOnly}
-              value={draft.remarks}
-              onChange={(event) => {
-                const remarks = event.currentTarget.value
-                change((draft) => ({ ...draft, remarks }))
-              }}
-            />
+            <FieldGroup>
+              <Textarea
+                label="Remarks"
+                rows={2}
+                maxLength={1000}
+                readOnly={readOnly}
+                value={draft.remarks}
+                onChange={(event) => {
+                  const remarks = event.currentTarget.value
+                  change((draft) => ({ ...draft, remarks }))
+                }}
+              />
+            </FieldGroup>
           </section>
         </div>
 
         <SaleSummary
           stored={stored}
-          draft={draft.orderDate === null ? { ...draft, orderDate: now } : draft}
+          orderDate={draft.orderDate ?? now}
+          discount={draft.discount}
+          shippingFee={draft.shippingFee}
           summary={summary}
           change={handBack}
           answered={!pending && stage !== 'unanswered'}
@@ -521,24 +375,23 @@ export function Till({
           onChange={change}
         />
         <SaleFinish
+          stored={stored}
           stage={stage}
           message={wrong.message}
           note={note}
-          missing={problems.map(({ message }) => message)}
+          problems={problems}
           total={summary.total}
           balance={summary.balance}
           pending={pending}
           change={handBack}
-          onComplete={() => submit(true)}
-          onSave={() => submit(false)}
-          onCancel={stored ? () => setOpen('cancel') : onClose}
-          onRetry={() => submit(waiting === 'complete')}
-          onReload={() => void reload()}
-          onNew={() => onNew(null)}
-          onClose={onClose}
-        >
-          {stored && <SaleOver sale={stored} onRefund={() => setOpen('refund')} />}
-        </SaleFinish>
+          onSubmit={submit}
+          onCancel={cancel}
+          onRetry={state.retry}
+          onReload={state.reload}
+          onRefund={openRefund}
+          onNew={next}
+          onClose={close}
+        />
       </div>
 
       {open === 'item' && <SelectItem onAdd={pick} onClose={() => setOpen(null)} />}

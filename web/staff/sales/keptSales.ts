@@ -70,8 +70,26 @@ export function useKeptSales(): readonly KeptSale[] {
   return useMemo(() => parse(text), [text])
 }
 
-/** Keeps a sale as it is typed. One in which nothing is entered is not kept. */
+let unwritten: KeptSale | null = null
+
+/**
+ * Keeps a sale as it is typed: within a moment, so that no key waits for it, and at once where the window goes. When the
+ * till goes, `keepNow` is called.
+ */
+export function keepSoon(sale: KeptSale) {
+  if (!unwritten) setTimeout(keepNow, 300)
+  unwritten = sale
+  addEventListener('pagehide', keepNow)
+}
+
+/** Keeps what is to be kept soon. */
+export function keepNow() {
+  if (unwritten) keepSale(unwritten)
+}
+
+/** Keeps a sale, at once. One in which nothing is entered is not kept. */
 export function keepSale(kept: KeptSale) {
+  unwritten = null
   if (!currentAccount()) return // signed out meanwhile: nothing stays
   const others = read().filter(({ key }) => key !== kept.key)
   write(isBegun(kept.draft) ? [kept, ...others] : others)
@@ -79,6 +97,7 @@ export function keepSale(kept: KeptSale) {
 
 /** Forgets a sale: it is saved, or nobody wants it any more. */
 export function dropSale(key: string) {
+  if (unwritten?.key === key) unwritten = null
   write(read().filter((kept) => kept.key !== key))
 }
 
