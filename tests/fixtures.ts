@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -47,7 +47,10 @@ export async function testApp({
   await owner.query(`create database ${name} template shop_template`)
   const url = template.replace('NAME', name)
   const { db, pool } = connect(url, connections)
-  const uploadsFolder = await mkdtemp(join(tmpdir(), 'alahas-pictures-'))
+  // In a folder of its own, whose other files are nobody else's.
+  const folder = await mkdtemp(join(tmpdir(), 'alahas-test-'))
+  const uploadsFolder = join(folder, 'pictures')
+  await mkdir(uploadsFolder)
   // Nobody signs in as this administrator in tests, so that a hash need not be made for every file.
   await firstStart(db, { email: 'first@alahas.test', password: randomBytes(8).toString('hex') })
   const options = { links, withPages, loadDemo, ...(firstSignInFile && { firstSignInFile }) }
@@ -72,7 +75,7 @@ export async function testApp({
     await pool.end()
     await dropDatabase(owner, name)
     await owner.end()
-    await rm(uploadsFolder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
     if (warnings[0]) throw warnings[0]
   })
 

@@ -133,9 +133,10 @@ export function searching(
 export const searchingIndexed = (text: string, columns: Column[]): SQL | undefined =>
   searching(text, columns, unseen(text))
 
+/** The pattern of a text of three letters or more in a way that PostgreSQL does not see when it plans. */
 const unseen = (text: string) => (text.length < 3 ? sql`${holding(text)}` : sql`(select ${holding(text)}::text)`)
 
-/** The same for a column that is kept in lower case already, which saves PostgreSQL from lowering every row. */
+/** The same for text that is kept in lower case already, which saves PostgreSQL from lowering every row. */
 export const searchingLowered = (text: string, column: SQL): SQL | undefined =>
   text === '' ? undefined : sql`${column} like lower(${unseen(text)})`
 

@@ -27,16 +27,7 @@ export async function once(
   const mine = { userID: request.user!.userID, endpoint: endpointOf(request), key }
   const [taken] = await takeKey(tx, { ...mine, requestHash })
   if (!taken) {
-    const [first] = await tx
-      .select()
-      .from(idempotencyKey)
-      .where(
-        and(
-          eq(idempotencyKey.userID, mine.userID),
-          eq(idempotencyKey.endpoint, mine.endpoint),
-          eq(idempotencyKey.key, mine.key),
-        ),
-      )
+    const [first] = await tx.select().from(idempotencyKey).where(isFor(mine))
     if (first?.requestHash !== requestHash)
       throw new AppError(422, 'This Idempotency-Key was used for something else before')
     return first.answer!
@@ -62,17 +53,20 @@ const takeKey = prepared(
       .returning({ key: idempotencyKey.key }),
 )
 
-const keepAnswer = prepared(
-  'keep_answer',
-  ['userID', 'endpoint', 'key', 'answer'],
-  (db, { userID, endpoint, key, answer }) =>
-    db
-      .update(idempotencyKey)
-      .set({ answer: sql`${answer}` })
-      .where(
-        and(eq(idempotencyKey.userID, userID), eq(idempotencyKey.endpoint, endpoint), eq(idempotencyKey.key, key)),
-      ),
+const keepAnswer = prepared('keep_answer', ['userID', 'endpoint', 'key', 'answer'], (db, { answer, ...mine }) =>
+  db
+    .update(idempotencyKey)
+    .set({ answer: sql`${answer}` })
+    .where(isFor(mine)),
 )
+
+/** The row of this key, which is the user's own at this endpoint. */
+const isFor = ({ userID, endpoint, key }: Record<'userID' | 'endpoint' | 'key', unknown>) =>
+  and(
+    eq(idempotencyKey.userID, userID as number),
+    eq(idempotencyKey.endpoint, endpoint as string),
+    eq(idempotencyKey.key, key as string),
+  )
 
 const endpointOf = ({ method, url }: FastifyRequest) => `${method} ${url.split('?')[0]}`
 

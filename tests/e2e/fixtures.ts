@@ -109,7 +109,7 @@ export async function axe(page: Page) {
 
 const analysis = (page: Page) =>
   // Dialogs, menus and lists that float are outside every landmark, and a dialog's header is not the page's.
-  new AxeBuilder({ page }).disableRules(['region', 'landmark-no-duplicate-banner', 'landmark-unique'])
+  new AxeBuilder({ page }).setLegacyMode().disableRules(['region', 'landmark-no-duplicate-banner', 'landmark-unique'])
 
 const wear = (page: Page, theme: string) =>
   page.evaluate((theme) => {
