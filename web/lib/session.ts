@@ -51,8 +51,15 @@ export function signOut() {
 /** Whether the signed-in user's role is let in; the server decides anew on every call. */
 export const may = (account: Account | null, access: Access) => mayRole(account?.roleID ?? null, access)
 
+let lastWord = () => {}
+/** What is still to be kept in this browser when the session ends under us, before nobody is signed in any more. */
+export function beforeSessionEnds(keep: () => void) {
+  lastWord = keep
+}
+
 /** The session ended under us: remembers where we were, for after the next sign-in. */
 export function sessionEnded() {
+  lastWord()
   sessionStorage.setItem(returnKey, location.pathname + location.search)
   forgetAccount()
 }

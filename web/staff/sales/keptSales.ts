@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { SaleCreation } from '../../../contract/sales.ts'
 import { z } from '../../../contract/zod.ts'
 import { newKey } from '../../lib/query.ts'
-import { currentAccount, unsavedSalesOf, useAccount } from '../../lib/session.ts'
+import { beforeSessionEnds, currentAccount, unsavedSalesOf, useAccount } from '../../lib/session.ts'
 import { type Draft, isBegun } from './tillState.ts'
 
 // Sales that are typed but not saved: the one at the till, so that a reload brings it back, and those put aside. They
@@ -73,13 +73,15 @@ export function useKeptSales(): readonly KeptSale[] {
 let unwritten: KeptSale | null = null
 
 /**
- * Keeps a sale as it is typed: within a moment, so that no key waits for it, and at once where the window goes. When the
- * till goes, `keepNow` is called.
+ * Keeps a sale as it is typed: within a moment, so that no key waits for it; at once where the window goes out of sight,
+ * or the session ends. When the till goes, `keepNow` is called.
  */
 export function keepSoon(sale: KeptSale) {
   if (!unwritten) setTimeout(keepNow, 300)
   unwritten = sale
   addEventListener('pagehide', keepNow)
+  document.addEventListener('visibilitychange', keepNow)
+  beforeSessionEnds(keepNow)
 }
 
 /** Keeps what is to be kept soon. */

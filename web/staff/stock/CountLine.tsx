@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { recordPath, screens } from '../../../contract/screens.ts'
 import type { StockCountLine } from '../../../contract/stock-counts.ts'
 import { parseNumber } from '../../lib/format.ts'
+import { FieldGroup } from '../../ui/FieldGroup.tsx'
 import { NumberBox } from '../../ui/NumberBox.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
@@ -67,7 +68,9 @@ export const CountLine = memo(function CountLine({
       </div>
       {open ? (
         <div className="count-entry">
-          <CountBox line={line} wrong={wrong !== undefined} onDo={onDo} onGone={onGone} />
+          <FieldGroup>
+            <CountBox line={line} wrong={wrong !== undefined} onDo={onDo} onGone={onGone} />
+          </FieldGroup>
           {item.uom !== 'BULK' && (
             // Not a stop of the Tab key, which leads from box to box: there the same is typed.
             <button
