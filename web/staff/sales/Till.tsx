@@ -24,6 +24,7 @@ import { showShortcuts, useShortcutOverview } from '../../ui/shortcuts.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { useScan } from '../../ui/useScan.ts'
 import { useStable } from '../../ui/useStable.ts'
+import { useSteady } from '../../ui/useSteady.ts'
 import { useStrayScan } from '../../ui/useStrayScan.ts'
 import { useUnsavedGuard } from '../../ui/useUnsavedGuard.ts'
 import { SelectItem } from '../catalogue/SelectItem.tsx'
@@ -237,7 +238,8 @@ export function Till({
   const onStray = useStrayScan(onScan, covered ? undefined : scanField)
 
   const title = over ? 'Sales Transaction' : stored ? 'Edit Sales Transaction' : 'Create Sales Transaction'
-  const chosen = useMemo(() => new Set(draft.lines.map(({ itemID }) => itemID)), [draft.lines])
+  const itemIDs = useSteady(draft.lines.map(({ itemID }) => itemID))
+  const chosen = useMemo(() => new Set(itemIDs), [itemIDs])
   const openItems = useStable(() => setOpen('item'))
   const openRefund = useStable(() => setOpen('refund'))
   const cancel = useStable(() => (stored ? setOpen('cancel') : onClose()))
