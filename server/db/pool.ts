@@ -2,6 +2,8 @@ import type { Socket } from 'node:net'
 
 import pg from 'pg'
 
+import { Connection } from './connection.ts'
+
 /** Why somebody who asked for a connection was sent away at once: nothing was sent to the database. */
 export class NoConnection extends Error {
   readonly reason: 'silent' | 'crowded'
@@ -21,7 +23,8 @@ export class Pool extends pg.Pool {
   readonly #mostWaiting: number
 
   constructor({ mostWaiting = Infinity, ...config }: pg.PoolConfig & { mostWaiting?: number | undefined }) {
-    super(config)
+    const pipelined = { pipeline: true } // not in the driver's types yet
+    super({ ...config, ...pipelined, Client: Connection as never })
     this.#mostWaiting = mostWaiting
     this.on('connect', (client) => this.#open.add(client))
     this.on('remove', (client) => this.#open.delete(client))

@@ -2,6 +2,7 @@ import { type Placeholder, sql } from 'drizzle-orm'
 import type { PgAsyncPreparedQuery } from 'drizzle-orm/pg-core'
 
 import type { Db, Tx } from './client.ts'
+import { unanswered } from './connection.ts'
 
 type Statement<Rows> = { prepare: (name: string) => PgAsyncPreparedQuery<{ execute: Rows }> }
 
@@ -30,6 +31,16 @@ export function prepared<Value extends string, Rows>(
       .execute(given)
   }
 }
+
+/**
+ * The same for a statement that writes and answers nothing: in a transaction it travels with the next one
+ * (`connection.ts`), which fails where this fails.
+ */
+export const preparedUnanswered = <Value extends string>(
+  name: string,
+  values: readonly Value[],
+  build: Parameters<typeof prepared<Value, unknown>>[2],
+): ((db: Db | Tx, values: Record<Value, unknown>) => Promise<unknown>) => prepared(name + unanswered, values, build)
 
 /**
  * One of these keys, to be compared with a column: PostgreSQL does not see how many they are when it plans, and so plans

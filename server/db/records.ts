@@ -6,7 +6,7 @@ import type { AuditAction, AuditEntity } from '../../contract/audit.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { Context } from '../http/serve.ts'
 import type { Db, Tx } from './client.ts'
-import { prepared } from './prepared.ts'
+import { preparedUnanswered } from './prepared.ts'
 import { audit } from './schema.ts'
 
 /** A successful answer. */
@@ -128,7 +128,7 @@ export async function recordAll({ db, user, now }: Context, changes: readonly Ch
   await (rows.length === 1 ? insertOne(db, rows[0]!) : db.insert(audit).values(rows))
 }
 
-const insertOne = prepared(
+const insertOne = preparedUnanswered(
   'insert_audit',
   ['at', 'userID', 'action', 'entity', 'entityID', 'before', 'after'],
   (db, row) => db.insert(audit).values(row),

@@ -4,7 +4,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 
 import type { Tx } from '../db/client.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, preparedUnanswered } from '../db/prepared.ts'
 import { idempotencyKey } from '../db/schema.ts'
 import { AppError } from './errors.ts'
 
@@ -53,11 +53,14 @@ const takeKey = prepared(
       .returning({ key: idempotencyKey.key }),
 )
 
-const keepAnswer = prepared('keep_answer', ['userID', 'endpoint', 'key', 'answer'], (db, { answer, ...mine }) =>
-  db
-    .update(idempotencyKey)
-    .set({ answer: sql`${answer}` })
-    .where(isFor(mine)),
+const keepAnswer = preparedUnanswered(
+  'keep_answer',
+  ['userID', 'endpoint', 'key', 'answer'],
+  (db, { answer, ...mine }) =>
+    db
+      .update(idempotencyKey)
+      .set({ answer: sql`${answer}` })
+      .where(isFor(mine)),
 )
 
 /** The row of this key, which is the user's own at this endpoint. */

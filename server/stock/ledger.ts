@@ -5,7 +5,7 @@ import { notWhole } from '../../contract/items.ts'
 import { thousandths } from '../../contract/quantities.ts'
 import { screens } from '../../contract/screens.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { anyOf, prepared } from '../db/prepared.ts'
+import { anyOf, prepared, preparedUnanswered } from '../db/prepared.ts'
 import { createdBy } from '../db/records.ts'
 import { inventory, inventoryType, item, location, stockMovement } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
@@ -101,7 +101,7 @@ export async function tellOfLowStock(context: Context, inventoryIDs: number[]) {
   )
 }
 
-const insertMovements = prepared(
+const insertMovements = preparedUnanswered(
   'insert_movements',
   ['kind', 'documentType', 'documentID', 'at', 'userID', 'inventoryIDs', 'quantities', 'unitCosts'],
   (db, of) =>
