@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 
 import type { notificationKinds } from '../../contract/notifications.ts'
 import { type Access, may, roleIDs } from '../../contract/permissions.ts'
 import { recordPath, type ScreenPath } from '../../contract/screens.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { anyOf, prepared } from '../db/prepared.ts'
+import { anyOf, preparedUnanswered } from '../db/prepared.ts'
 import { notification, user } from '../db/schema.ts'
 import type { Context } from '../http/serve.ts'
 
@@ -22,39 +22,30 @@ export type Audience = { userID: number } | { access: Access; except?: number | 
 /** Tells active people something, in the caller's transaction. */
 export async function notify({ db, now }: Context, to: Audience, messages: Message[]) {
   if (messages.length === 0) return
-  const people =
-    'userID' in to
-      ? await isActive(db, { userID: to.userID })
-      : await activeInRoles(db, {
-          roleIDs: roleIDs.filter((roleID) => may(roleID, to.access)),
-          except: to.except ?? null,
-        })
-  if (people.length === 0) return
-  await db.insert(notification).values(
-    people.flatMap(({ userID }) =>
-      messages.map(({ kind, message, screen, id }) => ({
-        userID,
-        kind,
-        message,
-        link: recordPath(screen, id),
-        createdAt: now,
-      })),
-    ),
-  )
+  await tell(db, {
+    userID: 'userID' in to ? to.userID : null,
+    roleIDs: 'userID' in to ? [] : roleIDs.filter((roleID) => may(roleID, to.access)),
+    except: 'userID' in to ? null : (to.except ?? null),
+    kinds: messages.map(({ kind }) => kind),
+    messages: messages.map(({ message }) => message),
+    links: messages.map(({ screen, id }) => recordPath(screen, id)),
+    at: now.toISOString(),
+  })
 }
 
-const isActive = prepared('find_active_person', ['userID'], (db, { userID }) =>
-  db
-    .select({ userID: user.userID })
-    .from(user)
-    .where(and(user.status, eq(user.userID, userID))),
-)
-
-const activeInRoles = prepared('find_active_people', ['roleIDs', 'except'], (db, { roleIDs, except }) =>
-  db
-    .select({ userID: user.userID })
-    .from(user)
-    .where(and(user.status, eq(user.roleID, anyOf(roleIDs)), sql`${user.userID} is distinct from ${except}`)),
+const tell = preparedUnanswered(
+  'notify',
+  ['userID', 'roleIDs', 'except', 'kinds', 'messages', 'links', 'at'],
+  (db, to) =>
+    db.insert(notification).select(
+      // In the order of the table's columns.
+      () => sql`select ${user.userID}, kind, message, link, ${to.at}::timestamptz, null
+        from ${user}, unnest(${to.kinds}::text[], ${to.messages}::text[], ${to.links}::text[])
+          with ordinality as told (kind, message, link, n)
+        where ${user.status} and (${user.userID} = ${to.userID}::int
+          or ${user.roleID} = ${anyOf(to.roleIDs)} and ${user.userID} is distinct from ${to.except}::int)
+        order by ${user.userID}, n`,
+    ),
 )
 
 /** What time has brought about, and people are told of once: `fact` says it, for as long as it is the same matter. */
