@@ -17,6 +17,9 @@ export default defineConfig({
     exclude: ['tests/long/**', ...Object.entries(left).flatMap(([file, out]) => (out ? [file] : []))],
     globalSetup: 'tests/cluster.ts',
     maxWorkers: 2,
+    // Files of one worker share its modules, whose loading took nearly half of the time: each leaves behind nothing that
+    // the next could see, as it has a database, an app and a folder of its own.
+    isolate: false,
     restoreMocks: true,
     testTimeout: 20_000,
   },
