@@ -7,6 +7,15 @@ import { dataFolder, removeFolder } from './process/server.ts'
 
 const template = 'shop_template'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of a database, with NAME for its name. */
+    database: string
+    /** For what is made once and used by several files; removed when the run ends. */
+    folder: string
+  }
+}
+
 /**
  * One PostgreSQL for the whole run, with one migrated database that every test file copies: a built-in one of its
  * own, or that of TEST_DATABASE_URL, whose user may create databases.
@@ -23,10 +32,13 @@ export default async function start(project: TestProject) {
   await migrate(url(template))
   await owner.query(`alter database ${template} is_template true allow_connections false`)
   project.provide('database', url('NAME'))
+  const folder = await dataFolder()
+  project.provide('folder', folder)
   return async () => {
     await dropTemplate(owner)
     await owner.end()
     await stop()
+    await removeFolder(folder)
   }
 }
 

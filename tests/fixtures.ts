@@ -15,12 +15,6 @@ import { insertUser } from '../server/people/account.ts'
 import { pictureFolder } from '../server/pictures/folder.ts'
 import { dropDatabase } from './process/databases.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    database: string
-  }
-}
-
 /**
  * What pg has warned of: a query sent while others wait on the same connection (it tells of the third), which a later
  * version refuses. A transaction is one connection; `together` (server/db/client.ts) reads in either.

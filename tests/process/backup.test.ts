@@ -14,9 +14,19 @@ import { knownMigrations, missingMigrations, runMigration } from '../../server/d
 import { pictureFolder } from '../../server/pictures/folder.ts'
 import { emptyDatabase } from './databases.ts'
 import { dataFolder, removeFolder } from './server.ts'
-import { addSupplier, createSupplier, newShop, runScript, shop, signIn, stopped, supplierNames } from './shop.ts'
+import {
+  addSupplier,
+  createSupplier,
+  newOpenedShop,
+  newShop,
+  openedShop,
+  runScript,
+  signIn,
+  stopped,
+  supplierNames,
+} from './shop.ts'
 
-const made = await shop()
+const made = await openedShop()
 const files = await dataFolder()
 const file = join(files, 'shop.tar.gz')
 /** A picture as uploads keep it: named after what is in it. */
@@ -121,7 +131,7 @@ test('what was written beside people who work is of one moment', { timeout: 60_0
 })
 
 test('a shop that is there is only replaced when told to, and never while it runs', { timeout: 120_000 }, async () => {
-  const other = await newShop()
+  const other = await newOpenedShop()
   const server = await other.start()
   const running = await restore({ DATA_DIR: other.folder }, file, '--overwrite')
   expect(running).toMatchObject({ code: 1, out: '' })

@@ -7,7 +7,7 @@ import { connect } from '../../server/db/client.ts'
 import { startCluster } from '../../server/db/embedded.ts'
 import { verifyStock } from '../../server/stock/verify.ts'
 import { until } from './server.ts'
-import { shop, signIn, stopped } from './shop.ts'
+import { openedShop, signIn, stopped } from './shop.ts'
 
 let clean: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -18,7 +18,7 @@ const count = 300
 const tills = 6
 
 async function openShop() {
-  const made = await shop()
+  const made = await openedShop()
   clean.push(made.clean)
   const server = await made.start()
   const token = await signIn(server.url)

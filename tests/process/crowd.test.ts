@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { halfSent, hireStaff } from './crowd.ts'
-import { admin, newShop, signIn, supplierNames } from './shop.ts'
+import { admin, newOpenedShop, signIn, supplierNames } from './shop.ts'
 
 test('500 half-sent requests and 50 sign-ins at once leave everybody else served', { timeout: 90_000 }, async () => {
-  const { folder, start } = await newShop()
+  const { folder, start } = await newOpenedShop()
   const server = await start()
   const token = await signIn(server.url)
   const staff = await hireStaff(folder, 50)

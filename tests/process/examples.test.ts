@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { admin, newShop } from './shop.ts'
+import { admin, newOpenedShop } from './shop.ts'
 
 /** A command of the page, and what is shown of its last answer: none where it answers nothing to look at. */
 type Example = { command: string; answer?: { language: string; status: string; text: string } }
@@ -100,7 +100,7 @@ test('what is shown is compared, but for what is left out', () => {
 test('the API answers as its page shows', { timeout: 60_000 }, async () => {
   const examples = examplesOf(await readFile('docs/api-by-example.md', 'utf8'))
   expect(examples.filter(({ answer }) => answer).length).toBeGreaterThan(12)
-  const { start } = await newShop()
+  const { start } = await newOpenedShop()
   const { url } = await start()
   const answers = await run(examples, { SHOP: url, ADMIN_PASSWORD: admin.ADMIN_PASSWORD })
   for (const [n, example] of examples.entries()) expect(wrongIn(example, answers[n]!), example.command).toEqual([])

@@ -67,8 +67,8 @@ export async function startServer(
 }
 
 /** An empty data folder, which every user may enter and `user` owns. */
-export async function dataFolder(user?: User): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'alahas-data-'))
+export async function dataFolder(user?: User, inside = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(inside, 'alahas-data-'))
   await chmod(folder, 0o755)
   if (user) await chown(folder, user.uid, user.gid)
   return folder

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
 import { dataFolder, isAlive, removeFolder, type Server, startServer, until, type User } from './server.ts'
 
@@ -37,9 +38,27 @@ export async function shop(user?: User) {
   return { folder, start, postgres, clean }
 }
 
-/** A shop of the test's own, cleaned when that ends. */
-export async function newShop(user?: User) {
-  const made = await shop(user)
+/** The same with a shop in it that was started before, for tests of something else than the first start. */
+export async function openedShop() {
+  const made = await shop()
+  // With the owner of each file: root's PostgreSQL runs as another user.
+  await promisify(execFile)('cp', ['-a', `${await (firstOpened ??= openFirst())}/db`, made.folder])
+  return made
+}
+let firstOpened: Promise<string> | undefined
+
+/** Starts a shop and stops it again; the folder is removed when the run ends. */
+async function openFirst() {
+  const folder = await dataFolder(undefined, inject('folder'))
+  await stopped(await startServer({ DATA_DIR: folder, ...admin }))
+  return folder
+}
+
+/** An empty folder of the test's own, cleaned when that ends. */
+export const newShop = async (user?: User) => cleaned(await shop(user))
+export const newOpenedShop = async () => cleaned(await openedShop())
+
+function cleaned(made: Awaited<ReturnType<typeof shop>>) {
   onTestFinished(made.clean)
   return made
 }

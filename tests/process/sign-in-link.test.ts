@@ -3,10 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { runningCluster } from '../../server/db/embedded.ts'
 import { mailServer } from '../smtp.ts'
 import { dataFolder, removeFolder } from './server.ts'
-import { admin, runScript, shop, stopped } from './shop.ts'
+import { admin, openedShop, runScript, stopped } from './shop.ts'
 
 const mail = await mailServer()
-const { folder, start, postgres, clean } = await shop()
+const { folder, start, postgres, clean } = await openedShop()
 afterAll(clean)
 
 const make = (env: Record<string, string>, ...given: string[]) => runScript('sign-in-link.ts', env, ...given)

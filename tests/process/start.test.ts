@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promi
 import { expect, onTestFinished, test } from 'vitest'
 
 import { isAlive, startServer, until } from './server.ts'
-import { admin, addSupplier, createSupplier, newShop, signIn, stopped, supplierNames } from './shop.ts'
+import { admin, addSupplier, createSupplier, newOpenedShop, newShop, signIn, stopped, supplierNames } from './shop.ts'
 
 test('the first start tells how to sign in, and later ones where that is written', { timeout: 60_000 }, async () => {
   const { folder, start } = await newShop()
@@ -44,7 +44,7 @@ test(
   'after kill -9 of the server its PostgreSQL is adopted, after kill -9 of both it recovers',
   { timeout: 60_000 },
   async () => {
-    const { start, postgres } = await newShop()
+    const { start, postgres } = await newOpenedShop()
     const first = await start()
     const token = await signIn(first.url)
     await addSupplier(first.url, token, 'Before the first')
@@ -69,7 +69,7 @@ test(
   'a PostgreSQL that dies under the server is started again, with all that it had answered',
   { timeout: 60_000 },
   async () => {
-    const { start, postgres } = await newShop()
+    const { start, postgres } = await newOpenedShop()
     const server = await start()
     const token = await signIn(server.url)
     const made: string[] = []
@@ -100,7 +100,7 @@ test(
 )
 
 test('a second server on the same folder says so in one line, and the first goes on', { timeout: 60_000 }, async () => {
-  const { folder, start, postgres } = await newShop()
+  const { folder, start, postgres } = await newOpenedShop()
   const first = await start()
   const pid = await postgres()
   const second = await start()
@@ -111,7 +111,7 @@ test('a second server on the same folder says so in one line, and the first goes
 })
 
 test('a server whose folder another has taken over ends, and leaves that one alone', { timeout: 60_000 }, async () => {
-  const { folder, start, postgres } = await newShop()
+  const { folder, start, postgres } = await newOpenedShop()
   const first = await start()
   process.kill(first.pid, 'SIGSTOP') // as a machine that sleeps
   process.kill((await postgres())!, 'SIGKILL')
@@ -135,7 +135,7 @@ test('of three that start at once on an empty folder, one gets it', { timeout: 6
 })
 
 test('a port in use is one line, and nothing is left running', { timeout: 60_000 }, async () => {
-  const [one, other] = [await newShop(), await newShop()]
+  const [one, other] = [await newOpenedShop(), await newOpenedShop()]
   const first = await one.start()
   const { port } = new URL(first.url)
   const second = await other.start({ PORT: port })
@@ -167,7 +167,7 @@ test(
   'neither a recycled process id nor the file of a copied folder is taken for its PostgreSQL',
   { timeout: 60_000 },
   async () => {
-    const [one, other] = [await newShop(), await newShop()]
+    const [one, other] = [await newOpenedShop(), await newShop()]
     expect(await stopped(await one.start())).toBe(0)
     const pidFile = `${one.folder}/db/pg/postmaster.pid`
     const { uid, gid } = await stat(`${one.folder}/db/pg`)

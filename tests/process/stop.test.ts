@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { emptyDatabase } from './databases.ts'
 import { isAlive, type Server, until } from './server.ts'
-import { admin, addSupplier, createSupplier, newShop, signIn, supplier, supplierNames } from './shop.ts'
+import { admin, addSupplier, createSupplier, newOpenedShop, newShop, signIn, supplier, supplierNames } from './shop.ts'
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s under load: what was accepted before is answered and kept, then server and PostgreSQL are gone',
   { timeout: 60_000 },
   async (signal) => {
-    const { start, postgres } = await newShop()
+    const { start, postgres } = await newOpenedShop()
     const server = await start()
     const token = await signIn(server.url)
     const pid = (await postgres())!
@@ -65,7 +65,7 @@ test('/readyz says no first, while calls are still answered', { timeout: 60_000 
 })
 
 test('a second Ctrl-C goes at once, and the next start finds everything', { timeout: 60_000 }, async () => {
-  const { start, postgres } = await newShop()
+  const { start, postgres } = await newOpenedShop()
   const server = await start()
   const token = await signIn(server.url)
   await addSupplier(server.url, token, 'Aurum')
@@ -82,7 +82,7 @@ test('a second Ctrl-C goes at once, and the next start finds everything', { time
 })
 
 test('one Ctrl-C that arrives twice, as npm passes it on, still closes properly', { timeout: 60_000 }, async () => {
-  const { start, postgres } = await newShop()
+  const { start, postgres } = await newOpenedShop()
   const server = await start()
   server.child.kill('SIGINT')
   server.child.kill('SIGINT')
@@ -102,7 +102,7 @@ test('a signal while starting leaves nothing running', { timeout: 60_000 }, asyn
 })
 
 test('the end of npm ends the server', { timeout: 60_000 }, async () => {
-  const { folder, postgres } = await newShop()
+  const { folder, postgres } = await newOpenedShop()
   const env = { ...process.env, ...admin, DATA_DIR: folder, PORT: '0', SHOP_DEMO: '0', npm_lifecycle_event: 'start' }
   const shell = spawn('sh', ['-c', `"${process.execPath}" server/main.ts & echo pid $!; wait`], { env })
   let text = ''

@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest'
 import { runningCluster } from '../../server/db/embedded.ts'
 import { emptyDatabase } from './databases.ts'
 import { dataFolder, removeFolder } from './server.ts'
-import { runScript, shop, signIn, stopped, supplierNames } from './shop.ts'
+import { openedShop, runScript, signIn, stopped, supplierNames } from './shop.ts'
 
-const { folder, start, postgres, clean } = await shop()
+const { folder, start, postgres, clean } = await openedShop()
 afterAll(clean)
 
 const verify = (env: Record<string, string>) => runScript('verify-stock.ts', env)
