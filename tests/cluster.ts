@@ -7,15 +7,6 @@ import { dataFolder, removeFolder } from './process/server.ts'
 
 const template = 'shop_template'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The address of a database, with NAME for its name. */
-    database: string
-    /** For what is made once and used by several files; removed when the run ends. */
-    folder: string
-  }
-}
-
 /**
  * One PostgreSQL for the whole run, with one migrated database that every test file copies: a built-in one of its
  * own, or that of TEST_DATABASE_URL, whose user may create databases.

@@ -15,6 +15,15 @@ import { insertUser } from '../server/people/account.ts'
 import { pictureFolder } from '../server/pictures/folder.ts'
 import { dropDatabase } from './process/databases.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of a database, with NAME for its name. */
+    database: string
+    /** For what is made once and used by several files; removed when the run ends. */
+    folder: string
+  }
+}
+
 /**
  * What pg has warned of: a query sent while others wait on the same connection (it tells of the third), which a later
  * version refuses. A transaction is one connection; `together` (server/db/client.ts) reads in either.
