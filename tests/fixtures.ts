@@ -24,15 +24,6 @@ declare module 'vitest' {
   }
 }
 
-/**
- * What pg has warned of: a query sent while others wait on the same connection (it tells of the third), which a later
- * version refuses. A transaction is one connection; `together` (server/db/client.ts) reads in either.
- */
-const warnings: Error[] = []
-process.on('warning', (warning) => {
-  if (warning.message.includes('client.query()')) warnings.push(warning)
-})
-
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The app on a database of this file's own, with a user of every role, and a way to call it as any of them. */
@@ -79,7 +70,6 @@ export async function testApp({
     await dropDatabase(owner, name)
     await owner.end()
     await rm(folder, { recursive: true, force: true })
-    if (warnings[0]) throw warnings[0]
   })
 
   /** `as(3)('POST', '/api/…', body)`: a call with that role's token, or a stranger's with null. */

@@ -6,7 +6,7 @@ import type { Language } from '../../contract/languages.ts'
 import { noStone } from '../../contract/shop-choices.ts'
 import { type Facet, shop, type ShopFilters, type ShopQuery } from '../../contract/shop.ts'
 import type { z } from '../../contract/zod.ts'
-import { type Db, together, type Tx } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { listPage } from '../db/list.ts'
 import { ok } from '../db/records.ts'
 import { category, item, itemImage, itemTranslation } from '../db/schema.ts'
@@ -42,10 +42,10 @@ export function shopRoutes(app: FastifyInstance) {
       .innerJoin(category, eq(category.categoryID, item.categoryID))
       .where(and(shown, eq(item.itemID, id)))
     if (!found) throw notFound('Item')
-    const [[details], pictures, goesWith] = await together(db, [
-      () => dressed(db, [found], language),
-      () => imagesByItem(db, [id]),
-      () => alike(db, found),
+    const [[details], pictures, goesWith] = await Promise.all([
+      dressed(db, [found], language),
+      imagesByItem(db, [id]),
+      alike(db, found),
     ])
     return ok({
       ...details!,
@@ -106,10 +106,10 @@ const hasPicture = (db: Db | Tx) => inArray(item.itemID, db.select({ itemID: ite
 /** Adds what the public is told beside an item's own columns: its words, whether it is there, and its first picture. */
 async function dressed<R extends Row>(db: Db | Tx, rows: R[], language: Language) {
   const itemIDs = rows.map((row) => row.itemID)
-  const [stocked, images, words] = await together(db, [
-    () => stockedOf(db, itemIDs),
-    () => imagesByItem(db, itemIDs),
-    () => translationsOf(db, itemIDs, language),
+  const [stocked, images, words] = await Promise.all([
+    stockedOf(db, itemIDs),
+    imagesByItem(db, itemIDs),
+    translationsOf(db, itemIDs, language),
   ])
   return rows.map((row) => {
     const { itemName, description } = words.get(row.itemID) ?? {}

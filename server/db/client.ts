@@ -1,5 +1,4 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { PgAsyncTransaction } from 'drizzle-orm/pg-core'
 
 import { Pool } from './pool.ts'
 
@@ -30,17 +29,3 @@ export function connect(
 
 export type Db = NodePgDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
-
-/**
- * What several reads find, in their order: at the same time where each can have a connection of its own, one after the
- * other in a transaction, which is a single one.
- */
-export async function together<const Reads extends readonly (() => unknown)[]>(
-  db: Db | Tx,
-  reads: Reads,
-): Promise<{ -readonly [N in keyof Reads]: Awaited<ReturnType<Reads[N]>> }> {
-  const found: unknown[] = []
-  if (db instanceof PgAsyncTransaction) for (const read of reads) found.push(await read())
-  else found.push(...(await Promise.all(reads.map((read) => read()))))
-  return found as { -readonly [N in keyof Reads]: Awaited<ReturnType<Reads[N]>> }
-}

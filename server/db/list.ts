@@ -2,7 +2,7 @@ import { asc, type Column, desc, eq, getTableName, ilike, or, type SQL, sql } fr
 import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 
 import { type ListQuery, pageSizes } from '../../contract/answers.ts'
-import { type Db, together, type Tx } from './client.ts'
+import type { Db, Tx } from './client.ts'
 import { rowCount } from './schema.ts'
 
 type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Field : Sort
@@ -92,7 +92,7 @@ async function cut<Rows extends unknown[]>(
 
   const offset = (page - 1) * pageSize
   const answer = (data: Rows, total: number) => ({ success: true as const, data, meta: { page, pageSize, total } })
-  if (offset < deep) return answer(...(await together(db, [() => read(pageSize, offset, false), count])))
+  if (offset < deep) return answer(...(await Promise.all([read(pageSize, offset, false), count()])))
 
   const total = await count()
   const rows = Math.min(pageSize, total - offset)

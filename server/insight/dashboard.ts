@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 
 import { dashboard, type Tile } from '../../contract/dashboard.ts'
 import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
-import { type Db, together, type Tx } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { listPage, searching, searchingLowered } from '../db/list.ts'
 import { ok } from '../db/records.ts'
 import { customer, customerName, customerNameLowered, dailyCount, earnedCentavos, sale } from '../db/schema.ts'
@@ -30,10 +30,10 @@ export function dashboardRoutes(app: FastifyInstance) {
     if (period.from && period.to && period.from > period.to)
       throw new AppError(400, 'A period ends on the day it begins, or later', { field: 'to' })
     const before = periodBefore(period, shopDay(timeZone, now))
-    const [figures, earlier, recentOrders] = await together(db, [
-      () => figuresOf(db, timeZone, period),
-      () => before && figuresOf(db, timeZone, before),
-      () => recentOrdersOf(db),
+    const [figures, earlier, recentOrders] = await Promise.all([
+      figuresOf(db, timeZone, period),
+      before && figuresOf(db, timeZone, before),
+      recentOrdersOf(db),
     ])
     return ok({
       paidOrder: tile(figures.paidOrder, earlier?.paidOrder),
@@ -90,32 +90,28 @@ function periodBefore({ from, to }: Period, today: string): Period | undefined {
 
 /** The four figures of a period. A sale counts on the shop's day on which it was completed, refunds with their sale. */
 async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period) {
-  const [[sold], counted] = await together(db, [
-    () =>
-      db
-        .select({ paidOrder: orders, totalSales: earned })
-        .from(sale)
-        .where(
-          and(
-            isCompleted,
-            // Said of all time too, because PostgreSQL then looks into the index alone.
-            from === undefined
-              ? isNotNull(sale.completedAt)
-              : gte(sale.completedAt, shopDayBounds(timeZone, from).from),
-            to === undefined ? undefined : lt(sale.completedAt, shopDayBounds(timeZone, to).before),
-          ),
+  const [[sold], counted] = await Promise.all([
+    db
+      .select({ paidOrder: orders, totalSales: earned })
+      .from(sale)
+      .where(
+        and(
+          isCompleted,
+          // Said of all time too, because PostgreSQL then looks into the index alone.
+          from === undefined ? isNotNull(sale.completedAt) : gte(sale.completedAt, shopDayBounds(timeZone, from).from),
+          to === undefined ? undefined : lt(sale.completedAt, shopDayBounds(timeZone, to).before),
         ),
-    () =>
-      db
-        .select({ kind: dailyCount.kind, count: sql<number>`sum(${dailyCount.count})`.mapWith(Number) })
-        .from(dailyCount)
-        .where(
-          and(
-            from === undefined ? undefined : gte(dailyCount.day, from),
-            to === undefined ? undefined : lte(dailyCount.day, to),
-          ),
-        )
-        .groupBy(dailyCount.kind),
+      ),
+    db
+      .select({ kind: dailyCount.kind, count: sql<number>`sum(${dailyCount.count})`.mapWith(Number) })
+      .from(dailyCount)
+      .where(
+        and(
+          from === undefined ? undefined : gte(dailyCount.day, from),
+          to === undefined ? undefined : lte(dailyCount.day, to),
+        ),
+      )
+      .groupBy(dailyCount.kind),
   ])
   const countOf = (kind: 'visit' | 'search') => counted.find((row) => row.kind === kind)?.count ?? 0
   return { ...sold!, siteVisit: countOf('visit'), searches: countOf('search') }

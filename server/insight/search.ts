@@ -5,7 +5,7 @@ import { day } from '../../contract/dates.ts'
 import { peso } from '../../contract/money.ts'
 import { recordPath, screens } from '../../contract/screens.ts'
 import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contract/search.ts'
-import { type Db, together, type Tx } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { searching, searchingLowered } from '../db/list.ts'
 import { ok } from '../db/records.ts'
 import {
@@ -24,12 +24,12 @@ import { countOne } from './counts.ts'
 
 export function searchRoutes(app: FastifyInstance) {
   serve(app, search.find, async ({ query: { q } }, { db, now }) => {
-    const found = await together(db, [
-      () => findItems(db, q),
-      () => findCustomers(db, q),
-      () => findSuppliers(db, q),
-      () => findSales(db, q),
-      () => findPurchaseOrders(db, q),
+    const found = await Promise.all([
+      findItems(db, q),
+      findCustomers(db, q),
+      findSuppliers(db, q),
+      findSales(db, q),
+      findPurchaseOrders(db, q),
     ])
     await countOne(db, now, 'search', 'back-office')
     return ok(found.flat())

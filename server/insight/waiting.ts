@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { dashboard, type WaitingKind, waitingKinds } from '../../contract/dashboard.ts'
 import { may } from '../../contract/permissions.ts'
-import { type Db, together, type Tx } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { ok } from '../db/records.ts'
 import { inventoryAdjustment, purchaseOrder, question, receiving, user } from '../db/schema.ts'
 import { serve } from '../http/serve.ts'
@@ -27,9 +27,8 @@ export function waitingRoutes(app: FastifyInstance, subjectCounts: SubjectCounts
     const theirs = (Object.keys(waitingKinds) as WaitingKind[]).filter((kind) =>
       may(me.roleID, waitingKinds[kind].access),
     )
-    const found = await together(
-      db,
-      theirs.map((kind) => async () => ({ kind, count: await counts[kind](db), link: waitingKinds[kind].link })),
+    const found = await Promise.all(
+      theirs.map(async (kind) => ({ kind, count: await counts[kind](db), link: waitingKinds[kind].link })),
     )
     return ok(found.filter(({ count }) => count > 0))
   })

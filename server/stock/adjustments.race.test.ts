@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 
-import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
 
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
-import { inventory, inventoryAdjustment, notification, stockMovement } from '../db/schema.ts'
+import { inventory, inventoryAdjustment, location, notification, stockMovement } from '../db/schema.ts'
 import { verifyStock } from './verify.ts'
 
 // What several people decide at one moment, over real connections.
@@ -50,6 +50,27 @@ test('eight approvals of one adjustment at once apply once', async () => {
   expect(await movementsOf(ring.inventoryID)).toBe(2)
   expect((await outcomes()) - before).toBe(1)
   expect(await verifyStock({ db })).toEqual([])
+})
+
+test('a location that is closed while an approval waits for its stock takes none', async () => {
+  const [there] = await db.insert(location).values({ locationName: 'Davao' }).returning()
+  const { locationID } = there!
+  const { inventoryID } = await stockItem(db, { itemName: 'Locket', quantity: 0, locationID })
+  const asked = await ask(inventoryID, 1)
+  const approving = await db.transaction(async (tx) => {
+    await tx.select().from(inventory).where(eq(inventory.inventoryID, inventoryID)).for('update')
+    const waiting = approve(asked)
+    await vi.waitFor(async () => {
+      const { rows } = await db.execute<{ pid: number }>(sql`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      expect(rows).toHaveLength(1)
+    })
+    await tx.update(location).set({ status: false }).where(eq(location.locationID, locationID))
+    return { waiting }
+  })
+  const { status, body } = await approving.waiting
+  expect([status, body.message]).toEqual([422, 'Location Davao is Inactive: no stock of Locket can be put there'])
+  expect((await rowOf(inventoryID)).quantity).toBe(0)
 })
 
 test('of approvals and declines at once one wins, and the stock says which', async () => {

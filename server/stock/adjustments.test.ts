@@ -40,6 +40,7 @@ const approve = ({ inventoryID, adjustmentID }: Asked, body: object = {}, by = a
   by('PUT', `${path}/${inventoryID}/approve/${adjustmentID}`, body)
 const decline = ({ adjustmentID }: Asked, body: object = {}, by = admin) =>
   by('PUT', `${path}/${adjustmentID}/decline`, body)
+const asRead = async ({ adjustmentID }: Asked) => (await staff('GET', `${path}/${adjustmentID}`)).body.data
 const onHand = async (inventoryID: number) =>
   (await db.select().from(inventory).where(eq(inventory.inventoryID, inventoryID)))[0]!.quantity
 const everything = async () => [
@@ -171,6 +172,7 @@ test('approving posts it to the ledger at what the item costs; who and when is k
       decidedAt: expect.stringMatching(/Z$/),
     },
   ])
+  expect(body.data).toEqual(await asRead(asked))
   const { body: ledger } = await staff('GET', `/api/v1/inventory/${band.inventoryID}/movements?pageSize=1`)
   expect(ledger.data[0]).toMatchObject({
     kind: 'adjustment',
@@ -475,9 +477,10 @@ test('any adjustments, decided in any order, leave the stock as a plain sum says
           waiting[first ? 'unshift' : 'push']({ asked, change, approved })
         }
         for (const { asked, change, approved } of waiting) {
-          const { status } = approved ? await approve(asked) : await decline(asked)
+          const { status, body } = approved ? await approve(asked) : await decline(asked)
           const fits = !approved || stock + change >= 0
           expect(status).toBe(fits ? 200 : 409)
+          if (fits) expect(body.data).toEqual(await asRead(asked))
           if (approved && fits) stock += change
           expect(thousandths(await onHand(weighed.inventoryID))).toBe(stock)
         }

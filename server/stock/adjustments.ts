@@ -2,16 +2,17 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { inventoryAdjustments as endpoints } from '../../contract/inventory-adjustments.ts'
+import { plus } from '../../contract/quantities.ts'
 import { onShopDays } from '../company/settings.ts'
 import { equal, listPage, searching } from '../db/list.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, preparedUnanswered } from '../db/prepared.ts'
 import { assertUnchanged, created, createdBy, modifiedNow, ok, recordAll, updated } from '../db/records.ts'
 import { adjustmentReason, inventory, inventoryAdjustment, item, location } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type Context, serve, type User } from '../http/serve.ts'
 import { tellOfNew, tellOfOutcome } from './adjustment-messages.ts'
 import { type Adjustment, findAdjustment, nested, selectAdjustments, written } from './adjustment-record.ts'
-import { assertCountable, postMovements, type StockRow } from './ledger.ts'
+import { assertCountable, findPlaces, postMovements, type StockRow } from './ledger.ts'
 
 const what = 'Inventory adjustment'
 const entity = 'inventoryAdjustment'
@@ -73,12 +74,17 @@ export function adjustmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, endpoints.approve, async ({ id, adjustmentID, body }, context) => {
-    const { adjustment, stock } = await lockPending(context, adjustmentID, body?.updatedAt, id)
+    // Sent at once and answered in this order: the place is looked at when its stock is locked.
+    const [{ adjustment, stock }, places] = await Promise.all([
+      lockPending(context, adjustmentID, body?.updatedAt, id),
+      findPlaces(context.db, [id]),
+    ])
     await postMovements(
       context,
       { kind: 'adjustment', documentType: 'adjustment', documentID: adjustmentID },
       [{ inventoryID: id, quantity: adjustment.quantityAdjusted }],
       [stock],
+      places,
     )
     return decide(context, adjustment, 'Completed')
   })
@@ -163,33 +169,22 @@ const lockWithStock = prepared('lock_adjustment', ['adjustmentID'], (db, { adjus
 
 async function decide(context: Context<User>, before: Adjustment, status: 'Completed' | 'Rejected') {
   const { db, user, now } = context
-  const { adjustmentID } = before
-  const { updatedAt } = modifiedNow(context, before)
-  const [decided] = await decideAndRead(db, {
-    adjustmentID,
-    status,
-    userID: user.userID,
-    decidedAt: now,
-    updatedAt,
-  })
-  const after = nested(decided!)
+  const { adjustmentID, quantityAdjusted, inventory: stock } = before
+  const decision = { status, decidedByID: user.userID, decidedAt: now, ...modifiedNow(context, before) }
+  await keepDecision(db, { adjustmentID, ...decision })
+  const after = {
+    ...before,
+    ...decision,
+    decidedBy: user.name,
+    inventory: { ...stock, quantity: status === 'Completed' ? plus(stock.quantity, quantityAdjusted) : stock.quantity },
+  }
   await tellOfOutcome(context, after)
   return updated(context, entity, adjustmentID, { before, after })
 }
 
-const decideAndRead = prepared(
+const keepDecision = preparedUnanswered(
   'decide_adjustment',
-  ['adjustmentID', 'status', 'userID', 'decidedAt', 'updatedAt'],
-  (db, { adjustmentID, userID, ...rest }) =>
-    selectAdjustments(
-      db.with(
-        db.$with(written).as(
-          db
-            .update(inventoryAdjustment)
-            .set({ ...rest, decidedByID: userID, modifiedByID: userID })
-            .where(eq(inventoryAdjustment.adjustmentID, adjustmentID))
-            .returning(),
-        ),
-      ),
-    ),
+  ['adjustmentID', 'status', 'decidedByID', 'decidedAt', 'modifiedByID', 'updatedAt'],
+  (db, { adjustmentID, ...decision }) =>
+    db.update(inventoryAdjustment).set(decision).where(eq(inventoryAdjustment.adjustmentID, adjustmentID)),
 )

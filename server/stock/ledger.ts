@@ -32,13 +32,15 @@ export type MovementLine = { inventoryID: number; quantity: number; unitCost?: n
  * Writes the movements into the ledger, which changes the quantities. Several documents may move the same rows at
  * once: rows are locked in the order of their keys, so that they take turns and never block each other for good.
  * 409 where a row would fall below zero or below what open sales hold of it, 422 where stock would come to an
- * Inactive location or type; lines of one row count together. `locked` are their rows where the caller has locked them.
+ * Inactive location or type; lines of one row count together. `locked` are their rows where the caller has locked them,
+ * `places` what it has asked about them (`findPlaces`) since.
  */
 export async function postMovements(
   context: Context,
   document: Document,
   lines: MovementLine[],
   locked?: readonly StockRow[],
+  places?: readonly Place[],
 ) {
   const { db, now, user } = context
   const moving = lines
@@ -47,7 +49,12 @@ export async function postMovements(
     .toSorted((a, b) => a.inventoryID - b.inventoryID || b.quantity - a.quantity)
   if (moving.length === 0) return
   const inventoryIDs = moving.map((line) => line.inventoryID)
-  const { rows, costOf } = await assertPossible(context, moving, locked ?? (await lockRows(db, { inventoryIDs })))
+  const { rows, costOf } = await assertPossible(
+    context,
+    moving,
+    locked ?? (await lockRows(db, { inventoryIDs })),
+    places,
+  )
   await insertMovements(db, {
     ...document,
     at: now.toISOString(),
@@ -130,6 +137,7 @@ const lockRows = prepared('lock_stock', ['inventoryIDs'], (db, { inventoryIDs })
 )
 
 /** Where rows of stock are, of which item, and what one of it costs on average. */
+type Place = Awaited<ReturnType<typeof selectPlaces>>[number]
 const selectPlaces = (db: Db | Tx) =>
   db
     .select({
@@ -154,11 +162,15 @@ const placeOf = prepared('find_place', ['inventoryID'], (db, { inventoryID }) =>
   selectPlaces(db).where(eq(inventory.inventoryID, inventoryID)),
 )
 
+export const findPlaces = (db: Db | Tx, inventoryIDs: readonly number[]): Promise<Place[]> =>
+  inventoryIDs.length === 1 ? placeOf(db, { inventoryID: inventoryIDs[0] }) : placesOf(db, { inventoryIDs })
+
 /** Refuses what cannot be. Answers each row that moves as it was, with its change, and the average costs it asked for. */
 async function assertPossible(
   { db }: Context,
   lines: MovementLine[],
   locked: readonly StockRow[],
+  known?: readonly Place[],
 ): Promise<{ rows: Moving[]; costOf: ReadonlyMap<number, number> }> {
   const change = new Map<number, number>()
   for (const { inventoryID, quantity } of lines)
@@ -175,11 +187,9 @@ async function assertPossible(
   if (asked.length === 0) return { rows, costOf: new Map() }
 
   // Asked only now that the rows are locked: whoever makes a location or a type Inactive locks them first, too.
-  const places = await (asked.length === 1
-    ? placeOf(db, { inventoryID: asked[0] })
-    : placesOf(db, { inventoryIDs: asked }))
+  const places = known ?? (await findPlaces(db, asked))
   if (short) {
-    const { itemName, locationName } = places[0]!
+    const { itemName, locationName } = places.find((place) => place.inventoryID === short.inventoryID)!
     throw new AppError(409, `Only ${available(short) / 1000} of ${itemName} available at ${locationName}`)
   }
   const closed = places.find((place) => incoming.has(place.inventoryID) && !(place.locationActive && place.typeActive))
