@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { shopDay, shopDayBounds } from './settings.ts'
 
@@ -10,8 +10,9 @@ test.each([
   ['2026-11-20T23:30:00', '2026-11-20'],
   ['2026-11-20T00:30', '2026-11-20'],
 ])('%s falls on %s in Tokyo, wherever the server stands', (given, day) => {
+  onTestFinished(() => void vi.unstubAllEnvs())
   for (const zone of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
-    process.env['TZ'] = zone
+    vi.stubEnv('TZ', zone)
     expect(shopDay('Asia/Tokyo', given)).toBe(day)
   }
 })

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 
 import { testApp } from '../../tests/fixtures.ts'
-import { connect } from './client.ts'
+import { connect, type Tx } from './client.ts'
 import { prepared, preparedUnanswered } from './prepared.ts'
 import { location } from './schema.ts'
 
@@ -17,7 +17,9 @@ const put = preparedUnanswered('put_location', ['name'], (on, { name }) =>
 const find = prepared('find_location_by_name', ['name'], (on, { name }) =>
   on.select().from(location).where(eq(location.locationName, name)),
 )
+const divide = prepared('divide', ['by'], (on, { by }) => on.select({ result: sql`1 / ${by}::int` }).from(location))
 const isThere = async (name: string) => (await find(db, { name })).length === 1
+const isThereIn = async (tx: Tx) => (await find(tx, { name: 'one' })).length === 1
 
 test('what nobody waits for is there for the next statement, and after the end', async () => {
   await db.transaction(async (tx) => {
@@ -60,6 +62,20 @@ test('where the first statement fails, the transaction has begun, and is undone'
   })
   await expect(spoilt).rejects.toMatchObject({ cause: { code: '25P02' } })
   expect(await isThere('after')).toBe(false)
+})
+
+test('what was on its way behind a statement that fails is told why, and what is sent later is not', async () => {
+  const codeOf = (found: PromiseSettledResult<unknown>) =>
+    found.status === 'rejected' && (found.reason as { cause: { code: string } }).cause.code
+  const codes: unknown[] = []
+  await db.transaction(async (tx) => {
+    const asked = await Promise.allSettled([divide(tx, { by: 0 }), find(tx, { name: 'one' }), isThereIn(tx)])
+    codes.push(...asked.map(codeOf))
+    const [later] = await Promise.allSettled([find(tx, { name: 'one' })])
+    codes.push(codeOf(later))
+  })
+  expect(codes).toEqual(['22012', '22012', '22012', '25P02'])
+  await db.transaction(async (tx) => expect(await isThereIn(tx)).toBe(true))
 })
 
 test('what is given up leaves nothing, whether or not anything was sent', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 
+import { changedMeanwhile } from '../../contract/answers.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import { inventory, inventoryAdjustment, location, notification, stockMovement } from '../db/schema.ts'
@@ -32,8 +33,18 @@ const decline = ({ adjustmentID }: Asked) => send('PUT', `${path}/${adjustmentID
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const rowOf = async (inventoryID: number) =>
   (await db.select().from(inventory).where(eq(inventory.inventoryID, inventoryID)))[0]!
-const adjustmentOf = async ({ adjustmentID }: Asked) =>
-  (await db.select().from(inventoryAdjustment).where(eq(inventoryAdjustment.adjustmentID, adjustmentID)))[0]!
+const adjustmentOf = async (asked: Asked) => (await db.select().from(inventoryAdjustment).where(isOf(asked)))[0]!
+const isOf = ({ adjustmentID }: Asked) => eq(inventoryAdjustment.adjustmentID, adjustmentID)
+/** Waits until a call waits for what another has locked. */
+const someoneWaits = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await db.execute<{ pid: number }>(sql`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      expect(rows).toHaveLength(1)
+    },
+    { timeout: 8000, interval: 20 },
+  )
 const movementsOf = (inventoryID: number) => db.$count(stockMovement, eq(stockMovement.inventoryID, inventoryID))
 const outcomes = () => db.$count(notification, eq(notification.kind, 'adjustmentDecided'))
 
@@ -60,17 +71,28 @@ test('a location that is closed while an approval waits for its stock takes none
   const approving = await db.transaction(async (tx) => {
     await tx.select().from(inventory).where(eq(inventory.inventoryID, inventoryID)).for('update')
     const waiting = approve(asked)
-    await vi.waitFor(async () => {
-      const { rows } = await db.execute<{ pid: number }>(sql`select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      expect(rows).toHaveLength(1)
-    })
+    await someoneWaits()
     await tx.update(location).set({ status: false }).where(eq(location.locationID, locationID))
     return { waiting }
   })
   const { status, body } = await approving.waiting
   expect([status, body.message]).toEqual([422, 'Location Davao is Inactive: no stock of Locket can be put there'])
   expect((await rowOf(inventoryID)).quantity).toBe(0)
+})
+
+test('an adjustment that is changed while its approval waits for it is not approved unseen', async () => {
+  const ring = await stockItem(db, { quantity: 3 })
+  const asked = await ask(ring.inventoryID, -1)
+  const approving = await db.transaction(async (tx) => {
+    await tx.select().from(inventoryAdjustment).where(isOf(asked)).for('update')
+    const waiting = approve(asked)
+    await someoneWaits()
+    await tx.update(inventoryAdjustment).set({ adjustmentReasonID: 2 }).where(isOf(asked))
+    return { waiting }
+  })
+  const { status, body } = await approving.waiting
+  expect([status, body.message]).toEqual([409, changedMeanwhile])
+  expect([(await adjustmentOf(asked)).status, (await rowOf(ring.inventoryID)).quantity]).toEqual(['Pending', 3])
 })
 
 test('of approvals and declines at once one wins, and the stock says which', async () => {

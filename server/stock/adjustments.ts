@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import { changedMeanwhile } from '../../contract/answers.ts'
 import { inventoryAdjustments as endpoints } from '../../contract/inventory-adjustments.ts'
 import { plus } from '../../contract/quantities.ts'
 import { onShopDays } from '../company/settings.ts'
@@ -144,7 +145,7 @@ export async function insertAdjustments(context: Context, { lines, ...why }: Fou
 
 /**
  * Locks and answers an adjustment that waits, with its row of stock. 404 where it is not there, or not of this stock;
- * 409 once it is decided.
+ * 409 once it is decided, and where it is changed at this very moment.
  */
 async function lockPending(
   context: Context,
@@ -153,7 +154,12 @@ async function lockPending(
   inventoryID?: number,
 ): Promise<{ adjustment: Adjustment; stock: StockRow }> {
   const [locked] = await lockWithStock(context.db, { adjustmentID })
-  if (!locked || (inventoryID !== undefined && inventoryID !== locked.inventoryID)) throw notFound(what)
+  if (!locked) {
+    // Changed while we waited for it, it is no longer with the reason or the type that it was found with.
+    await findAdjustment(context.db, adjustmentID)
+    throw new AppError(409, changedMeanwhile)
+  }
+  if (inventoryID !== undefined && inventoryID !== locked.inventoryID) throw notFound(what)
   if (locked.status !== 'Pending')
     throw new AppError(409, `This adjustment was ${locked.status === 'Completed' ? 'approved' : 'declined'} already`)
   // Asked last: that it is decided says more than that it has changed.

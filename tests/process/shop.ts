@@ -40,9 +40,11 @@ export async function shop(user?: User) {
 
 /** The same with a shop in it that was started before, for tests of something else than the first start. */
 export async function openedShop() {
+  firstOpened ??= openFirst()
+  const first = await firstOpened
   const made = await shop()
   // With the owner of each file: root's PostgreSQL runs as another user.
-  await promisify(execFile)('cp', ['-a', `${await (firstOpened ??= openFirst())}/db`, made.folder])
+  await promisify(execFile)('cp', ['-a', `${first}/db`, made.folder])
   return made
 }
 let firstOpened: Promise<string> | undefined
@@ -50,7 +52,9 @@ let firstOpened: Promise<string> | undefined
 /** Starts a shop and stops it again; the folder is removed when the run ends. */
 async function openFirst() {
   const folder = await dataFolder(undefined, inject('folder'))
-  await stopped(await startServer({ DATA_DIR: folder, ...admin }))
+  const server = await startServer({ DATA_DIR: folder, ...admin })
+  const code = await stopped(server)
+  if (!server.url || code !== 0) throw new Error(`No shop was opened (${code}):\n${server.output()}`)
   return folder
 }
 
