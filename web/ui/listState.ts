@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 
 import type { ListQuery } from '../../contract/answers.ts'
 import type { z } from '../../contract/zod.ts'
+import { inPlace } from './inPlace.ts'
 
 /** A list's query as its endpoint knows it: texts, as they stand in the address. */
 export type Query = Record<string, string>
@@ -43,7 +44,8 @@ export function useListState(schema: z.ZodObject, defaultPageSize: number) {
     return `?${next}`
   }
   function change(changes: Record<string, string | null>, how: { replace?: boolean } = {}) {
-    setSearch(addressWith(changes), { preventScrollReset: true, ...how })
+    // What replaces an address comes by itself, and may come while something is drawn.
+    setSearch(addressWith(changes), { ...inPlace, flushSync: !how.replace, ...how })
   }
   return { query, parsed, addressWith, change }
 }

@@ -9,6 +9,7 @@ import { periodIn } from '../../lib/periods.ts'
 import { read } from '../../lib/query.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { inPlace } from '../../ui/inPlace.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PeriodChoice, withPeriod } from '../../ui/PeriodChoice.tsx'
 import { BestItems, StockValue } from './GoodsCharts.tsx'
@@ -39,7 +40,7 @@ export function AnalyticsPage() {
           <PeriodChoice
             period={period}
             today={now}
-            onChange={(changed) => setSearch(withPeriod(search, changed), { preventScrollReset: true })}
+            onChange={(changed) => setSearch(withPeriod(search, changed), inPlace)}
           />
         )}
       </PageHeader>

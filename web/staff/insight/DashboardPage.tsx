@@ -12,6 +12,7 @@ import { read } from '../../lib/query.ts'
 import { useAccount } from '../../lib/session.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { inPlace } from '../../ui/inPlace.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { PeriodChoice, withPeriod } from '../../ui/PeriodChoice.tsx'
 import { DashboardCustomers } from './DashboardCustomers.tsx'
@@ -57,7 +58,7 @@ function ShopDashboard() {
         <PeriodChoice
           period={period}
           today={today(timeZone)}
-          onChange={(changed) => setSearch(withPeriod(search, changed), { preventScrollReset: true })}
+          onChange={(changed) => setSearch(withPeriod(search, changed), inPlace)}
         />
         <Button
           component={Link}

@@ -13,6 +13,7 @@ import { read } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
+import { inPlace } from '../../ui/inPlace.ts'
 import { type Query, queryOf } from '../../ui/listState.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { withPeriod } from '../../ui/PeriodChoice.tsx'
@@ -59,7 +60,7 @@ export function ReportsPage() {
       if (value === null) next.delete(name)
       else next.set(name, value)
     }
-    setSearch(next, { preventScrollReset: true })
+    setSearch(next, inPlace)
   }
 
   function download() {
@@ -121,7 +122,7 @@ export function ReportsPage() {
             query={filters}
             period={period}
             today={today(timeZone)}
-            onPeriod={(changed) => setSearch(withPeriod(search, changed), { preventScrollReset: true })}
+            onPeriod={(changed) => setSearch(withPeriod(search, changed), inPlace)}
             onChange={change}
           />
           {body()}
@@ -144,7 +145,7 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
         allowDeselect={false}
         data={reportKeys.map((key) => ({ value: key, label: definitionOf(key).title }))}
         value={report}
-        onChange={(key) => void navigate(addressOf(key!), { preventScrollReset: true })}
+        onChange={(key) => void navigate(addressOf(key!), inPlace)}
       />
     )
   return (
