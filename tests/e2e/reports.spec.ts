@@ -92,6 +92,19 @@ test('a report is chosen, narrowed and kept as a file', async ({ page, account }
   await axe(page)
 })
 
+test('two days that are chosen at once on a slow machine are both taken', async ({ page }) => {
+  await page.goto('/report?report=sale-lines&from=2026-01-01&to=2026-11-01')
+  const to = page.getByRole('textbox', { name: 'To' })
+  await expect(to).toBeVisible()
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  for (const year of [2023, 2022]) {
+    await page.getByRole('textbox', { name: 'From' }).fill(`${year}-01-01`)
+    await to.fill(`${year}-01-31`)
+    await expect(page).toHaveURL(new RegExp(`from=${year}-01-01&to=${year}-01-31$`))
+  }
+})
+
 test.describe('what cannot be downloaded', () => {
   test.use({ allow: [/ERR_FAILED|status of 400/] })
 
