@@ -43,6 +43,7 @@ test.each<[gate: string, command: string, file: string, text: string, says: RegE
     'export const a = 1\n',
     /Unused files[\s\S]*server\/planted\.ts/,
   ],
+  // Links are left as they are, so that what is known of the checkout counts for its copy (copy.ts).
   ...['contract', 'server', 'web', 'tests'].map((tree): [string, string, string, string, RegExp] => [
     `types of ${tree}`,
     `${types.find((command) => command.endsWith(`-p ${tree}`))!} --preserveSymlinks`,

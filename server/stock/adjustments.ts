@@ -75,7 +75,7 @@ export function adjustmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, endpoints.approve, async ({ id, adjustmentID, body }, context) => {
-    // Sent at once and answered in this order: the place is looked at when its stock is locked.
+    // Both are prepared, and so go out in this order, in one piece: the place is looked at when its stock is locked.
     const [{ adjustment, stock }, places] = await Promise.all([
       lockPending(context, adjustmentID, body?.updatedAt, id),
       findPlaces(context.db, [id]),
