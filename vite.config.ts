@@ -9,17 +9,43 @@ import { defineConfig, minify, type Plugin } from 'vite'
 const web = join(import.meta.dirname, 'web')
 
 /**
+ * The back-office in few files. Left alone, every set of modules that the same screens share becomes a file (71 for a
+ * list), each of which a browser asks for, links and compiles by itself. A part takes what its modules import with it,
+ * but for what a part before it has; `tests/staff-weight.test.ts` weighs what comes of it.
+ */
+const parts = [
+  { name: 'start', tags: ['$initial' as const], test: (id: string) => !/staff.(main\.tsx|index\.html)/.test(id) },
+  {
+    name: 'sign-in', // what it and every screen have in common
+    test: /components.(PasswordInput|TextInput).\w+Input\.mjs|react-query|ui.SubmitButton|lib.(query|company)|theme.Logo/,
+  },
+  {
+    name: 'frame', // what is around the screens, and what the dashboard and the lists have in common
+    test: /staff.Shell|ui.(dialogs|QueryTable|PeriodChoice|PageHeader|StatusBadge)|contract.(dashboard|reminders|sale-statuses)\.ts/,
+  },
+  { name: 'forms', test: /ui.(RecordForm|RecordPage|RecordTrail|OpenedRecord|Dialog|NumberBox|fields)\.tsx/ },
+  { name: 'shared', test: /contract.|web.(ui|lib|staff)/, minShareCount: 3 },
+]
+
+/**
  * Three builds, one after the other: the back-office, the public pages (`--mode site`: on their own, so that a visitor
  * loads nothing that only the staff needs), and the public pages as the server runs them (`--ssr`).
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: web,
-  plugins: [react(), !isSsrBuild && [appearance(), fontPreloads(), compressed()]],
+  plugins: [react(), !isSsrBuild && [appearance(), fontPreloads(), mode !== 'site' && compileHints(), compressed()]],
   html: mode === 'site' ? {} : { cspNonce: '__NONCE__' }, // public pages are kept: they are the same for everybody
   build: {
     target: 'baseline-widely-available',
     emptyOutDir: false,
-    modulePreload: { polyfill: false }, // every browser of the target preloads by itself
+    modulePreload: {
+      polyfill: false, // every browser of the target preloads by itself
+      // What every screen has stands in the page (server/site/shells.ts), and what few bytes have comes with its screen:
+      // to have a script ask for a file keeps a slow processor 10 ms.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => /(forms|shared)-/.test(file)),
+    },
+    cssCodeSplit: mode === 'site',
     // Tests weigh what a visitor, and somebody of the staff, loads.
     manifest: !isSsrBuild && `.vite/${mode === 'site' ? 'site' : 'staff'}.json`,
     assetsInlineLimit: 0, // the Content-Security-Policy takes no data: fonts
@@ -28,6 +54,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     outDir: join(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
     rolldownOptions: {
       checks: { bundlerTimings: false },
+      output: isSsrBuild || mode === 'site' ? {} : { codeSplitting: { groups: parts } },
       input: isSsrBuild ? join(web, 'site/server.tsx') : join(web, mode === 'site' ? 'site' : 'staff', 'index.html'),
     },
   },
@@ -65,6 +92,25 @@ function fontPreloads(): Plugin {
           const attrs = { rel: 'preload', href: `/${name}`, as: 'font', type: 'font/woff2', crossorigin: true }
           return { tag: 'link', attrs, injectTo: 'head-prepend' }
         })
+      },
+    },
+  }
+}
+
+/**
+ * Tells the browser to compile every function of the parts that all screens have beforehand, beside the page's own work,
+ * and to keep them compiled, instead of one by one when they are first called: some 1,400 while a list is first drawn.
+ * https://github.com/WICG/explicit-javascript-compile-hints-file-based; others read a comment.
+ */
+function compileHints(): Plugin {
+  return {
+    name: 'compile-hints',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && parts.some(({ name }) => name === chunk.name))
+            chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
       },
     },
   }

@@ -4,7 +4,7 @@ import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { addressIn, languageOf, languages } from '../../contract/languages.ts'
-import { staffPaths } from '../../contract/screens.ts'
+import { screens, staffPaths } from '../../contract/screens.ts'
 import { ownPath, publicPaths } from '../../contract/site.ts'
 import { originOf } from '../http/origin.ts'
 import { crawling } from './crawling.ts'
@@ -21,7 +21,7 @@ const mostKept = 500
  * Public pages come rendered; the back-office is one empty shell that the browser fills. `publicUrl` is what the pages'
  * addresses begin with where they must be whole; left out, what they are asked for at.
  */
-export async function pages(app: FastifyInstance, { site, staff }: Shells, publicUrl?: string) {
+export async function pages(app: FastifyInstance, { site, signIn, staff }: Shells, publicUrl?: string) {
   await app.register(files, {
     root: join(dist, 'web/assets'),
     prefix: '/assets/',
@@ -33,7 +33,10 @@ export async function pages(app: FastifyInstance, { site, staff }: Shells, publi
   const kept = new Map<string, { until: number; page: Promise<Packed> }>()
   const originFor = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
 
-  for (const path of staffPaths) app.get(path, async (_, reply) => shell(reply))
+  for (const path of staffPaths) {
+    const page = strangersPaths.has(path) ? signIn : staff
+    app.get(path, async (_, reply) => shell(reply, page))
+  }
   crawling(app, callFrom(app), originFor)
 
   app.get('/*', async (request, reply) => {
@@ -89,13 +92,16 @@ export async function pages(app: FastifyInstance, { site, staff }: Shells, publi
     return entry.page
   }
 
-  function shell(reply: FastifyReply) {
+  function shell(reply: FastifyReply, page: string) {
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(staff.replaceAll('__NONCE__', reply.cspNonce.style))
+      .send(page.replaceAll('__NONCE__', reply.cspNonce.style))
   }
 }
+
+/** Where somebody asks for the back-office who is not in it yet. */
+const strangersPaths = new Set<string>([screens.login, screens.register])
 
 /** Whether a page searches the catalogue: each search counts, and is therefore made anew. */
 const isSearch = (path: string, query: string) =>

@@ -1,5 +1,6 @@
 import {
   type ButtonProps,
+  type ComboboxProps,
   createTheme,
   type CSSVariablesResolver,
   type MantineColorsTuple,
@@ -95,6 +96,8 @@ export const theme = createTheme({
         styles: { options: { maxHeight: 220, overflowY: 'auto' } },
       } satisfies Partial<SelectProps>,
     },
+    // Its options are drawn when it is opened: a list's filters are five of them.
+    Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
     Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
