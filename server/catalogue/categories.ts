@@ -5,7 +5,7 @@ import { categories } from '../../contract/categories.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
 import { category } from '../db/schema.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveRecord } from '../http/serve.ts'
 
 export function categoryRoutes(app: FastifyInstance) {
   serve(app, categories.list, ({ query }, { db }) => {
@@ -27,7 +27,7 @@ export function categoryRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, categories.get, async ({ id }, { db }) =>
+  serveRecord(app, categories.get, async (db, id) =>
     ok(await findRecord(db, 'Category', category, category.categoryID, id)),
   )
 

@@ -18,7 +18,7 @@ import {
   shopSetting,
 } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { type Context, serve } from '../http/serve.ts'
+import { type Context, serve, serveRecord } from '../http/serve.ts'
 import type { FiltersOf } from '../imports/kind.ts'
 import type { Pictures } from '../pictures/keep.ts'
 import { assertCountable, postMovements, stockRow } from '../stock/ledger.ts'
@@ -60,7 +60,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     return { ...page, data: page.data.map(withCover) }
   })
 
-  serve(app, items.get, async ({ id }, { db }) => ok(await findItem(db, id)))
+  serveRecord(app, items.get, async (db, id) => ok(await findItem(db, id)))
 
   serve(
     app,

@@ -8,7 +8,7 @@ import { userName } from '../db/names.ts'
 import { ok } from '../db/records.ts'
 import { audit, item, purchaseOrder, sale, user } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveRecord } from '../http/serve.ts'
 import { namesIn } from './audit-names.ts'
 import { onShopDays } from './settings.ts'
 
@@ -25,7 +25,7 @@ export function auditRoutes(app: FastifyInstance) {
     return listPage(db, query, selectRows(db).where(narrowed).$dynamic(), { auditID: audit.auditID })
   })
 
-  serve(app, auditTrail.get, async ({ id }, { db }) => {
+  serveRecord(app, auditTrail.get, async (db, id) => {
     const [found] = await selectRows(db).where(eq(audit.auditID, id))
     const [kept] = await db
       .select({ before: audit.before, after: audit.after })

@@ -46,4 +46,7 @@ export const preparedUnanswered = <Value extends string>(
  * One of these keys, to be compared with a column: PostgreSQL does not see how many they are when it plans, and so plans
  * once. An array in the open is planned for anew each time, which takes longer than to run it.
  */
-export const anyOf = (keys: Placeholder) => sql`any((select ${keys}::int[])::int[])`
+export const anyOf = (keys: Placeholder, type: 'int' | 'text' = 'int') => {
+  const array = sql.raw(`${type}[]`)
+  return sql`any((select ${keys}::${array})::${array})`
+}

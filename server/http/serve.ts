@@ -57,6 +57,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     user: User | null
+    /** Who calls, where that is still being asked (`serveRecord`). */
+    caller: Promise<User | null> | null
     /** The files of a multipart form, by field. */
     uploads: Record<string, UploadedFile[]>
   }
@@ -64,6 +66,8 @@ declare module 'fastify' {
     endpoint?: Endpoint
     /** Set on the few /api routes that `serve` does not make. */
     plain?: true
+    /** The handler asks who calls by itself (`serveRecord`). */
+    asksWhoCalls?: true
   }
 }
 
@@ -95,19 +99,10 @@ export function serve<const E extends Endpoint, Made = undefined>(
     config: { endpoint: e },
     // Pages get theirs with a nonce, made anew for each; a file may be shown by itself, as a page.
     ...(!isFile && { helmet: false as const }),
-    schema: {
-      summary: e.summary,
-      ...(e.path.includes(':') && { params: paramsOf(e.path) }),
-      ...(e.query && { querystring: e.query }),
-      ...(e.body && { body: e.body }),
-      response: { [e.status ?? 200]: answerSchema(e), '4xx': Failure },
-      ...(e.access !== 'public' && { security: [{ token: [] }] }),
-      ...(e.files && { consumes: ['multipart/form-data', 'application/json'], description: filesOf(e.files) }),
-    },
+    schema: schemaOf(e),
     onRequest: async ({ user }, reply) => {
       if (!isFile) reply.headers(harmless)
-      if (may(user?.roleID ?? null, e.access)) return
-      throw user ? new AppError(403, 'You may not do this') : new AppError(401, 'Please sign in')
+      mustMay(user, e)
     },
     preValidation: async (request) => {
       if (e.files) await readForm(request, e.files, e.fileBytes)
@@ -127,13 +122,12 @@ export function serve<const E extends Endpoint, Made = undefined>(
           made,
         )
       if (e.file) return sendFile(reply, e.file, FileAnswer.parse(await answer(app.db)))
-      const encoded = (found: unknown) => JSON.stringify(z.encode(e.returns, found))
       if (e.stream) {
         const found = await answer(app.db)
         if (found instanceof StreamedFile) return sendStream(reply, e.stream, found)
-        return reply.type('application/json; charset=utf-8').send(encoded(found))
+        return reply.type('application/json; charset=utf-8').send(encoded(e, found))
       }
-      const run = async (db: Db | Tx) => encoded(await answer(db))
+      const run = async (db: Db | Tx) => encoded(e, await answer(db))
       const key = e.status === 201 && transaction && request.user ? request.headers['idempotency-key'] : undefined
       const body = !transaction
         ? await run(app.db)
@@ -145,6 +139,62 @@ export function serve<const E extends Endpoint, Made = undefined>(
     },
   })
 }
+
+/**
+ * Serves one record by its key. It is read while the database is asked who calls, and shown to whom may see it: one trip
+ * instead of two. `read` is therefore not told who calls. A caller without a token is refused before anything is read.
+ */
+export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `${string}/:id` }>(
+  app: FastifyInstance,
+  e: E,
+  read: (db: Db, id: number) => Promise<Returned<E>>,
+) {
+  app.get<{ Params: { id: number } }>(
+    e.path,
+    {
+      config: { endpoint: e, asksWhoCalls: true },
+      helmet: false,
+      schema: schemaOf(e),
+      attachValidation: true, // a stranger is told to sign in, not that the key is wrong
+      onRequest: async ({ caller }, reply) => {
+        reply.headers(harmless)
+        if (!caller) mustMay(null, e)
+      },
+    },
+    async (request, reply) => {
+      const { validationError, params } = request
+      const [caller, found] = await Promise.allSettled([
+        request.caller,
+        validationError ? Promise.reject(validationError) : read(app.db, params.id),
+      ])
+      if (caller.status === 'rejected') throw caller.reason
+      request.user = caller.value
+      mustMay(request.user, e)
+      if (found.status === 'rejected') throw found.reason
+      return reply.type('application/json; charset=utf-8').send(encoded(e, found.value))
+    },
+  )
+}
+
+/** Throws 401 for a stranger and 403 for others where they may not make this call. */
+function mustMay(user: User | null, { access }: Endpoint) {
+  if (may(user?.roleID ?? null, access)) return
+  throw user ? new AppError(403, 'You may not do this') : new AppError(401, 'Please sign in')
+}
+
+/** An answer as it is sent. */
+const encoded = ({ returns }: Endpoint, answer: unknown) => JSON.stringify(z.encode(returns, answer))
+
+/** What is checked of a call, and what the OpenAPI document says of it. */
+const schemaOf = (e: Endpoint) => ({
+  summary: e.summary,
+  ...(e.path.includes(':') && { params: paramsOf(e.path) }),
+  ...(e.query && { querystring: e.query }),
+  ...(e.body && { body: e.body }),
+  response: { [e.status ?? 200]: answerSchema(e), '4xx': Failure },
+  ...(e.access !== 'public' && { security: [{ token: [] }] }),
+  ...(e.files && { consumes: ['multipart/form-data', 'application/json'], description: filesOf(e.files) }),
+})
 
 /** What a browser is told of an answer that is data: nothing in it may run, be framed, or be taken for something else. */
 const harmless = {

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 
+import DataLoader from 'dataloader'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import type { Db, Tx } from '../db/client.ts'
 import { fullName } from '../db/names.ts'
-import { prepared } from '../db/prepared.ts'
+import { anyOf, prepared } from '../db/prepared.ts'
 import { session, user } from '../db/schema.ts'
+import type { User } from './serve.ts'
 
 /** A session lasts 30 days from its last use, and 90 from its first. */
 const slides = sql`interval '30 days'`
@@ -22,9 +24,10 @@ export async function openSession(db: Db | Tx, userID: number, agent: string): P
   return token
 }
 
-const findSession = prepared('find_session', ['tokenHash'], (db, { tokenHash }) =>
+const findSessions = prepared('find_sessions', ['tokenHashes'], (db, { tokenHashes }) =>
   db
     .select({
+      tokenHash: session.tokenHash,
       userID: user.userID,
       roleID: user.roleID,
       firstName: user.firstName,
@@ -35,24 +38,46 @@ const findSession = prepared('find_session', ['tokenHash'], (db, { tokenHash }) 
     })
     .from(session)
     .innerJoin(user, eq(user.userID, session.userID))
-    .where(and(eq(session.tokenHash, tokenHash), sql`${session.expiresAt} > now()`, user.status)),
+    .where(and(eq(session.tokenHash, anyOf(tokenHashes, 'text')), sql`${session.expiresAt} > now()`, user.status)),
 )
 
-/** Finds the user of each call's bearer token. Asked of the database every time: what ends a session ends it at once. */
+/**
+ * Finds the user of each call's bearer token. Asked of the database every time: what ends a session ends it at once. Calls
+ * that arrive in the same turn of the event loop are asked for in one statement.
+ */
 export function sessions(app: FastifyInstance) {
+  const findSession = new DataLoader(
+    async (tokenHashes: readonly string[]) => {
+      const found = await findSessions(app.db, { tokenHashes })
+      const byHash = new Map(found.map((row) => [row.tokenHash, row]))
+      return tokenHashes.map((tokenHash) => byHash.get(tokenHash))
+    },
+    { cache: false, batchScheduleFn: setImmediate },
+  )
   app.decorateRequest('user', null)
+  app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
     const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
     if (!token) return
-    const [found] = await findSession(app.db, { tokenHash: hashToken(token) })
-    if (!found) return
-    const { stale, firstName, lastName, ...rest } = found
-    request.user = { ...rest, name: fullName({ firstName, lastName }), token }
+    const caller = whoHas(token)
+    if (!request.routeOptions.config.asksWhoCalls) {
+      request.user = await caller
+      return
+    }
+    request.caller = caller
+    caller.catch(() => {}) // told where it is awaited, if it is: the call may be refused for something else before
+  })
+
+  async function whoHas(token: string): Promise<User | null> {
+    const found = await findSession.load(hashToken(token))
+    if (!found) return null
+    const { stale, firstName, lastName, tokenHash: _, ...rest } = found
     // Not at every call: a write for each read would cost more than the reads.
     if (stale)
       await app.db
         .update(session)
         .set({ lastUsedAt: sql`now()`, expiresAt: sql`least(${session.createdAt} + ${lasts}, now() + ${slides})` })
         .where(eq(session.sessionID, found.sessionID))
-  })
+    return { ...rest, name: fullName({ firstName, lastName }), token }
+  }
 }

@@ -11,7 +11,7 @@ import { userName } from '../db/names.ts'
 import { createdBy, modifiedNow, ok, record } from '../db/records.ts'
 import { importBatch, user } from '../db/schema.ts'
 import { AppError, databaseError, notFound } from '../http/errors.ts'
-import { type Context, serve, type User } from '../http/serve.ts'
+import { type Context, serve, serveRecord, type User } from '../http/serve.ts'
 import { type Checked, checkRows } from './check.ts'
 import { readFile } from './file.ts'
 import type { InTheWay, Kind } from './kind.ts'
@@ -35,7 +35,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
     })
   })
 
-  serve(app, imports.get, async ({ id }, { db }) => ok(await findImport(db, id)))
+  serveRecord(app, imports.get, async (db, id) => ok(await findImport(db, id)))
 
   serve(app, imports.progress, async (_, context) => ok(await progressOf(context)))
 

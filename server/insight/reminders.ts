@@ -8,7 +8,7 @@ import { equal, listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, lockUnchanged, ok, record, updated, updateUnchanged } from '../db/records.ts'
 import { reminder } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveRecord } from '../http/serve.ts'
 
 const what = 'Reminder'
 
@@ -33,7 +33,7 @@ export function reminderRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, reminders.get, async ({ id }, { db }) => ok(await findRecord(db, what, reminder, reminder.reminderID, id)))
+  serveRecord(app, reminders.get, async (db, id) => ok(await findRecord(db, what, reminder, reminder.reminderID, id)))
 
   serve(app, reminders.create, async ({ body }, context) => {
     const [row] = await context.db

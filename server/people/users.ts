@@ -11,7 +11,7 @@ import { userName } from '../db/names.ts'
 import { created, createdBy, findRecord, lockUnchanged, modifiedNow, ok, record, updated } from '../db/records.ts'
 import { role, user } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
-import { serve, type User } from '../http/serve.ts'
+import { serve, serveRecord, type User } from '../http/serve.ts'
 import { draw, type Drawn, type Pictures } from '../pictures/keep.ts'
 import type { SendMail } from './mail.ts'
 import { hashPassword } from './passwords.ts'
@@ -57,7 +57,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
     })
   })
 
-  serve(app, users.get, async ({ id }, { db }) => ok(shown(await findRecord(db, 'User', user, user.userID, id))))
+  serveRecord(app, users.get, async (db, id) => ok(shown(await findRecord(db, 'User', user, user.userID, id))))
 
   serve(
     app,

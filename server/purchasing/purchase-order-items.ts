@@ -8,7 +8,7 @@ import { equal, listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, lockUnchanged, modifiedNow, record, ok, updated } from '../db/records.ts'
 import { item, purchaseOrder, purchaseOrderItem } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { type Context, serve } from '../http/serve.ts'
+import { type Context, serve, serveRecord } from '../http/serve.ts'
 import { assertStatus, linesOf, orderedTwice, totalCostOf } from './order-rules.ts'
 import { outstandingOf } from './order-status.ts'
 
@@ -35,7 +35,7 @@ export function purchaseOrderItemRoutes(app: FastifyInstance) {
     return { ...page, data: page.data.map(withOutstanding) }
   })
 
-  serve(app, purchaseOrderItems.get, async ({ id }, { db }) => ok(await findLine(db, id)))
+  serveRecord(app, purchaseOrderItems.get, async (db, id) => ok(await findLine(db, id)))
 
   serve(app, purchaseOrderItems.create, async ({ body }, context) => {
     const { db } = context

@@ -12,7 +12,7 @@ import { equal, listPage, searching } from '../db/list.ts'
 import { createdBy, lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
 import { location, purchaseOrder, purchaseOrderItem, supplier } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
-import { type Context, serve, type User } from '../http/serve.ts'
+import { type Context, serve, serveRecord, type User } from '../http/serve.ts'
 import type { Pictures } from '../pictures/keep.ts'
 import { tellOfNewOrder, tellOfOutcome } from './order-messages.ts'
 import { orderFile } from './order-pdf.ts'
@@ -72,7 +72,7 @@ export function purchaseOrderRoutes(app: FastifyInstance, pictures: Pictures) {
 
   serve(app, purchaseOrders.lastCosts, async ({ query }, { db }) => ok(await lastCosts(db, query.itemIDs)))
 
-  serve(app, purchaseOrders.get, async ({ id }, { db }) => ok(await findOrder(db, id)))
+  serveRecord(app, purchaseOrders.get, async (db, id) => ok(await findOrder(db, id)))
 
   serve(app, purchaseOrders.pdf, async ({ id }, { db }) => orderFile(db, pictures, id))
 

@@ -9,7 +9,7 @@ import { equal, listPage, searching } from '../db/list.ts'
 import { createdBy, lockUnchanged, ok } from '../db/records.ts'
 import { item, purchaseOrder, receiving, receivingItem } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { type Context, serve, type User } from '../http/serve.ts'
+import { type Context, serve, serveRecord, type User } from '../http/serve.ts'
 import {
   change,
   linesOf,
@@ -50,7 +50,7 @@ export function receivingItemRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, receivingItems.get, async ({ id }, { db }) => ok(await findItem(db, id)))
+  serveRecord(app, receivingItems.get, async (db, id) => ok(await findItem(db, id)))
 
   serve(app, receivingItems.create, async ({ body: { poReceivingID, ...line } }, context) => {
     if (!poReceivingID) return ok(await findItem(context.db, await openDirectReceipt(context, line)))

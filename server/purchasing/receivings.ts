@@ -8,7 +8,7 @@ import { equal, listPage, searching } from '../db/list.ts'
 import { createdBy, findRecord, ok } from '../db/records.ts'
 import { location, purchaseOrder, receiving, receivingItem, supplier, user } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { type Context, serve } from '../http/serve.ts'
+import { type Context, serve, serveRecord } from '../http/serve.ts'
 import {
   assertPlace,
   assertReceiver,
@@ -101,7 +101,7 @@ export function receivingRoutes(app: FastifyInstance) {
     return ok({ poID: null, poNumber: null, locationID, locationName, items: [line] })
   })
 
-  serve(app, receivings.get, async ({ id }, { db }) => ok(await findReceiving(db, id)))
+  serveRecord(app, receivings.get, async (db, id) => ok(await findReceiving(db, id)))
 
   serve(app, receivings.create, async ({ body }, context) => {
     const { db } = context

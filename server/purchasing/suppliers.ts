@@ -5,7 +5,7 @@ import { suppliers } from '../../contract/suppliers.ts'
 import { equal, listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
 import { supplier } from '../db/schema.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveRecord } from '../http/serve.ts'
 import type { FiltersOf } from '../imports/kind.ts'
 
 export function supplierRoutes(app: FastifyInstance) {
@@ -21,7 +21,7 @@ export function supplierRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, suppliers.get, async ({ id }, { db }) =>
+  serveRecord(app, suppliers.get, async (db, id) =>
     ok(await findRecord(db, 'Supplier', supplier, supplier.supplierID, id)),
   )
 

@@ -4,7 +4,7 @@ import { customerTypes } from '../../contract/customer-types.ts'
 import { listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
 import { customerType } from '../db/schema.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveRecord } from '../http/serve.ts'
 
 export function customerTypeRoutes(app: FastifyInstance) {
   serve(app, customerTypes.list, ({ query }, { db }) => {
@@ -21,7 +21,7 @@ export function customerTypeRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, customerTypes.get, async ({ id }, { db }) =>
+  serveRecord(app, customerTypes.get, async (db, id) =>
     ok(await findRecord(db, 'Customer type', customerType, customerType.customerTypeID, id)),
   )
 

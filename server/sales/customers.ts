@@ -8,7 +8,7 @@ import { equal, listPage, searching, searchingLowered } from '../db/list.ts'
 import { createdBy, ok, record, updateUnchanged } from '../db/records.ts'
 import { contactKey, customer, customerName, customerNameLowered, customerType, sale } from '../db/schema.ts'
 import { notFound } from '../http/errors.ts'
-import { type Context, serve } from '../http/serve.ts'
+import { type Context, serve, serveRecord } from '../http/serve.ts'
 import type { FiltersOf } from '../imports/kind.ts'
 import { overdueAmount } from './schedule.ts'
 
@@ -26,7 +26,7 @@ export function customerRoutes(app: FastifyInstance) {
     return listPage(db, query, selectCustomers(db).where(narrowed).$dynamic(), sorts, narrowed ? undefined : customer)
   })
 
-  serve(app, customers.get, async ({ id }, { db }) => ok(await findCustomer(db, id)))
+  serveRecord(app, customers.get, async (db, id) => ok(await findCustomer(db, id)))
 
   serve(app, customers.summary, async ({ id }, { db }) => {
     await findCustomer(db, id)

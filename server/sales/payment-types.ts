@@ -4,7 +4,7 @@ import { paymentTypes } from '../../contract/payment-types.ts'
 import { listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
 import { paymentType } from '../db/schema.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveRecord } from '../http/serve.ts'
 
 export function paymentTypeRoutes(app: FastifyInstance) {
   serve(app, paymentTypes.list, ({ query }, { db }) => {
@@ -21,7 +21,7 @@ export function paymentTypeRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, paymentTypes.get, async ({ id }, { db }) =>
+  serveRecord(app, paymentTypes.get, async (db, id) =>
     ok(await findRecord(db, 'Payment type', paymentType, paymentType.paymentTypeID, id)),
   )
 

@@ -11,7 +11,7 @@ import { equal, listPageByKey, searchingIndexed, searchingLowered } from '../db/
 import { lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
 import { customer, customerNameLowered, location, sale, saleItem, salePayment, transactionType } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
-import { type Context, serve, type User } from '../http/serve.ts'
+import { type Context, serve, serveRecord, type User } from '../http/serve.ts'
 import type { Pictures } from '../pictures/keep.ts'
 import { lockSellable } from '../stock/ledger.ts'
 import { insertCustomer } from './customers.ts'
@@ -74,7 +74,7 @@ export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
     return { ...page, data: page.data.map(withBalance) }
   })
 
-  serve(app, sales.get, async ({ id }, { db }) => ok(await findSale(db, id)))
+  serveRecord(app, sales.get, async (db, id) => ok(await findSale(db, id)))
 
   serve(app, sales.pdf, async ({ id }, { db }) => invoiceFile(db, pictures, id))
 

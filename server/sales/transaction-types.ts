@@ -4,7 +4,7 @@ import { transactionTypes } from '../../contract/transaction-types.ts'
 import { listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
 import { transactionType } from '../db/schema.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveRecord } from '../http/serve.ts'
 
 export function transactionTypeRoutes(app: FastifyInstance) {
   serve(app, transactionTypes.list, ({ query }, { db }) => {
@@ -21,7 +21,7 @@ export function transactionTypeRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, transactionTypes.get, async ({ id }, { db }) =>
+  serveRecord(app, transactionTypes.get, async (db, id) =>
     ok(await findRecord(db, 'Transaction type', transactionType, transactionType.transactionTypeID, id)),
   )
 

@@ -4,7 +4,7 @@ import { adjustmentReasons } from '../../contract/adjustment-reasons.ts'
 import { listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
 import { adjustmentReason } from '../db/schema.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveRecord } from '../http/serve.ts'
 
 export function adjustmentReasonRoutes(app: FastifyInstance) {
   serve(app, adjustmentReasons.list, ({ query }, { db }) => {
@@ -19,7 +19,7 @@ export function adjustmentReasonRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, adjustmentReasons.get, async ({ id }, { db }) =>
+  serveRecord(app, adjustmentReasons.get, async (db, id) =>
     ok(await findRecord(db, 'Adjustment reason', adjustmentReason, adjustmentReason.adjustmentReasonID, id)),
   )
 

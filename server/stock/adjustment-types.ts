@@ -4,7 +4,7 @@ import { adjustmentTypes } from '../../contract/adjustment-types.ts'
 import { listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
 import { adjustmentType } from '../db/schema.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveRecord } from '../http/serve.ts'
 
 export function adjustmentTypeRoutes(app: FastifyInstance) {
   serve(app, adjustmentTypes.list, ({ query }, { db }) => {
@@ -19,7 +19,7 @@ export function adjustmentTypeRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, adjustmentTypes.get, async ({ id }, { db }) =>
+  serveRecord(app, adjustmentTypes.get, async (db, id) =>
     ok(await findRecord(db, 'Adjustment type', adjustmentType, adjustmentType.adjustmentTypeID, id)),
   )
 

@@ -10,7 +10,7 @@ import { prepared, preparedUnanswered } from '../db/prepared.ts'
 import { assertUnchanged, created, createdBy, modifiedNow, ok, recordAll, updated } from '../db/records.ts'
 import { adjustmentReason, inventory, inventoryAdjustment, item, location } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { type Context, serve, type User } from '../http/serve.ts'
+import { type Context, serve, serveRecord, type User } from '../http/serve.ts'
 import { tellOfNew, tellOfOutcome } from './adjustment-messages.ts'
 import { type Adjustment, findAdjustment, nested, selectAdjustments, written } from './adjustment-record.ts'
 import { assertCountable, findPlaces, postMovements, type StockRow } from './ledger.ts'
@@ -49,7 +49,7 @@ export function adjustmentRoutes(app: FastifyInstance) {
     return { ...page, data: page.data.map(nested) }
   })
 
-  serve(app, endpoints.get, async ({ id }, { db }) => ok(await findAdjustment(db, id)))
+  serveRecord(app, endpoints.get, async (db, id) => ok(await findAdjustment(db, id)))
 
   serve(app, endpoints.create, async ({ body }, context) => {
     const { adjustmentTypeID = usualType, ...rest } = body

@@ -23,7 +23,7 @@ import {
   stockCountLine,
 } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
-import { type Context, serve, type User } from '../http/serve.ts'
+import { type Context, serve, serveRecord, type User } from '../http/serve.ts'
 import { activeLocation } from './active.ts'
 import { tellOfCount } from './adjustment-messages.ts'
 import { insertAdjustments } from './adjustments.ts'
@@ -65,9 +65,7 @@ export function countRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, endpoints.get, async ({ id }, { db }) =>
-    ok({ ...(await findCount(db, id)), lines: await linesOf(db, id) }),
-  )
+  serveRecord(app, endpoints.get, async (db, id) => ok({ ...(await findCount(db, id)), lines: await linesOf(db, id) }))
 
   serve(app, endpoints.create, async ({ body }, context) => {
     const { db, now } = context

@@ -6,7 +6,7 @@ import { equal, listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
 import { inventoryType } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
-import { type Context, serve } from '../http/serve.ts'
+import { type Context, serve, serveRecord } from '../http/serve.ts'
 import { andMore, lockStockOf } from './ledger.ts'
 
 export function inventoryTypeRoutes(app: FastifyInstance) {
@@ -28,7 +28,7 @@ export function inventoryTypeRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, inventoryTypes.get, async ({ id }, { db }) =>
+  serveRecord(app, inventoryTypes.get, async (db, id) =>
     ok(await findRecord(db, 'Inventory type', inventoryType, inventoryType.inventoryTypeID, id)),
   )
 

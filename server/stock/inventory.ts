@@ -21,7 +21,7 @@ import {
   user,
 } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { serve } from '../http/serve.ts'
+import { serve, serveRecord } from '../http/serve.ts'
 import type { FiltersOf } from '../imports/kind.ts'
 import { inactive } from './active.ts'
 import { available, belowThreshold } from './figures.ts'
@@ -51,7 +51,7 @@ export function inventoryRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, endpoints.get, async ({ id }, { db }) => ok(await findStock(db, id)))
+  serveRecord(app, endpoints.get, async (db, id) => ok(await findStock(db, id)))
 
   serve(app, endpoints.create, async ({ body }, context) => {
     const { quantity, ...row } = body

@@ -7,7 +7,7 @@ import { equal, listPage, searching } from '../db/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../db/records.ts'
 import { location } from '../db/schema.ts'
 import { AppError } from '../http/errors.ts'
-import { type Context, serve } from '../http/serve.ts'
+import { type Context, serve, serveRecord } from '../http/serve.ts'
 import { andMore, lockStockOf } from './ledger.ts'
 
 export function locationRoutes(app: FastifyInstance) {
@@ -29,7 +29,7 @@ export function locationRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, locations.get, async ({ id }, { db }) =>
+  serveRecord(app, locations.get, async (db, id) =>
     ok(await findRecord(db, 'Location', location, location.locationID, id)),
   )
 

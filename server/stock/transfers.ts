@@ -15,7 +15,7 @@ import { userName } from '../db/names.ts'
 import { created, createdBy, ok } from '../db/records.ts'
 import { inventory, inventoryType, item, location, stockTransfer, stockTransferItem, user } from '../db/schema.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { type Context, serve } from '../http/serve.ts'
+import { type Context, serve, serveRecord } from '../http/serve.ts'
 import { activeInventoryType, activeLocation, assertItem } from './active.ts'
 import { assertCountable, postMovements, stockRow } from './ledger.ts'
 
@@ -55,7 +55,7 @@ export function transferRoutes(app: FastifyInstance) {
     })
   })
 
-  serve(app, endpoints.get, async ({ id }, { db }) => ok(await findTransfer(db, id)))
+  serveRecord(app, endpoints.get, async (db, id) => ok(await findTransfer(db, id)))
 
   serve(app, endpoints.create, async ({ body }, context) => {
     const { db, now } = context
