@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 
 import { testApp } from '../../tests/fixtures.ts'
 import { drawPicture, formOf } from '../../tests/pictures.ts'
+import { picturesIn } from './keep.ts'
 
-const { as } = await testApp({ connections: 1 })
+const { as, db, pictureStore } = await testApp({ connections: 1 })
 
 /** How many pictures are being worked on in this process. */
 const inWork = () => sharp.counters().process + sharp.counters().queue
@@ -22,4 +25,19 @@ test('while a picture is made small, others have the database', async () => {
     expect((await sending).status).toBe(200)
   }
   expect(meanwhile).toBe(true)
+})
+
+test('where one size of a picture cannot be kept, that is told once no other is being written', async () => {
+  let written = false
+  const full = {
+    ...pictureStore,
+    async put(_: string, bytes: Uint8Array) {
+      if (bytes.length === 1) throw new Error('The disk is full')
+      await sleep(50)
+      written = true
+    },
+  }
+  const pictures = picturesIn(full, { expect: () => {} })
+  await expect(pictures.keep(db, [Buffer.alloc(1), Buffer.alloc(2)])).rejects.toThrow('The disk is full')
+  expect(written).toBe(true)
 })

@@ -44,7 +44,9 @@ export function picturesIn(store: PictureStore, variants: { expect: (path: strin
     async keep(db, drawn) {
       // From before they are put until a row names them, or it would take one that nobody has named for long.
       await holdSweeper(db)
-      return Promise.all(drawn.map((webp) => keepFile(store, webp)))
+      const kept = drawn.map((webp) => keepFile(store, webp))
+      await Promise.allSettled(kept) // where one fails, nobody is told while another still lies there half-written
+      return Promise.all(kept)
     },
     async png(path) {
       const webp = await readPicture(store, basename(path))
