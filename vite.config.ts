@@ -40,8 +40,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     emptyOutDir: false,
     modulePreload: {
       polyfill: false, // every browser of the target preloads by itself
-      // What every screen has stands in the page (server/site/shells.ts), and what few bytes have comes with its screen:
-      // to have a script ask for a file keeps a slow processor 10 ms.
+      // A script asks ahead for the two large parts alone: each that it asks for keeps a slow processor 10 ms. What every
+      // screen has is linked by the page (server/site/shells.ts); small files come with the screen that imports them.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => /(forms|shared)-/.test(file)),
     },

@@ -34,6 +34,7 @@ export async function readShells(): Promise<Shells> {
 /** A file of the build, as its manifest lists it. */
 type Chunk = { file: string; name?: string }
 
+/** What every screen behind the sign-in has, as the build names it (vite.config.ts). */
 const aroundScreens = ['sign-in', 'frame', 'SignedIn']
 
 const inlineScripts = (html: string) =>
