@@ -96,7 +96,7 @@ export const theme = createTheme({
         styles: { options: { maxHeight: 220, overflowY: 'auto' } },
       } satisfies Partial<SelectProps>,
     },
-    // Its options are drawn when it is opened: a list's filters are five of them.
+    // Its options are drawn when it is opened: every filter of a list is one.
     Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
     Menu: {
       defaultProps: {
