@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { expect, test } from 'vitest'
 
 import { screens, staffPaths } from '../contract/screens.ts'
@@ -42,6 +45,25 @@ test('what screens have in common is compiled before it is called', () => {
   expect(new Set(told.map((name) => chunks[name]!.name))).toEqual(
     new Set(['forms', 'frame', 'shared', 'sign-in', 'start']),
   )
+})
+
+test('of Mantine come the styles of the components that are used, and no others, in its own order', () => {
+  const folder = 'node_modules/@mantine/core'
+  const classesIn = (text: string): string[] => text.match(/\bm_[0-9a-f]{5,8}\b/g) ?? []
+  const scripts = Object.keys(chunks).filter((name) => chunks[name]!.file.endsWith('.js'))
+  const used = new Set(classesIn(scripts.map(textOf).join('\n')))
+  expect(used.size).toBeGreaterThan(50)
+  const order = classesIn(readFileSync(join(folder, 'styles.layer.css'), 'utf8'))
+  const wanted = readdirSync(join(folder, 'styles'))
+    .filter((file) => file.endsWith('.layer.css'))
+    .map((file) => ({ file, classes: classesIn(readFileSync(join(folder, 'styles', file), 'utf8')) }))
+    .filter(({ classes }) => classes.some((name) => used.has(name)))
+    .toSorted((a, b) => order.indexOf(a.classes[0]!) - order.indexOf(b.classes[0]!))
+  const always = ['baseline', 'default-css-variables', 'global'].map((name) => `${name}.layer.css`)
+  const imported = [...readFileSync('web/ui/mantine.css', 'utf8').matchAll(/styles\/([^']+\.css)'/g)].map(
+    ([, file]) => file,
+  )
+  expect(imported).toEqual([...always, ...wanted.map(({ file }) => file)])
 })
 
 test('a screen behind the sign-in asks for what is around it before its scripts run, the sign-in for nothing of it', async () => {

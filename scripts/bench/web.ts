@@ -1,7 +1,9 @@
 // `npm run bench:web`: the back-office in Chromium, on a shop of 10,000 items. How soon the items' list can be used on a
-// processor slowed four times, opened by its address and from the dashboard; and what a key costs in a sale of 50 lines:
-// until it is on the screen, and what it leaves to do after that. Prints medians and the slowest, and exits 1 where a
-// target is missed.
+// processor slowed four times, opened by its address (in a new tab, and where the back-office was open) and from the
+// dashboard; and what a key costs in a sale of 50 lines: until it is on the screen, and what it leaves to do after that.
+// Prints medians and the slowest, and exits 1 where a target is missed. A key is judged by the processor's time that the
+// page has taken: by the clock it also counts what the machine did meanwhile, which runs the browser's other processes, the
+// server and its database.
 import type { AddressInfo } from 'node:net'
 
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -20,7 +22,7 @@ import { ms, table } from './tables.ts'
 const mostUntilUsable = 1000
 const mostPerKey = 16
 const slowedBy = 4
-const visits = 5
+const visits = 9
 const lines = 50
 const fields = [
   {
@@ -57,7 +59,8 @@ async function measure({ folder, newShop }: Place) {
   }
   try {
     const rows = [...(await timeList(browser, signed)), ...(await timeKeys(browser, signed))]
-    console.log(table(['In the browser', 'p50 ms', 'slowest ms', 'wanted ms'], rows))
+    const own = 'slowest, the page’s own ms'
+    console.log(table(['In the browser', 'p50 ms', 'slowest ms', own, 'wanted ms'], rows))
   } finally {
     await browser.close()
     await app.close()
@@ -65,13 +68,14 @@ async function measure({ folder, newShop }: Place) {
   }
 }
 
-/** Judged by the median, or where every single one counts by the slowest. */
-function row(name: string, taken: number[], most: number, share: number) {
-  if (percentile(taken, share) > most) {
-    console.error(`${name}: ${ms(percentile(taken, share))} ms, wanted at most ${most}`)
+/** Judged by the median, or where every single one counts by the slowest of the page's `own`. */
+function row(name: string, taken: number[], most: number, own?: number[]) {
+  const judged = own ? Math.max(...own) : percentile(taken, 0.5)
+  if (judged > most) {
+    console.error(`${name}: ${ms(judged)} ms, wanted at most ${most}`)
     process.exitCode = 1
   }
-  return [name, ms(percentile(taken, 0.5)), ms(Math.max(...taken)), `≤ ${most}`]
+  return [name, ms(percentile(taken, 0.5)), ms(Math.max(...taken)), own ? ms(judged) : '–', `≤ ${most}`]
 }
 
 /** A page of somebody who is signed in, on a processor slowed so many times. */
@@ -86,13 +90,17 @@ async function open(browser: Browser, { account }: Signed, slowed: number): Prom
 /** Milliseconds from asking for the items until a row is there and the page answers to what is done with it. */
 async function timeList(browser: Browser, signed: Signed) {
   const page = await open(browser, signed, slowedBy)
+  const inNewTab: number[] = []
   const byAddress: number[] = []
   const fromDashboard: number[] = []
   await page.goto(`${signed.url}/items`) // fills the browser's cache, as a first visit does
   await page.locator('tbody tr td').first().waitFor()
   for (let visit = 0; visit < visits; visit++) {
-    await page.goto(`${signed.url}/items`, { waitUntil: 'commit' })
-    byAddress.push(await page.evaluate(usableAt, 0))
+    await page.goto('about:blank') // what comes next has a process of its own, as in a new tab
+    for (const taken of [inNewTab, byAddress]) {
+      await page.goto(`${signed.url}/items`, { waitUntil: 'commit' })
+      taken.push(await page.evaluate(usableAt, 0))
+    }
     await page.goto(`${signed.url}/dashboard`)
     await page.locator('a[href="/items"]').waitFor()
     const start = await page.evaluate(() => performance.now())
@@ -101,8 +109,9 @@ async function timeList(browser: Browser, signed: Signed) {
   }
   await page.close()
   return [
-    row(`Items by address, ${slowedBy} times slower`, byAddress, mostUntilUsable, 0.5),
-    row(`Items from the dashboard, ${slowedBy} times slower`, fromDashboard, mostUntilUsable, 0.5),
+    row(`Items by address in a new tab, ${slowedBy} times slower`, inNewTab, mostUntilUsable),
+    row(`Items by address where they were open, ${slowedBy} times slower`, byAddress, mostUntilUsable),
+    row(`Items from the dashboard, ${slowedBy} times slower`, fromDashboard, mostUntilUsable),
   ]
 }
 
@@ -124,23 +133,39 @@ async function timeKeys(browser: Browser, signed: Signed) {
     .nth(lines - 1)
     .waitFor()
   const rows = []
-  const after: number[] = []
+  const after: Work[] = []
   for (const { what, name, text } of fields) {
     const field = page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).first()
     await field.selectText()
+    await page.waitForTimeout(apart) // it has been scrolled to, which is not the key's work
     await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
     await page.keyboard.type(text, { delay: apart })
     const keys = workOfKeys(JSON.parse((await browser.stopTracing()).toString()))
     if (keys.length !== text.length) throw new Error(`${keys.length} keys of ${text.length} were measured`)
-    const shown = keys.map((key) => key.shown)
-    rows.push(row(`A key in ${what} of a sale of ${lines} lines`, shown, mostPerKey, 1))
+    rows.push(
+      keysRow(
+        `A key in ${what} of a sale of ${lines} lines`,
+        keys.map(({ shown }) => shown),
+      ),
+    )
     after.push(...keys.map((key) => key.after))
   }
   await page.close()
-  return [...rows, row('The longest task that such a key leaves for later', after, mostPerKey, 1)]
+  return [...rows, keysRow('The longest task that such a key leaves for later', after)]
 }
 
-/** An event of a browser's trace; moments and lengths in microseconds. */
+/** Milliseconds by the clock, and of the processor's time that the page's main thread has taken of them. */
+type Work = { clock: number; own: number }
+
+const keysRow = (name: string, work: Work[]) =>
+  row(
+    name,
+    work.map(({ clock }) => clock),
+    mostPerKey,
+    work.map(({ own }) => own),
+  )
+
+/** An event of a browser's trace; moments and lengths in microseconds, `tdur` of its thread's own time. */
 type TraceEvent = {
   name: string
   ph: string
@@ -148,14 +173,15 @@ type TraceEvent = {
   tid: number
   ts: number
   dur: number
+  tdur?: number
   args: { data?: { type?: string } }
 }
 
 /**
- * The work of every key in a trace, in milliseconds. `shown`: of the task in which the page is given the key, and of the
+ * The work of every key in a trace. `shown`: of the task in which the page is given the key, and of the
  * frame that shows what came of it. `after`: of the longest task between that and the next key.
  */
-function workOfKeys({ traceEvents }: { traceEvents: TraceEvent[] }): { shown: number; after: number }[] {
+function workOfKeys({ traceEvents }: { traceEvents: TraceEvent[] }): { shown: Work; after: Work }[] {
   const keys = traceEvents.filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'keydown')
   const { pid, tid } = keys[0]!
   const main = traceEvents.filter((event) => event.ph === 'X' && event.pid === pid && event.tid === tid)
@@ -167,9 +193,15 @@ function workOfKeys({ traceEvents }: { traceEvents: TraceEvent[] }): { shown: nu
     const frame = taskAt(commits.find(({ ts }) => ts > own.ts + own.dur)!.ts)
     const next = keys[n + 1]?.ts ?? Number.POSITIVE_INFINITY
     const later = tasks.filter(({ ts, dur }) => ts > own.ts && ts !== frame.ts && ts + dur < next)
-    return { shown: (own.dur + frame.dur) / 1000, after: Math.max(0, ...later.map(({ dur }) => dur)) / 1000 }
+    const longest = later.toSorted((a, b) => b.dur - a.dur).slice(0, 1)
+    return { shown: workOf([own, frame]), after: workOf(longest) }
   })
 }
+
+const workOf = (tasks: readonly TraceEvent[]): Work => ({
+  clock: tasks.reduce((sum, { dur }) => sum + dur, 0) / 1000,
+  own: tasks.reduce((sum, { dur, tdur = dur }) => sum + tdur, 0) / 1000,
+})
 
 /** Runs in the page before its own code: a sale of so many lines stands at the till, as if it had been typed there. */
 function keepLongSale({ userID, lines: count }: { userID: number; lines: number }) {

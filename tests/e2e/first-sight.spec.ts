@@ -101,3 +101,22 @@ test('a face that came too late for the first page is used on the second', async
   await expect.poll(() => facesOf(page, 'h1')).toEqual([expect.stringContaining('Cormorant')])
   await expect.poll(() => facesOf(page, 'main p')).toEqual([expect.stringContaining('Hanken')])
 })
+
+test.describe('signed in', () => {
+  test.use({ role: 3 })
+
+  test('what every screen wants is asked for while their code comes, and not again', async ({ page }) => {
+    const everywhere = ['company-profile', 'profile', 'settings']
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const name = new URL(request.url()).pathname.split('/').at(-1)!
+      if (everywhere.includes(name)) asked.push(name)
+    })
+    const letThrough = await hold(page, '**/assets/frame-*.js')
+    await page.goto('/supplier', { waitUntil: 'commit' })
+    await expect.poll(() => asked.toSorted()).toEqual(everywhere)
+    letThrough()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(asked).toHaveLength(everywhere.length)
+  })
+})

@@ -4,9 +4,11 @@ import { companyProfile } from '../../contract/company-profile.ts'
 import { shopName } from '../../contract/site.ts'
 import { read } from './query.ts'
 
+export const companyQuery = { ...read(companyProfile.get, {}), staleTime: 60_000 }
+
 /** How the shop is called and its logo's address, from the company profile; null until that has arrived. */
 export function useCompany(): { name: string; logo: string | null } | null {
-  const { data, isPending } = useQuery({ ...read(companyProfile.get, {}), staleTime: 60_000 })
+  const { data, isPending } = useQuery(companyQuery)
   if (isPending) return null
   return { name: data?.data?.companyName ?? shopName, logo: data?.data?.image_url ?? null }
 }

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { settings, type SettingsRow } from '../../contract/settings.ts'
 import { read } from './query.ts'
 
+export const settingsQuery = { ...read(settings.get, {}), staleTime: 60_000 }
+
 /** The shop's settings, once they have arrived; only for the signed in. */
 export function useSettings(): SettingsRow | undefined {
-  return useQuery({ ...read(settings.get, {}), staleTime: 60_000 }).data?.data
+  return useQuery(settingsQuery).data?.data
 }
 
 /** The time zone in which the shop's dates and times are told. */

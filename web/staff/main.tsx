@@ -1,41 +1,22 @@
 import '../theme/tokens.css'
 import '../theme/fonts.css'
-import '@mantine/core/styles.layer.css'
+import '../ui/mantine.css'
 import '../ui/ui.css'
 import './staff.css'
 import { MantineProvider } from '@mantine/core'
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 
-import type { ApiError } from '../lib/api.ts'
 import { nonce } from '../lib/nonce.ts'
-import { ownProfile } from '../lib/profile.ts'
 import { currentAccount, onAccountChange } from '../lib/session.ts'
 import { useDark } from '../theme/appearance.ts'
 import { cssVariablesResolver, theme } from '../ui/theme.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { client } from './client.ts'
 import { routes } from './routes.tsx'
-
-const client = new QueryClient({
-  queryCache: new QueryCache({ onError: refused }),
-  mutationCache: new MutationCache({ onError: refused }),
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      // Asks again where the server was not reached or failed; a refusal stands.
-      retry: (count, error) => count < 1 && ((error as ApiError).status === 0 || (error as ApiError).status >= 500),
-      networkMode: 'always',
-    },
-    mutations: { networkMode: 'always' },
-  },
-})
-/** Whoever is refused may have another role by now. */
-function refused(error: Error) {
-  if ((error as ApiError).status === 403) void client.invalidateQueries({ queryKey: ownProfile.queryKey })
-}
 
 /** What was read for one user is nobody else's: neither what is kept, nor what is on screen still. */
 let last = currentAccount()?.userID

@@ -3,7 +3,11 @@ import { Navigate, Outlet, type RouteObject, useRouteError } from 'react-router'
 
 import type { Access } from '../../contract/permissions.ts'
 import { screens } from '../../contract/screens.ts'
-import { may, useAccount } from '../lib/session.ts'
+import { companyQuery } from '../lib/company.ts'
+import { ownProfile } from '../lib/profile.ts'
+import { currentAccount, may, useAccount } from '../lib/session.ts'
+import { settingsQuery } from '../lib/settings.ts'
+import { client } from './client.ts'
 import { Home } from './Home.tsx'
 import { navigation } from './navigation.ts'
 
@@ -16,7 +20,12 @@ export const routes: RouteObject[] = [
       { path: screens.login, lazy: { Component: async () => (await import('./account/SignIn.tsx')).SignIn } },
       { path: screens.register, lazy: { Component: async () => (await import('./account/SignUp.tsx')).SignUp } },
       {
-        lazy: { Component: async () => (await import('./SignedIn.tsx')).SignedIn },
+        lazy: {
+          Component: async () => {
+            askAhead()
+            return (await import('./SignedIn.tsx')).SignedIn
+          },
+        },
         children: navigation.map(({ path, access, page }) => ({
           path,
           element: <Guarded access={access} />,
@@ -28,6 +37,14 @@ export const routes: RouteObject[] = [
     ],
   },
 ]
+
+/** What every screen wants is asked while their code comes: there when they are drawn, which is then done once, not twice. */
+function askAhead() {
+  if (!currentAccount()) return
+  void client.prefetchQuery(settingsQuery)
+  void client.prefetchQuery(companyQuery)
+  void client.prefetchQuery(ownProfile)
+}
 
 function Nothing() {
   return null
