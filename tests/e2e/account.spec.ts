@@ -8,6 +8,12 @@ import { api, axe, expect, newAccount, password, test, unique } from './fixtures
 
 const kept = () => JSON.parse(localStorage.getItem('account') ?? 'null') as Account | null
 
+/** Signs somebody else in, where no back-office runs: it would follow the change while the test goes on. */
+async function keep(page: Page, own: Account) {
+  await page.goto('/')
+  await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
+}
+
 test.describe('a stranger', () => {
   test.use({ role: null })
 
@@ -223,8 +229,7 @@ test.describe('whose role is another meanwhile', () => {
 
   /** Opens a screen as that user, once the browser knows what the server has of them. */
   async function open(page: Page, own: Account, path: string) {
-    await page.goto('/login')
-    await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
+    await keep(page, own)
     const told = page.waitForResponse('**/api/users/profile')
     await page.goto(path)
     await (await told).finished()
@@ -292,8 +297,7 @@ test.describe('someone signed in', () => {
 
     test('signs in again after the session has ended, and is back where it was', async ({ page }) => {
       const own = await newAccount(3)
-      await page.goto('/login')
-      await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
+      await keep(page, own)
       await api(own, 'POST', '/api/v2/suppliers', {
         supplierName: unique('There'),
         contactDetails: '1',
@@ -320,8 +324,7 @@ test.describe('someone signed in', () => {
     const name = unique('Kept')
     const supplier = { supplierName: name, contactDetails: '1', email: 'kept@shop.example' }
     await api(own, 'POST', '/api/v2/suppliers', supplier)
-    await page.goto('/login')
-    await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
+    await keep(page, own)
     const other = await context.newPage()
     for (const tab of [page, other]) {
       await tab.goto('/dashboard')

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
+import { companyProfile } from '../../contract/company-profile.ts'
 import { addressIn, languages } from '../../contract/languages.ts'
 import { publicPaths } from '../../contract/site.ts'
-import { expect, newAccount, test } from './fixtures.ts'
+import { axe, expect, newAccount, test } from './fixtures.ts'
 import { item } from './steps.ts'
 
 // What is seen first: nothing of it changes its colours or its place when the rest comes.
@@ -101,6 +102,25 @@ test('a face that came too late for the first page is used on the second', async
   await expect.poll(() => facesOf(page, 'h1')).toEqual([expect.stringContaining('Cormorant')])
   await expect.poll(() => facesOf(page, 'main p')).toEqual([expect.stringContaining('Hanken')])
 })
+
+for (const { path, role } of [
+  { path: '/register', role: null },
+  { path: '/dashboard', role: 3 },
+] as const)
+  test.describe(path, () => {
+    test.use({ role })
+
+    test('the way to the shop front has a name before the shop’s own has come', async ({ page }) => {
+      const letThrough = await hold(page, `**${companyProfile.get.path}`)
+      await page.goto(path)
+      const logo = page.getByRole('link', { name: 'Shop front', exact: true })
+      await expect(logo).toHaveAttribute('href', '/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await axe(page)
+      letThrough()
+      await expect(logo).toHaveCount(0)
+    })
+  })
 
 test.describe('signed in', () => {
   test.use({ role: 3 })

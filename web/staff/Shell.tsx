@@ -116,7 +116,7 @@ function Sidebar({ reachable, slim, onGo }: { reachable: Reachable; slim: boolea
       ))
   return (
     <>
-      <a className="brand" href={publicPaths.home}>
+      <a className="brand" href={publicPaths.home} {...(!company && { 'aria-label': 'Shop front' })}>
         {company && <Logo company={company} size={26} />}
       </a>
       <nav aria-label="Back-office">

@@ -13,7 +13,7 @@ export function Gate({ title, children }: { title: string; children: ReactNode }
     <div className="gate">
       <title>{title}</title>
       <div className="gate-side">
-        <a className="logo" href={publicPaths.home}>
+        <a className="logo" href={publicPaths.home} {...(!company && { 'aria-label': 'Shop front' })}>
           {company && <Logo company={company} size={38} />}
         </a>
         <main>
