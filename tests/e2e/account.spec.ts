@@ -265,8 +265,7 @@ test.describe('someone signed in', () => {
   test('reaches the back-office from the shop front, and logs out there', async ({ page }) => {
     // An account of its own: logging out ends the session.
     const own = await newAccount(3)
-    await page.goto('/')
-    await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
+    await keep(page, own)
     await page.reload()
     await page.getByRole('button', { name: 'Account' }).click()
     await axe(page)
