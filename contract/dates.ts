@@ -1,7 +1,7 @@
 /** A calendar date (YYYY-MM-DD), as `20 Nov 2026`: no time zone is involved. */
-export const day = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
+export const day = (date: string) => days('UTC').format(new Date(`${date}T00:00:00Z`))
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const days = formats('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** A moment (a Date, or ISO), in the shop's time zone, as `20 Nov 2026, 18:05`. */
 export const moment = (at: Date | string, timeZone: string) => moments(timeZone).format(new Date(at))

@@ -2,6 +2,7 @@ import { answer } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { ID, Moment } from './fields.ts'
 import { largestAmount, toCentavos } from './money.ts'
+import { formatNumber } from './numbers.ts'
 import { z } from './zod.ts'
 
 /** How many rows of a list can be chosen, and changed, at once. */
@@ -78,7 +79,7 @@ const Changing = z.object({
       }),
     )
     .min(1, 'Choose at least one item')
-    .max(chosenAtMost, `At most ${chosenAtMost.toLocaleString('en-US')} items can be changed at once`)
+    .max(chosenAtMost, `At most ${formatNumber(chosenAtMost)} items can be changed at once`)
     .refine((items) => new Set(items.map(({ itemID }) => itemID)).size === items.length, 'Each item can be there once'),
   change: ItemChange,
 })

@@ -2,6 +2,7 @@ import { answer, FileAnswer } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { ID } from './fields.ts'
 import { labelsPerPage, labelStockIDs } from './label-stocks.ts'
+import { formatNumber } from './numbers.ts'
 import { z } from './zod.ts'
 
 /** How a label says what it is of to a scanner. */
@@ -19,7 +20,7 @@ export const labelsAtMost = 5000
 /** How far a print can be moved on its paper, in millimetres. */
 export const offsetAtMost = 10
 
-const tooMany = `At most ${labelsAtMost.toLocaleString('en-US')} labels can be printed at once`
+const tooMany = `At most ${formatNumber(labelsAtMost)} labels can be printed at once`
 const Offset = z.number().min(-offsetAtMost).max(offsetAtMost)
 
 export const LabelJob = z

@@ -1,3 +1,4 @@
+import { formatNumber } from './numbers.ts'
 import { thousandths } from './quantities.ts'
 
 /** Money as whole centavos, so that sums are exact: ₱1,234.50 is 123450. */
@@ -7,11 +8,8 @@ export const fromCentavos = (centavos: number) => centavos / 100
 /** The largest amount that is stored, in centavos: numeric(14,2). */
 export const largestAmount = 99_999_999_999_999
 
-// narrowSymbol, because some languages otherwise print 'PHP 1,234.50'.
-const pesos = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' })
-
-/** Pesos as written: `₱1,234.50`. */
-export const peso = (amount: number) => pesos.format(amount)
+/** Pesos as written: `₱1,234.50`, with as many as `most` decimals. */
+export const peso = (amount: number, most = 2) => formatNumber(amount, 2, most).replace(/(?=\d)/, '₱')
 
 /**
  * Price (pesos, 2 decimals) times quantity (3 decimals), in centavos, rounded half up.

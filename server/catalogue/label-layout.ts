@@ -1,5 +1,6 @@
 import type { Area, LabelStock } from '../../contract/label-stocks.ts'
 import { peso } from '../../contract/money.ts'
+import { grams } from '../../contract/quantities.ts'
 import type { Code } from './label-codes.ts'
 
 // Everything here is in millimetres, from the upper left corner of the label.
@@ -39,12 +40,11 @@ type Item = {
   price: number
 }
 
-const weight = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 const pricePer: Record<string, string> = { PCS: '', PAIR: ' / pair', BULK: ' / g' }
 
 /** What the label of an item says, of what is wanted on it. */
 export function wordsOf(item: Item, wanted: { shopName: string | null; details: boolean; price: boolean }): Words {
-  const details = [item.karat, item.grams > 0 && `${weight.format(item.grams)} g`, item.size && `Size ${item.size}`]
+  const details = [item.karat, item.grams > 0 && `${grams(item.grams)} g`, item.size && `Size ${item.size}`]
   return {
     shopName: wanted.shopName,
     itemName: item.itemName,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import type PDFDocument from 'pdfkit'
 
+import { formatNumber } from '../../contract/numbers.ts'
 import { shopName } from '../../contract/site.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { companyProfile } from '../db/schema.ts'
@@ -199,10 +200,8 @@ export function remarked(doc: Doc, remarks: string | null) {
   write(doc, remarks, margin, doc.y)
 }
 
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
-
 /** A quantity with its unit, where it is not counted in pieces. */
-export const amountOf = (quantity: number, uom: string) => number.format(quantity) + (uom === 'BULK' ? ' g' : '')
+export const amountOf = (quantity: number, uom: string) => formatNumber(quantity, 0, 3) + (uom === 'BULK' ? ' g' : '')
 
 function feet(doc: Doc, number: string, company: Company | undefined) {
   const { count } = doc.bufferedPageRange()

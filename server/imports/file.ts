@@ -1,6 +1,7 @@
 import { readCsv, UnclosedQuote } from '../../contract/csv.ts'
 import { columnName, type ImportColumn } from '../../contract/import-columns.ts'
 import { type Correction, importRowsAtMost } from '../../contract/imports.ts'
+import { formatNumber } from '../../contract/numbers.ts'
 import { AppError } from '../http/errors.ts'
 import { decode } from './decode.ts'
 
@@ -34,7 +35,7 @@ export function readFile(
   if (header.every((cell) => cell.trim() === '')) throw refuse('This file is empty')
   const { keys, ignored } = keysOf(header, columns)
   if (rows.length - 1 > importRowsAtMost)
-    throw refuse(`A file has at most ${importRowsAtMost.toLocaleString('en-US')} rows. Please divide this one`)
+    throw refuse(`A file has at most ${formatNumber(importRowsAtMost)} rows. Please divide this one`)
 
   const corrected = new Map(corrections.map((one) => [one.row, one]))
   const lines: Line[] = []

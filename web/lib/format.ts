@@ -1,26 +1,28 @@
 import { day, formats, moment } from '../../contract/dates.ts'
+import { formatNumber } from '../../contract/numbers.ts'
 
 export { day, moment }
 export { peso } from '../../contract/money.ts'
 export { parseNumber } from '../../contract/numbers.ts'
+export { grams } from '../../contract/quantities.ts'
 
 /** Thousands separators, and only the decimals there are (at most 6): `1,074`, `12.345`. */
-export const quantity = (value: number) => quantities.format(value)
+export const quantity = (value: number) => formatNumber(value)
+
+let short: Intl.NumberFormat | undefined
+const shortNumbers = () => (short ??= new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 }))
 
 /** A figure of an axis: `1.5K`, `2M`. */
-export const shortNumber = (value: number) => shortNumbers.format(value)
+export const shortNumber = (value: number) => shortNumbers().format(value)
 /** The same in pesos: `₱250K`. */
-export const shortPeso = (value: number) => `₱${shortNumbers.format(value)}`
-
-/** A weight as it is written on a ticket, 2 or 3 decimals: `6.10`. */
-export const grams = (value: number) => weights.format(value)
+export const shortPeso = (value: number) => `₱${shortNumber(value)}`
 
 /** A moment (ISO) as a list of news tells it, in the shop's time zone: `18:05` today, `Thu` in the last week, else its day. */
 export function recent(iso: string, timeZone: string, now = new Date()) {
   const date = today(timeZone, new Date(iso))
   const age = Date.parse(today(timeZone, now)) - Date.parse(date)
   if (age <= 0) return moment(iso, timeZone).slice(-5)
-  return age < 7 * 86_400_000 ? weekdays.format(new Date(date)) : day(date)
+  return age < 7 * 86_400_000 ? weekdays('UTC').format(new Date(date)) : day(date)
 }
 
 /** The calendar date (YYYY-MM-DD) that it is now in the shop's time zone. */
@@ -30,9 +32,7 @@ const dates = formats('en-CA', { year: 'numeric', month: '2-digit', day: '2-digi
 
 /** A number as a field shows it when nobody types in it: `1,234.50` where it has `places` decimals at least. */
 export const fieldText = (value: number | null | undefined, places = 0) =>
-  value === null || value === undefined || Number.isNaN(value)
-    ? ''
-    : value.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: 6 })
+  value === null || value === undefined || Number.isNaN(value) ? '' : formatNumber(value, places)
 
 /** Up to two letters for a round picture without one: `LR` for Liza Reyes, `佐` for 佐藤 由美. */
 export function initials(name: string) {
@@ -46,7 +46,4 @@ export function initials(name: string) {
   return /\p{Script=Latin}/u.test(first) ? (first + last).toUpperCase() : first
 }
 
-const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
-const shortNumbers = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
-const weights = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
-const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
+const weekdays = formats('en-GB', { weekday: 'short' })

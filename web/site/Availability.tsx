@@ -1,16 +1,12 @@
 import type { ShopItem } from '../../contract/shop.ts'
-import { numbersIn } from './numbers.ts'
+import { whole } from './numbers.ts'
 import { useSite } from './site.ts'
 
 /** Whether a piece can be had at once, as a card tells it. */
 export function Availability({ item }: { item: Pick<ShopItem, 'availability' | 'leadTimeDays'> }) {
-  const { language, words } = useSite()
+  const { words } = useSite()
   const { availability, madeIn } = words.shop
   if (item.availability === 'inStock') return <p className="availability">{availability.inStock}</p>
   const days = item.leadTimeDays
-  return (
-    <p className="availability to-order">
-      {days ? madeIn(days, numbersIn(language).whole(days)) : availability.madeToOrder}
-    </p>
-  )
+  return <p className="availability to-order">{days ? madeIn(days, whole(days)) : availability.madeToOrder}</p>
 }

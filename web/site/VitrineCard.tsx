@@ -4,7 +4,7 @@ import type { ShopItem } from '../../contract/shop.ts'
 import { itemPath } from '../../contract/site.ts'
 import { Hallmark } from '../theme/Hallmark.tsx'
 import { Availability } from './Availability.tsx'
-import { numbersIn } from './numbers.ts'
+import { price } from './numbers.ts'
 import { NoPicture, Picture } from './Picture.tsx'
 import { useSite } from './site.ts'
 
@@ -26,7 +26,7 @@ export function VitrineCard({ item, eager = false }: { item: ShopItem; eager?: b
       </h3>
       <div className="worth">
         <span className="price num">
-          {numbersIn(language).price(item.price)} <Unit uom={item.uom} />
+          {price(item.price)} <Unit uom={item.uom} />
         </span>
         {item.karat && <Hallmark karat={item.karat} />}
       </div>

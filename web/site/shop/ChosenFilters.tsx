@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Facets } from '../../../contract/shop.ts'
 import { publicPaths } from '../../../contract/site.ts'
 import { Cross } from '../icons.tsx'
-import { numbersIn } from '../numbers.ts'
+import { price } from '../numbers.ts'
 import { useSite } from '../site.ts'
 import { type Choice, everything, facetNames, isNarrowed, searchOf, toggled } from './choice.ts'
 import { FacetLabel } from './FacetLabel.tsx'
@@ -68,8 +68,7 @@ export function ChosenFilters({ facets, choice, choose, left }: Properties) {
 }
 
 function usePriceRange({ minPrice, maxPrice }: Choice): string | null {
-  const { language, words } = useSite()
-  const { price } = numbersIn(language)
+  const { words } = useSite()
   const { between, atLeast, atMost } = words.shop
   if (minPrice !== null && maxPrice !== null) return between(price(minPrice), price(maxPrice))
   if (minPrice !== null) return atLeast(price(minPrice))

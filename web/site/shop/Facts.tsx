@@ -2,20 +2,20 @@ import type { ReactNode } from 'react'
 
 import type { ShopItemDetails } from '../../../contract/shop.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
-import { numbersIn } from '../numbers.ts'
+import { grams } from '../numbers.ts'
 import { useSite } from '../site.ts'
 import { Term } from '../Term.tsx'
 
 /** What there is to know of a piece, each fact under its name; those that nobody has written down are left out. */
 export function Facts({ item }: { item: ShopItemDetails }) {
-  const { language, words } = useSite()
+  const { words } = useSite()
   const { facts } = words.item
   return (
     <dl className="facts">
       <Fact name={facts.karat}>{item.karat && <Hallmark karat={item.karat} />}</Fact>
       <Fact name={facts.metal}>{item.metal && <Term text={item.metal} />}</Fact>
       <Fact name={facts.stone}>{item.stone && <Term text={item.stone} />}</Fact>
-      <Fact name={facts.weight}>{item.grams > 0 && `${numbersIn(language).grams(item.grams)} g`}</Fact>
+      <Fact name={facts.weight}>{item.grams > 0 && `${grams(item.grams)} g`}</Fact>
       <Fact name={facts.size}>{item.size && <Term text={item.size} />}</Fact>
       <Fact name={facts.certificate}>{item.certificateNumber}</Fact>
       <Fact name={facts.code}>{item.itemCode}</Fact>

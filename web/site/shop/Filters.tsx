@@ -4,7 +4,7 @@ import { availabilities } from '../../../contract/shop-choices.ts'
 import type { Facet, Facets } from '../../../contract/shop.ts'
 import { fieldText } from '../../lib/format.ts'
 import { Cross, Sliders } from '../icons.tsx'
-import { numbersIn } from '../numbers.ts'
+import { whole } from '../numbers.ts'
 import { useSite } from '../site.ts'
 import { useDismiss } from '../useDismiss.ts'
 import { type FacetName, toggled, withField } from './choice.ts'
@@ -19,7 +19,7 @@ type Properties = Choosing & { facets: Facets; total: number }
  * closes by the browser's own means.
  */
 export function Filters({ facets, total, ...choosing }: Properties) {
-  const { language, words } = useSite()
+  const { words } = useSite()
   const { shop, frame } = words
   const sheet = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
@@ -51,7 +51,7 @@ export function Filters({ facets, total, ...choosing }: Properties) {
           </button>
         </noscript>
         <button type="button" className="btn go only-sheet" onClick={close}>
-          {shop.show(total, numbersIn(language).whole(total))}
+          {shop.show(total, whole(total))}
         </button>
       </div>
     </details>
@@ -61,8 +61,7 @@ export function Filters({ facets, total, ...choosing }: Properties) {
 type FacetProperties = Choosing & { name: FacetName; facets: Facet[]; swatches?: boolean }
 
 function FacetList({ name, facets, swatches = false, choice, choose }: FacetProperties) {
-  const { language, words } = useSite()
-  const { whole } = numbersIn(language)
+  const { words } = useSite()
   if (facets.length === 0) return null
   return (
     <fieldset>

@@ -1,11 +1,12 @@
 import { Link, type LoaderFunctionArgs, data, useActionData, useLoaderData } from 'react-router'
 
+import { peso } from '../../../contract/money.ts'
 import type { ShopItem, ShopItemDetails } from '../../../contract/shop.ts'
 import { itemOfPath, itemPath, publicPaths } from '../../../contract/site.ts'
 import { calls } from '../calls.ts'
 import { Head } from '../Head.tsx'
 import { homeLoader, NotFoundPage } from '../HomePage.tsx'
-import { numbersIn } from '../numbers.ts'
+import { whole } from '../numbers.ts'
 import { type Pages, useSite } from '../site.ts'
 import { Term } from '../Term.tsx'
 import { Unit, VitrineCard } from '../VitrineCard.tsx'
@@ -62,7 +63,7 @@ function Piece({ item }: { item: ShopItemDetails }) {
         <div>
           <h1 {...inOwn(item.itemNameLanguage, language)}>{item.itemName}</h1>
           <p className="big-price num price">
-            {numbersIn(language).exactPrice(item.price)} <Unit uom={item.uom} />
+            {peso(item.price)} <Unit uom={item.uom} />
           </p>
           <ItemAvailability item={item} />
           {item.description && (
@@ -115,13 +116,13 @@ function ItemHead({ item }: { item: ShopItemDetails }) {
 
 /** Whether it can be had at once, and otherwise about when. */
 function ItemAvailability({ item }: { item: ShopItemDetails }) {
-  const { language, words } = useSite()
+  const { words } = useSite()
   const { availability } = words.shop
   if (item.availability === 'inStock') return <p className="availability">{availability.inStock}</p>
   const days = item.leadTimeDays
   return (
     <p className="availability to-order">
-      {days ? words.item.madeInAbout(days, numbersIn(language).whole(days)) : availability.madeToOrder}
+      {days ? words.item.madeInAbout(days, whole(days)) : availability.madeToOrder}
     </p>
   )
 }

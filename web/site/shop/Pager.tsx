@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import { publicPaths } from '../../../contract/site.ts'
-import { numbersIn } from '../numbers.ts'
+import { whole } from '../numbers.ts'
 import { useSite } from '../site.ts'
 import { type Choice, pageSize, searchOf } from './choice.ts'
 
 /** Leads through the pages of what was found. */
 export function Pager({ choice, total }: { choice: Choice; total: number }) {
-  const { language, words } = useSite()
+  const { words } = useSite()
   const { shop } = words
-  const { whole } = numbersIn(language)
   const { page } = choice
   const last = Math.ceil(total / pageSize)
   const first = (page - 1) * pageSize + 1

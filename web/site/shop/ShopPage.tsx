@@ -12,7 +12,7 @@ import {
 import { publicPaths } from '../../../contract/site.ts'
 import { calls } from '../calls.ts'
 import { Head } from '../Head.tsx'
-import { numbersIn } from '../numbers.ts'
+import { whole } from '../numbers.ts'
 import { type Pages, useSite } from '../site.ts'
 import { VitrineCard } from '../VitrineCard.tsx'
 import { type Choice, choiceOf, everything, filtersOf, isNarrowed, pageSize, searchOf } from './choice.ts'
@@ -39,14 +39,13 @@ export const shopLoader =
   }
 
 export function ShopPage() {
-  const { language, words } = useSite()
+  const { words } = useSite()
   const { shop } = words
   const { items, total, facets } = useLoaderData<ReturnType<typeof shopLoader>>()
   const [choice, choose] = useChoice()
   const loading = useNavigation().state === 'loading'
   const found = useRef<HTMLOutputElement>(null)
   usePageTurn(choice.page, found)
-  const whole = numbersIn(language).whole
 
   return (
     <div className="wrap catalogue">
@@ -87,10 +86,10 @@ export function ShopPage() {
 
 /** Each page of the whole catalogue can be found; what filters leave of it is the same pieces again, in endless mixtures. */
 function ShopHead({ choice }: { choice: Choice }) {
-  const { language, words } = useSite()
+  const { words } = useSite()
   const { shop } = words
   const turned = choice.page > 1
-  const page = turned ? ` · ${shop.page(numbersIn(language).whole(choice.page))}` : ''
+  const page = turned ? ` · ${shop.page(whole(choice.page))}` : ''
   return (
     <Head
       title={shop.title + page}

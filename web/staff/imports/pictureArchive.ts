@@ -9,6 +9,7 @@ import {
 
 import { picturesMatchedAtOnce } from '../../../contract/imports.ts'
 import { pictureBytes } from '../../../contract/items.ts'
+import { formatNumber } from '../../../contract/numbers.ts'
 import { fileNameOf, isPictureName } from '../../../contract/picture-names.ts'
 
 // The pages' Content-Security-Policy lets no worker be made of a text; what unpacks is the browser's own.
@@ -55,9 +56,7 @@ export async function openArchive(archive: Blob): Promise<Archive> {
         passedOver.push({ path, why: `has more than ${pictureBytes / 2 ** 20} MB` })
       else pictures.push({ path, size: entry.uncompressedSize, file: () => unpack(entry) })
       if (pictures.length > picturesMatchedAtOnce)
-        throw new Refused(
-          `An archive has at most ${picturesMatchedAtOnce.toLocaleString('en-US')} pictures. Please divide it`,
-        )
+        throw new Refused(`An archive has at most ${formatNumber(picturesMatchedAtOnce)} pictures. Please divide it`)
     }
   } catch (error) {
     if (error instanceof Refused) throw error

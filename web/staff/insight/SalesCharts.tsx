@@ -1,6 +1,6 @@
 import type { AnalyticsData } from '../../../contract/analytics.ts'
 import { fromCentavos, toCentavos } from '../../../contract/money.ts'
-import { peso, shortPeso } from '../../lib/format.ts'
+import { peso, quantity, shortPeso } from '../../lib/format.ts'
 import { type Bar, BarChart } from '../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../ui/charts/ColumnChart.tsx'
@@ -28,7 +28,7 @@ export function SalesOverTime({ data: { sales, step, totals } }: { data: Analyti
           : {
               columns: [step === 'day' ? 'Day' : step === 'month' ? 'Month' : 'Year', 'Paid Orders', 'Total Sales'],
               rows: sales.map(({ day, orders, total }) => ({
-                cells: [stepName(day, step), orders.toLocaleString('en-US'), peso(total)],
+                cells: [stepName(day, step), quantity(orders), peso(total)],
               })),
             }
       }
@@ -95,9 +95,9 @@ export function ByTransactionType({ data: { transactionTypes, totals } }: { data
               columns: ['Transaction type', 'Paid Orders', 'Total Sales'],
               rows: [
                 ...transactionTypes.map(({ transactionName, orders, total }) => ({
-                  cells: [transactionName, orders.toLocaleString('en-US'), peso(total)],
+                  cells: [transactionName, quantity(orders), peso(total)],
                 })),
-                { cells: ['Together', totals.orders.toLocaleString('en-US'), peso(totals.total)] },
+                { cells: ['Together', quantity(totals.orders), peso(totals.total)] },
               ],
             }
           : null

@@ -82,7 +82,7 @@ function Change({ before, change }: Tile) {
   if (before === null) return 'of all time'
   if (change === null) return 'nothing in the period before'
   if (change === 0) return 'as in the period before'
-  const percent = `${Math.abs(change).toLocaleString('en-US')}%`
+  const percent = `${quantity(Math.abs(change))}%`
   return (
     <>
       <span className={change > 0 ? 'in' : 'out'}>{change > 0 ? `+${percent}` : `−${percent}`}</span> on the period

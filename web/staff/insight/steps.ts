@@ -1,5 +1,5 @@
 import type { AnalyticsData } from '../../../contract/analytics.ts'
-import { day } from '../../lib/format.ts'
+import { day, quantity } from '../../lib/format.ts'
 
 type Step = AnalyticsData['step']
 
@@ -17,8 +17,7 @@ export const shortStepName = (first: string, step: Step): string =>
   step === 'day' ? dayAndMonth.format(new Date(first)) : stepName(first, step)
 
 /** `1 day`, `30 days`; also of sales, visits and whatever else takes an s. */
-export const several = (count: number, what: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? what : `${what}s`}`
+export const several = (count: number, what: string) => `${quantity(count)} ${count === 1 ? what : `${what}s`}`
 
 /** What a chart over time shows, in a sentence: the sum, over how long, and the best step. */
 export function sentenceOf(

@@ -242,5 +242,4 @@ const OtherCosts = ({ line }: { line: OrderLineRow }) =>
   ))
 
 /** A received cost has up to six decimals, because a weight was turned into pieces. */
-const costText = (pesos: number) =>
-  `₱${pesos.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`
+const costText = (pesos: number) => peso(pesos, 6)
