@@ -1,8 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 import { companyProfile } from '../../contract/company-profile.ts'
 import { addressIn, languages } from '../../contract/languages.ts'
+import { listOf } from '../../contract/screens.ts'
+import { settings } from '../../contract/settings.ts'
 import { publicPaths } from '../../contract/site.ts'
+import { suppliers } from '../../contract/suppliers.ts'
+import { users } from '../../contract/users.ts'
 import { axe, expect, newAccount, test } from './fixtures.ts'
 import { item } from './steps.ts'
 
@@ -138,5 +142,92 @@ test.describe('signed in', () => {
     letThrough()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(asked).toHaveLength(everywhere.length)
+  })
+
+  test('a list that this browser shows more of, or that an address narrows, is asked for as it is shown', async ({
+    page,
+    account,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (pathname === suppliers.list.path) asked.push(search)
+    })
+    await page.addInitScript((name) => localStorage.setItem(name, '50'), `pageSize ${account!.userID}`)
+    for (const search of ['', '?status=false', '?create=1']) {
+      asked.length = 0
+      await page.goto(`/supplier${search}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Loading...')).toHaveCount(0)
+      expect(asked).toEqual([search === '?status=false' ? '?pageSize=50&status=false' : '?pageSize=50'])
+    }
+  })
+
+  // The first format of a process costs a browser 15 ms and more.
+  test('a list of pieces and prices is drawn without a format of Intl', async ({ page, account }) => {
+    await item(account)
+    await page.addInitScript(() => {
+      const made: string[] = []
+      Object.assign(window, { made })
+      const watched = ['NumberFormat', 'DateTimeFormat', 'Collator', 'PluralRules'] as const
+      for (const name of watched)
+        Object.defineProperty(Intl, name, {
+          value: new Proxy(Intl[name], {
+            construct: (target, args) => {
+              made.push(name)
+              return Reflect.construct(target, args) as object
+            },
+          }),
+        })
+      const heard = [Number, Date].map(({ prototype }) => [prototype, 'toLocaleString'] as const)
+      for (const [prototype, name] of [...heard, [String.prototype, 'localeCompare'] as const]) {
+        const own = Reflect.get(prototype, name) as (...args: unknown[]) => unknown
+        Reflect.set(prototype, name, function (this: unknown, ...args: unknown[]) {
+          made.push(name)
+          return own.apply(this, args)
+        })
+      }
+    })
+    const made = () => page.evaluate(() => (window as unknown as { made: string[] }).made)
+    await page.goto('/items')
+    await expect(page.getByRole('row').getByText('₱').first()).toBeVisible()
+    expect(await made()).toEqual([])
+    // It would be heard of.
+    expect(await page.evaluate(() => (1).toLocaleString() + new Intl.NumberFormat().format(2))).toBe('12')
+    expect(await made()).toEqual(['toLocaleString', 'NumberFormat'])
+  })
+
+  test('a list that somebody may not see is not asked for', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/users')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(asked).toContain(settings.get.path)
+    expect(asked).not.toContain(users.list.path)
+  })
+})
+
+test.describe('as administrator', () => {
+  test.use({ role: 1 })
+
+  test('a list is asked for while its screen comes, and not again', async ({ page }) => {
+    for (const [path, list] of Object.entries(listOf)) {
+      const asked: string[] = []
+      const hear = (request: Request) => {
+        const { pathname, search, searchParams } = new URL(request.url())
+        if (pathname === list && !searchParams.has('search')) asked.push(pathname + search) // a filter's choices search
+      }
+      page.on('request', hear)
+      const letThrough = await hold(page, '**/assets/frame-*.js')
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect.poll(() => asked).toEqual([`${list}?pageSize=10`])
+      letThrough()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Loading...')).toHaveCount(0)
+      expect([path, ...asked]).toEqual([path, `${list}?pageSize=10`])
+      page.off('request', hear)
+      await page.unroute('**/assets/frame-*.js')
+    }
   })
 })

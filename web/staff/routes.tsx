@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { Navigate, Outlet, type RouteObject, useRouteError } from 'react-router'
 
 import type { Access } from '../../contract/permissions.ts'
-import { screens } from '../../contract/screens.ts'
+import { listOf, screens } from '../../contract/screens.ts'
 import { companyQuery } from '../lib/company.ts'
 import { ownProfile } from '../lib/profile.ts'
 import { currentAccount, may, useAccount } from '../lib/session.ts'
 import { settingsQuery } from '../lib/settings.ts'
+import { firstPageOf } from '../ui/listState.ts'
 import { client } from './client.ts'
 import { Home } from './Home.tsx'
 import { navigation } from './navigation.ts'
@@ -38,11 +39,19 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** What every screen wants is asked while their code comes: there when they are drawn, which is then done once, not twice. */
+/**
+ * What every screen wants, and the list that the address opens, is asked while their code comes: there when they are
+ * drawn, which is then done once, not twice.
+ */
 function askAhead() {
-  if (!currentAccount()) return
+  const account = currentAccount()
+  if (!account) return
   void client.prefetchQuery(settingsQuery)
   void client.prefetchQuery(companyQuery)
+  const screen = navigation.find(({ path }) => path === location.pathname)
+  const list = screen && may(account, screen.access) && listOf[screen.path]
+  // What more an address asks of a list, only the list's own schema knows.
+  if (list && location.search === '') void client.prefetchQuery(firstPageOf(list))
   void client.prefetchQuery(ownProfile)
 }
 

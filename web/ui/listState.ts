@@ -2,8 +2,11 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 
 import type { ListQuery } from '../../contract/answers.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/zod.ts'
+import { read } from '../lib/query.ts'
 import { inPlace } from './inPlace.ts'
+import { keptPageSize } from './remembered.ts'
 
 /** A list's query as its endpoint knows it: texts, as they stand in the address. */
 export type Query = Record<string, string>
@@ -26,6 +29,10 @@ export function keyIn(search: URLSearchParams, name: string): number | null {
   const text = search.get(name) ?? ''
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
+
+/** What a list asks for where its address says nothing, known by its path before its screen's code has come. */
+export const firstPageOf = (path: Endpoint['path']) =>
+  read({ method: 'GET', path } as Endpoint, { query: { pageSize: String(keptPageSize()) } })
 
 /** A list's state. The address holds all of it (page, page size, search, sort, filters); nothing else does. */
 export function useListState(schema: z.ZodObject, defaultPageSize: number) {

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
+import type { Account } from '../../contract/account.ts'
 import { pageSizes } from '../../contract/answers.ts'
-import { useAccount } from '../lib/session.ts'
+import { currentAccount, useAccount } from '../lib/session.ts'
 
 /** A small choice that this browser remembers for the signed-in user. */
 export function useRemembered<T>(name: string, initial: T, valid: (value: unknown) => value is T) {
-  const account = useAccount()
-  const key = `${name} ${account?.userID ?? 0}`
+  const key = keyOf(name, useAccount())
   const [value, setValue] = useState<T>(() => stored(key, valid) ?? initial)
   function remember(next: T) {
     setValue(next)
@@ -16,9 +16,15 @@ export function useRemembered<T>(name: string, initial: T, valid: (value: unknow
 }
 
 /** How many rows of a list this browser shows at once. */
-export const usePageSize = () => useRemembered<number>('pageSize', 10, isPageSize)
+export const usePageSize = () => useRemembered<number>(pageSize, usualPageSize, isPageSize)
+/** The same, where no component is. */
+export const keptPageSize = () => stored(keyOf(pageSize, currentAccount()), isPageSize) ?? usualPageSize
 
+const pageSize = 'pageSize'
+const usualPageSize = 10
 const isPageSize = (value: unknown): value is number => pageSizes.includes(value as never)
+
+const keyOf = (name: string, account: Account | null) => `${name} ${account?.userID ?? 0}`
 
 function stored<T>(key: string, valid: (value: unknown) => value is T): T | null {
   try {
