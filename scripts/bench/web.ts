@@ -8,7 +8,8 @@ import type { AddressInfo } from 'node:net'
 
 import { type Browser, chromium, type Page } from '@playwright/test'
 
-import { roleNames } from '../../contract/permissions.ts'
+import { account, type Account } from '../../contract/account.ts'
+import type { Answer } from '../../contract/endpoint.ts'
 import { createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
 import { openSession } from '../../server/http/session.ts'
@@ -38,7 +39,7 @@ const fields = [
 /** Between two keys (milliseconds): some 60 words a minute. */
 const apart = 200
 
-type Signed = { url: string; account: { token: string; userID: number } }
+type Signed = { url: string; account: Account }
 
 async function measure({ folder, newShop }: Place) {
   const { db, pool } = connect(
@@ -52,11 +53,10 @@ async function measure({ folder, newShop }: Place) {
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
   const token = await openSession(db, 1, 'bench')
-  const who = { success: true, userID: 1, roleID: 3, roleName: roleNames[3], name: 'Bench', email: '', photo: null }
-  const signed = {
-    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
-    account: { ...who, token },
-  }
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  // As the server has them: the back-office would take what differs for news, and draw everything anew.
+  const profile = await fetch(url + account.profile.path, { headers: { authorization: `Bearer ${token}` } })
+  const signed = { url, account: { ...((await profile.json()) as Answer<typeof account.profile>), token } }
   try {
     const rows = [...(await timeList(browser, signed)), ...(await timeKeys(browser, signed))]
     const own = 'slowest, the page’s own ms'

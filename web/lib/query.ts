@@ -18,12 +18,12 @@ export type Write<E extends Endpoint> = UseMutationResult<Answer<E>, ApiError, S
  */
 export function useWrite<E extends Endpoint>(e: E, keep?: (answer: Answer<E>) => void): Write<E> {
   const client = useQueryClient()
-  const key = useRef(newKey())
+  const key = useRef<string>(null)
   return useMutation<Answer<E>, ApiError, Sent<E>>({
-    mutationFn: (sent) => http(e, sent, e.status === 201 ? { idempotencyKey: key.current } : {}),
+    mutationFn: (sent) => http(e, sent, e.status === 201 ? { idempotencyKey: (key.current ??= newKey()) } : {}),
     onSuccess: (answer) => {
       keep?.(answer)
-      key.current = newKey()
+      key.current = null
       void client.invalidateQueries()
     },
   })

@@ -49,7 +49,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={client}>
       <Themed>
-        <RouterProvider router={router} />
+        <RouterProvider router={router} useTransitions={false} />
         <Toasts />
       </Themed>
     </QueryClientProvider>

@@ -1,6 +1,5 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { type KeyboardEvent, type MouseEvent as Clicked, type ReactNode, useRef } from 'react'
 
 import { pageSizes } from '../../contract/answers.ts'
@@ -8,6 +7,7 @@ import type { Sent } from '../../contract/endpoint.ts'
 import type { z } from '../../contract/zod.ts'
 import type { CsvValue } from '../lib/csv.ts'
 import { read } from '../lib/query.ts'
+import { ChoiceBox } from './ChoiceBox.tsx'
 import { type Choice, ChooseAll } from './ChooseAll.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { DownIcon, UpIcon } from './icons.tsx'
@@ -19,7 +19,7 @@ import { useShortcuts } from './shortcuts.ts'
 import { type Filter, TableTools } from './TableTools.tsx'
 import { usePhone } from './usePhone.ts'
 import { useRowFocus } from './useRowFocus.ts'
-import { useWide } from './useWide.ts'
+import { WideTable } from './WideTable.tsx'
 
 /** Where a column goes on a phone's card; a column without a place is left to the details. */
 export type CardSlot = 'pic' | 'title' | 'status' | 'detail' | 'extra' | 'value' | 'action' | 'foot'
@@ -71,7 +71,6 @@ type Props<E extends ListEndpoint> = {
   choice?: Choice<E>
 }
 
-const features = tableFeatures({ columnVisibilityFeature })
 const idOf = (column: { header: string; name?: string }) => column.name ?? column.header
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((v) => typeof v === 'string')
 
@@ -111,19 +110,10 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
 
   usePageWithin(state, isPlaceholderData ? undefined : answer?.meta.total)
 
-  const table = useTable({
-    features,
-    data: rows,
-    columns: columns.map((column) => ({ id: idOf(column), header: column.header, meta: column })),
-    getRowId: (row: RowOf<E>) => String(rowID(row)),
-    state: { columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])) },
-  })
-  const byID = new Map(columns.map((column) => [idOf(column), column]))
-  const visible = table.getVisibleLeafColumns().flatMap((column) => byID.get(column.id) ?? [])
+  const visible = columns.filter((column) => !hidden.includes(idOf(column)))
   const pics = visible.some((column) => column.card === 'pic')
   const look = ['table', pics && 'pics', visible.length >= 10 && 'many'].filter(Boolean).join(' ')
   const rowFocus = useRowFocus(rows.length > 0 && !isPlaceholderData)
-  const scroller = useWide()
   useShortcuts(
     label,
     [
@@ -165,19 +155,19 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   }
   const box = (row: RowOf<E>) =>
     choice && (
-      <Checkbox
-        aria-label={`Choose ${choice.nameOf(row)}`}
+      <ChoiceBox
+        name={`Choose ${choice.nameOf(row)}`}
         checked={choice.chosen.has(rowID(row))}
         onChange={(event) => choice.onChoose(reachedFrom(row, event.nativeEvent), event.currentTarget.checked)}
       />
     )
-  const boxOfAll = (words: { label: string } | { 'aria-label': string }) => {
+  const boxOfAll = (name: string) => {
     const chosen = rows.filter((row) => choice?.chosen.has(rowID(row))).length
     return (
-      <Checkbox
-        {...words}
+      <ChoiceBox
+        name={name}
         checked={chosen === rows.length}
-        indeterminate={chosen > 0 && chosen < rows.length}
+        some={chosen > 0 && chosen < rows.length}
         onChange={(event) => choice?.onChoose(rows, event.currentTarget.checked)}
       />
     )
@@ -212,13 +202,13 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
 
   function grid() {
     return (
-      <div className="scroll" {...scroller}>
+      <WideTable>
         <table className={look} aria-label={label}>
           <thead>
             <tr>
               {choice && (
                 <th scope="col" className="choose">
-                  {boxOfAll({ 'aria-label': 'Choose all on this page' })}
+                  {boxOfAll('Choose all on this page')}
                 </th>
               )}
               {visible.map((column) => (
@@ -232,13 +222,13 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
             </tr>
           </thead>
           <tbody {...rowFocus.group} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
-            {table.getRowModel().rows.map((tableRow, index) => {
-              const row = tableRow.original
+            {rows.map((row, index) => {
+              const id = String(rowID(row))
               return (
                 <tr
-                  key={tableRow.id}
-                  id={`row-${tableRow.id}`}
-                  tabIndex={rowFocus.tabIndexOf(tableRow.id, index)}
+                  key={id}
+                  id={`row-${id}`}
+                  tabIndex={rowFocus.tabIndexOf(id, index)}
                   data-opens={onOpen !== undefined || undefined}
                   {...openBy(row)}
                 >
@@ -257,7 +247,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
             })}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     )
   }
 
@@ -288,7 +278,12 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
     )
     return (
       <>
-        {choice && <div className="choose-all">{boxOfAll({ label: 'All on this page' })}</div>}
+        {choice && (
+          <label className="choose-all">
+            {boxOfAll('All on this page')}
+            <span aria-hidden="true">All on this page</span>
+          </label>
+        )}
         {list}
       </>
     )

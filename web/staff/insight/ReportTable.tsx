@@ -2,7 +2,7 @@ import { definitionOf, type ReportColumn, type ReportKey } from '../../../contra
 import type { ReportCell } from '../../../contract/reports.ts'
 import type { CardSlot } from '../../ui/QueryTable.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
-import { useWide } from '../../ui/useWide.ts'
+import { WideTable } from '../../ui/WideTable.tsx'
 import { cardsOf, Cell, isFigure, shown } from './reportCells.tsx'
 
 type Props = {
@@ -50,9 +50,8 @@ const lineful = 28
 
 function Grid({ report, rows, totals, stale, timeZone }: Props) {
   const { title, columns } = definitionOf(report)
-  const scroller = useWide()
   return (
-    <div className="scroll" {...scroller}>
+    <WideTable>
       <table className={columns.length >= 10 ? 'table many report' : 'table report'} aria-label={title}>
         <thead>
           <tr>
@@ -96,7 +95,7 @@ function Grid({ report, rows, totals, stale, timeZone }: Props) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </WideTable>
   )
 }
 
