@@ -130,10 +130,10 @@ test.describe('signed in', () => {
   test.use({ role: 3 })
 
   test('what every screen wants is asked for while their code comes, and not again', async ({ page }) => {
-    const everywhere = ['company-profile', 'profile', 'settings']
+    const everywhere = ['company-profile', 'peso', 'profile', 'settings']
     const asked: string[] = []
     page.on('request', (request) => {
-      const name = new URL(request.url()).pathname.split('/').at(-1)!
+      const name = /[^/]+$/.exec(new URL(request.url()).pathname)![0].replace(/-[^-]+\.woff2$/, '')
       if (everywhere.includes(name)) asked.push(name)
     })
     const letThrough = await hold(page, '**/assets/frame-*.js')
