@@ -31,6 +31,15 @@ onAccountChange(() => {
 })
 
 const router = createBrowserRouter(routes)
+// Drawn when the screen's code is there: in one go then, where the router would draw it bit by bit over nothing.
+if (!router.state.initialized)
+  await new Promise<void>((ready) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      ready()
+    })
+  })
 
 function Themed({ children }: { children: ReactNode }) {
   return (
@@ -49,7 +58,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={client}>
       <Themed>
-        <RouterProvider router={router} useTransitions={false} />
+        <RouterProvider router={router} />
         <Toasts />
       </Themed>
     </QueryClientProvider>

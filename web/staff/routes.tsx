@@ -16,7 +16,6 @@ import { navigation } from './navigation.ts'
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: Broken,
-    HydrateFallback: Nothing,
     children: [
       { path: screens.login, lazy: { Component: async () => (await import('./account/SignIn.tsx')).SignIn } },
       { path: screens.register, lazy: { Component: async () => (await import('./account/SignUp.tsx')).SignUp } },
@@ -55,10 +54,6 @@ function askAhead() {
   void client.prefetchQuery(ownProfile)
   // The face of ₱: without it the system is asked for another, and prices are laid out twice. So they are where it is missing.
   void document.fonts.load('1em Peso', '₱').catch(() => {})
-}
-
-function Nothing() {
-  return null
 }
 
 /** The dashboard tells those without a role what they wait for. */

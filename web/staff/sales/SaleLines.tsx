@@ -91,7 +91,7 @@ const SaleLine = memo(function SaleLine({
       <FieldGroup>
         <Thumb src={line.image_url} name={itemName} small />
         <div className="line-text">
-          <b title={line.description ? `${itemName}\n${line.description}` : itemName}>{itemName}</b>
+          <b title={line.description ?? undefined}>{itemName}</b>
           <small>
             {line.itemCode} ·{' '}
             {readOnly ? (
