@@ -16,7 +16,7 @@ import { Paging } from './Paging.tsx'
 import type { ListEndpoint, RowOf } from './RecordSelect.tsx'
 import { usePageSize, useRemembered } from './remembered.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { type Filter, TableTools } from './TableTools.tsx'
+import { type Filter, idOf, TableTools } from './TableTools.tsx'
 import { usePhone } from './usePhone.ts'
 import { useRowFocus } from './useRowFocus.ts'
 import { WideTable } from './WideTable.tsx'
@@ -71,7 +71,6 @@ type Props<E extends ListEndpoint> = {
   choice?: Choice<E>
 }
 
-const idOf = (column: { header: string; name?: string }) => column.name ?? column.header
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((v) => typeof v === 'string')
 
 /** A list screen's table: search, filters, sorting, paging, columns and CSV over one endpoint of the contract. */

@@ -234,7 +234,8 @@ function ColumnChooser({
   )
 }
 
-const idOf = (column: { header: string; name?: string }) => column.name ?? column.header
+/** A column is known by its name, where its header is blank, and by its header otherwise. */
+export const idOf = (column: { header: string; name?: string }) => column.name ?? column.header
 
 /** All rows that the search and the filters leave, in the columns shown, as one file. */
 function CsvButton<E extends ListEndpoint>({

@@ -1,20 +1,21 @@
 import type { AnalyticsData } from '../../../contract/analytics.ts'
+import { formats } from '../../../contract/dates.ts'
 import { day, quantity } from '../../lib/format.ts'
 
 type Step = AnalyticsData['step']
 
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const monthAndYear = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const dayAndMonth = formats('en-GB', { day: 'numeric', month: 'short' })
+const monthAndYear = formats('en-GB', { month: 'short', year: 'numeric' })
 
 /** A step's name by its first day: `14 Nov 2026`, `Nov 2026`, `2026`. */
 export function stepName(first: string, step: Step): string {
   if (step === 'day') return day(first)
-  return step === 'month' ? monthAndYear.format(new Date(first)) : first.slice(0, 4)
+  return step === 'month' ? monthAndYear('UTC').format(new Date(first)) : first.slice(0, 4)
 }
 
 /** The same as it stands under a column: without the year where it is a day. */
 export const shortStepName = (first: string, step: Step): string =>
-  step === 'day' ? dayAndMonth.format(new Date(first)) : stepName(first, step)
+  step === 'day' ? dayAndMonth('UTC').format(new Date(first)) : stepName(first, step)
 
 /** `1 day`, `30 days`; also of sales, visits and whatever else takes an s. */
 export const several = (count: number, what: string) => `${quantity(count)} ${count === 1 ? what : `${what}s`}`
