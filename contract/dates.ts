@@ -24,3 +24,27 @@ export function formats(locale: string, options: Intl.DateTimeFormatOptions) {
     return format
   }
 }
+
+const parts = formats('en-US-u-ca-gregory-nu-latn', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const clockParts = formats('en-US-u-nu-latn', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** The calendar date (YYYY-MM-DD) in a time zone at a moment. */
+export const dayIn = (timeZone: string, at: Date) => dateOfParts(parts(timeZone).formatToParts(at))
+
+/** The time of day (HH:MM) in a time zone at a moment. */
+export const timeIn = (timeZone: string, at: Date) => {
+  const part = partReader(clockParts(timeZone).formatToParts(at))
+  return `${part('hour').padStart(2, '0')}:${part('minute').padStart(2, '0')}`
+}
+
+/** Parts are read by their type: engines write the same locale in different orders. */
+export function dateOfParts(all: readonly Intl.DateTimeFormatPart[]) {
+  const part = partReader(all)
+  return `${part('year').padStart(4, '0')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`
+}
+
+const partReader = (all: readonly Intl.DateTimeFormatPart[]) => (wanted: Intl.DateTimeFormatPartTypes) => {
+  const found = all.find(({ type }) => type === wanted)
+  if (!found) throw new Error(`The format has no ${wanted}`)
+  return found.value
+}

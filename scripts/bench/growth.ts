@@ -1,3 +1,4 @@
+import { dayIn } from '../../contract/dates.ts'
 import { measureInTurns, type Pace, type Side } from './compare.ts'
 import type { Operation } from './load.ts'
 import { counterSale } from './operations.ts'
@@ -28,7 +29,7 @@ const asked = (items: number): Record<string, Operation> => ({
 
 /** The month so far in the shop's time zone, as the dashboard first asks for it. */
 function thisMonth() {
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Tokyo' })
+  const today = dayIn('Asia/Tokyo', new Date())
   return `from=${today.slice(0, 8)}01&to=${today}`
 }
 

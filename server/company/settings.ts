@@ -2,6 +2,7 @@ import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 
+import { dayIn } from '../../contract/dates.ts'
 import { settings, type Settings } from '../../contract/settings.ts'
 import { shopName } from '../../contract/site.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -78,8 +79,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
 export function shopDay(timeZone: string, given: Date | string): string {
   // Without an offset it is the shop's own time, wherever the server stands.
   if (typeof given === 'string' && !/(Z|[+-]\d{2}:?\d{2})$/i.test(given.slice(10))) return given.slice(0, 10)
-  const moment = given instanceof Date ? given : new Date(given)
-  return Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  return dayIn(timeZone, new Date(given))
 }
 
 /** The calendar date that it is now in the shop's time zone, in SQL. */

@@ -200,7 +200,7 @@ async function sellSomehow(goods: readonly { itemID: number; uom: string }[]) {
 /** Everything again, from the bare rows, in whole centavos and without SQL's sums. */
 async function recomputed(from: string, to: string, timeZone: string) {
   const dayOf = (at: Date) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+    Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
   const inPeriod = (at: Date | null) => at !== null && dayOf(at) >= from && dayOf(at) <= to
   const [sales, lines, payments, refunds, back] = [
     await db.select().from(sale),

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { Dashboard } from '../../contract/dashboard.ts'
+import { dayIn } from '../../contract/dates.ts'
 import type { SaleRow } from '../../contract/sales.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
@@ -90,7 +91,7 @@ async function recomputed(timeZone: string, from: string | undefined, to: string
       (shipping_fee - discount) * 100 as extra,
       (select coalesce(sum(amount), 0) * 100 from sales_refund r where r.sales_transaction_id = s.sales_transaction_id) as back
     from sales_transaction s`)
-  const dayOf = (at: Date) => new Date(at).toLocaleDateString('en-CA', { timeZone })
+  const dayOf = (at: Date) => dayIn(timeZone, new Date(at))
   const inPeriod = (day: string) => (from === undefined || day >= from) && (to === undefined || day <= to)
   const counted = rows.filter(({ status, completed }) => status === 'Completed' && inPeriod(dayOf(completed)))
   const cents = counted.reduce((sum, row) => sum + Number(row.cents) + Number(row.extra) - Number(row.back), 0)
@@ -174,7 +175,7 @@ test('a period is open on either side: until today, or from the beginning', asyn
   const until = await dashboard('?to=2026-03-02')
   expect(valuesOf(until, 'value')).toEqual(await recomputed('Asia/Tokyo', undefined, '2026-03-02'))
   expect(until.totalSales).toMatchObject({ before: null, change: null })
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Tokyo' })
+  const today = dayIn('Asia/Tokyo', new Date())
   const since = await dashboard('?from=2026-03-02')
   expect(since).toEqual(await dashboard(`?from=2026-03-02&to=${today}`))
   // A moment means the day that it falls on in the shop's time zone.

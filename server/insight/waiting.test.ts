@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import type { Waiting } from '../../contract/dashboard.ts'
+import { dayIn } from '../../contract/dates.ts'
 import type { RoleID } from '../../contract/permissions.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
@@ -26,7 +27,7 @@ const waiting = async (roleID: RoleID) => {
   return body.data as Waiting[]
 }
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
-const day = (days: number) => hours(days * 24).toLocaleDateString('en-CA', { timeZone: 'Asia/Tokyo' })
+const day = (days: number) => dayIn('Asia/Tokyo', hours(days * 24))
 
 test('nothing waits where nothing is to be done', async () => {
   await db.update(user).set({ status: false }).where(eq(user.roleID, 0))

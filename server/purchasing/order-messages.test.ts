@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { dayIn } from '../../contract/dates.ts'
 import { day } from '../../contract/dates.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { orderGoods } from '../../tests/ordered.ts'
@@ -19,8 +20,7 @@ await staff('POST', '/api/v2/suppliers', {
   email: 'kofu@supplier.example',
 })
 /** The calendar date in the shop's time zone, so many days from today. */
-const date = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Asia/Tokyo' })
+const date = (days: number) => dayIn('Asia/Tokyo', new Date(Date.now() + days * 86_400_000))
 
 async function order(call: typeof staff) {
   const { status, body } = await call('POST', '/api/v2/po/purchase-order-items', {

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { dayIn } from '../../contract/dates.ts'
 import { day } from '../../contract/dates.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
@@ -15,8 +16,7 @@ const madeToOrder = 5
 const ring = await stockItem(db, { price: 3000 })
 const customer = { firstName: 'Maricel', lastName: 'Tanaka', contactNo: '1', email: 'm@x.example', customerTypeID: 1 }
 /** The calendar date in the shop's time zone, so many days from today. */
-const date = (days: number, timeZone = 'Asia/Tokyo') =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone })
+const date = (days: number, timeZone = 'Asia/Tokyo') => dayIn(timeZone, new Date(Date.now() + days * 86_400_000))
 const body = (expectedDeliverDate: string | null, over: object = {}) => ({
   locationID: 1,
   transactionTypeID: madeToOrder,

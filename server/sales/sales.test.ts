@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { dayIn } from '../../contract/dates.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import {
@@ -22,7 +23,7 @@ const manager = as(2)
 const path = '/api/v2/sales'
 const [cash, transfer, gcash] = [1, 2, 3]
 const [walkIn, preOrder] = [1, 4]
-const year = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Tokyo' }).slice(0, 4)
+const year = dayIn('Asia/Tokyo', new Date()).slice(0, 4)
 const [branch, closed] = await db
   .insert(location)
   .values([{ locationName: 'Branch' }, { locationName: 'Closed', status: false }])
@@ -91,7 +92,7 @@ test('a counter sale is one call: number, payment, change, stock, cost and ledge
       transactionType: { transactionName: 'Walk-in' },
       customerID: null,
       customer: null,
-      orderDate: new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Tokyo' }),
+      orderDate: dayIn('Asia/Tokyo', new Date()),
       expectedDeliverDate: null,
       items: [
         {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { dayIn } from '../../contract/dates.ts'
 import type { SaleInput } from '../../contract/sales.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
@@ -15,8 +16,7 @@ const path = '/api/v2/sales'
 const [cash, layaway] = [1, 6]
 const ring = await stockItem(db, { quantity: 100, price: 3000 })
 /** The calendar date in the shop's time zone, so many days from today. */
-const day = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Asia/Tokyo' })
+const day = (days: number) => dayIn('Asia/Tokyo', new Date(Date.now() + days * 86_400_000))
 const three = [
   { dueDate: day(0), amount: 1000 },
   { dueDate: day(30), amount: 1000 },

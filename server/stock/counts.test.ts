@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { dayIn } from '../../contract/dates.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import {
@@ -88,7 +89,7 @@ const everything = async () => [
   await db.$count(audit),
   await db.$count(adjustmentReason),
 ]
-const year = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Tokyo' }).slice(0, 4)
+const year = dayIn('Asia/Tokyo', new Date()).slice(0, 4)
 
 test('a sheet has a line for each row of stock of what is in use or still there, with what is there', async () => {
   const { locationID, locationName } = await place()

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
+import { dayIn } from '../../contract/dates.ts'
 import { testApp } from '../../tests/fixtures.ts'
 import { stockItem } from '../../tests/stocked.ts'
 import {
@@ -55,7 +56,7 @@ const everything = async () => [
   await db.$count(audit),
 ]
 
-const year = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Tokyo' }).slice(0, 4)
+const year = dayIn('Asia/Tokyo', new Date()).slice(0, 4)
 
 test('goods go from one location to another in one document, with a movement on either side', async () => {
   const { status, body } = await move({
@@ -253,7 +254,7 @@ test('the list is searched, filtered and sorted', async () => {
   expect(await numbers(`search=000001`)).toEqual([1])
   expect(await numbers('fromLocationID=2')).toEqual([2])
   expect(await numbers(`itemID=${beads.itemID}&sort=transferID`)).toEqual([1, 2])
-  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Tokyo' })
+  const today = dayIn('Asia/Tokyo', new Date())
   expect(await numbers(`from=${today}&toLocationID=3`)).toEqual([last])
   expect(await numbers('to=2020-01-01')).toEqual([])
   expect((await numbers('sort=-totalQuantity&pageSize=2')).toSorted()).toEqual([1, 2])

@@ -1,4 +1,4 @@
-import { day, formats, moment } from '../../contract/dates.ts'
+import { day, dayIn, formats, moment, timeIn } from '../../contract/dates.ts'
 import { formatNumber } from '../../contract/numbers.ts'
 
 export { day, moment }
@@ -21,14 +21,12 @@ export const shortPeso = (value: number) => `₱${shortNumber(value)}`
 export function recent(iso: string, timeZone: string, now = new Date()) {
   const date = today(timeZone, new Date(iso))
   const age = Date.parse(today(timeZone, now)) - Date.parse(date)
-  if (age <= 0) return moment(iso, timeZone).slice(-5)
+  if (age <= 0) return timeIn(timeZone, new Date(iso))
   return age < 7 * 86_400_000 ? weekdays('UTC').format(new Date(date)) : day(date)
 }
 
 /** The calendar date (YYYY-MM-DD) that it is now in the shop's time zone. */
-export const today = (timeZone: string, now = new Date()) => dates(timeZone).format(now)
-
-const dates = formats('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+export const today = (timeZone: string, now = new Date()) => dayIn(timeZone, now)
 
 /** A number as a field shows it when nobody types in it: `1,234.50` where it has `places` decimals at least. */
 export const fieldText = (value: number | null | undefined, places = 0) =>
