@@ -1,5 +1,5 @@
 # The shop as an image: docs/operations.md says how it is run, by itself or with compose.yaml.
-# Node is the one that package.json pins as a package (tests/packaging.test.ts compares).
+# Node is the one that package.json pins as a package (tests/architecture/packaging.test.ts compares).
 FROM node:24.21.0-trixie-slim AS build
 WORKDIR /alahas
 COPY . .

@@ -11,19 +11,22 @@ const web = join(import.meta.dirname, 'web')
 /**
  * The back-office in few files. Left alone, every set of modules that the same screens share becomes a file (71 for a
  * list), each of which a browser asks for, links and compiles by itself. A part takes what its modules import with it,
- * but for what a part before it has; `tests/staff-weight.test.ts` weighs what comes of it.
+ * but for what a part before it has; `tests/budgets/staff-weight.test.ts` weighs what comes of it.
  */
 const parts = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !/staff.(main\.tsx|index\.html)/.test(id) },
   {
     name: 'sign-in', // what it and every screen have in common
-    test: /components.(PasswordInput|TextInput).\w+Input\.mjs|react-query|ui.SubmitButton|lib.(query|company)|theme.Logo/,
+    test: /components.(PasswordInput|TextInput).\w+Input\.mjs|react-query|ui.form.SubmitButton|lib.(query|company)|theme.Logo/,
   },
   {
     name: 'frame', // what is around the screens, and what the dashboard and the lists have in common
-    test: /staff.Shell|ui.(dialogs|QueryTable|PeriodChoice|PageHeader|StatusBadge)|contract.(dashboard|reminders|sale-statuses)\.ts/,
+    test: /staff.frame.Shell|ui.(dialog.dialogs|table.QueryTable|PeriodChoice|PageHeader|StatusBadge)|contract.(insight.dashboard|insight.reminders|sales.sale-statuses)\.ts/,
   },
-  { name: 'forms', test: /ui.(RecordForm|RecordPage|RecordTrail|OpenedRecord|Dialog|NumberBox|fields)\.tsx/ },
+  {
+    name: 'forms',
+    test: /ui.(form.(RecordForm|RecordTrail|NumberBox|fields)|table.(RecordPage|OpenedRecord)|dialog.Dialog)\.tsx/,
+  },
   { name: 'shared', test: /contract.|web.(ui|lib|staff)/, minShareCount: 3 },
 ]
 

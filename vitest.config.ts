@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-import { isOpen, isRoot, mayMount } from './tests/process/users.ts'
+import { isOpen, isRoot, mayMount } from './tests/support/users.ts'
 
 // What only root can show, what root shows as another user, which that user must be able to enter, and what takes a disk
 // of its own.
@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     include: ['{contract,server,web,tests}/**/*.test.ts'],
     exclude: ['tests/long/**', ...Object.entries(left).flatMap(([file, out]) => (out ? [file] : []))],
-    globalSetup: 'tests/cluster.ts',
+    globalSetup: 'tests/support/cluster.ts',
     maxWorkers: 2,
     // Files of one worker share its modules, whose loading took nearly half of the time: each leaves behind nothing that
     // the next could see, as it has a database, an app and a folder of its own.

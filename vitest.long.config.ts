@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-import { mayMount } from './tests/process/users.ts'
+import { mayMount } from './tests/support/users.ts'
 
 // What takes minutes: `npm run test:long`. One after the other, because they measure, too.
 export default defineConfig({

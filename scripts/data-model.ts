@@ -1,4 +1,4 @@
-// Writes docs/data-model.md after server/db/schema.ts: `npm run docs:data-model`. tests/docs.test.ts fails where the page
+// Writes docs/data-model.md after server/db/schema.ts: `npm run docs:data-model`. tests/architecture/docs.test.ts fails where the page
 // is older than the schema.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 
-import { type Config, StartError } from '../server/config.ts'
-import { connect, type Db } from '../server/db/client.ts'
+import { connect } from '../server/db/client.ts'
 import { runningCluster, shopDatabase, startCluster } from '../server/db/embedded.ts'
+import { type Config, StartError } from '../server/kernel/config.ts'
+import type { Db } from '../server/kernel/database.ts'
 
 /**
  * The server's database, also while the server runs: DATABASE_URL, or the one in DATA_DIR. `close` also ends a

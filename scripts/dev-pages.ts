@@ -5,11 +5,11 @@ import { extname, join } from 'node:path'
 
 import type { Plugin, ProxyOptions, ViteDevServer } from 'vite'
 
-import type { Failure } from '../contract/answers.ts'
-import { type Answer, type Endpoint, pathOf, type Sent } from '../contract/endpoint.ts'
-import { languageOf } from '../contract/languages.ts'
-import { staffPaths } from '../contract/screens.ts'
-import type { Call, Render } from '../contract/site.ts'
+import type { Failure } from '../contract/shared/answers.ts'
+import { type Answer, type Endpoint, pathOf, type Sent } from '../contract/shared/endpoint.ts'
+import { languageOf } from '../contract/shared/languages.ts'
+import { staffPaths } from '../contract/shared/screens.ts'
+import type { Call, Render } from '../contract/site/site.ts'
 import { filled } from '../server/site/draw.ts'
 
 const web = join(import.meta.dirname, '../web')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { screens } from '../contract/screens.ts'
+import { screens } from '../contract/shared/screens.ts'
 import { findBrowser } from './browser.ts'
 
 const folder = join(import.meta.dirname, '../docs/pictures')

@@ -2,9 +2,10 @@
 // administrator to ask. Also while the server runs. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { eq, sql } from 'drizzle-orm'
 
-import { addressOf, readConfig, StartError } from '../server/config.ts'
 import { user } from '../server/db/schema.ts'
-import { AppError } from '../server/http/errors.ts'
+import { addressOf, readConfig, StartError } from '../server/kernel/config.ts'
+import { shopItself } from '../server/kernel/context.ts'
+import { AppError } from '../server/kernel/errors.ts'
 import { mailer } from '../server/people/mail.ts'
 import { mailSignInLink, makeSignInLink } from '../server/people/sign-in-link.ts'
 import { openShop } from './database.ts'
@@ -19,7 +20,7 @@ async function main(email: string | undefined) {
       .from(user)
       .where(eq(sql`lower(${user.email})`, email.toLowerCase()))
     if (!found) throw new StartError(`Nobody here has the e-mail ${email}`)
-    const context = { db, user: null, now: new Date(), client: { address: '', agent: 'sign-in-link' } }
+    const context = { db, actor: shopItself, now: new Date(), client: { address: '', agent: 'sign-in-link' } }
     const { link } = await makeSignInLink(context, found, config.publicUrl ?? addressOf(config))
     const send = config.smtpUrl === undefined ? undefined : mailer(config.smtpUrl, config.mailFrom)
     const mail = await mailSignInLink(db, send, found, link, (code) => console.error(`SMTP_URL: ${String(code)}`))

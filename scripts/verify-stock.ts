@@ -2,8 +2,8 @@
 // sentence for every contradiction. Reads only. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { sql } from 'drizzle-orm'
 
-import { readConfig, StartError } from '../server/config.ts'
-import { verifyStock } from '../server/stock/verify.ts'
+import { readConfig, StartError } from '../server/kernel/config.ts'
+import { verifyStock } from '../server/stock/ledger/verify.ts'
 import { openShop } from './database.ts'
 
 type Figures = { rows: string; movements: string; reservations: string; sales: string }

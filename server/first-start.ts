@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { sql } from 'drizzle-orm'
 
-import { roleNames } from '../contract/permissions.ts'
-import type { Db } from './db/client.ts'
+import { roleNames } from '../contract/shared/permissions.ts'
 import {
   adjustmentReason,
   adjustmentType,
@@ -16,6 +15,7 @@ import {
   transactionType,
   user,
 } from './db/schema.ts'
+import type { Db } from './kernel/database.ts'
 import { insertUser } from './people/account.ts'
 import { hashPassword } from './people/passwords.ts'
 

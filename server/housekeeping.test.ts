@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { testApp } from '../tests/fixtures.ts'
+import { testApp } from '../tests/support/fixtures.ts'
 import { attempt, customer, idempotencyKey, rowCount, session } from './db/schema.ts'
 import { housekeep, sweeping } from './housekeeping.ts'
 

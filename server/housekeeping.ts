@@ -2,13 +2,13 @@ import { lt, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { attempt, idempotencyKey, rowCount, session } from './db/schema.ts'
+import type { PictureStore } from './files/store.ts'
+import { sweep } from './files/sweep.ts'
 import { keyLifetime } from './http/idempotency.ts'
-import type { PictureStore } from './pictures/store.ts'
-import { sweep } from './pictures/sweep.ts'
-import { tellOfDueOrders } from './purchasing/order-messages.ts'
-import { tellOfDeliveries } from './sales/deliveries.ts'
-import { lapseHolds } from './sales/holds.ts'
-import { tellOfOverdue } from './sales/schedule.ts'
+import { tellOfDueOrders } from './purchasing/orders/order-messages.ts'
+import { tellOfDeliveries } from './sales/sale/deliveries.ts'
+import { lapseHolds } from './sales/sale/holds.ts'
+import { tellOfOverdue } from './sales/schedule/schedule.ts'
 
 /** A hold that has lapsed is given back within a minute. */
 const minutes = 1

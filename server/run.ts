@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 import { createApp } from './app.ts'
-import { addressOf, type Config, readConfig, StartError } from './config.ts'
 import { connect } from './db/client.ts'
 import { shopDatabase, startCluster } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { watchDatabase } from './db/watch.ts'
+import { openStore } from './files/open.ts'
 import { firstStart } from './first-start.ts'
-import { AppError } from './http/errors.ts'
+import { addressOf, type Config, readConfig, StartError } from './kernel/config.ts'
+import { AppError } from './kernel/errors.ts'
 import { keepFirstSignIn } from './people/first-sign-in.ts'
 import { mailer } from './people/mail.ts'
-import { openStore } from './pictures/open.ts'
 
 /** How long accepted requests may take to be answered once the server is asked to stop. */
 const patience = 20_000

@@ -1,4 +1,4 @@
-import { dayIn } from '../../contract/dates.ts'
+import { dayIn } from '../../contract/shared/dates.ts'
 import { measureInTurns, type Pace, type Side } from './compare.ts'
 import type { Operation } from './load.ts'
 import { counterSale } from './operations.ts'

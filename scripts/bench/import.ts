@@ -2,10 +2,10 @@
 // its own: how long the check, the import and undoing it take. Prints seconds, and exits 1 where one takes a minute.
 import { performance } from 'node:perf_hooks'
 
-import { toCsv } from '../../contract/csv.ts'
-import { importColumns, type ImportKind } from '../../contract/import-columns.ts'
+import { importColumns, type ImportKind } from '../../contract/imports/import-columns.ts'
+import { toCsv } from '../../contract/shared/csv.ts'
 import { connect } from '../../server/db/client.ts'
-import { verifyStock } from '../../server/stock/verify.ts'
+import { verifyStock } from '../../server/stock/ledger/verify.ts'
 import { openApp, type Place, withOwnPlace } from './own-shop.ts'
 
 const rows = 50_000

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 
 import pg from 'pg'
 
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/kernel/config.ts'
 import { openShop } from '../database.ts'
 import { addCustomers } from './customers-seed.ts'
 import { postLedger } from './ledger.ts'

@@ -9,9 +9,9 @@ import { createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
 import { startCluster } from '../../server/db/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { pictureFolder } from '../../server/files/folder.ts'
 import { firstStart } from '../../server/first-start.ts'
 import { openSession } from '../../server/http/session.ts'
-import { pictureFolder } from '../../server/pictures/folder.ts'
 
 /** A PostgreSQL and a folder of a bench's own. */
 export type Place = {

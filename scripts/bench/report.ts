@@ -12,8 +12,8 @@ import { performance } from 'node:perf_hooks'
 
 import { createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
+import { pictureFolder } from '../../server/files/folder.ts'
 import { openSession } from '../../server/http/session.ts'
-import { pictureFolder } from '../../server/pictures/folder.ts'
 import { fillLargeShop, largeShop } from './large-shop.ts'
 import { type Place, withOwnPlace } from './own-shop.ts'
 

@@ -6,8 +6,8 @@ import pg from 'pg'
 
 import { createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
+import { pictureFolder } from '../../server/files/folder.ts'
 import { openSession } from '../../server/http/session.ts'
-import { pictureFolder } from '../../server/pictures/folder.ts'
 import { createFloor } from './floor.ts'
 
 /** The app, the floor, or the floor with nothing more than the question who calls. */

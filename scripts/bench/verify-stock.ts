@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 
 import { connect } from '../../server/db/client.ts'
-import { verifyStock } from '../../server/stock/verify.ts'
+import { verifyStock } from '../../server/stock/ledger/verify.ts'
 import { postLedger } from './ledger.ts'
 import { withOwnPlace } from './own-shop.ts'
 

@@ -1,8 +1,7 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import { type RoleID, roleNames } from '../../contract/permissions.ts'
-import type { Db, Tx } from '../db/client.ts'
+import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
 import { userName } from '../db/names.ts'
 import {
   adjustmentReason,
@@ -21,6 +20,7 @@ import {
   transactionType,
   user,
 } from '../db/schema.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 
 type Named = { table: PgTable; key: PgColumn; name: PgColumn | SQL<string>; fields: readonly string[] }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
-import { drawPicture, formOf } from '../../tests/pictures.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { drawPicture, formOf } from '../../tests/support/pictures.ts'
 
 const { as } = await testApp()
 const path = '/api/v2/company-profile'

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 
-import { companyProfile as contract, PublicCompanyProfile } from '../../contract/company-profile.ts'
-import type { UploadedFile } from '../../contract/endpoint.ts'
-import { may } from '../../contract/permissions.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { created, createdBy, ok, updated, updateUnchanged } from '../db/records.ts'
+import { companyProfile as contract, PublicCompanyProfile } from '../../contract/company/company-profile.ts'
+import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { companyProfile } from '../db/schema.ts'
+import { draw, type Drawn, type Pictures } from '../files/keep.ts'
 import { serve } from '../http/serve.ts'
-import { draw, type Drawn, type Pictures } from '../pictures/keep.ts'
+import { mayAct } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { created, createdBy, ok, updated, updateUnchanged } from '../resource/records.ts'
 
 /** There is one company, and its row has this key. */
 const theOne = 1
 const logoWidth = 640
 
 export function companyProfileRoutes(app: FastifyInstance, pictures: Pictures) {
-  serve(app, contract.get, async (_, { db, user }) => {
+  serve(app, contract.get, async (_, { db, actor }) => {
     const [found] = await db.select().from(companyProfile)
     if (!found) return ok(null)
-    return ok(may(user?.roleID ?? null, 'staff') ? found : PublicCompanyProfile.parse(found))
+    return ok(mayAct(actor, 'staff') ? found : PublicCompanyProfile.parse(found))
   })
 
   serve(

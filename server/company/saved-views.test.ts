@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
 import { savedView } from '../db/schema.ts'
 
 const { as, db, users } = await testApp()

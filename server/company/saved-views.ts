@@ -1,23 +1,23 @@
 import { and, asc, eq, getColumns, or, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { customers } from '../../contract/customers.ts'
-import { inventoryAdjustments } from '../../contract/inventory-adjustments.ts'
-import { inventory } from '../../contract/inventory.ts'
-import { items } from '../../contract/items.ts'
-import { may } from '../../contract/permissions.ts'
-import { purchaseOrders } from '../../contract/purchase-orders.ts'
-import { receivings } from '../../contract/receivings.ts'
-import { sales } from '../../contract/sales.ts'
-import { savedViews, viewsAtMost } from '../../contract/saved-views.ts'
-import type { ViewList } from '../../contract/view-lists.ts'
-import type { z } from '../../contract/zod.ts'
-import type { Db, Tx } from '../db/client.ts'
+import { items } from '../../contract/catalogue/items.ts'
+import { savedViews, viewsAtMost } from '../../contract/company/saved-views.ts'
+import type { ViewList } from '../../contract/company/view-lists.ts'
+import { purchaseOrders } from '../../contract/purchasing/purchase-orders.ts'
+import { receivings } from '../../contract/purchasing/receivings.ts'
+import { customers } from '../../contract/sales/customers.ts'
+import { sales } from '../../contract/sales/sales.ts'
+import type { z } from '../../contract/shared/zod.ts'
+import { inventoryAdjustments } from '../../contract/stock/inventory-adjustments.ts'
+import { inventory } from '../../contract/stock/inventory.ts'
 import { userName } from '../db/names.ts'
-import { created, createdBy, ok, record, updated, updateUnchanged } from '../db/records.ts'
 import { defaultView, savedView, user } from '../db/schema.ts'
-import { AppError, notFound } from '../http/errors.ts'
-import { type Context, serve, type User } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
+import { mayAct, type SignedIn } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { created, createdBy, ok, record, updated, updateUnchanged } from '../resource/records.ts'
 
 const what = 'View'
 
@@ -33,7 +33,7 @@ const queries: Record<ViewList, z.ZodObject> = {
 }
 
 export function savedViewRoutes(app: FastifyInstance) {
-  serve(app, savedViews.list, async ({ query: { list } }, { db, user: { userID } }) => {
+  serve(app, savedViews.list, async ({ query: { list } }, { db, actor: { userID } }) => {
     const rows = await views(db, userID)
       .where(and(eq(savedView.list, list), visibleTo(userID)))
       .orderBy(asc(sql`lower(${savedView.viewName})`), asc(savedView.viewID))
@@ -41,39 +41,39 @@ export function savedViewRoutes(app: FastifyInstance) {
   })
 
   serve(app, savedViews.create, async ({ body: { shared = false, query, ...body } }, context) => {
-    const { db, user } = context
-    if (shared) assertMayShare(user)
+    const { db, actor } = context
+    if (shared) assertMayShare(actor)
     // Two at once take turns, so that nobody has more than there may be.
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext('saved_view'), ${user.userID}::int)`)
-    const own = await db.$count(savedView, and(eq(savedView.userID, user.userID), eq(savedView.list, body.list)))
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('saved_view'), ${actor.userID}::int)`)
+    const own = await db.$count(savedView, and(eq(savedView.userID, actor.userID), eq(savedView.list, body.list)))
     if (own >= viewsAtMost) throw new AppError(422, `You have ${viewsAtMost} views of this list: delete one first`)
     const [row] = await db
       .insert(savedView)
-      .values({ ...body, shared, query: checked(body.list, query), userID: user.userID, ...createdBy(context) })
+      .values({ ...body, shared, query: checked(body.list, query), userID: actor.userID, ...createdBy(context) })
       .returning()
-    return created(context, 'savedView', row!.viewID, await findView(db, user.userID, row!.viewID))
+    return created(context, 'savedView', row!.viewID, await findView(db, actor.userID, row!.viewID))
   })
 
   serve(app, savedViews.update, async ({ id, body: { query, ...body } }, context) => {
-    const { db, user } = context
-    const stored = await findView(db, user.userID, id)
-    assertMayChange(user, stored)
-    if (body.shared) assertMayShare(user)
+    const { db, actor } = context
+    const stored = await findView(db, actor.userID, id)
+    assertMayChange(actor, stored)
+    if (body.shared) assertMayShare(actor)
     const changes = { ...body, ...(query && { query: checked(stored.list, query) }) }
     const { before } = await updateUnchanged(context, what, savedView, savedView.viewID, id, changes)
-    return updated(context, 'savedView', id, { before, after: await findView(db, user.userID, id) })
+    return updated(context, 'savedView', id, { before, after: await findView(db, actor.userID, id) })
   })
 
   serve(app, savedViews.remove, async ({ id }, context) => {
-    const { db, user } = context
-    const before = await findView(db, user.userID, id)
-    assertMayChange(user, before)
+    const { db, actor } = context
+    const before = await findView(db, actor.userID, id)
+    assertMayChange(actor, before)
     await db.delete(savedView).where(eq(savedView.viewID, id))
     await record(context, { action: 'delete', entity: 'savedView', entityID: id, before, after: null })
     return ok(null)
   })
 
-  serve(app, savedViews.setDefault, async ({ body: { list, viewID } }, { db, user: { userID } }) => {
+  serve(app, savedViews.setDefault, async ({ body: { list, viewID } }, { db, actor: { userID } }) => {
     if (viewID === null) {
       await db.delete(defaultView).where(and(eq(defaultView.userID, userID), eq(defaultView.list, list)))
       return ok(null)
@@ -117,11 +117,11 @@ function checked(list: ViewList, asked: Record<string, string>) {
   return query
 }
 
-function assertMayShare({ roleID }: Pick<User, 'roleID'>) {
-  if (!may(roleID, 'manager')) throw new AppError(403, 'Only a manager may share a view with everybody')
+function assertMayShare(actor: SignedIn) {
+  if (!mayAct(actor, 'manager')) throw new AppError(403, 'Only a manager may share a view with everybody')
 }
 
 /** What everybody sees is the managers' to change. */
-function assertMayChange({ roleID }: NonNullable<Context['user']>, { shared }: { shared: boolean }) {
-  if (shared && !may(roleID, 'manager')) throw new AppError(403, 'Only a manager may change a view that is shared')
+function assertMayChange(actor: SignedIn, { shared }: { shared: boolean }) {
+  if (shared && !mayAct(actor, 'manager')) throw new AppError(403, 'Only a manager may change a view that is shared')
 }

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
-import { stockItem } from '../../tests/stocked.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { stockItem } from '../../tests/support/stocked.ts'
 import { audit, location, sale, shopSetting } from '../db/schema.ts'
 
 const { db, as, users } = await testApp({ connections: 10 })

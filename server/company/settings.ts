@@ -2,14 +2,14 @@ import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { Temporal } from 'temporal-polyfill'
 
-import { dayIn } from '../../contract/dates.ts'
-import { settings, type Settings } from '../../contract/settings.ts'
-import { shopName } from '../../contract/site.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
+import { settings, type Settings } from '../../contract/company/settings.ts'
+import { dayIn } from '../../contract/shared/dates.ts'
+import { shopName } from '../../contract/site/site.ts'
 import { companyProfile, location, shopSetting } from '../db/schema.ts'
-import { AppError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
+import { lockUnchanged, modifiedNow, ok, record } from '../resource/records.ts'
 
 /** The key of the one row. */
 const theOne = 1

@@ -1,5 +1,6 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 
+import type { Db } from '../kernel/database.ts'
 import { Pool } from './pool.ts'
 
 /**
@@ -26,6 +27,3 @@ export function connect(
   pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle({ client: pool, jit: true }), pool }
 }
-
-export type Db = NodePgDatabase
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
-import { connect, type Tx } from './client.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import type { Tx } from '../kernel/database.ts'
+import { connect } from './client.ts'
 import { prepared, preparedUnanswered } from './prepared.ts'
 import { location } from './schema.ts'
 

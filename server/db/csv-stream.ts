@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import { csvLine, csvMark, type CsvValue } from '../../contract/csv.ts'
+import { csvLine, csvMark, type CsvValue } from '../../contract/shared/csv.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A row as PostgreSQL hands it over. */

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 
 import pg from 'pg'
 
-import { StartError } from '../config.ts'
+import { StartError } from '../kernel/config.ts'
 
 const run = promisify(execFile)
 

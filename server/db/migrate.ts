@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { StartError } from '../config.ts'
+import { StartError } from '../kernel/config.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 

@@ -1,7 +1,7 @@
 import { type Placeholder, sql } from 'drizzle-orm'
 import type { PgAsyncPreparedQuery } from 'drizzle-orm/pg-core'
 
-import type { Db, Tx } from './client.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 import { unanswered } from './connection.ts'
 
 type Statement<Rows> = { prepare: (name: string) => PgAsyncPreparedQuery<{ execute: Rows }> }

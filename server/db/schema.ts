@@ -16,17 +16,17 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import type { ImportKind } from '../../contract/import-columns.ts'
-import type { adjustmentStatuses } from '../../contract/inventory-adjustments.ts'
-import type { documentTypes, movementKinds } from '../../contract/inventory.ts'
-import type { Language, translatedLanguages } from '../../contract/languages.ts'
-import type { notificationKinds } from '../../contract/notifications.ts'
-import { roleIDs } from '../../contract/permissions.ts'
-import type { purchaseOrderStatuses } from '../../contract/purchase-orders.ts'
-import type { receivingStatuses, receivingUoms } from '../../contract/receivings.ts'
-import type { dispositions } from '../../contract/sales.ts'
-import type { countStatuses } from '../../contract/stock-counts.ts'
-import type { ViewList } from '../../contract/view-lists.ts'
+import type { ViewList } from '../../contract/company/view-lists.ts'
+import type { ImportKind } from '../../contract/imports/import-columns.ts'
+import type { notificationKinds } from '../../contract/people/notifications.ts'
+import type { purchaseOrderStatuses } from '../../contract/purchasing/purchase-orders.ts'
+import type { receivingStatuses, receivingUoms } from '../../contract/purchasing/receivings.ts'
+import type { dispositions } from '../../contract/sales/sales.ts'
+import type { Language, translatedLanguages } from '../../contract/shared/languages.ts'
+import { roleIDs } from '../../contract/shared/permissions.ts'
+import type { adjustmentStatuses } from '../../contract/stock/inventory-adjustments.ts'
+import type { documentTypes, movementKinds } from '../../contract/stock/inventory.ts'
+import type { countStatuses } from '../../contract/stock/stock-counts.ts'
 
 // Keys are the names of the JSON, so that a row can be answered as it is; columns are snake_case.
 // What drizzle cannot say (triggers) is in the migrations beside this file.

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
-import type { Db } from './client.ts'
+import type { Db } from '../kernel/database.ts'
 
 /** The database as it stood at one moment: whatever is read of it agrees. Nothing can be written. */
 export type Snapshot = {

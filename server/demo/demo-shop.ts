@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 
-import type { DemoShop } from '../../contract/demo.ts'
+import type { DemoShop } from '../../contract/demo/demo.ts'
 import { readSettings } from '../company/settings.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { record } from '../db/records.ts'
 import { shopSetting } from '../db/schema.ts'
-import { AppError } from '../http/errors.ts'
-import type { Context, User } from '../http/serve.ts'
+import type { Context, SignedIn } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
+import { record } from '../resource/records.ts'
 import type { LoadDemo } from './load.ts'
 import { demoRows, isBusy, obstacle, takeTurns, whatThereIs } from './rows.ts'
 
@@ -61,13 +61,13 @@ export function demoOf(db: Db, load: LoadDemo) {
     state,
 
     /** Begins to load; 409 where that cannot be. `failed` is told what nobody foresaw. */
-    async begin({ db: on, user }: Context<User>, failed: (error: unknown) => void): Promise<DemoShop> {
+    async begin({ db: on, actor }: Context<SignedIn>, failed: (error: unknown) => void): Promise<DemoShop> {
       const { state: is, obstacle: why } = await state(on)
       // Nothing is waited for from here on, so that of two calls at once one begins.
       if (progress !== null) throw new AppError(409, busy)
       if (is === 'loaded') throw new AppError(409, 'The demo shop is loaded already')
       if (why !== null) throw new AppError(409, why)
-      running = run(user.userID, () => {}).catch((error: unknown) => {
+      running = run(actor.userID, () => {}).catch((error: unknown) => {
         if (!stopped.signal.aborted && !(error instanceof AppError)) failed(error)
       })
       return { state: 'loading', progress: 0, obstacle: busy, failure: null }
@@ -111,7 +111,7 @@ async function whyNotCleared(db: Db | Tx): Promise<string | null> {
 }
 
 /** Takes the demo shop out. 422 where the shop is called otherwise, 409 where it is not there or something is in the way. */
-export async function clearDemo(context: Context<User>, shopName: string) {
+export async function clearDemo(context: Context<SignedIn>, shopName: string) {
   const { db } = context
   const { companyName } = await readSettings(db)
   if (shopName.trim().toLowerCase() !== companyName.trim().toLowerCase())

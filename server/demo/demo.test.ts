@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
 import { createApp } from '../app.ts'
 import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
 import { housekeep } from '../housekeeping.ts'
-import { lapseHolds } from '../sales/holds.ts'
-import { verifyStock } from '../stock/verify.ts'
+import { lapseHolds } from '../sales/sale/holds.ts'
+import { verifyStock } from '../stock/ledger/verify.ts'
 import { demoLoader, type LoadDemo } from './load.ts'
 import { demoRows, obstacle } from './rows.ts'
 
@@ -15,10 +15,15 @@ let load: LoadDemo
 const shown: string[] = []
 const picture = (name: string) => ({ url: `/pictures/${name}.webp`, thumb_url: `/pictures/${name}-small.webp` })
 const { as, db, pictureStore, users } = await testApp({ connections: 8, loadDemo: (how) => load(how) })
-load = demoLoader(db, (inside, clock) => createApp({ db: inside, pictureStore, clock }), {
-  keep: async () => [[picture('first'), picture('second')], [picture('newer')]],
-  show: (path) => shown.push(path),
-})
+load = demoLoader(
+  db,
+  (inside, clock) => createApp({ db: inside, pictureStore, clock }),
+  {
+    keep: async () => [[picture('first'), picture('second')], [picture('newer')]],
+    show: (path) => shown.push(path),
+  },
+  (inside) => housekeep({ db: inside }),
+)
 const admin = as(1)
 const path = '/api/v1/demo'
 

@@ -1,9 +1,8 @@
 import { and, desc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 
-import { translatedLanguages } from '../../contract/languages.ts'
-import { recordPath, screens } from '../../contract/screens.ts'
-import { publicPaths } from '../../contract/site.ts'
-import type { Tx } from '../db/client.ts'
+import { translatedLanguages } from '../../contract/shared/languages.ts'
+import { recordPath, screens } from '../../contract/shared/screens.ts'
+import { publicPaths } from '../../contract/site/site.ts'
 import {
   dailyCount,
   inventoryAdjustment,
@@ -17,6 +16,7 @@ import {
   saleInstalment,
   user,
 } from '../db/schema.ts'
+import type { Tx } from '../kernel/database.ts'
 import type { Calendar } from './calendar.ts'
 import { reminders } from './people.ts'
 import type { KeptPicture } from './pictures.ts'

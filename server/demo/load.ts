@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { AuditAction, AuditEntity } from '../../contract/audit.ts'
+import type { AuditAction, AuditEntity } from '../../contract/company/audit.ts'
 import { readSettings } from '../company/settings.ts'
-import type { Db } from '../db/client.ts'
 import { audit, shopSetting } from '../db/schema.ts'
-import { housekeep } from '../housekeeping.ts'
-import { AppError } from '../http/errors.ts'
-import { holdSweeper } from '../pictures/sweep.ts'
+import { holdSweeper } from '../files/sweep.ts'
+import type { Db } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
 import { calendar } from './calendar.ts'
 import { insertCounts, insertReminders, insertWordsAndPictures, leaveUnread, tellInTime } from './extras.ts'
 import type { KeptPicture } from './pictures.ts'
@@ -36,7 +35,7 @@ export type LoadDemo = (how: {
  * the shop is not empty.
  */
 export const demoLoader =
-  (db: Db, makeApp: MakeApp, pictures: DemoPictures): LoadDemo =>
+  (db: Db, makeApp: MakeApp, pictures: DemoPictures, housekeep: (db: Db) => Promise<void>): LoadDemo =>
   async ({ by, say, signal }) => {
     say(0)
     const pieces = await db.transaction(async (tx) => {
@@ -71,7 +70,7 @@ export const demoLoader =
         await insertCounts(tx, days)
         await insertWordsAndPictures(tx, shop.itemIDs, await kept)
         // What time brings by itself (holds that lapse, instalments that are overdue) is told today, not in a minute.
-        await housekeep({ db: inside })
+        await housekeep(inside)
         await tellInTime(tx, timeZone)
         await leaveUnread(tx)
         await shop.signOut()

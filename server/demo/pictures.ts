@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import sharp from 'sharp'
 
-import { keepFile } from '../pictures/keep.ts'
-import type { PictureStore } from '../pictures/store.ts'
+import { keepFile } from '../files/keep.ts'
+import type { PictureStore } from '../files/store.ts'
 import { pieces } from './pieces.ts'
 import { picturesFolder, viewsOf } from './views.ts'
 

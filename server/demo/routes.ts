@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-import { demo as endpoints } from '../../contract/demo.ts'
-import { ok } from '../db/records.ts'
+import { demo as endpoints } from '../../contract/demo/demo.ts'
 import { serve } from '../http/serve.ts'
+import { ok } from '../resource/records.ts'
 import { clearDemo, type Demo } from './demo-shop.ts'
 
 export function demoRoutes(app: FastifyInstance, demo: Demo) {

@@ -1,7 +1,6 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import type { Db, Tx } from '../db/client.ts'
 import {
   audit,
   category,
@@ -23,7 +22,8 @@ import {
   supplier,
   user,
 } from '../db/schema.ts'
-import { AppError } from '../http/errors.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
 
 // Which rows the demo shop made: of each of these tables those whose keys follow one another from its first to its last,
 // because nobody else may write to them meanwhile. The `demo-clearing` migration knows the same names.

@@ -1,4 +1,4 @@
-import { fromCentavos, lineTotal, toCentavos } from '../../contract/money.ts'
+import { fromCentavos, lineTotal, toCentavos } from '../../contract/shared/money.ts'
 import { customers } from './people.ts'
 import { pieces, priceOf, uomOf } from './pieces.ts'
 import { type Random, seeded } from './random.ts'

@@ -3,24 +3,23 @@ import { randomBytes } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { categories as categoryCalls } from '../../contract/categories.ts'
-import { companyProfile } from '../../contract/company-profile.ts'
-import { customers as customerCalls } from '../../contract/customers.ts'
-import { pathOf } from '../../contract/endpoint.ts'
-import { inventoryAdjustments } from '../../contract/inventory-adjustments.ts'
-import { items } from '../../contract/items.ts'
-import { locations } from '../../contract/locations.ts'
-import { fromCentavos, toCentavos } from '../../contract/money.ts'
-import { purchaseOrders } from '../../contract/purchase-orders.ts'
-import { questions as questionCalls } from '../../contract/questions.ts'
-import { receivings } from '../../contract/receivings.ts'
-import { sales } from '../../contract/sales.ts'
-import type { Call } from '../../contract/site.ts'
-import { stockCounts } from '../../contract/stock-counts.ts'
-import { stockTransfers } from '../../contract/stock-transfers.ts'
-import { suppliers as supplierCalls } from '../../contract/suppliers.ts'
-import { users } from '../../contract/users.ts'
-import type { Tx } from '../db/client.ts'
+import { categories as categoryCalls } from '../../contract/catalogue/categories.ts'
+import { items } from '../../contract/catalogue/items.ts'
+import { companyProfile } from '../../contract/company/company-profile.ts'
+import { questions as questionCalls } from '../../contract/people/questions.ts'
+import { users } from '../../contract/people/users.ts'
+import { purchaseOrders } from '../../contract/purchasing/purchase-orders.ts'
+import { receivings } from '../../contract/purchasing/receivings.ts'
+import { suppliers as supplierCalls } from '../../contract/purchasing/suppliers.ts'
+import { customers as customerCalls } from '../../contract/sales/customers.ts'
+import { sales } from '../../contract/sales/sales.ts'
+import { pathOf } from '../../contract/shared/endpoint.ts'
+import { fromCentavos, toCentavos } from '../../contract/shared/money.ts'
+import type { Call } from '../../contract/site/site.ts'
+import { inventoryAdjustments } from '../../contract/stock/inventory-adjustments.ts'
+import { locations } from '../../contract/stock/locations.ts'
+import { stockCounts } from '../../contract/stock/stock-counts.ts'
+import { stockTransfers } from '../../contract/stock/stock-transfers.ts'
 import {
   adjustmentReason,
   customerType,
@@ -33,6 +32,8 @@ import {
   user,
 } from '../db/schema.ts'
 import { hashToken, openSession } from '../http/session.ts'
+import { shopItself } from '../kernel/context.ts'
+import type { Tx } from '../kernel/database.ts'
 import { askQuestion } from '../people/questions.ts'
 import { customers, places, profile, questions, staff, suppliers } from './people.ts'
 import { categories, costOf, pieces, priceOf, uomOf } from './pieces.ts'
@@ -434,7 +435,7 @@ async function count(shop: Known, { place, category, ends, by }: Did<'count'>) {
 async function ask(shop: Known, { at, question: n }: Did<'question'>) {
   const { days: _, piece, answered, ...asked } = questions[n]!
   const itemID = piece === null ? null : shop.itemIDs[pieces.findIndex(({ itemCode }) => itemCode === piece)]!
-  const visitor = { db: shop.tx, user: null, now: at, client: { address: '', agent: '' } }
+  const visitor = { db: shop.tx, actor: shopItself, now: at, client: { address: '', agent: '' } }
   const id = await askQuestion(visitor, { ...asked, itemID })
   if (answered) await shop.crew[0]!(questionCalls.answered, { id, body: { answered } })
 }

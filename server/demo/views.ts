@@ -1,6 +1,6 @@
 import type { Piece } from './pieces.ts'
 
-/** How one picture is drawn: what `scripts/jewelry.mjs` is asked for. */
+/** How one picture is drawn: what `assets/demo/jewelry.mjs` is asked for. */
 export type View = {
   /** The name of its file in the folder of the demo's pictures. */
   file: string
@@ -14,7 +14,7 @@ export type View = {
 }
 
 /** Where the drawn pictures are, 720 px wide, as WebP. */
-export const picturesFolder = `${import.meta.dirname}/pictures`
+export const picturesFolder = `${import.meta.dirname}/../../assets/demo/pictures`
 
 const cutOf: Record<string, string> = { emerald: 'emerald', baguette: 'emerald', oval: 'oval', pear: 'pear' }
 

@@ -1,4 +1,4 @@
-import type { translatedLanguages } from '../../contract/languages.ts'
+import type { translatedLanguages } from '../../contract/shared/languages.ts'
 import type { Kind, Metal, Piece, Stone } from './pieces.ts'
 
 // What the demo shop's pieces are called, and what is said of them, in the site's three languages.

@@ -2,25 +2,11 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import pg from 'pg'
 
-import type { Failure } from '../../contract/answers.ts'
-import { labelOf } from '../../contract/zod.ts'
+import type { Failure } from '../../contract/shared/answers.ts'
+import { labelOf } from '../../contract/shared/zod.ts'
 import { sentences } from '../db/constraints.ts'
 import { NoConnection } from '../db/pool.ts'
-
-/** A refusal: an HTTP status and a sentence for the person who asked. `field` names the input to blame. */
-export class AppError extends Error {
-  readonly status: number
-  readonly field: string | undefined
-  readonly retryAfter: number | undefined
-  constructor(status: number, message: string, { field, retryAfter }: { field?: string; retryAfter?: number } = {}) {
-    super(message)
-    this.status = status
-    this.field = field
-    this.retryAfter = retryAfter
-  }
-}
-
-export const notFound = (what: string) => new AppError(404, `${what} not found`)
+import { AppError } from '../kernel/errors.ts'
 
 /** Answers every error as `{ success: false, message, errors? }`; what nobody foresaw is a 500 with the request's id. */
 export function errorHandler(app: FastifyInstance) {

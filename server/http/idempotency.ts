@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 
-import type { Tx } from '../db/client.ts'
 import { prepared, preparedUnanswered } from '../db/prepared.ts'
 import { idempotencyKey } from '../db/schema.ts'
-import { AppError } from './errors.ts'
+import { userIDOf } from '../kernel/context.ts'
+import type { Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /** How long a key is remembered. */
 export const keyLifetime = sql`interval '24 hours'`
@@ -24,7 +25,7 @@ export async function once(
 ): Promise<string> {
   if (key.length === 0 || key.length > 200) throw new AppError(400, 'Idempotency-Key must have 1 to 200 characters')
   const requestHash = hashOf(request)
-  const mine = { userID: request.user!.userID, endpoint: endpointOf(request), key }
+  const mine = { userID: userIDOf(request.actor)!, endpoint: endpointOf(request), key }
   const [taken] = await takeKey(tx, { ...mine, requestHash })
   if (!taken) {
     const [first] = await tx.select().from(idempotencyKey).where(isFor(mine))

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import { origin } from '../config.ts'
+import { origin } from '../kernel/config.ts'
 
 /**
  * What addresses of the shop begin with as the caller sees it: browsers say so themselves, also behind proxies that we

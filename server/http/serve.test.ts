@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
 import { session, supplier, user } from '../db/schema.ts'
 import { hashToken, openSession } from './session.ts'
 

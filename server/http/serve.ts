@@ -2,37 +2,17 @@ import type { Readable } from 'node:stream'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { Failure, FileAnswer } from '../../contract/answers.ts'
-import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/endpoint.ts'
-import { ID } from '../../contract/fields.ts'
-import { may, type RoleID } from '../../contract/permissions.ts'
-import { z } from '../../contract/zod.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { AppError, databaseError } from './errors.ts'
+import { Failure, FileAnswer } from '../../contract/shared/answers.ts'
+import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/shared/endpoint.ts'
+import { ID } from '../../contract/shared/fields.ts'
+import { z } from '../../contract/shared/zod.ts'
+import { type Actor, type Context, isSignedIn, mayAct, type Person, type SignedIn, visitor } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
+import { databaseError } from './errors.ts'
 import { once } from './idempotency.ts'
 import { originOf } from './origin.ts'
 import { readForm } from './uploads.ts'
-
-/** The caller: `token` is the call's own, `signedInAt` when its session began. */
-export type User = {
-  userID: number
-  roleID: RoleID
-  name: string
-  sessionID: number
-  signedInAt: Date
-  token: string
-}
-
-/** What every handler gets: the database (a transaction, if it writes), the caller, and the moment of the call. */
-export type Context<U extends User | null = User | null> = {
-  db: Db | Tx
-  user: U
-  now: Date
-  /** Where the call comes from, what program says it makes it, and at which address of the shop it does. */
-  client: { address: string; agent: string; origin?: string | undefined }
-  /** Aborted when the caller no longer waits, which may be because all was answered. */
-  gone?: AbortSignal
-}
 
 /**
  * A file that is made while it is sent, never as a whole in memory: its name, and how many rows it will have (in the
@@ -56,9 +36,9 @@ declare module 'fastify' {
     clock: () => Date
   }
   interface FastifyRequest {
-    user: User | null
-    /** Who calls, where that is still being asked (`serveRecord`). */
-    caller: Promise<User | null> | null
+    actor: Actor
+    /** The caller, while the database is still being queried (`serveRecord`). */
+    caller: Promise<Person | null> | null
     /** The files of a multipart form, by field. */
     uploads: Record<string, UploadedFile[]>
   }
@@ -66,14 +46,14 @@ declare module 'fastify' {
     endpoint?: Endpoint
     /** Set on the few /api routes that `serve` does not make. */
     plain?: true
-    /** The handler asks who calls by itself (`serveRecord`). */
-    asksWhoCalls?: true
+    /** The handler itself awaits the caller (`serveRecord`). */
+    authenticatesInHandler?: true
   }
 }
 
 type Handler<E extends Endpoint, Made> = (
   input: Received<E>,
-  context: Context<E['access'] extends 'public' ? User | null : User>,
+  context: Context<E['access'] extends 'public' ? Actor : SignedIn>,
   made: Made,
 ) => Promise<Returned<E> | (E extends { stream: string } ? StreamedFile : never)>
 
@@ -100,9 +80,9 @@ export function serve<const E extends Endpoint, Made = undefined>(
     // Pages get theirs with a nonce, made anew for each; a file may be shown by itself, as a page.
     ...(!isFile && { helmet: false as const }),
     schema: schemaOf(e),
-    onRequest: async ({ user }, reply) => {
+    onRequest: async ({ actor }, reply) => {
       if (!isFile) reply.headers(harmless)
-      mustMay(user, e)
+      assertAccess(actor, e)
     },
     preValidation: async (request) => {
       if (e.files) await readForm(request, e.files, e.fileBytes)
@@ -128,7 +108,8 @@ export function serve<const E extends Endpoint, Made = undefined>(
         return reply.type('application/json; charset=utf-8').send(encoded(e, found))
       }
       const run = async (db: Db | Tx) => encoded(e, await answer(db))
-      const key = e.status === 201 && transaction && request.user ? request.headers['idempotency-key'] : undefined
+      const key =
+        e.status === 201 && transaction && isSignedIn(request.actor) ? request.headers['idempotency-key'] : undefined
       const body = !transaction
         ? await run(app.db)
         : await inTransaction(app.db, (db) => (key === undefined ? run(db) : once(db, request, String(key), run)))
@@ -152,13 +133,13 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
   app.get<{ Params: { id: number } }>(
     e.path,
     {
-      config: { endpoint: e, asksWhoCalls: true },
+      config: { endpoint: e, authenticatesInHandler: true },
       helmet: false,
       schema: schemaOf(e),
       attachValidation: true, // a stranger is told to sign in, not that the key is wrong
       onRequest: async ({ caller }, reply) => {
         reply.headers(harmless)
-        if (!caller) mustMay(null, e)
+        if (!caller) assertAccess(visitor, e)
       },
     },
     async (request, reply) => {
@@ -168,18 +149,18 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
         validationError ? Promise.reject(validationError) : read(app.db, params.id),
       ])
       if (caller.status === 'rejected') throw caller.reason
-      request.user = caller.value
-      mustMay(request.user, e)
+      request.actor = caller.value ?? visitor
+      assertAccess(request.actor, e)
       if (found.status === 'rejected') throw found.reason
       return reply.type('application/json; charset=utf-8').send(encoded(e, found.value))
     },
   )
 }
 
-/** Throws 401 for a stranger and 403 for others where they may not make this call. */
-function mustMay(user: User | null, { access }: Endpoint) {
-  if (may(user?.roleID ?? null, access)) return
-  throw user ? new AppError(403, 'You may not do this') : new AppError(401, 'Please sign in')
+/** Throws 401 for a visitor and 403 for others, unless they may make this call. */
+function assertAccess(actor: Actor, { access }: Endpoint) {
+  if (mayAct(actor, access)) return
+  throw isSignedIn(actor) ? new AppError(403, 'You may not do this') : new AppError(401, 'Please sign in')
 }
 
 /** An answer as it is sent. */
@@ -245,7 +226,7 @@ const filesOf = (files: Record<string, number>) =>
 
 const contextOf = (request: FastifyRequest, db: Db | Tx): Context => ({
   db,
-  user: request.user,
+  actor: request.actor,
   now: request.server.clock(),
   client: { address: request.ip, agent: request.headers['user-agent'] ?? '', origin: originOf(request) },
 })

@@ -4,11 +4,11 @@ import DataLoader from 'dataloader'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import type { Db, Tx } from '../db/client.ts'
 import { fullName } from '../db/names.ts'
 import { anyOf, prepared } from '../db/prepared.ts'
 import { session, user } from '../db/schema.ts'
-import type { User } from './serve.ts'
+import { type Person, visitor } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 
 /** A session lasts 30 days from its last use, and 90 from its first. */
 const slides = sql`interval '30 days'`
@@ -54,21 +54,22 @@ export function sessions(app: FastifyInstance) {
     },
     { cache: false, batchScheduleFn: setImmediate },
   )
-  app.decorateRequest('user', null)
+  app.decorateRequest('actor')
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
     const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+    request.actor = visitor
     if (!token) return
-    const caller = whoHas(token)
-    if (!request.routeOptions.config.asksWhoCalls) {
-      request.user = await caller
+    const caller = findPerson(token)
+    if (!request.routeOptions.config.authenticatesInHandler) {
+      request.actor = (await caller) ?? visitor
       return
     }
     request.caller = caller
-    caller.catch(() => {}) // told where it is awaited, if it is: the call may be refused for something else before
+    caller.catch(() => {}) // the handler awaits it; another refusal may come first
   })
 
-  async function whoHas(token: string): Promise<User | null> {
+  async function findPerson(token: string): Promise<Person | null> {
     const found = await findSession.load(hashToken(token))
     if (!found) return null
     const { stale, firstName, lastName, tokenHash: _, ...rest } = found
@@ -78,6 +79,6 @@ export function sessions(app: FastifyInstance) {
         .update(session)
         .set({ lastUsedAt: sql`now()`, expiresAt: sql`least(${session.createdAt} + ${lasts}, now() + ${slides})` })
         .where(eq(session.sessionID, found.sessionID))
-    return { ...rest, name: fullName({ firstName, lastName }), token }
+    return { kind: 'person', ...rest, name: fullName({ firstName, lastName }), token }
   }
 }

@@ -1,8 +1,8 @@
 import { and, count, eq, gt, inArray, min, sql } from 'drizzle-orm'
 
-import type { Db, Tx } from '../db/client.ts'
 import { attempt } from '../db/schema.ts'
-import { AppError } from './errors.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /** At most `limit` attempts of this name in `seconds`. */
 export type Limit = { bucket: string; limit: number; seconds: number }

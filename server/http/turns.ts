@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /**
  * Work that takes much of the machine, done a few at a time: whoever comes later waits for a turn, or is told to come back

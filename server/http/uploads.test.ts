@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
-import { blackPng, longGif, packedNote } from '../../tests/hostile-pictures.ts'
-import { drawPicture, formOf } from '../../tests/pictures.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { blackPng, longGif, packedNote } from '../../tests/support/hostile-pictures.ts'
+import { drawPicture, formOf } from '../../tests/support/pictures.ts'
 
 const { app, as, tokens, uploadsFolder } = await testApp()
 

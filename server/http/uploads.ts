@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import { AppError } from './errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /**
  * Reads a multipart form: its texts become the body, its files `request.uploads`. A JSON body is left as it is.

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 
-import type { ImportColumn } from '../../contract/import-columns.ts'
-import { type ImportProblem, type WrongRow, wrongRowsListed } from '../../contract/imports.ts'
-import { parseNumber } from '../../contract/numbers.ts'
-import { labelOf } from '../../contract/zod.ts'
-import type { Context, User } from '../http/serve.ts'
+import type { ImportColumn } from '../../contract/imports/import-columns.ts'
+import { type ImportProblem, type WrongRow, wrongRowsListed } from '../../contract/imports/imports.ts'
+import { parseNumber } from '../../contract/shared/numbers.ts'
+import { labelOf } from '../../contract/shared/zod.ts'
+import type { Context, SignedIn } from '../kernel/context.ts'
 import type { Line, ReadFile } from './file.ts'
 import type { Kind, Named, Names, Tell } from './kind.ts'
 
@@ -29,7 +29,7 @@ const quoted = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` :
  * What the cells name and the shop does not have is wrong, unless it is made, or to be made.
  */
 export async function checkRows<Row>(
-  context: Context<User>,
+  context: Context<SignedIn>,
   kind: Kind<Row>,
   columns: readonly ImportColumn[],
   { lines, separator }: ReadFile,

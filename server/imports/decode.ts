@@ -1,4 +1,4 @@
-import { AppError } from '../http/errors.ts'
+import { AppError } from '../kernel/errors.ts'
 
 const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, n) => bytes[n] === byte)
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { readCsv } from '../../contract/csv.ts'
-import { type ImportKind, importColumns } from '../../contract/import-columns.ts'
-import { testApp } from '../../tests/fixtures.ts'
-import { formOf } from '../../tests/pictures.ts'
+import { type ImportKind, importColumns } from '../../contract/imports/import-columns.ts'
+import { readCsv } from '../../contract/shared/csv.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { formOf } from '../../tests/support/pictures.ts'
 
 const [shop, empty] = [await testApp(), await testApp()]
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { exportFileName, importColumns, type ImportKind, importKinds } from '../../contract/import-columns.ts'
-import { exports } from '../../contract/imports.ts'
+import { exportFileName, importColumns, type ImportKind, importKinds } from '../../contract/imports/import-columns.ts'
+import { exports } from '../../contract/imports/imports.ts'
 import { readSettings, shopDay } from '../company/settings.ts'
 import { csvStream, type FileRow } from '../db/csv-stream.ts'
-import { ok } from '../db/records.ts'
 import { openSnapshot } from '../db/snapshot.ts'
-import { AppError } from '../http/errors.ts'
 import { serve, StreamedFile } from '../http/serve.ts'
+import { AppError } from '../kernel/errors.ts'
+import { ok } from '../resource/records.ts'
 import type { Kinds } from './imports.ts'
 
 /** As many files as are made at once: each keeps a connection for as long as its reader takes. */

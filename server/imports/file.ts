@@ -1,8 +1,8 @@
-import { readCsv, UnclosedQuote } from '../../contract/csv.ts'
-import { columnName, type ImportColumn } from '../../contract/import-columns.ts'
-import { type Correction, importRowsAtMost } from '../../contract/imports.ts'
-import { formatNumber } from '../../contract/numbers.ts'
-import { AppError } from '../http/errors.ts'
+import { columnName, type ImportColumn } from '../../contract/imports/import-columns.ts'
+import { type Correction, importRowsAtMost } from '../../contract/imports/imports.ts'
+import { readCsv, UnclosedQuote } from '../../contract/shared/csv.ts'
+import { formatNumber } from '../../contract/shared/numbers.ts'
+import { AppError } from '../kernel/errors.ts'
 import { decode } from './decode.ts'
 
 /** One row of a file: its number as the spreadsheet counts, and its cells by the columns' keys, trimmed. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { toCsv } from '../../contract/csv.ts'
-import { type ImportKind, importColumns } from '../../contract/import-columns.ts'
-import type { Correction } from '../../contract/imports.ts'
-import { testApp } from '../../tests/fixtures.ts'
-import { drawPicture, formOf } from '../../tests/pictures.ts'
+import { type ImportKind, importColumns } from '../../contract/imports/import-columns.ts'
+import type { Correction } from '../../contract/imports/imports.ts'
+import { toCsv } from '../../contract/shared/csv.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { drawPicture, formOf } from '../../tests/support/pictures.ts'
 import { audit } from '../db/schema.ts'
-import { verifyStock } from '../stock/verify.ts'
+import { verifyStock } from '../stock/ledger/verify.ts'
 
 const { as, db } = await testApp()
 

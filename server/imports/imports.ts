@@ -1,17 +1,18 @@
 import { aliasedTable, and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import type { UploadedFile } from '../../contract/endpoint.ts'
-import { columnLabel, importColumns, type ImportKind, importNames } from '../../contract/import-columns.ts'
-import { type Correction, imports } from '../../contract/imports.ts'
-import { may } from '../../contract/permissions.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { equal, listPage, searching } from '../db/list.ts'
+import { columnLabel, importColumns, type ImportKind, importNames } from '../../contract/imports/import-columns.ts'
+import { type Correction, imports } from '../../contract/imports/imports.ts'
+import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { userName } from '../db/names.ts'
-import { createdBy, modifiedNow, ok, record } from '../db/records.ts'
 import { importBatch, user } from '../db/schema.ts'
-import { AppError, databaseError, notFound } from '../http/errors.ts'
-import { type Context, serve, serveRecord, type User } from '../http/serve.ts'
+import { databaseError } from '../http/errors.ts'
+import { serve, serveRecord } from '../http/serve.ts'
+import { type Context, type SignedIn, mayAct } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { equal, listPage, searching } from '../resource/list.ts'
+import { createdBy, modifiedNow, ok, record } from '../resource/records.ts'
 import { type Checked, checkRows } from './check.ts'
 import { readFile } from './file.ts'
 import type { InTheWay, Kind } from './kind.ts'
@@ -82,7 +83,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
     await allowTime(context)
     const [found] = await db.select().from(importBatch).where(eq(importBatch.importID, id)).for('update')
     if (!found) throw notFound('Import')
-    if (found.createdByID !== context.user.userID && !may(context.user.roleID, 'manager'))
+    if (found.createdByID !== context.actor.userID && !mayAct(context.actor, 'manager'))
       throw new AppError(403, 'Only who imported it, or a manager, may undo an import')
     if (found.undoneAt) throw new AppError(409, 'This import has been undone already')
     const kind = kinds[found.kind]
@@ -92,7 +93,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
     const left = await referred(() => kind.undo(context, id, found.recordIDs, tell))
     await db
       .update(importBatch)
-      .set({ undoneAt: context.now, undoneByID: context.user.userID, ...modifiedNow(context, found) })
+      .set({ undoneAt: context.now, undoneByID: context.actor.userID, ...modifiedNow(context, found) })
       .where(eq(importBatch.importID, id))
     const after = { undoneAt: context.now, inactive: left }
     await record(context, { action: 'undo', entity: 'import', entityID: id, before: { undoneAt: null }, after })
@@ -106,7 +107,7 @@ const allowTime = ({ db }: Context) =>
 
 /** Reads and checks the file of a form. */
 async function check(
-  context: Context<User>,
+  context: Context<SignedIn>,
   kinds: Kinds,
   { kind, corrections }: Form,
   [file]: UploadedFile[],

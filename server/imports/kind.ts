@@ -1,9 +1,9 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
-import type { AuditEntity } from '../../contract/audit.ts'
-import type { ImportProblem } from '../../contract/imports.ts'
-import type { z } from '../../contract/zod.ts'
-import type { Context, User } from '../http/serve.ts'
+import type { AuditEntity } from '../../contract/company/audit.ts'
+import type { ImportProblem } from '../../contract/imports/imports.ts'
+import type { z } from '../../contract/shared/zod.ts'
+import type { Context, SignedIn } from '../kernel/context.ts'
 
 // What a subject says of its own kind of record, so that it can come from a file, go back, and be written into one.
 
@@ -44,7 +44,7 @@ export type Kind<Row = unknown> = {
   /** What the cells of a row come to: by the columns' keys, names as the keys of what they name. */
   schema: z.ZodType<Row>
   /** `wanted` answers what the cells of a column say, in lower case, each once. */
-  names(context: Context<User>, wanted: (column: string) => string[]): Promise<Record<string, Names>>
+  names(context: Context<SignedIn>, wanted: (column: string) => string[]): Promise<Record<string, Names>>
   unique: Unique<Row>[]
   /** What only a whole row can get wrong; `named` is what its cells name. */
   also?(row: Row, named: Record<string, Named>): ImportProblem[]

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 
-import type { PictureMatch } from '../../contract/imports.ts'
-import { codesOf } from '../../contract/picture-names.ts'
-import type { Db, Tx } from '../db/client.ts'
+import type { PictureMatch } from '../../contract/imports/imports.ts'
+import { codesOf } from '../../contract/shared/picture-names.ts'
 import { item, itemImage } from '../db/schema.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 import { anyOf } from './kind.ts'
 
 /** Which items pictures belong to, by their file names (`codesOf`), in the order of the names. */

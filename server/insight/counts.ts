@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
 import { readSettings, shopDay } from '../company/settings.ts'
-import type { Db, Tx } from '../db/client.ts'
 import { dailyCount } from '../db/schema.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 
 /** Counts a page's visit or a search on the shop's day. `subject`: the path in English, or where it was searched. */
 export async function countOne(db: Db | Tx, now: Date, kind: 'visit' | 'search', subject: string): Promise<void> {

@@ -4,7 +4,7 @@ import { saleItem } from '../db/schema.ts'
 
 /**
  * The lines of sales with `discount_share`, the part of the sale's discount that each bears, in pesos: what `netLines`
- * of contract/refunds.ts takes off, to the centavo. `sales` names rows with sales_transaction_id, subtotal and discount.
+ * of contract/sales/refunds.ts takes off, to the centavo. `sales` names rows with sales_transaction_id, subtotal and discount.
  */
 export const linesWithDiscount = (sales: SQL) => sql`
   select sales_transaction_id, line.sales_item_id, line.item_id, line.price, line.order_qty, line.line_total, line.unit_cost,

@@ -2,11 +2,11 @@ import { and, eq, gte, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
 
-import type { analyticsSteps } from '../../contract/analytics.ts'
+import type { analyticsSteps } from '../../contract/insight/analytics.ts'
 import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
-import type { Db, Tx } from '../db/client.ts'
 import { dailyCount, sale, salePayment } from '../db/schema.ts'
-import { AppError } from '../http/errors.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
 
 /** A period of the shop's days, both included, and the moments at which it begins and the day after it does. */
 export type Period = {

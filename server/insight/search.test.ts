@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import type { SearchHit } from '../../contract/search.ts'
-import { testApp } from '../../tests/fixtures.ts'
-import { stockItem } from '../../tests/stocked.ts'
+import type { SearchHit } from '../../contract/insight/search.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { stockItem } from '../../tests/support/stocked.ts'
 import { customer, dailyCount, purchaseOrder, sale, supplier } from '../db/schema.ts'
 
 const { db, as } = await testApp({ connections: 10 })

@@ -1,13 +1,10 @@
 import { desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { day } from '../../contract/dates.ts'
-import { peso } from '../../contract/money.ts'
-import { recordPath, screens } from '../../contract/screens.ts'
-import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contract/search.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { searching, searchingLowered } from '../db/list.ts'
-import { ok } from '../db/records.ts'
+import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contract/insight/search.ts'
+import { day } from '../../contract/shared/dates.ts'
+import { peso } from '../../contract/shared/money.ts'
+import { recordPath, screens } from '../../contract/shared/screens.ts'
 import {
   category,
   customer,
@@ -20,6 +17,9 @@ import {
   supplier,
 } from '../db/schema.ts'
 import { serve } from '../http/serve.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { searching, searchingLowered } from '../resource/list.ts'
+import { ok } from '../resource/records.ts'
 import { countOne } from './counts.ts'
 
 export function searchRoutes(app: FastifyInstance) {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
 import { createApp } from '../app.ts'
 import { attempt, notification, session, user } from '../db/schema.ts'
 

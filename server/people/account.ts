@@ -3,20 +3,21 @@ import { createHash } from 'node:crypto'
 import { and, eq, like, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { account, type Account } from '../../contract/account.ts'
-import type { UploadedFile } from '../../contract/endpoint.ts'
-import { splitName } from '../../contract/names.ts'
-import { roleNames } from '../../contract/permissions.ts'
-import { screens } from '../../contract/screens.ts'
-import type { Db, Tx } from '../db/client.ts'
+import { account, type Account } from '../../contract/people/account.ts'
+import type { UploadedFile } from '../../contract/shared/endpoint.ts'
+import { splitName } from '../../contract/shared/names.ts'
+import { roleNames } from '../../contract/shared/permissions.ts'
+import { screens } from '../../contract/shared/screens.ts'
 import { fullName } from '../db/names.ts'
-import { findRecord, lockUnchanged, modifiedNow, ok, record } from '../db/records.ts'
 import { session, signInLink, user } from '../db/schema.ts'
-import { AppError, databaseError } from '../http/errors.ts'
+import type { Pictures } from '../files/keep.ts'
+import { databaseError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { hashToken, openSession } from '../http/session.ts'
 import { countAttempt } from '../http/throttle.ts'
-import type { Pictures } from '../pictures/keep.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
+import { findRecord, lockUnchanged, modifiedNow, ok, record } from '../resource/records.ts'
 import { notify } from './notify.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
@@ -77,12 +78,12 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
     { transaction: false },
   )
 
-  serve(app, account.logout, async (_, { db, user: me }) => {
+  serve(app, account.logout, async (_, { db, actor: me }) => {
     await db.delete(session).where(eq(session.sessionID, me.sessionID))
     return ok(null)
   })
 
-  serve(app, account.profile, async (_, { db, user: me }) => {
+  serve(app, account.profile, async (_, { db, actor: me }) => {
     const [found] = await db.select().from(user).where(eq(user.userID, me.userID))
     return accountOf(found!)
   })
@@ -91,7 +92,7 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
     app,
     account.updateProfile,
     async ({ body }, context) => {
-      const { db, user: me, now, client } = context
+      const { db, actor: me, now, client } = context
       const row = await findRecord(db, 'User', user, user.userID, me.userID)
       const moved = body.email.toLowerCase() !== row.email.toLowerCase()
       if ((moved || body.password) && now.getTime() - me.signedInAt.getTime() > quarter * 1000)
@@ -126,7 +127,7 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
     app,
     account.updateProfilePicture,
     async (_, context, drawn) => {
-      const { db, user: me } = context
+      const { db, actor: me } = context
       const before = await lockUnchanged(context, 'User', user, user.userID, me.userID, undefined)
       const [after] = await db
         .update(user)

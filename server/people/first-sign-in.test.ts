@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
 import { keepFirstSignIn } from './first-sign-in.ts'
 
 const file = join(tmpdir(), `alahas-first-${randomUUID()}.txt`)

@@ -1,15 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { screens } from '../../contract/screens.ts'
-import { testApp } from '../../tests/fixtures.ts'
+import { screens } from '../../contract/shared/screens.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
 import { notification, user } from '../db/schema.ts'
+import { shopItself } from '../kernel/context.ts'
 import { type Message, notify } from './notify.ts'
 
 const { db, as, users } = await testApp()
 const [admin, manager, staff] = [as(1), as(2), as(3)]
 const path = '/api/v1/notifications'
-const context = { db, user: null, now: new Date('2026-11-20T01:42:00Z'), client: { address: '', agent: '' } }
+const context = { db, actor: shopItself, now: new Date('2026-11-20T01:42:00Z'), client: { address: '', agent: '' } }
 
 const low: Message = {
   kind: 'lowStock',

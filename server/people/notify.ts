@@ -1,12 +1,12 @@
 import { inArray, sql } from 'drizzle-orm'
 
-import type { notificationKinds } from '../../contract/notifications.ts'
-import { type Access, may, roleIDs } from '../../contract/permissions.ts'
-import { recordPath, type ScreenPath } from '../../contract/screens.ts'
-import type { Db, Tx } from '../db/client.ts'
+import type { notificationKinds } from '../../contract/people/notifications.ts'
+import { type Access, may, roleIDs } from '../../contract/shared/permissions.ts'
+import { recordPath, type ScreenPath } from '../../contract/shared/screens.ts'
 import { anyOf, preparedUnanswered } from '../db/prepared.ts'
 import { notification, user } from '../db/schema.ts'
-import type { Context } from '../http/serve.ts'
+import { type Context, shopItself } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 
 /** One message: what it is about, in one sentence, and the record that it leads to. */
 export type Message = {
@@ -72,7 +72,7 @@ export async function tellOnce(db: Db, now: Date, find: (tx: Tx) => Promise<Due[
       )
     const isNew = ({ screen, id, fact }: Due) =>
       !told.some(({ link, message }) => link === recordPath(screen, id) && message.startsWith(`${fact}:`))
-    const context: Context = { db: tx, user: null, now, client: { address: '', agent: '' } }
+    const context: Context = { db: tx, actor: shopItself, now, client: { address: '', agent: '' } }
     await notify(
       context,
       { access: 'staff' },

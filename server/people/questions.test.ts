@@ -1,17 +1,18 @@
 import { eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import type { Language } from '../../contract/languages.ts'
-import { testApp } from '../../tests/fixtures.ts'
-import { stockItem } from '../../tests/stocked.ts'
+import type { Language } from '../../contract/shared/languages.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { stockItem } from '../../tests/support/stocked.ts'
 import { audit, itemTranslation, notification, question, user } from '../db/schema.ts'
+import { shopItself } from '../kernel/context.ts'
 import { askQuestion } from './questions.ts'
 
 const { db, as, users } = await testApp()
 const staff = as(3)
 const path = '/api/v1/questions'
 const now = new Date('2026-11-20T01:42:00Z')
-const context = { db, user: null, now, client: { address: '', agent: '' } }
+const context = { db, actor: shopItself, now, client: { address: '', agent: '' } }
 
 const asked = {
   itemID: null as number | null,

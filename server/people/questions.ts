@@ -1,17 +1,18 @@
 import { and, eq, getColumns, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import type { Language } from '../../contract/languages.ts'
-import { questions } from '../../contract/questions.ts'
-import { screens } from '../../contract/screens.ts'
-import type { Db, Tx } from '../db/client.ts'
+import { questions } from '../../contract/people/questions.ts'
+import type { Language } from '../../contract/shared/languages.ts'
+import { screens } from '../../contract/shared/screens.ts'
 import { cover } from '../db/covers.ts'
-import { equal, listPage, searching } from '../db/list.ts'
 import { nameOf } from '../db/names.ts'
-import { created, findRecord, ok, updated } from '../db/records.ts'
 import { category, item, itemTranslation, notification, question } from '../db/schema.ts'
-import { AppError, notFound } from '../http/errors.ts'
-import { type Context, serve, type User } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
+import type { Context, SignedIn } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+import { equal, listPage, searching } from '../resource/list.ts'
+import { created, findRecord, ok, updated } from '../resource/records.ts'
 import { notify } from './notify.ts'
 
 /** As much of a question as a message tells of it. */
@@ -45,8 +46,8 @@ export async function askQuestion(
 }
 
 export function questionRoutes(app: FastifyInstance) {
-  serve(app, questions.list, ({ query }, { db, user }) => {
-    const select = selectQuestions(db, user).where(
+  serve(app, questions.list, ({ query }, { db, actor }) => {
+    const select = selectQuestions(db, actor).where(
       and(
         searching(query.search, [question.name, question.email, question.text, item.itemName, item.itemCode]),
         equal(isNotNull(question.answeredAt), query.answered),
@@ -56,26 +57,26 @@ export function questionRoutes(app: FastifyInstance) {
     return listPage(db, query, select.$dynamic(), { questionID: question.questionID })
   })
 
-  serve(app, questions.get, async ({ id }, { db, user }) => ok(await findQuestion(db, user, id)))
+  serve(app, questions.get, async ({ id }, { db, actor }) => ok(await findQuestion(db, actor, id)))
 
   serve(app, questions.answered, async ({ id, body: { answered } }, context) => {
-    const { db, user, now } = context
+    const { db, actor, now } = context
     await db.select().from(question).where(eq(question.questionID, id)).for('update')
     const before = await findRecord(db, 'Question', question, question.questionID, id)
     // Whoever said it first has answered it.
-    if (answered === (before.answeredAt !== null)) return ok(await findQuestion(db, user, id))
+    if (answered === (before.answeredAt !== null)) return ok(await findQuestion(db, actor, id))
     const [after] = await db
       .update(question)
-      .set(answered ? { answeredAt: now, answeredByID: user.userID } : { answeredAt: null, answeredByID: null })
+      .set(answered ? { answeredAt: now, answeredByID: actor.userID } : { answeredAt: null, answeredByID: null })
       .where(eq(question.questionID, id))
       .returning()
     await updated(context, 'question', id, { before, after: after! })
-    return ok(await findQuestion(db, user, id))
+    return ok(await findQuestion(db, actor, id))
   })
 }
 
 /** A question with who answered it, the piece that it is about, and this person's message of it. */
-const selectQuestions = (db: Db | Tx, { userID }: User) =>
+const selectQuestions = (db: Db | Tx, { userID }: SignedIn) =>
   db
     .select({
       ...getColumns(question),
@@ -108,7 +109,7 @@ const selectQuestions = (db: Db | Tx, { userID }: User) =>
     )
 
 /** The question with this key, as it is answered; 404 where there is none. */
-async function findQuestion(db: Db | Tx, user: User, questionID: number) {
+async function findQuestion(db: Db | Tx, user: SignedIn, questionID: number) {
   const [found] = await selectQuestions(db, user).where(eq(question.questionID, questionID))
   if (!found) throw notFound('Question')
   return found

@@ -1,21 +1,22 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { account } from '../../contract/account.ts'
-import type { AuditAction } from '../../contract/audit.ts'
-import { users } from '../../contract/users.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { findRecord, ok, record } from '../db/records.ts'
+import type { AuditAction } from '../../contract/company/audit.ts'
+import { account } from '../../contract/people/account.ts'
+import { users } from '../../contract/people/users.ts'
 import { session, signInLink, user } from '../db/schema.ts'
-import { notFound } from '../http/errors.ts'
-import { type Context, serve, type User } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
+import type { Context, SignedIn } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { notFound } from '../kernel/errors.ts'
+import { findRecord, ok, record } from '../resource/records.ts'
 
 /** Where people are signed in: their own sessions, and for an administrator anybody's. */
 export function sessionRoutes(app: FastifyInstance) {
-  serve(app, account.sessions, async (_, context) => ok(await sessionsOf(context, context.user.userID)))
+  serve(app, account.sessions, async (_, context) => ok(await sessionsOf(context, context.actor.userID)))
 
   serve(app, account.endSession, async ({ id }, context) => {
-    const { db, user: me } = context
+    const { db, actor: me } = context
     const [ended] = await db
       .delete(session)
       .where(and(eq(session.sessionID, id), me.roleID === 1 ? undefined : eq(session.userID, me.userID)))
@@ -25,7 +26,7 @@ export function sessionRoutes(app: FastifyInstance) {
     return ok(null)
   })
 
-  serve(app, account.endOtherSessions, async (_, { db, user: me }) => {
+  serve(app, account.endOtherSessions, async (_, { db, actor: me }) => {
     await db.delete(session).where(and(eq(session.userID, me.userID), ne(session.sessionID, me.sessionID)))
     return ok(null)
   })
@@ -50,7 +51,7 @@ export async function endSessions(db: Db | Tx, userID: number) {
 }
 
 /** A user's sessions that have not ended, the last used first; never what a token could be known by. */
-async function sessionsOf({ db, user: me }: Context<User>, userID: number) {
+async function sessionsOf({ db, actor: me }: Context<SignedIn>, userID: number) {
   const rows = await db
     .select({
       sessionID: session.sessionID,
@@ -66,5 +67,5 @@ async function sessionsOf({ db, user: me }: Context<User>, userID: number) {
 }
 
 /** Who signs somebody else out is recorded. */
-const recordEnd = (context: Context<User>, action: AuditAction, userID: number) =>
+const recordEnd = (context: Context<SignedIn>, action: AuditAction, userID: number) =>
   record(context, { action, entity: 'user', entityID: userID, before: null, after: null })

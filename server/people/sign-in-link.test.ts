@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
-import { mailServer } from '../../tests/smtp.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { mailServer } from '../../tests/support/smtp.ts'
 import { audit } from '../db/schema.ts'
 import { mailer } from './mail.ts'
 

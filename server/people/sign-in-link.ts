@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 
 import { readSettings } from '../company/settings.ts'
-import type { Db, Tx } from '../db/client.ts'
 import { fullName } from '../db/names.ts'
-import { record } from '../db/records.ts'
 import { signInLink, type user } from '../db/schema.ts'
-import { AppError } from '../http/errors.ts'
-import type { Context } from '../http/serve.ts'
 import { hashToken } from '../http/session.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
+import { record } from '../resource/records.ts'
 import type { SendMail } from './mail.ts'
 
 type UserRow = typeof user.$inferSelect

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
-import { drawPicture, formOf } from '../../tests/pictures.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { drawPicture, formOf } from '../../tests/support/pictures.ts'
 import { audit, session, signInLink, user } from '../db/schema.ts'
 
 const { app, db, as, users } = await testApp()

@@ -1,18 +1,19 @@
 import { and, asc, eq, getColumns, ne } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import type { UploadedFile } from '../../contract/endpoint.ts'
-import { type RoleID, roleNames } from '../../contract/permissions.ts'
-import { users } from '../../contract/users.ts'
+import { users } from '../../contract/people/users.ts'
+import type { UploadedFile } from '../../contract/shared/endpoint.ts'
+import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
 import { readSettings, shopDay } from '../company/settings.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { equal, listPage, searching } from '../db/list.ts'
 import { userName } from '../db/names.ts'
-import { created, createdBy, findRecord, lockUnchanged, modifiedNow, ok, record, updated } from '../db/records.ts'
 import { role, user } from '../db/schema.ts'
-import { AppError } from '../http/errors.ts'
-import { serve, serveRecord, type User } from '../http/serve.ts'
-import { draw, type Drawn, type Pictures } from '../pictures/keep.ts'
+import { draw, type Drawn, type Pictures } from '../files/keep.ts'
+import { serve, serveRecord } from '../http/serve.ts'
+import type { SignedIn } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
+import { equal, listPage, searching } from '../resource/list.ts'
+import { created, createdBy, findRecord, lockUnchanged, modifiedNow, ok, record, updated } from '../resource/records.ts'
 import type { SendMail } from './mail.ts'
 import { hashPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
@@ -63,7 +64,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
     app,
     users.create,
     async ({ body }, context, drawn) => {
-      refuseAdminsOfOthers(context.user, body.roleID)
+      refuseAdminsOfOthers(context.actor, body.roleID)
       const { password, birthday, ...rest } = body
       const [row] = await context.db
         .insert(user)
@@ -93,7 +94,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
         .orderBy(asc(user.userID))
         .for('update')
       const before = await lockUnchanged(context, 'User', user, user.userID, id, updatedAt)
-      refuseAdminsOfOthers(context.user, before.roleID, body.roleID)
+      refuseAdminsOfOthers(context.actor, before.roleID, body.roleID)
       const status = body.status ?? before.status
       if (before.roleID === 1 && before.status && (body.roleID !== 1 || !status))
         await refuseWithoutAdmin(context.db, id)
@@ -188,7 +189,7 @@ export async function photoOf(pictures: Pictures, db: Db | Tx, [photo]: Drawn[])
 }
 
 /** Administrators are made, changed and promoted by administrators alone. */
-function refuseAdminsOfOthers(me: User, ...roleIDs: RoleID[]) {
+function refuseAdminsOfOthers(me: SignedIn, ...roleIDs: RoleID[]) {
   if (me.roleID !== 1 && roleIDs.includes(1)) throw new AppError(403, 'Only an administrator may do this')
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { addressIn, languages } from '../../contract/languages.ts'
-import { staffPaths } from '../../contract/screens.ts'
-import { shop } from '../../contract/shop.ts'
-import { type Call, itemPath, publicPaths } from '../../contract/site.ts'
-import { AppError } from '../http/errors.ts'
+import { shop } from '../../contract/catalogue/shop.ts'
+import { addressIn, languages } from '../../contract/shared/languages.ts'
+import { staffPaths } from '../../contract/shared/screens.ts'
+import { type Call, itemPath, publicPaths } from '../../contract/site/site.ts'
+import { AppError } from '../kernel/errors.ts'
 
 const itemsAtOnce = 100
 /** How long the list of pieces is told as it is: crawlers come rarely, and need not have the latest minute. */

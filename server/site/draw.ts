@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url'
 
 import type { FastifyInstance } from 'fastify'
 
-import { pathOf } from '../../contract/endpoint.ts'
-import { type Language, languageOf } from '../../contract/languages.ts'
-import type { Call, Render, Rendered } from '../../contract/site.ts'
+import { pathOf } from '../../contract/shared/endpoint.ts'
+import { type Language, languageOf } from '../../contract/shared/languages.ts'
+import type { Call, Render, Rendered } from '../../contract/site/site.ts'
 import { dist } from './shells.ts'
 
 /** A public page as it is sent. `location`: it is elsewhere. */

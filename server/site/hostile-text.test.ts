@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { addressIn, languages } from '../../contract/languages.ts'
-import { testApp } from '../../tests/fixtures.ts'
-import { hostileText } from '../../tests/hostile-text.ts'
-import { stockItem } from '../../tests/stocked.ts'
+import { addressIn, languages } from '../../contract/shared/languages.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { hostileText } from '../../tests/support/hostile-text.ts'
+import { stockItem } from '../../tests/support/stocked.ts'
 import { category, companyProfile, itemTranslation } from '../db/schema.ts'
 
 // Nothing that anybody typed is anything but text: not in a page, its head, its state, what crawlers read, or a file.

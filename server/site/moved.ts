@@ -1,4 +1,4 @@
-import { addressIn, isLanguage, languageOf } from '../../contract/languages.ts'
+import { addressIn, isLanguage, languageOf } from '../../contract/shared/languages.ts'
 
 /**
  * Where an address of the public pages leads instead: `?lang=ja` to the same page under /ja, whatever language it was

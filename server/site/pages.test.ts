@@ -3,10 +3,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
-import { addressIn, languages } from '../../contract/languages.ts'
-import { publicPaths } from '../../contract/site.ts'
-import { testApp } from '../../tests/fixtures.ts'
-import { stockItem } from '../../tests/stocked.ts'
+import { addressIn, languages } from '../../contract/shared/languages.ts'
+import { publicPaths } from '../../contract/site/site.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { stockItem } from '../../tests/support/stocked.ts'
 import { companyProfile } from '../db/schema.ts'
 
 const origin = 'https://amihan.example'

@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
-import { stockItem } from '../../tests/stocked.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { stockItem } from '../../tests/support/stocked.ts'
 import { attempt, notification, question } from '../db/schema.ts'
 
 const { app, db, as } = await testApp({ connections: 10 })

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
-import { shop } from '../../contract/shop.ts'
-import { ok } from '../db/records.ts'
+import { shop } from '../../contract/catalogue/shop.ts'
 import { serve } from '../http/serve.ts'
 import { countAttempt } from '../http/throttle.ts'
 import { askQuestion } from '../people/questions.ts'
+import { ok } from '../resource/records.ts'
 
 const hour = 60 * 60
 /** Questions that one address, and one e-mail, may ask within an hour. */

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 
-import { languages, prefixOf } from '../../contract/languages.ts'
-import { z } from '../../contract/zod.ts'
-import { testApp } from '../../tests/fixtures.ts'
-import { stockItem } from '../../tests/stocked.ts'
+import { languages, prefixOf } from '../../contract/shared/languages.ts'
+import { z } from '../../contract/shared/zod.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { stockItem } from '../../tests/support/stocked.ts'
 import { createApp } from '../app.ts'
 import { dailyCount, itemTranslation, question } from '../db/schema.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { testApp } from '../../tests/fixtures.ts'
-import { stockItem } from '../../tests/stocked.ts'
+import { testApp } from '../../tests/support/fixtures.ts'
+import { stockItem } from '../../tests/support/stocked.ts'
 import { readSettings, shopDay } from '../company/settings.ts'
 import { dailyCount } from '../db/schema.ts'
 

@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { may } from '../../contract/permissions.ts'
-import { shop } from '../../contract/shop.ts'
-import { itemOfPath, publicPaths } from '../../contract/site.ts'
-import type { Db, Tx } from '../db/client.ts'
-import { ok } from '../db/records.ts'
+import { shop } from '../../contract/catalogue/shop.ts'
+import { itemOfPath, publicPaths } from '../../contract/site/site.ts'
 import { category, item } from '../db/schema.ts'
-import { AppError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { countOne } from '../insight/counts.ts'
+import { mayAct } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
+import { ok } from '../resource/records.ts'
 
 const pages = new Set<string>(Object.values(publicPaths))
 /** Page views that one address may have in a minute: a whole office behind one address has fewer. */
@@ -17,11 +17,11 @@ const mostInAMinute = 600
 
 export function visitRoutes(app: FastifyInstance) {
   const assertNoFlood = floodGate()
-  serve(app, shop.visit, async ({ body: { path } }, { db, now, user, client }) => {
+  serve(app, shop.visit, async ({ body: { path } }, { db, now, actor, client }) => {
     assertNoFlood(client.address, now)
     if (!(await isPage(db, path))) throw new AppError(400, 'There is no such page', { field: 'path' })
     // The shop's own people look at its pages too: that is work, and no visit.
-    if (!may(user?.roleID ?? null, 'staff')) await countOne(db, now, 'visit', path)
+    if (!mayAct(actor, 'staff')) await countOne(db, now, 'visit', path)
     return ok(null)
   })
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { RoleID } from '../../contract/permissions.ts'
-import { staffPaths } from '../../contract/screens.ts'
-import type { UserRow } from '../../contract/users.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { UserRow } from '../../contract/people/users.ts'
+import type { RoleID } from '../../contract/shared/permissions.ts'
+import { staffPaths } from '../../contract/shared/screens.ts'
 import { api, axe, expect, newAccount, password, test, unique } from './fixtures.ts'
 
 const kept = () => JSON.parse(localStorage.getItem('account') ?? 'null') as Account | null

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { InventoryAdjustmentRow } from '../../contract/inventory-adjustments.ts'
-import type { InventoryRow } from '../../contract/inventory.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { InventoryAdjustmentRow } from '../../contract/stock/inventory-adjustments.ts'
+import type { InventoryRow } from '../../contract/stock/inventory.ts'
 import { api, axe, expect, newAccount, test } from './fixtures.ts'
 import { choose, form, item, okay, row } from './steps.ts'
 

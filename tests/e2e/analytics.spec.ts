@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
+import type { Account } from '../../contract/people/account.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
 const chart = (page: Page, name: string | RegExp) => page.getByRole('figure', { name })

@@ -1,5 +1,5 @@
-import type { Account } from '../../contract/account.ts'
-import type { ItemRow } from '../../contract/items.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
+import type { Account } from '../../contract/people/account.ts'
 import { api, expect, test, unique } from './fixtures.ts'
 import { choose, form, item, okay, row } from './steps.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { ItemRow } from '../../contract/items.ts'
-import type { StockCountSheet } from '../../contract/stock-counts.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { StockCountSheet } from '../../contract/stock/stock-counts.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 import { choose, okay, print, scanAstray } from './steps.ts'
 

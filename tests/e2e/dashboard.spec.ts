@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { CustomerRow } from '../../contract/customers.ts'
-import type { Dashboard } from '../../contract/dashboard.ts'
-import type { ItemRow } from '../../contract/items.ts'
-import type { SaleRow } from '../../contract/sales.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
+import type { Dashboard } from '../../contract/insight/dashboard.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { CustomerRow } from '../../contract/sales/customers.ts'
+import type { SaleRow } from '../../contract/sales/sales.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { form, item, okay, row } from './steps.ts'
 

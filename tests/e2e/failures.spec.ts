@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { CategoryRow } from '../../contract/categories.ts'
-import type { CustomerRow } from '../../contract/customers.ts'
-import type { ItemRow } from '../../contract/items.ts'
-import type { LocationRow } from '../../contract/locations.ts'
+import type { CategoryRow } from '../../contract/catalogue/categories.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { CustomerRow } from '../../contract/sales/customers.ts'
+import type { LocationRow } from '../../contract/stock/locations.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
 test.use({ allow: [/status of 4\d\d|ERR_FAILED/] })

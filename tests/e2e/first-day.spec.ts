@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import { drawPicture } from '../pictures.ts'
-import { dataFolder, removeFolder, type Server, startServer } from '../process/server.ts'
+import { drawPicture } from '../support/pictures.ts'
+import { dataFolder, removeFolder, type Server, startServer } from '../support/server.ts'
 import { expect, test } from './fixtures.ts'
 
 // What a person does on the first day with an empty shop: nothing but `npm start` has been done before.

@@ -6,8 +6,8 @@ import { test as base, expect, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
 import type { Result, RunOptions } from 'axe-core'
 
-import type { Account } from '../../contract/account.ts'
-import type { RoleID } from '../../contract/permissions.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { RoleID } from '../../contract/shared/permissions.ts'
 
 type Options = {
   /** As whom the browser is signed in; null is a stranger. */

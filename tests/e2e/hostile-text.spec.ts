@@ -1,4 +1,4 @@
-import { hostileText } from '../hostile-text.ts'
+import { hostileText } from '../support/hostile-text.ts'
 import { api, expect, test, unique } from './fixtures.ts'
 
 type Made = { data: Record<string, number> }

@@ -1,5 +1,5 @@
-import { toCsv } from '../../contract/csv.ts'
-import { drawPicture } from '../pictures.ts'
+import { toCsv } from '../../contract/shared/csv.ts'
+import { drawPicture } from '../support/pictures.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
 test('a spreadsheet of items: three wrong cells corrected on the spot, imported, and undone', async ({ page }) => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { CategoryRow } from '../../contract/categories.ts'
-import type { ItemRow } from '../../contract/items.ts'
-import { drawPicture } from '../pictures.ts'
+import type { CategoryRow } from '../../contract/catalogue/categories.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
+import type { Account } from '../../contract/people/account.ts'
+import { drawPicture } from '../support/pictures.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { form, scanAstray } from './steps.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
-import type { ItemRow } from '../../contract/items.ts'
-import { labelPlace, labelStocks } from '../../contract/label-stocks.ts'
-import { pagesOf, scan, within } from '../drawn-codes.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
+import { labelPlace, labelStocks } from '../../contract/catalogue/label-stocks.ts'
+import { pagesOf, scan, within } from '../support/drawn-codes.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { item, scanAstray } from './steps.ts'
 

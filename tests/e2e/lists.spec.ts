@@ -1,4 +1,4 @@
-import type { ItemRow } from '../../contract/items.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 import { form, item, okay, row } from './steps.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { LowStockRow } from '../../contract/low-stock.ts'
-import type { PurchaseOrderDraft } from '../../contract/purchase-orders.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { PurchaseOrderDraft } from '../../contract/purchasing/purchase-orders.ts'
+import type { LowStockRow } from '../../contract/stock/low-stock.ts'
 import { api, axe, expect, test } from './fixtures.ts'
 import { item, row } from './steps.ts'
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { CustomerRow } from '../../contract/customers.ts'
-import { moment as inShop } from '../../contract/dates.ts'
-import type { PaymentTypeRow } from '../../contract/payment-types.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { CustomerRow } from '../../contract/sales/customers.ts'
+import type { PaymentTypeRow } from '../../contract/sales/payment-types.ts'
+import { moment as inShop } from '../../contract/shared/dates.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { form } from './steps.ts'
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { CategoryRow } from '../../contract/categories.ts'
-import type { InventoryRow } from '../../contract/inventory.ts'
-import type { ItemRow } from '../../contract/items.ts'
+import type { CategoryRow } from '../../contract/catalogue/categories.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { InventoryRow } from '../../contract/stock/inventory.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 
 // Other journeys let stock run low meanwhile, which everybody is told of: each test looks for its own messages.

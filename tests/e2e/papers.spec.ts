@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { CustomerRow } from '../../contract/customers.ts'
-import type { ItemRow } from '../../contract/items.ts'
-import type { SaleRow } from '../../contract/sales.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { CustomerRow } from '../../contract/sales/customers.ts'
+import type { SaleRow } from '../../contract/sales/sales.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 
 test.describe.configure({ timeout: 90_000 })

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { ItemRow } from '../../contract/items.ts'
-import type { PurchaseOrderRow } from '../../contract/purchase-orders.ts'
-import type { SupplierRow } from '../../contract/suppliers.ts'
-import { drawPicture } from '../pictures.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { PurchaseOrderRow } from '../../contract/purchasing/purchase-orders.ts'
+import type { SupplierRow } from '../../contract/purchasing/suppliers.ts'
+import { drawPicture } from '../support/pictures.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 import { form, scanAstray } from './steps.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { WholeReceivingRow } from '../../contract/receivings.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { WholeReceivingRow } from '../../contract/purchasing/receivings.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 import { okay, row, scanAstray } from './steps.ts'
 

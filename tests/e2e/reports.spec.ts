@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
-import type { Account } from '../../contract/account.ts'
-import { readCsv } from '../csv-reader.ts'
+import type { Account } from '../../contract/people/account.ts'
+import { readCsv } from '../support/csv-reader.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
 type Made = { data: Record<string, number> & { items: Record<string, number>[] } }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { MovementRow } from '../../contract/inventory.ts'
-import type { ItemRow } from '../../contract/items.ts'
-import type { SaleRow } from '../../contract/sales.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { SaleRow } from '../../contract/sales/sales.ts'
+import type { MovementRow } from '../../contract/stock/inventory.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 import { scanAstray } from './steps.ts'
 

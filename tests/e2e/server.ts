@@ -1,4 +1,4 @@
-import { dataFolder, removeFolder, startServer } from '../process/server.ts'
+import { dataFolder, removeFolder, startServer } from '../support/server.ts'
 
 /** One whole app, on an empty data folder and a free port, for the browser tests. They find it in the environment. */
 export default async function start() {

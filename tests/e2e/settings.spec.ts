@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
+import type { Account } from '../../contract/people/account.ts'
 import { api, axe, expect, newAccount, password, test, unique } from './fixtures.ts'
 import { form, okay, row } from './steps.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import { drawPicture, formOf } from '../pictures.ts'
+import type { Account } from '../../contract/people/account.ts'
+import { drawPicture, formOf } from '../support/pictures.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 
 test.use({ role: null })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
+import type { Account } from '../../contract/people/account.ts'
 import { api, expect, unique } from './fixtures.ts'
 
 // Steps that journeys have in common.

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { SupplierRow } from '../../contract/suppliers.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { SupplierRow } from '../../contract/purchasing/suppliers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { form } from './steps.ts'
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import type { Account } from '../../contract/account.ts'
-import type { InventoryRow } from '../../contract/inventory.ts'
-import type { ItemRow } from '../../contract/items.ts'
-import type { StockTransferRow } from '../../contract/stock-transfers.ts'
+import type { ItemRow } from '../../contract/catalogue/items.ts'
+import type { Account } from '../../contract/people/account.ts'
+import type { InventoryRow } from '../../contract/stock/inventory.ts'
+import type { StockTransferRow } from '../../contract/stock/stock-transfers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { okay, print } from './steps.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { drawPicture, formOf } from '../pictures.ts'
-import { until } from '../process/server.ts'
+import { drawPicture, formOf } from '../support/pictures.ts'
+import { until } from '../support/server.ts'
 
 type Answer = { status: number; data: { [key: string]: number } }
 

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 import { runningCluster } from '../../server/db/embedded.ts'
 import { seeded } from '../../server/demo/random.ts'
-import { until } from '../process/server.ts'
 import { newShop, runScript, signIn, stopped } from '../process/shop.ts'
+import { until } from '../support/server.ts'
 import { busyPeople, stockShop } from './busy-people.ts'
 import { inspect, nothing, picturesOf } from './whole-shop.ts'
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 
-import { isAlive, until } from '../process/server.ts'
 import { signIn, stopped } from '../process/shop.ts'
 import { shopOnSmallDisk } from '../process/small-disk.ts'
+import { isAlive, until } from '../support/server.ts'
 import { busyPeople, stockShop } from './busy-people.ts'
 import { inspect, nothing, picturesOf } from './whole-shop.ts'
 

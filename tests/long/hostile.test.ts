@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 
 import { expect, test } from 'vitest'
 
-import { environment } from '../process/server.ts'
+import { environment } from '../support/server.ts'
 
 test('every call bears anything, a thousand times', () => {
   const { status, stdout } = spawnSync(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', 'tests/hostile.test.ts', '--testTimeout=600000'],
+    ['node_modules/vitest/vitest.mjs', 'run', 'tests/security/hostile.test.ts', '--testTimeout=600000'],
     { env: { ...environment, RUNS: '1000' }, encoding: 'utf8' },
   )
   expect(status, stdout.slice(-4000)).toBe(0)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { type Server, until } from '../process/server.ts'
+import { type Server, until } from '../support/server.ts'
 
 /** Has a server open its inspector at a free port when it is asked to. */
 export const inspectable = { NODE_OPTIONS: '--inspect-port=0' }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 import { connect } from '../../server/db/client.ts'
-import { verifyStock } from '../../server/stock/verify.ts'
+import { verifyStock } from '../../server/stock/ledger/verify.ts'
 
 /** What the busy people made, by the names that they gave it, and whether all of it is there. */
 const documents = `

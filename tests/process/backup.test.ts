@@ -8,12 +8,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { fillLargeShop } from '../../scripts/bench/large-shop.ts'
-import { backUp } from '../../server/db/backup.ts'
+import { backUp } from '../../server/backup/backup.ts'
 import { runningCluster } from '../../server/db/embedded.ts'
 import { knownMigrations, missingMigrations, runMigration } from '../../server/db/migrate.ts'
-import { pictureFolder } from '../../server/pictures/folder.ts'
-import { emptyDatabase } from './databases.ts'
-import { dataFolder, removeFolder } from './server.ts'
+import { pictureFolder } from '../../server/files/folder.ts'
+import { emptyDatabase } from '../support/databases.ts'
+import { dataFolder, removeFolder } from '../support/server.ts'
 import {
   addSupplier,
   createSupplier,

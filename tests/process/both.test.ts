@@ -2,8 +2,8 @@ import { chmod, chown, mkdir } from 'node:fs/promises'
 
 import { expect, test } from 'vitest'
 
+import { ordinary, uidOf } from '../support/users.ts'
 import { addSupplier, newShop, signIn, stopped, supplierNames } from './shop.ts'
-import { ordinary, uidOf } from './users.ts'
 
 test(
   'root starts what an ordinary user made in a closed folder, and that user starts it again',

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterEach, expect, test } from 'vitest'
 
-import type { SaleListRow } from '../../contract/sales.ts'
+import type { SaleListRow } from '../../contract/sales/sales.ts'
 import { connect } from '../../server/db/client.ts'
 import { startCluster } from '../../server/db/embedded.ts'
-import { verifyStock } from '../../server/stock/verify.ts'
-import { until } from './server.ts'
+import { verifyStock } from '../../server/stock/ledger/verify.ts'
+import { until } from '../support/server.ts'
 import { openedShop, signIn, stopped } from './shop.ts'
 
 let clean: (() => Promise<void>)[] = []

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 import { freePort } from '../../server/db/embedded.ts'
-import { until } from './server.ts'
+import { until } from '../support/server.ts'
 import { stopped, newShop, signIn } from './shop.ts'
 
 const demo = { SHOP_DEMO: '1' }

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { copyOfCheckout } from '../copy.ts'
-import { isAlive, until } from './server.ts'
+import { copyOfCheckout } from '../support/copy.ts'
+import { isAlive, until } from '../support/server.ts'
 
 /** Changes one text in a file of the copy. */
 function edit(file: string, from: string, to: string) {

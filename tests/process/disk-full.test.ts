@@ -5,11 +5,11 @@ import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { formOf } from '../pictures.ts'
-import { dataFolder, removeFolder, until } from './server.ts'
+import { formOf } from '../support/pictures.ts'
+import { dataFolder, removeFolder, until } from '../support/server.ts'
+import { ownView } from '../support/users.ts'
 import { createSupplier, signIn, stopped, supplierNames } from './shop.ts'
 import { shopOnSmallDisk } from './small-disk.ts'
-import { ownView } from './users.ts'
 
 const sentence =
   'Nothing could be saved, because the disk of the shop is full. Please tell whoever looks after the server'

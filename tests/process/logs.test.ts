@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 
-import { emptyDatabase } from './databases.ts'
-import { until } from './server.ts'
+import { emptyDatabase } from '../support/databases.ts'
+import { until } from '../support/server.ts'
 import { admin, shop, signIn } from './shop.ts'
 
 const database = await emptyDatabase()

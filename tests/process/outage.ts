@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
 
 import { shopDatabase, startCluster } from '../../server/db/embedded.ts'
+import { dataFolder, isAlive, removeFolder, type Server, until } from '../support/server.ts'
 import { proxyTo } from './proxy.ts'
-import { dataFolder, isAlive, removeFolder, type Server, until } from './server.ts'
 import { newShop, signIn, supplier } from './shop.ts'
 
 type Answer = { status: number; milliseconds: number; retryAfter: string | null }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { copyOfCheckout } from '../copy.ts'
+import { copyOfCheckout } from '../support/copy.ts'
 
 const copy = copyOfCheckout()
 // Its packages count as installed: they have the stamp of this lock file.

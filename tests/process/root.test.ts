@@ -2,9 +2,9 @@ import { chmod, mkdir } from 'node:fs/promises'
 
 import { expect, test } from 'vitest'
 
-import { isAlive } from './server.ts'
+import { isAlive } from '../support/server.ts'
+import { uidOf, works } from '../support/users.ts'
 import { addSupplier, newShop, signIn, stopped, supplierNames } from './shop.ts'
-import { uidOf, works } from './users.ts'
 
 test('under root, PostgreSQL runs as another user', { timeout: 60_000 }, async () => {
   const { start, postgres } = await newShop()

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 import { inject, onTestFinished } from 'vitest'
 
-import { dataFolder, isAlive, removeFolder, type Server, startServer, until, type User } from './server.ts'
+import { dataFolder, isAlive, removeFolder, type Server, startServer, until, type User } from '../support/server.ts'
 
 export const admin = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: 'a password of the tests' }
 

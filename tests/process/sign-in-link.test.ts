@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { runningCluster } from '../../server/db/embedded.ts'
-import { mailServer } from '../smtp.ts'
-import { dataFolder, removeFolder } from './server.ts'
+import { dataFolder, removeFolder } from '../support/server.ts'
+import { mailServer } from '../support/smtp.ts'
 import { admin, openedShop, runScript, stopped } from './shop.ts'
 
 const mail = await mailServer()

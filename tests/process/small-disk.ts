@@ -2,9 +2,9 @@ import { open, readFile, rm } from 'node:fs/promises'
 
 import { onTestFinished } from 'vitest'
 
-import { dataFolder, isAlive, removeFolder, type Server, startServer, until } from './server.ts'
+import { dataFolder, isAlive, removeFolder, type Server, startServer, until } from '../support/server.ts'
+import { ownView } from '../support/users.ts'
 import { admin } from './shop.ts'
-import { ownView } from './users.ts'
 
 /** A server whose data folder is a disk of so many megabytes, which can be filled to the last byte, and emptied again. */
 export async function shopOnSmallDisk(megabytes: number) {

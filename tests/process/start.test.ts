@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promi
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { isAlive, startServer, until } from './server.ts'
+import { isAlive, startServer, until } from '../support/server.ts'
 import { admin, addSupplier, createSupplier, newOpenedShop, newShop, signIn, stopped, supplierNames } from './shop.ts'
 
 test('the first start tells how to sign in, and later ones where that is written', { timeout: 60_000 }, async () => {

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { emptyDatabase } from './databases.ts'
-import { isAlive, type Server, until } from './server.ts'
+import { emptyDatabase } from '../support/databases.ts'
+import { isAlive, type Server, until } from '../support/server.ts'
 import { admin, addSupplier, createSupplier, newOpenedShop, newShop, signIn, supplier, supplierNames } from './shop.ts'
 
 test.each(['SIGTERM', 'SIGINT'] as const)(

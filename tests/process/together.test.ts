@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
-import { emptyDatabase } from './databases.ts'
+import { emptyDatabase } from '../support/databases.ts'
 import { admin, addSupplier, shop, signIn, stopped, supplierNames } from './shop.ts'
 
 const database = await emptyDatabase()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { isAlive } from './server.ts'
+import { isAlive } from '../support/server.ts'
+import { ordinary, uidOf } from '../support/users.ts'
 import { addSupplier, newShop, signIn, stopped, supplierNames } from './shop.ts'
-import { ordinary, uidOf } from './users.ts'
 
 test('an ordinary user runs it, from the first start to the next', { timeout: 60_000 }, async () => {
   const { start, postgres } = await newShop(ordinary)

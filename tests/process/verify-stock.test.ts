@@ -2,8 +2,8 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 
 import { runningCluster } from '../../server/db/embedded.ts'
-import { emptyDatabase } from './databases.ts'
-import { dataFolder, removeFolder } from './server.ts'
+import { emptyDatabase } from '../support/databases.ts'
+import { dataFolder, removeFolder } from '../support/server.ts'
 import { openedShop, runScript, signIn, stopped, supplierNames } from './shop.ts'
 
 const { folder, start, postgres, clean } = await openedShop()

@@ -1,5 +1,5 @@
-import type { Failure } from '../../contract/answers.ts'
-import { type Answer, type Endpoint, pathOf, type Sent } from '../../contract/endpoint.ts'
+import type { Failure } from '../../contract/shared/answers.ts'
+import { type Answer, type Endpoint, pathOf, type Sent } from '../../contract/shared/endpoint.ts'
 import { connectionFailed, connectionWorked } from './connection.ts'
 import { currentAccount, sessionEnded } from './session.ts'
 

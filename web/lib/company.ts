@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { companyProfile } from '../../contract/company-profile.ts'
-import { shopName } from '../../contract/site.ts'
+import { companyProfile } from '../../contract/company/company-profile.ts'
+import { shopName } from '../../contract/site/site.ts'
 import { read } from './query.ts'
 
 export const companyQuery = { ...read(companyProfile.get, {}), staleTime: 60_000 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { toCsv } from '../../contract/csv.ts'
+import { toCsv } from '../../contract/shared/csv.ts'
 import { csvRows } from './csv.ts'
 
 const line = (...row: Parameters<typeof toCsv>[0][number]) => toCsv([row]).slice(1, -2)

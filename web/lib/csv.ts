@@ -1,4 +1,4 @@
-import { type CsvValue, toCsv } from '../../contract/csv.ts'
+import { type CsvValue, toCsv } from '../../contract/shared/csv.ts'
 
 export type { CsvValue }
 

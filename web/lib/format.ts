@@ -1,10 +1,10 @@
-import { day, dayIn, formats, moment, timeIn } from '../../contract/dates.ts'
-import { formatNumber } from '../../contract/numbers.ts'
+import { day, dayIn, formats, moment, timeIn } from '../../contract/shared/dates.ts'
+import { formatNumber } from '../../contract/shared/numbers.ts'
 
 export { day, moment }
-export { peso } from '../../contract/money.ts'
-export { parseNumber } from '../../contract/numbers.ts'
-export { grams } from '../../contract/quantities.ts'
+export { peso } from '../../contract/shared/money.ts'
+export { parseNumber } from '../../contract/shared/numbers.ts'
+export { grams } from '../../contract/shared/quantities.ts'
 
 /** Thousands separators, and only the decimals there are (at most 6): `1,074`, `12.345`. */
 export const quantity = (value: number) => formatNumber(value)

@@ -1,4 +1,4 @@
-import { Day } from '../../contract/fields.ts'
+import { Day } from '../../contract/shared/fields.ts'
 
 /** The periods that are chosen by name, as the address (`period=`) and the screens call them. */
 export const periodNames = {

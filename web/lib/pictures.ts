@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { pictureBytes } from '../../contract/items.ts'
+import { pictureBytes } from '../../contract/catalogue/items.ts'
 
 /** What the server decodes; a phone turns its own formats into one of these when it is asked for them. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']

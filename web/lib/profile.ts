@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 
-import { account, type Account } from '../../contract/account.ts'
+import { account, type Account } from '../../contract/people/account.ts'
 import { type ApiError, call } from './api.ts'
 import { currentAccount, keepAccount } from './session.ts'
 

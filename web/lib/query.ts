@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, type UseMutationResult, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-import type { Answer, Endpoint, Sent } from '../../contract/endpoint.ts'
-import type { Call } from '../../contract/site.ts'
+import type { Answer, Endpoint, Sent } from '../../contract/shared/endpoint.ts'
+import type { Call } from '../../contract/site/site.ts'
 import { type ApiError, call as http } from './api.ts'
 
 /** Query options for one read endpoint; give them to useQuery or to a loader. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-import type { Account } from '../../contract/account.ts'
-import { type Access, may as mayRole } from '../../contract/permissions.ts'
+import type { Account } from '../../contract/people/account.ts'
+import { type Access, may as mayRole } from '../../contract/shared/permissions.ts'
 
 const key = 'account'
 const returnKey = 'returnTo'

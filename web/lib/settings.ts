@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { settings, type SettingsRow } from '../../contract/settings.ts'
+import { settings, type SettingsRow } from '../../contract/company/settings.ts'
 import { read } from './query.ts'
 
 export const settingsQuery = { ...read(settings.get, {}), staleTime: 60_000 }

@@ -1,11 +1,11 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
-import { type Language, prefixOf } from '../../contract/languages.ts'
+import { type Language, prefixOf } from '../../contract/shared/languages.ts'
 import { call } from '../lib/api.ts'
+import { SiteContext } from './parts/site.ts'
 import { createBrowserRouter, RouterProvider } from './router.ts'
 import { routes } from './routes.tsx'
-import { SiteContext } from './site.ts'
 import type { Words } from './words/words.ts'
 
 /** Goes on with the page that the server rendered, in its language. */

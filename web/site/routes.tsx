@@ -1,17 +1,17 @@
 import { data, type RouteObject } from 'react-router'
 
-import { productsPath, publicPaths } from '../../contract/site.ts'
-import { AboutPage } from './AboutPage.tsx'
-import { calls } from './calls.ts'
-import { ContactPage } from './ContactPage.tsx'
-import { Frame } from './Frame.tsx'
-import { homeLoader, HomePage, NotFoundPage } from './HomePage.tsx'
-import { ServicesPage } from './ServicesPage.tsx'
+import { productsPath, publicPaths } from '../../contract/site/site.ts'
+import { Frame } from './frame/Frame.tsx'
+import { AboutPage } from './pages/AboutPage.tsx'
+import { ContactPage } from './pages/ContactPage.tsx'
+import { homeLoader, HomePage, NotFoundPage } from './pages/HomePage.tsx'
+import { ServicesPage } from './pages/ServicesPage.tsx'
+import { Trouble } from './pages/Trouble.tsx'
+import { calls } from './parts/calls.ts'
+import { type Company, frameID, type Pages } from './parts/site.ts'
 import { askAction } from './shop/AskForm.tsx'
 import { ItemPage, itemLoader } from './shop/ItemPage.tsx'
 import { shopLoader, ShopPage } from './shop/ShopPage.tsx'
-import { type Company, frameID, type Pages } from './site.ts'
-import { Trouble } from './Trouble.tsx'
 
 /**
  * The public pages, with their addresses in English: the router's basename is the language. The same routes run in the

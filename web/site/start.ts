@@ -2,13 +2,13 @@
 import '../theme/tokens.css'
 import '../theme/fonts.css'
 import './site.css'
-import './pages.css'
-import './vitrine.css'
+import './pages/pages.css'
+import './parts/vitrine.css'
 import './shop/shop.css'
 import './shop/item.css'
 import './japanese.css'
-import { isLanguage, type Language, languageOf } from '../../contract/languages.ts'
-import { chooseLanguage } from './chosenLanguage.ts'
+import { isLanguage, type Language, languageOf } from '../../contract/shared/languages.ts'
+import { chooseLanguage } from './frame/chosenLanguage.ts'
 import type { Words } from './words/words.ts'
 
 /** A file of its own for each language, of which a visitor loads one. */

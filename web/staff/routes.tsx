@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { Navigate, Outlet, type RouteObject, useRouteError } from 'react-router'
 
-import type { Access } from '../../contract/permissions.ts'
-import { listOf, screens } from '../../contract/screens.ts'
+import type { Access } from '../../contract/shared/permissions.ts'
+import { listOf, screens } from '../../contract/shared/screens.ts'
 import { companyQuery } from '../lib/company.ts'
 import { ownProfile } from '../lib/profile.ts'
 import { currentAccount, may, useAccount } from '../lib/session.ts'
 import { settingsQuery } from '../lib/settings.ts'
-import { firstPageOf } from '../ui/listState.ts'
+import { firstPageOf } from '../ui/table/listState.ts'
 import { client } from './client.ts'
-import { Home } from './Home.tsx'
-import { navigation } from './navigation.ts'
+import { Home } from './frame/Home.tsx'
+import { navigation } from './navigation/screens.ts'
+import { pages } from './pages.ts'
 
 /** Each screen is its own chunk; so is the frame around them, which the sign-in does without. */
 export const routes: RouteObject[] = [
@@ -23,14 +24,14 @@ export const routes: RouteObject[] = [
         lazy: {
           Component: async () => {
             askAhead()
-            return (await import('./SignedIn.tsx')).SignedIn
+            return (await import('./frame/SignedIn.tsx')).SignedIn
           },
         },
-        children: navigation.map(({ path, access, page }) => ({
+        children: navigation.map(({ path, access }) => ({
           path,
           element: <Guarded access={access} />,
           ErrorBoundary: Broken,
-          children: [{ index: true, lazy: { Component: page } }],
+          children: [{ index: true, lazy: { Component: pages[path] } }],
         })),
       },
       { path: '*', Component: Home },

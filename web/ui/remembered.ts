@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import type { Account } from '../../contract/account.ts'
-import { pageSizes } from '../../contract/answers.ts'
+import type { Account } from '../../contract/people/account.ts'
+import { pageSizes } from '../../contract/shared/answers.ts'
 import { currentAccount, useAccount } from '../lib/session.ts'
 
 /** A small choice that this browser remembers for the signed-in user. */

@@ -10,12 +10,12 @@ import {
   useNavigation,
 } from 'react-router'
 
-import { longestQuestion } from '../../../contract/shop-choices.ts'
-import type { ShopItemDetails } from '../../../contract/shop.ts'
-import { itemOfPath, itemPath, publicPaths } from '../../../contract/site.ts'
-import { calls } from '../calls.ts'
-import { Alert } from '../icons.tsx'
-import { type Pages, useSite } from '../site.ts'
+import { longestQuestion } from '../../../contract/catalogue/shop-choices.ts'
+import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
+import { itemOfPath, itemPath, publicPaths } from '../../../contract/site/site.ts'
+import { calls } from '../parts/calls.ts'
+import { Alert } from '../parts/icons.tsx'
+import { type Pages, useSite } from '../parts/site.ts'
 
 const fields = ['name', 'email', 'text'] as const
 type Field = (typeof fields)[number]

@@ -1,11 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import type { Facets } from '../../../contract/shop.ts'
-import { publicPaths } from '../../../contract/site.ts'
-import { Cross } from '../icons.tsx'
-import { price } from '../numbers.ts'
-import { useSite } from '../site.ts'
+import type { Facets } from '../../../contract/catalogue/shop.ts'
+import { publicPaths } from '../../../contract/site/site.ts'
+import { Cross } from '../parts/icons.tsx'
+import { price } from '../parts/numbers.ts'
+import { useSite } from '../parts/site.ts'
 import { type Choice, everything, facetNames, isNarrowed, searchOf, toggled } from './choice.ts'
 import { FacetLabel } from './FacetLabel.tsx'
 

@@ -1,7 +1,7 @@
-import { noStone } from '../../../contract/shop-choices.ts'
-import type { Facet } from '../../../contract/shop.ts'
-import { useSite } from '../site.ts'
-import { Term } from '../Term.tsx'
+import { noStone } from '../../../contract/catalogue/shop-choices.ts'
+import type { Facet } from '../../../contract/catalogue/shop.ts'
+import { useSite } from '../parts/site.ts'
+import { Term } from '../parts/Term.tsx'
 import type { FacetName } from './choice.ts'
 
 /** What a value of a filter is called in the page's language. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-import type { ShopItemDetails } from '../../../contract/shop.ts'
+import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
-import { grams } from '../numbers.ts'
-import { useSite } from '../site.ts'
-import { Term } from '../Term.tsx'
+import { grams } from '../parts/numbers.ts'
+import { useSite } from '../parts/site.ts'
+import { Term } from '../parts/Term.tsx'
 
 /** What there is to know of a piece, each fact under its name; those that nobody has written down are left out. */
 export function Facts({ item }: { item: ShopItemDetails }) {

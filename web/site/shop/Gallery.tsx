@@ -1,8 +1,8 @@
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 
-import type { ShopItemDetails } from '../../../contract/shop.ts'
-import { NoPicture, Picture } from '../Picture.tsx'
-import { useSite } from '../site.ts'
+import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
+import { NoPicture, Picture } from '../parts/Picture.tsx'
+import { useSite } from '../parts/site.ts'
 
 // Most visitors never look that close.
 const Zoom = lazy(async () => ({ default: (await import('./Zoom.tsx')).Zoom }))

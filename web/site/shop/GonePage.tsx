@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 
-import { publicPaths } from '../../../contract/site.ts'
-import { Head } from '../Head.tsx'
-import { useSite } from '../site.ts'
+import { publicPaths } from '../../../contract/site/site.ts'
+import { Head } from '../parts/Head.tsx'
+import { useSite } from '../parts/site.ts'
 
 /**
  * What somebody sees who asks about a piece that has left the catalogue meanwhile. Their question stays readable, so that

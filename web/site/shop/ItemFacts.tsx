@@ -1,8 +1,8 @@
-import { addressIn } from '../../../contract/languages.ts'
-import type { ShopItemDetails } from '../../../contract/shop.ts'
-import { itemPath, publicPaths } from '../../../contract/site.ts'
-import { JsonLd } from '../Head.tsx'
-import { useShopName, useSite } from '../site.ts'
+import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
+import { addressIn } from '../../../contract/shared/languages.ts'
+import { itemPath, publicPaths } from '../../../contract/site/site.ts'
+import { JsonLd } from '../parts/Head.tsx'
+import { useShopName, useSite } from '../parts/site.ts'
 
 /** A piece and what it is offered for, for search engines. */
 export function ItemFacts({ item }: { item: ShopItemDetails }) {

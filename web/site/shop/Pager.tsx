@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import { publicPaths } from '../../../contract/site.ts'
-import { whole } from '../numbers.ts'
-import { useSite } from '../site.ts'
+import { publicPaths } from '../../../contract/site/site.ts'
+import { whole } from '../parts/numbers.ts'
+import { useSite } from '../parts/site.ts'
 import { type Choice, pageSize, searchOf } from './choice.ts'
 
 /** Leads through the pages of what was found. */

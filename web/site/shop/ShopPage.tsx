@@ -9,12 +9,12 @@ import {
   useNavigationType,
 } from 'react-router'
 
-import { publicPaths } from '../../../contract/site.ts'
-import { calls } from '../calls.ts'
-import { Head } from '../Head.tsx'
-import { whole } from '../numbers.ts'
-import { type Pages, useSite } from '../site.ts'
-import { VitrineCard } from '../VitrineCard.tsx'
+import { publicPaths } from '../../../contract/site/site.ts'
+import { calls } from '../parts/calls.ts'
+import { Head } from '../parts/Head.tsx'
+import { whole } from '../parts/numbers.ts'
+import { type Pages, useSite } from '../parts/site.ts'
+import { VitrineCard } from '../parts/VitrineCard.tsx'
 import { type Choice, choiceOf, everything, filtersOf, isNarrowed, pageSize, searchOf } from './choice.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { Filters } from './Filters.tsx'

@@ -1,9 +1,9 @@
 import { useHref } from 'react-router'
 
-import { shopSorts } from '../../../contract/shop-choices.ts'
-import { publicPaths } from '../../../contract/site.ts'
-import { MagnifyingGlass } from '../icons.tsx'
-import { useSite } from '../site.ts'
+import { shopSorts } from '../../../contract/catalogue/shop-choices.ts'
+import { publicPaths } from '../../../contract/site/site.ts'
+import { MagnifyingGlass } from '../parts/icons.tsx'
+import { useSite } from '../parts/site.ts'
 import { type Choice, choiceOf, withField } from './choice.ts'
 import { TypedField } from './TypedField.tsx'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-import { Cross } from '../icons.tsx'
-import { useSite } from '../site.ts'
+import { Cross } from '../parts/icons.tsx'
+import { useSite } from '../parts/site.ts'
 import { moved, type Point, type View, whole, zoomed } from './zoomState.ts'
 
 type Properties = {

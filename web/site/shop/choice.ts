@@ -1,5 +1,5 @@
-import { karats } from '../../../contract/karats.ts'
-import { availabilities, shopSorts } from '../../../contract/shop-choices.ts'
+import { karats } from '../../../contract/catalogue/karats.ts'
+import { availabilities, shopSorts } from '../../../contract/catalogue/shop-choices.ts'
 import { parseNumber } from '../../lib/format.ts'
 
 /** The filters of which several values can be chosen. */

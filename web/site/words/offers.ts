@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/languages.ts'
+import type { Language } from '../../../contract/shared/languages.ts'
 
 /** Read on pages in the other languages, and therefore with none of them. */
 export const offers: Record<Language, string> = {

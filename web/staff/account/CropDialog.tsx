@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 
 import { useFileAddress } from '../../lib/pictures.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { cropped } from './crop.ts'
 

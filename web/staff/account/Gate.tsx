@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { publicPaths } from '../../../contract/site.ts'
+import { publicPaths } from '../../../contract/site/site.ts'
 import { useCompany } from '../../lib/company.ts'
 import hero1200 from '../../pictures/hero-1200.webp'
 import hero1600 from '../../pictures/hero-1600.webp'

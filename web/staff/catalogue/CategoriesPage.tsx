@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { categories, type CategoryRow } from '../../../contract/categories.ts'
-import { editColumn } from '../../ui/editColumn.tsx'
-import { OpenedRecord, useOpened } from '../../ui/OpenedRecord.tsx'
+import { categories, type CategoryRow } from '../../../contract/catalogue/categories.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { editColumn } from '../../ui/table/editColumn.tsx'
+import { OpenedRecord, useOpened } from '../../ui/table/OpenedRecord.tsx'
+import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { CreateCategory, EditCategory } from './CategoryForm.tsx'
 
 const status = [

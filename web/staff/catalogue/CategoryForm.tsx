@@ -1,9 +1,9 @@
-import { categories, CategoryInput, type CategoryRow } from '../../../contract/categories.ts'
+import { categories, CategoryInput, type CategoryRow } from '../../../contract/catalogue/categories.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
-import { StatusField, TextAreaField, TextField } from '../../ui/fields.tsx'
-import { type FormOf, useRecordForm } from '../../ui/recordForm.ts'
-import { RecordForm } from '../../ui/RecordForm.tsx'
+import { StatusField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
+import { type FormOf, useRecordForm } from '../../ui/form/recordForm.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
 
 export function CreateCategory({ onClose }: { onClose: () => void }) {
   const write = useWrite(categories.create)

@@ -11,15 +11,15 @@ import {
   itemChanges,
   type PriceRounding,
   priceRoundings,
-} from '../../../contract/item-changes.ts'
-import type { ItemRow } from '../../../contract/items.ts'
+} from '../../../contract/catalogue/item-changes.ts'
+import type { ItemRow } from '../../../contract/catalogue/items.ts'
 import { quantity } from '../../lib/format.ts'
 import { read, useWrite } from '../../lib/query.ts'
 import { may, useAccount } from '../../lib/session.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { NumberBox } from '../../ui/NumberBox.tsx'
-import { RecordSelect } from '../../ui/RecordSelect.tsx'
-import { categoryChoice } from '../choices.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { NumberBox } from '../../ui/form/NumberBox.tsx'
+import { RecordSelect } from '../../ui/form/RecordSelect.tsx'
+import { categoryChoice } from '../shared/choices.ts'
 
 const fields = [
   { value: 'status', label: 'Status' },

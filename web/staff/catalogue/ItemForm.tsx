@@ -1,8 +1,8 @@
 import { useController } from 'react-hook-form'
 
-import { type ItemRow, items, uoms } from '../../../contract/items.ts'
-import { karats } from '../../../contract/karats.ts'
-import type { z } from '../../../contract/zod.ts'
+import { type ItemRow, items, uoms } from '../../../contract/catalogue/items.ts'
+import { karats } from '../../../contract/catalogue/karats.ts'
+import type { z } from '../../../contract/shared/zod.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { useSettings } from '../../lib/settings.ts'
@@ -14,12 +14,12 @@ import {
   StatusField,
   TextAreaField,
   TextField,
-} from '../../ui/fields.tsx'
-import { useRecordForm } from '../../ui/recordForm.ts'
-import { RecordForm } from '../../ui/RecordForm.tsx'
-import { useScan } from '../../ui/useScan.ts'
-import { useStrayScan } from '../../ui/useStrayScan.ts'
-import { categoryChoice, inventoryTypeChoice, locationChoice } from '../choices.ts'
+} from '../../ui/form/fields.tsx'
+import { useRecordForm } from '../../ui/form/recordForm.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
+import { useScan } from '../../ui/scan/useScan.ts'
+import { useStrayScan } from '../../ui/scan/useStrayScan.ts'
+import { categoryChoice, inventoryTypeChoice, locationChoice } from '../shared/choices.ts'
 import { type ItemControl, ItemForm } from './itemForm.ts'
 import { filesOf, orderOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'

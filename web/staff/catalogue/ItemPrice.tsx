@@ -1,7 +1,7 @@
-import { ItemInput, type ItemRow, items } from '../../../contract/items.ts'
+import { ItemInput, type ItemRow, items } from '../../../contract/catalogue/items.ts'
 import { peso } from '../../lib/format.ts'
 import { useWrite } from '../../lib/query.ts'
-import { InlineNumber } from '../../ui/InlineNumber.tsx'
+import { InlineNumber } from '../../ui/form/InlineNumber.tsx'
 
 const ItemPriceInput = ItemInput.pick({ price: true })
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 
 import { pictureTypes } from '../../lib/pictures.ts'
-import { useFieldName } from '../../ui/fieldNames.ts'
+import { useFieldName } from '../../ui/form/fieldNames.ts'
 import { AlertIcon } from '../../ui/icons.tsx'
-import { useFilesAnywhere } from '../useFilesAnywhere.ts'
+import { useFilesAnywhere } from '../shared/useFilesAnywhere.ts'
 import { PictureList } from './PictureList.tsx'
 import { checkFiles, filesOf, nameFor, type Picture } from './pictures.ts'
 

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { type ItemRow, items } from '../../../contract/items.ts'
+import { type ItemRow, items } from '../../../contract/catalogue/items.ts'
 import { peso } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 
 const pageSize = 10

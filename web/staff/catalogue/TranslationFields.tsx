@@ -1,7 +1,7 @@
-import type { ItemRow } from '../../../contract/items.ts'
-import { englishNames, translatedLanguages } from '../../../contract/languages.ts'
-import { useFieldName } from '../../ui/fieldNames.ts'
-import { TextAreaField, TextField } from '../../ui/fields.tsx'
+import type { ItemRow } from '../../../contract/catalogue/items.ts'
+import { englishNames, translatedLanguages } from '../../../contract/shared/languages.ts'
+import { useFieldName } from '../../ui/form/fieldNames.ts'
+import { TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import type { ItemControl } from './itemForm.ts'
 import { inWords } from './translations.ts'
 

@@ -1,4 +1,4 @@
-import { type ItemRow, items } from '../../../contract/items.ts'
+import { type ItemRow, items } from '../../../contract/catalogue/items.ts'
 import { call } from '../../lib/api.ts'
 
 /** The item with exactly this barcode or item code, whatever its case; an Active one, or where `inactiveToo` any. */

@@ -1,8 +1,8 @@
 import type { Control } from 'react-hook-form'
 
-import { ID, Quantity } from '../../../contract/fields.ts'
-import { ItemInput } from '../../../contract/items.ts'
-import { z } from '../../../contract/zod.ts'
+import { ItemInput } from '../../../contract/catalogue/items.ts'
+import { ID, Quantity } from '../../../contract/shared/fields.ts'
+import { z } from '../../../contract/shared/zod.ts'
 import type { Picture } from './pictures.ts'
 
 /** What both forms collect: an item, its pictures, and for a new one its first stock. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-import { type ItemRow, items, picturesAtOnce } from '../../../contract/items.ts'
+import { type ItemRow, items, picturesAtOnce } from '../../../contract/catalogue/items.ts'
 import { call } from '../../lib/api.ts'
 import { refusalOf } from '../../lib/pictures.ts'
 import { useWrite } from '../../lib/query.ts'

@@ -1,5 +1,5 @@
-import type { ItemRow } from '../../../contract/items.ts'
-import { englishNames, translatedLanguages } from '../../../contract/languages.ts'
+import type { ItemRow } from '../../../contract/catalogue/items.ts'
+import { englishNames, translatedLanguages } from '../../../contract/shared/languages.ts'
 
 type Translations = ItemRow['translations']
 

@@ -1,16 +1,20 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
-import { changedMeanwhile } from '../../../contract/answers.ts'
-import { companyProfile, CompanyProfileInput, type CompanyProfileRow } from '../../../contract/company-profile.ts'
+import {
+  companyProfile,
+  CompanyProfileInput,
+  type CompanyProfileRow,
+} from '../../../contract/company/company-profile.ts'
+import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
-import { EmailField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { EmailField, TextAreaField, TextField } from '../../ui/form/fields.tsx'
+import { pictureBody, PictureChoice, PictureField, pictureFiles } from '../../ui/form/PictureField.tsx'
+import { type FormOf, useRecordForm } from '../../ui/form/recordForm.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { pictureBody, PictureChoice, PictureField, pictureFiles } from '../../ui/PictureField.tsx'
-import { type FormOf, useRecordForm } from '../../ui/recordForm.ts'
-import { RecordForm } from '../../ui/RecordForm.tsx'
 
 const Form = CompanyProfileInput.extend({ logo: PictureChoice })
 

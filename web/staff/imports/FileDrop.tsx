@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 
-import { useFilesAnywhere } from '../useFilesAnywhere.ts'
+import { useFilesAnywhere } from '../shared/useFilesAnywhere.ts'
 
 /** Where one file is dropped, pasted or chosen; `children` say what it should be. */
 export function FileDrop({

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 
-import { exportFileName, type ImportKind } from '../../../contract/import-columns.ts'
-import { exports } from '../../../contract/imports.ts'
-import { screens } from '../../../contract/screens.ts'
+import { exportFileName, type ImportKind } from '../../../contract/imports/import-columns.ts'
+import { exports } from '../../../contract/imports/imports.ts'
+import { screens } from '../../../contract/shared/screens.ts'
 import { callForStream } from '../../lib/api.ts'
 import { quantity, today } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
-import { queryOf } from '../../ui/listState.ts'
-import { useDownload } from '../../ui/useDownload.ts'
+import { queryOf } from '../../ui/table/listState.ts'
+import { useDownload } from '../../ui/table/useDownload.ts'
 
 /** A list's ways from a file and into one: the export has what the list is narrowed to, in the import's columns. */
 export function FileWays({ kind }: { kind: ImportKind }) {

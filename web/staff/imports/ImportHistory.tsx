@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { importKinds, importNames } from '../../../contract/import-columns.ts'
-import { type ImportRow, imports } from '../../../contract/imports.ts'
-import { screens } from '../../../contract/screens.ts'
+import { importKinds, importNames } from '../../../contract/imports/import-columns.ts'
+import { type ImportRow, imports } from '../../../contract/imports/imports.ts'
+import { screens } from '../../../contract/shared/screens.ts'
 import { moment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
-import { type Columns, QueryTable } from '../../ui/QueryTable.tsx'
+import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { useUndo } from './useUndo.ts'
 
 const columns = (

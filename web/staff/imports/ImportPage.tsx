@@ -1,8 +1,8 @@
 import './imports.css'
 import { Link, useSearchParams } from 'react-router'
 
-import { type ImportKind, importKinds, importNames } from '../../../contract/import-columns.ts'
-import { screens } from '../../../contract/screens.ts'
+import { type ImportKind, importKinds, importNames } from '../../../contract/imports/import-columns.ts'
+import { screens } from '../../../contract/shared/screens.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ImportFile } from './ImportFile.tsx'
 import { ImportHistory } from './ImportHistory.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { imports } from '../../../contract/imports.ts'
+import { imports } from '../../../contract/imports/imports.ts'
 import { quantity } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 

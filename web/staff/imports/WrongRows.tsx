@@ -1,8 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
-import { columnLabel, type ImportColumn, importColumns, type ImportKind } from '../../../contract/import-columns.ts'
-import { wrongRowsListed } from '../../../contract/imports.ts'
+import {
+  columnLabel,
+  type ImportColumn,
+  importColumns,
+  type ImportKind,
+} from '../../../contract/imports/import-columns.ts'
+import { wrongRowsListed } from '../../../contract/imports/imports.ts'
 import { quantity } from '../../lib/format.ts'
 import type { ShownRow } from './importState.ts'
 

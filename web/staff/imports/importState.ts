@@ -1,4 +1,4 @@
-import type { Correction, ImportCheck, ImportProblem, WrongRow } from '../../../contract/imports.ts'
+import type { Correction, ImportCheck, ImportProblem, WrongRow } from '../../../contract/imports/imports.ts'
 
 /** A row that was wrong once: it stays in sight when it is right, so that nothing jumps away under one's hands. */
 export type ShownRow = {

@@ -7,10 +7,10 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/index-native.js'
 
-import { picturesMatchedAtOnce } from '../../../contract/imports.ts'
-import { pictureBytes } from '../../../contract/items.ts'
-import { formatNumber } from '../../../contract/numbers.ts'
-import { fileNameOf, isPictureName } from '../../../contract/picture-names.ts'
+import { pictureBytes } from '../../../contract/catalogue/items.ts'
+import { picturesMatchedAtOnce } from '../../../contract/imports/imports.ts'
+import { formatNumber } from '../../../contract/shared/numbers.ts'
+import { fileNameOf, isPictureName } from '../../../contract/shared/picture-names.ts'
 
 // The pages' Content-Security-Policy lets no worker be made of a text; what unpacks is the browser's own.
 configure({ useWebWorkers: false })

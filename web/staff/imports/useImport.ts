@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { ImportKind } from '../../../contract/import-columns.ts'
-import { importBytes, type ImportCheck, imports } from '../../../contract/imports.ts'
+import type { ImportKind } from '../../../contract/imports/import-columns.ts'
+import { importBytes, type ImportCheck, imports } from '../../../contract/imports/imports.ts'
 import { type ApiError, call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { correctionsOf, rowsAfter, type ShownRow } from './importState.ts'

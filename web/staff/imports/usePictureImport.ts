@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 
-import { imports, type PictureMatch } from '../../../contract/imports.ts'
-import { items, picturesPerItem } from '../../../contract/items.ts'
-import { fileNameOf } from '../../../contract/picture-names.ts'
+import { items, picturesPerItem } from '../../../contract/catalogue/items.ts'
+import { imports, type PictureMatch } from '../../../contract/imports/imports.ts'
+import { fileNameOf } from '../../../contract/shared/picture-names.ts'
 import { call } from '../../lib/api.ts'
 import { newKey } from '../../lib/query.ts'
 import type { Archive, ArchivedPicture } from './pictureArchive.ts'

@@ -1,8 +1,8 @@
-import { importNames } from '../../../contract/import-columns.ts'
-import { type ImportRow, imports } from '../../../contract/imports.ts'
+import { importNames } from '../../../contract/imports/import-columns.ts'
+import { type ImportRow, imports } from '../../../contract/imports/imports.ts'
 import { quantity } from '../../lib/format.ts'
 import { useWrite } from '../../lib/query.ts'
-import { useDialogs } from '../../ui/dialogs.tsx'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 
 /** Undoes an import when its question is answered; says what became of it. */
 export function useUndo() {

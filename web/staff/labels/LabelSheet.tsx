@@ -1,4 +1,4 @@
-import type { LabelPage } from '../../../contract/labels.ts'
+import type { LabelPage } from '../../../contract/catalogue/labels.ts'
 
 type Area = LabelPage['labels'][number]
 

@@ -4,7 +4,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { type LabelStockID, labelsPerPage, labelStockIDs, labelStocks } from '../../../contract/label-stocks.ts'
+import {
+  type LabelStockID,
+  labelsPerPage,
+  labelStockIDs,
+  labelStocks,
+} from '../../../contract/catalogue/label-stocks.ts'
 import {
   type LabelCode,
   labelCodes,
@@ -12,13 +17,13 @@ import {
   type LabelPreview,
   labels,
   offsetAtMost,
-} from '../../../contract/labels.ts'
+} from '../../../contract/catalogue/labels.ts'
 import { callForFile } from '../../lib/api.ts'
 import { quantity } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 import { save } from '../../lib/save.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { NumberBox } from '../../ui/NumberBox.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { NumberBox } from '../../ui/form/NumberBox.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { useLabelChoice } from './labelChoice.ts'
 import { LabelSheet } from './LabelSheet.tsx'

@@ -1,6 +1,6 @@
-import { labelStockIDs } from '../../../contract/label-stocks.ts'
-import { type LabelCode, labelCodes, offsetAtMost } from '../../../contract/labels.ts'
-import { z } from '../../../contract/zod.ts'
+import { labelStockIDs } from '../../../contract/catalogue/label-stocks.ts'
+import { type LabelCode, labelCodes, offsetAtMost } from '../../../contract/catalogue/labels.ts'
+import { z } from '../../../contract/shared/zod.ts'
 import { useRemembered } from '../../ui/remembered.ts'
 
 const offset = z.number().min(-offsetAtMost).max(offsetAtMost)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { later } from '../../ui/later.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import type { Screen } from '../navigation.ts'
+import type { Screen } from '../navigation/screens.ts'
 
 const SearchDialog = later(async () => (await import('./SearchDialog.tsx')).SearchDialog)
 

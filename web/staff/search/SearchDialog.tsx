@@ -2,10 +2,10 @@ import { Highlight, Modal } from '@mantine/core'
 import { type ComponentProps, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { useFocusBack } from '../../ui/Dialog.tsx'
+import { useFocusBack } from '../../ui/dialog/Dialog.tsx'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
-import type { Screen } from '../navigation.ts'
+import type { Screen } from '../navigation/screens.ts'
 import { type Choice, groupsOf, opensAtOnce } from './groups.ts'
 import { useHits } from './useHits.ts'
 

@@ -1,6 +1,6 @@
-import type { SearchHit, SearchKind } from '../../../contract/search.ts'
+import type { SearchHit, SearchKind } from '../../../contract/insight/search.ts'
 import { CustomerIcon, type Icon, ItemsIcon, PurchaseOrderIcon, SalesIcon, SupplierIcon } from '../../ui/icons.tsx'
-import type { Screen } from '../navigation.ts'
+import type { Screen } from '../navigation/screens.ts'
 
 /** One line of what the search offers. */
 export type Choice = { link: string; title: string; detail: string; icon: Icon }

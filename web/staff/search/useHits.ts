@@ -2,7 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-import { search } from '../../../contract/search.ts'
+import { search } from '../../../contract/insight/search.ts'
 import { read } from '../../lib/query.ts'
 
 /** How long nobody types before the server is asked, in milliseconds. */

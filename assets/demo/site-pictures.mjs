@@ -1,0 +1,33 @@
+// Draws the public site's own pictures anew: `node assets/demo/site-pictures.mjs`. They are committed, so that nobody has to wait.
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+
+import { hero, jewelry } from './jewelry.mjs'
+
+const folder = join(import.meta.dirname, '../../web/pictures')
+const home = Buffer.from(hero())
+const brooch = { kind: 'brooch', style: 'sampaguita', stone: 'pearl', seed: 5, bg: 'night', size: 1200 }
+const about = Buffer.from(jewelry(brooch))
+
+const draw = (drawing) => sharp(drawing, { unlimited: true })
+async function save(drawing, name, widths) {
+  const drawn = await draw(drawing).resize({ width: widths[0] }).png().toBuffer()
+  for (const width of widths) {
+    const small = sharp(drawn).resize({ width })
+    await small
+      .clone()
+      .avif({ quality: 60, effort: 5 })
+      .toFile(join(folder, `${name}-${width}.avif`))
+    await small.webp({ quality: 84 }).toFile(join(folder, `${name}-${width}.webp`))
+  }
+}
+
+await save(home, 'hero', [1600, 1200, 800])
+await save(about, 'about', [1200, 800])
+// For links that are shared, in the form and the format that every service takes.
+const wide = await draw(home).resize({ width: 1200 }).toBuffer()
+await sharp(wide)
+  .extract({ left: 0, top: 400, width: 1200, height: 630 })
+  .jpeg({ quality: 82, mozjpeg: true })
+  .toFile(join(folder, 'shared.jpg'))

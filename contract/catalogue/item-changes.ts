@@ -1,0 +1,104 @@
+import { answer } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, Moment } from '../shared/fields.ts'
+import { largestAmount, toCentavos } from '../shared/money.ts'
+import { formatNumber } from '../shared/numbers.ts'
+import { z } from '../shared/zod.ts'
+
+/** How many rows of a list can be chosen, and changed, at once. */
+export const chosenAtMost = 1000
+
+/** To what a changed price is rounded, half up. */
+export const priceRoundings = { centavo: 'to the centavo', peso: 'to whole pesos' } as const
+export type PriceRounding = keyof typeof priceRoundings
+
+/** A price in centavos, so many percent (2 decimals) higher or lower; exact however large it is. */
+export function changedPrice(centavos: number, percent: number, rounding: PriceRounding): number {
+  const share = BigInt(10_000 + Math.round(percent * 100))
+  const unit = rounding === 'peso' ? 1_000_000n : 10_000n
+  const exact = BigInt(centavos) * share
+  return Number(((2n * exact + unit) / (2n * unit)) * (unit / 10_000n))
+}
+
+/** Why a price cannot become that many centavos; null where it can. */
+export const priceProblem = (centavos: number): string | null =>
+  centavos > largestAmount ? 'The price would be too large' : null
+
+const Percent = z
+  .number()
+  .min(-99)
+  .max(1000)
+  .refine((percent) => toCentavos(percent) / 100 === percent, 'Percent has at most 2 decimals')
+  .refine((percent) => percent !== 0, 'Enter by how many percent')
+
+export const ItemChange = z.discriminatedUnion('field', [
+  z.object({ field: z.literal('status'), status: z.boolean() }),
+  z.object({ field: z.literal('category'), categoryID: ID }),
+  z.object({
+    field: z.literal('price'),
+    percent: Percent,
+    rounding: z.enum(Object.keys(priceRoundings) as [PriceRounding, ...PriceRounding[]]),
+  }),
+])
+export type ItemChange = z.input<typeof ItemChange>
+
+/** What becomes of a row, or has: `same` where it is so already. */
+export const changeOutcomes = ['changed', 'same', 'refused'] as const
+
+const ChangedItem = z.object({
+  itemID: ID,
+  itemCode: z.string(),
+  itemName: z.string(),
+  outcome: z.enum(changeOutcomes),
+  /** Why it is refused. */
+  message: z.string().nullable(),
+  /** In words, as a list shows them. */
+  before: z.string(),
+  after: z.string(),
+  updatedAt: Moment,
+})
+export type ChangedItem = z.input<typeof ChangedItem>
+
+export const ItemChanges = z
+  .object({
+    /** How many rows have each outcome. */
+    changed: z.int(),
+    same: z.int(),
+    refused: z.int(),
+    rows: z.array(ChangedItem),
+  })
+  .meta({ id: 'ItemChanges' })
+export type ItemChanges = z.input<typeof ItemChanges>
+
+const Changing = z.object({
+  items: z
+    .array(
+      z.object({
+        itemID: ID,
+        /** As last read: a row that has changed since is refused. */ updatedAt: Moment.optional(),
+      }),
+    )
+    .min(1, 'Choose at least one item')
+    .max(chosenAtMost, `At most ${formatNumber(chosenAtMost)} items can be changed at once`)
+    .refine((items) => new Set(items.map(({ itemID }) => itemID)).size === items.length, 'Each item can be there once'),
+  change: ItemChange,
+})
+
+export const itemChanges = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/v1/item-changes/preview',
+    summary: 'What one change would make of each of these items; nothing is changed',
+    access: 'staff',
+    body: Changing,
+    returns: answer(ItemChanges),
+  }),
+  apply: endpoint({
+    method: 'PUT',
+    path: '/api/v1/item-changes',
+    summary: 'Makes one change to many items: each is changed, or refused with the reason',
+    access: 'staff',
+    body: Changing,
+    returns: answer(ItemChanges),
+  }),
+}

@@ -1,0 +1,156 @@
+import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { DayInput, ID, Moment } from '../shared/fields.ts'
+import { type ScreenPath, screens } from '../shared/screens.ts'
+import { labelOf, z } from '../shared/zod.ts'
+
+/** A kind of thing in the audit trail. */
+type Entity = {
+  /** What people call it. */
+  label: string
+  /** The fields of its record that name one of them. */
+  name: readonly string[]
+  /** The screen that opens one by its key. */
+  screen?: ScreenPath
+  /** There is only one: it is named by its kind alone. */
+  only?: true
+}
+
+/** Whatever the audit trail tells of, by the name under which it is recorded. */
+export const auditEntities = {
+  sale: { label: 'Sale', name: ['transactionNumber'], screen: screens.sales },
+  item: { label: 'Item', name: ['itemCode'], screen: screens.items },
+  category: { label: 'Category', name: ['categoryName'], screen: screens.categories },
+  inventory: { label: 'Inventory', name: [], screen: screens.inventory },
+  inventoryAdjustment: { label: 'Inventory adjustment', name: [], screen: screens.inventoryAdjustments },
+  stockTransfer: { label: 'Stock transfer', name: ['transferNumber'], screen: screens.stockTransfers },
+  stockCount: { label: 'Stock count', name: ['countNumber'], screen: screens.stockCounts },
+  stockCountLine: { label: 'Stock count line', name: [] },
+  purchaseOrder: { label: 'Purchase order', name: ['poNumber'], screen: screens.purchaseOrders },
+  purchaseOrderItem: { label: 'Purchase order item', name: [], screen: screens.purchaseOrderItems },
+  receiving: { label: 'Receiving', name: [], screen: screens.receivings },
+  supplier: { label: 'Supplier', name: ['supplierName'], screen: screens.suppliers },
+  customer: { label: 'Customer', name: ['firstName', 'middleName', 'lastName'], screen: screens.customers },
+  customerType: { label: 'Customer type', name: ['TypeName'], screen: screens.customerTypes },
+  user: { label: 'User', name: ['firstName', 'lastName'], screen: screens.users },
+  question: { label: 'Question', name: ['name'], screen: screens.messages },
+  reminder: { label: 'Reminder', name: ['text'] },
+  inventoryType: { label: 'Inventory type', name: ['typeName'], screen: screens.inventoryTypes },
+  adjustmentReason: { label: 'Adjustment reason', name: ['reasonName'], screen: screens.adjustmentReasons },
+  adjustmentType: { label: 'Adjustment type', name: ['typeName'], screen: screens.adjustmentTypes },
+  location: { label: 'Location', name: ['locationName'], screen: screens.locations },
+  paymentType: { label: 'Payment type', name: ['paymentName'], screen: screens.paymentTypes },
+  transactionType: { label: 'Transaction type', name: ['transactionName'], screen: screens.transactionTypes },
+  companyProfile: { label: 'Company profile', name: [], screen: screens.companyProfile, only: true },
+  shopSetting: { label: 'Settings', name: [], screen: screens.settings, only: true },
+  import: { label: 'Import', name: ['fileName'], screen: screens.imports },
+  savedView: { label: 'Saved view', name: ['viewName'] },
+  demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
+} as const satisfies Record<string, Entity>
+export type AuditEntity = keyof typeof auditEntities
+
+/** What was done, by the name under which it is recorded, as the end of a sentence. */
+export const auditActions = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  register: 'registered',
+  pay: 'took a payment',
+  complete: 'completed',
+  finish: 'finished',
+  cancel: 'canceled',
+  approve: 'approved',
+  close: 'closed short',
+  status: 'given a new status',
+  count: 'counted',
+  scan: 'scanned',
+  recount: 'to be counted again',
+  receive: 'received',
+  refund: 'refunded',
+  lapse: 'lost its hold',
+  anonymise: 'anonymised',
+  'set password': 'given a new password',
+  'make sign-in link': 'given a sign-in link',
+  'end session': 'signed out of a session',
+  'end sessions': 'signed out everywhere',
+  undo: 'undone',
+  load: 'loaded',
+  clear: 'cleared',
+} as const
+export type AuditAction = keyof typeof auditActions
+
+/** The trail is for good: a row may be of a kind, or of a change, that there were words for once. */
+const entityOf = (entity: string) => (auditEntities as Record<string, Entity>)[entity]
+const actionOf = (action: string) => (auditActions as Record<string, string>)[action]
+
+/** What a kind of thing is called. */
+export const entityLabel = (entity: string) => entityOf(entity)?.label ?? labelOf([entity])
+
+/** The address of what an audit row is about; null where it has none. */
+export function auditLink({ entity, entityID }: { entity: string; entityID: number }): string | null {
+  const { screen, only } = entityOf(entity) ?? {}
+  if (screen === undefined) return null
+  return only ? screen : `${screen}?id=${entityID}`
+}
+
+/** What was done, in one sentence: 'Item RG-0151 changed'. */
+export function auditSentence({ entity, entityID, subject, action }: AuditSubject): string {
+  const name = entityOf(entity)?.only ? [] : [subject ?? `No. ${entityID}`]
+  return [entityLabel(entity), ...name, actionOf(action) ?? action].join(' ')
+}
+type AuditSubject = Pick<AuditRow, 'entity' | 'entityID' | 'subject' | 'action'>
+
+export const AuditRow = z
+  .object({
+    auditID: z.int(),
+    at: Moment,
+    /** Null where the shop itself did it. */
+    userID: ID.nullable(),
+    userName: z.string().nullable(),
+    action: z.string(),
+    entity: z.string(),
+    entityID: ID,
+    /** What the record is called: an item's code, a person's name. Null where only its key is known. */
+    subject: z.string().nullable(),
+  })
+  .meta({ id: 'AuditRow' })
+export type AuditRow = z.input<typeof AuditRow>
+
+/** A record as it was written down: whatever its fields were then. */
+const Recorded = z.record(z.string(), z.unknown()).nullable()
+
+export const AuditDetails = AuditRow.extend({
+  /** Null for what was new. */
+  before: Recorded,
+  after: Recorded,
+  /** What the keys in both stand for, under `locationID 3`: by the name that the record has now. */
+  names: z.record(z.string(), z.string()),
+}).meta({ id: 'AuditDetails' })
+export type AuditDetails = z.input<typeof AuditDetails>
+
+const Word = z.string().trim().min(1).max(60)
+
+export const auditTrail = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/audit',
+    summary: 'Who changed what, and when',
+    access: 'admin',
+    query: listQuery(['auditID'], {
+      userID: IDFilter,
+      entity: Word.optional(),
+      entityID: IDFilter,
+      action: Word.optional(),
+      from: DayInput.optional(),
+      to: DayInput.optional(),
+    }),
+    returns: pageOf(AuditRow),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/audit/:id',
+    summary: 'One change: the record before and after it',
+    access: 'admin',
+    returns: answer(AuditDetails),
+  }),
+}

@@ -1,0 +1,117 @@
+import { karats } from '../catalogue/karats.ts'
+import { englishNames, translatedLanguages } from '../shared/languages.ts'
+import { type ScreenPath, screens } from '../shared/screens.ts'
+
+/** What can be imported from a file, and exported into one with the same columns. */
+export const importKinds = ['items', 'customers', 'suppliers', 'stock'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** One column of a file. */
+export type ImportColumn = {
+  key: string
+  /** Its name in the file's first row. Files may write it in any case, with or without spaces. */
+  label: string
+  required: boolean
+  /**
+   * `code`: text of digits, which spreadsheets spoil; `name`: what another record is called; `word`: one of a few words,
+   * in any case; `status`: Active or Inactive.
+   */
+  is: 'text' | 'code' | 'number' | 'name' | 'word' | 'status'
+  /** What belongs in it, for a person. */
+  takes: string
+  /** What the template shows in its one line. */
+  example: string
+}
+
+type Shown = Pick<ImportColumn, 'is' | 'takes' | 'example'>
+const required = (key: string, label: string, shown: Shown): ImportColumn => ({ key, label, required: true, ...shown })
+const optional = (key: string, label: string, shown: Shown): ImportColumn => ({ key, label, required: false, ...shown })
+const text = (takes: string, example: string): Shown => ({ is: 'text', takes, example })
+const code = (takes: string, example: string): Shown => ({ is: 'code', takes, example })
+const number = (takes: string, example: string): Shown => ({ is: 'number', takes, example })
+const name = (takes: string, example: string): Shown => ({ is: 'name', takes, example })
+const word = (takes: string, example: string): Shown => ({ is: 'word', takes, example })
+const status: Shown = { is: 'status', takes: 'Active or Inactive; Active where it is empty', example: 'Active' }
+
+/** The columns of each kind of file, in their order. */
+export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
+  items: [
+    required('itemCode', 'Item code', code('The code on its tag, of one item alone', 'RING-001')),
+    required('itemName', 'Item name', text('What it is called', 'Sampaguita ring')),
+    required('category', 'Category', name('The name or code of a category', 'Rings')),
+    optional('barcode', 'Barcode', code('Of one item alone; keep the column as text', '4801234567890')),
+    optional('description', 'Description', text('What customers read of it', 'Handmade in Meycauayan')),
+    required('grams', 'Grams', number('What one weighs', '3.250')),
+    required('uom', 'UOM', word('PCS, PAIR or BULK', 'PCS')),
+    required('price', 'Price', number('Pesos', '12500.00')),
+    required('cost', 'Cost', number('Pesos', '8200.00')),
+    optional('karat', 'Karat', word(karats.join(', '), '18K')),
+    optional('metal', 'Metal', text('What it is made of', 'Yellow gold')),
+    optional('stone', 'Stone', text('What is set in it', 'Pearl')),
+    optional('size', 'Size', text('As it is written on the tag', '7')),
+    optional('certificateNumber', 'Certificate number', code('Of its certificate', 'PH-20931')),
+    optional('leadTimeDays', 'Lead time days', number('Days it takes to make or get one', '14')),
+    optional('status', 'Status', status),
+    ...translatedLanguages.flatMap((language) => [
+      optional(
+        `itemName${englishNames[language]}`,
+        `Item name (${englishNames[language]})`,
+        text(`Its name in ${englishNames[language]}`, ''),
+      ),
+      optional(
+        `description${englishNames[language]}`,
+        `Description (${englishNames[language]})`,
+        text(`The same in ${englishNames[language]}`, ''),
+      ),
+    ]),
+  ],
+  customers: [
+    required('firstName', 'First name', text('', 'Maria')),
+    optional('middleName', 'Middle name', text('', 'Santos')),
+    required('lastName', 'Last name', text('', 'Reyes')),
+    required('contactNo', 'Contact no', code('A number, or how they are reached', '0917 555 0100')),
+    optional('address', 'Address', text('', '12 Ongpin Street, Manila')),
+    required('email', 'Email', text('', 'maria.reyes@example.com')),
+    required('customerType', 'Customer type', name('The name of a customer type', 'Walk-in')),
+  ],
+  suppliers: [
+    required('supplierName', 'Supplier name', text('Of one supplier alone', 'Meycauayan Gold Works')),
+    required('contactDetails', 'Contact details', text('Whom to call, and how', 'Liza Cruz, 0917 555 0101')),
+    optional('address', 'Address', text('', 'Meycauayan, Bulacan')),
+    required('email', 'Email', text('', 'orders@example.com')),
+    optional('status', 'Status', status),
+  ],
+  stock: [
+    required('item', 'Item', name('The code or barcode of an item', 'RING-001')),
+    required('location', 'Location', name('The name of a location', 'Main')),
+    optional(
+      'inventoryType',
+      'Inventory type',
+      name('The name of an inventory type; the first of all where it is empty', 'On hand'),
+    ),
+    required('quantity', 'Quantity', number('Pieces or pairs; grams for BULK', '5')),
+    optional('reOrderThreshold', 'Reorder threshold', number('0 or empty: nobody is told', '2')),
+  ],
+}
+
+/** What people call the kinds, and where what was imported is seen. */
+export const importNames: Record<ImportKind, { title: string; one: string; many: string; screen: ScreenPath }> = {
+  items: { title: 'Items', one: 'item', many: 'items', screen: screens.items },
+  customers: { title: 'Customers', one: 'customer', many: 'customers', screen: screens.customers },
+  suppliers: { title: 'Suppliers', one: 'supplier', many: 'suppliers', screen: screens.suppliers },
+  stock: { title: 'Opening stock', one: 'row of stock', many: 'rows of stock', screen: screens.inventory },
+}
+
+export const columnLabel = (kind: ImportKind, key: string) =>
+  importColumns[kind].find((column) => column.key === key)?.label ?? key
+
+/** The same for every way to write a column's name: 'Item code', 'itemCode', 'ITEM_CODE'. */
+export const columnName = (label: string) =>
+  label
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** What the file with all of a kind is called; `today` as YYYY-MM-DD. */
+export const exportFileName = (kind: ImportKind, today: string) =>
+  `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-${today}.csv`

@@ -1,0 +1,271 @@
+import { purchaseOrderStatuses } from '../purchasing/purchase-orders.ts'
+import { receivingStatuses } from '../purchasing/receivings.ts'
+import { saleStatuses } from '../sales/sale-statuses.ts'
+import { movementKinds } from '../stock/inventory.ts'
+
+// What each report tells, as data: the server fills the columns, the screen and the file show them.
+
+/**
+ * `money` is pesos with 2 decimals, `cost` pesos per unit with up to 6, `quantity` pieces, pairs or grams, `number` a
+ * count, `day` a calendar date of the shop's, `moment` a date with its time.
+ */
+export type ColumnKind = 'text' | 'number' | 'money' | 'cost' | 'quantity' | 'day' | 'moment'
+
+export type ReportColumn = {
+  field: string
+  label: string
+  kind: ColumnKind
+  /** Added up over every row of the report. */
+  total?: true
+}
+
+/** The records that a report can be narrowed to, by their keys. */
+export const recordFilters = [
+  'locationID',
+  'categoryID',
+  'inventoryTypeID',
+  'transactionTypeID',
+  'customerID',
+  'customerTypeID',
+  'paymentTypeID',
+  'supplierID',
+] as const
+export type RecordFilter = (typeof recordFilters)[number]
+
+/** The words that a report can be narrowed to. */
+export type ChoiceFilter = 'status' | 'kind'
+
+export type ReportDefinition = {
+  title: string
+  /** What it answers, in a sentence or two. */
+  tells: string
+  /** Whether it is of a period; the others tell how things stand now. */
+  period: boolean
+  records: readonly RecordFilter[]
+  choices: Partial<Record<ChoiceFilter, readonly string[]>>
+  columns: readonly ReportColumn[]
+}
+
+export const paymentKinds = ['Payment', 'Deposit returned', 'Refund'] as const
+
+export const reportDefinitions = {
+  sales: {
+    title: 'Sales',
+    tells:
+      'Every sale of the period, on the day it was completed or else entered. Total Sales counts Completed sales, less what was refunded.',
+    period: true,
+    records: ['locationID', 'transactionTypeID', 'customerID'],
+    choices: { status: saleStatuses },
+    columns: [
+      { field: 'transactionNumber', label: 'Sale', kind: 'text' },
+      { field: 'date', label: 'Date', kind: 'moment' },
+      { field: 'status', label: 'Status', kind: 'text' },
+      { field: 'location', label: 'Location', kind: 'text' },
+      { field: 'transactionType', label: 'Transaction Type', kind: 'text' },
+      { field: 'customer', label: 'Customer', kind: 'text' },
+      { field: 'lines', label: 'Items', kind: 'number', total: true },
+      { field: 'quantity', label: 'Quantity', kind: 'quantity', total: true },
+      { field: 'subtotal', label: 'Subtotal', kind: 'money', total: true },
+      { field: 'discount', label: 'Discount', kind: 'money', total: true },
+      { field: 'shippingFee', label: 'Shipping Fee', kind: 'money', total: true },
+      { field: 'total', label: 'Total', kind: 'money', total: true },
+      { field: 'paid', label: 'Paid', kind: 'money', total: true },
+      { field: 'balance', label: 'Balance', kind: 'money', total: true },
+      { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
+      { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
+      { field: 'enteredBy', label: 'Entered By', kind: 'text' },
+    ],
+  },
+  'sale-lines': {
+    title: 'Sale lines',
+    tells:
+      'Every item of every sale of the period, with its share of the discount. A shipping fee is a line of its own, so that Total Sales is that of the Sales report.',
+    period: true,
+    records: ['locationID', 'categoryID', 'transactionTypeID', 'customerID'],
+    choices: { status: saleStatuses },
+    columns: [
+      { field: 'transactionNumber', label: 'Sale', kind: 'text' },
+      { field: 'date', label: 'Date', kind: 'moment' },
+      { field: 'status', label: 'Status', kind: 'text' },
+      { field: 'location', label: 'Location', kind: 'text' },
+      { field: 'customer', label: 'Customer', kind: 'text' },
+      { field: 'itemCode', label: 'Item Code', kind: 'text' },
+      { field: 'itemName', label: 'Item', kind: 'text' },
+      { field: 'category', label: 'Category', kind: 'text' },
+      { field: 'uom', label: 'UOM', kind: 'text' },
+      { field: 'quantity', label: 'Quantity', kind: 'quantity', total: true },
+      { field: 'price', label: 'Price', kind: 'money' },
+      { field: 'lineTotal', label: 'Line Total', kind: 'money', total: true },
+      { field: 'discount', label: 'Discount', kind: 'money', total: true },
+      { field: 'refundedQty', label: 'Refunded Quantity', kind: 'quantity', total: true },
+      { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
+      { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'cost' },
+      { field: 'cost', label: 'Cost', kind: 'money', total: true },
+    ],
+  },
+  payments: {
+    title: 'Payments',
+    tells:
+      'The money that was taken in the period, and what was handed back: change, returned deposits and refunds. Net is what stayed.',
+    period: true,
+    records: ['paymentTypeID', 'locationID', 'customerID'],
+    choices: { kind: paymentKinds },
+    columns: [
+      { field: 'at', label: 'Date', kind: 'moment' },
+      { field: 'kind', label: 'Kind', kind: 'text' },
+      { field: 'paymentType', label: 'Payment Type', kind: 'text' },
+      { field: 'transactionNumber', label: 'Sale', kind: 'text' },
+      { field: 'location', label: 'Location', kind: 'text' },
+      { field: 'customer', label: 'Customer', kind: 'text' },
+      { field: 'reference', label: 'Reference', kind: 'text' },
+      { field: 'received', label: 'Received', kind: 'money', total: true },
+      { field: 'handedBack', label: 'Handed Back', kind: 'money', total: true },
+      { field: 'net', label: 'Net', kind: 'money', total: true },
+      { field: 'takenBy', label: 'Taken By', kind: 'text' },
+    ],
+  },
+  stock: {
+    title: 'Stock on hand and value',
+    tells: 'What is on hand now, where, and what it is worth at its average cost.',
+    period: false,
+    records: ['locationID', 'categoryID', 'inventoryTypeID'],
+    choices: {},
+    columns: [
+      { field: 'itemCode', label: 'Item Code', kind: 'text' },
+      { field: 'itemName', label: 'Item', kind: 'text' },
+      { field: 'category', label: 'Category', kind: 'text' },
+      { field: 'location', label: 'Location', kind: 'text' },
+      { field: 'inventoryType', label: 'Inventory Type', kind: 'text' },
+      { field: 'uom', label: 'UOM', kind: 'text' },
+      { field: 'quantity', label: 'On Hand', kind: 'quantity', total: true },
+      { field: 'reserved', label: 'Reserved', kind: 'quantity', total: true },
+      { field: 'available', label: 'Available', kind: 'quantity', total: true },
+      { field: 'averageCost', label: 'Average Cost', kind: 'cost' },
+      { field: 'value', label: 'Value', kind: 'money', total: true },
+    ],
+  },
+  movements: {
+    title: 'Stock movements',
+    tells: 'Every change of stock in the period: what came, what went, by which document, at which cost.',
+    period: true,
+    records: ['locationID', 'categoryID', 'inventoryTypeID'],
+    choices: { kind: movementKinds },
+    columns: [
+      { field: 'at', label: 'Date', kind: 'moment' },
+      { field: 'kind', label: 'Kind', kind: 'text' },
+      { field: 'document', label: 'Document', kind: 'text' },
+      { field: 'itemCode', label: 'Item Code', kind: 'text' },
+      { field: 'itemName', label: 'Item', kind: 'text' },
+      { field: 'category', label: 'Category', kind: 'text' },
+      { field: 'location', label: 'Location', kind: 'text' },
+      { field: 'inventoryType', label: 'Inventory Type', kind: 'text' },
+      { field: 'uom', label: 'UOM', kind: 'text' },
+      { field: 'quantityIn', label: 'In', kind: 'quantity', total: true },
+      { field: 'quantityOut', label: 'Out', kind: 'quantity', total: true },
+      { field: 'quantityAfter', label: 'On Hand After', kind: 'quantity' },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'cost' },
+      { field: 'value', label: 'Value', kind: 'money', total: true },
+      { field: 'person', label: 'By', kind: 'text' },
+    ],
+  },
+  'low-stock': {
+    title: 'Low stock',
+    tells: 'What has reached its reorder threshold, what is on order, and what to order.',
+    period: false,
+    records: ['locationID', 'categoryID', 'inventoryTypeID', 'supplierID'],
+    choices: {},
+    columns: [
+      { field: 'itemCode', label: 'Item Code', kind: 'text' },
+      { field: 'itemName', label: 'Item', kind: 'text' },
+      { field: 'category', label: 'Category', kind: 'text' },
+      { field: 'location', label: 'Location', kind: 'text' },
+      { field: 'inventoryType', label: 'Inventory Type', kind: 'text' },
+      { field: 'uom', label: 'UOM', kind: 'text' },
+      { field: 'quantity', label: 'On Hand', kind: 'quantity', total: true },
+      { field: 'reserved', label: 'Reserved', kind: 'quantity', total: true },
+      { field: 'available', label: 'Available', kind: 'quantity', total: true },
+      { field: 'reOrderThreshold', label: 'Threshold', kind: 'number' },
+      { field: 'onOrder', label: 'On Order', kind: 'quantity', total: true },
+      { field: 'suggestedQuantity', label: 'Suggested Quantity', kind: 'quantity', total: true },
+      { field: 'supplier', label: 'Supplier', kind: 'text' },
+      { field: 'lastCost', label: 'Last Cost', kind: 'cost' },
+      { field: 'suggestedCost', label: 'Suggested Cost', kind: 'money', total: true },
+    ],
+  },
+  purchases: {
+    title: 'Purchases',
+    tells: 'Every purchase order of the period, by its order date: what was ordered, and what of it has come.',
+    period: true,
+    records: ['supplierID', 'locationID'],
+    choices: { status: purchaseOrderStatuses },
+    columns: [
+      { field: 'poNumber', label: 'Purchase Order', kind: 'text' },
+      { field: 'orderDate', label: 'Order Date', kind: 'day' },
+      { field: 'expectedDeliverDate', label: 'Expected', kind: 'day' },
+      { field: 'status', label: 'Status', kind: 'text' },
+      { field: 'supplier', label: 'Supplier', kind: 'text' },
+      { field: 'location', label: 'Location', kind: 'text' },
+      { field: 'referenceNo', label: 'Reference', kind: 'text' },
+      { field: 'lines', label: 'Items', kind: 'number', total: true },
+      { field: 'ordered', label: 'Ordered', kind: 'quantity', total: true },
+      { field: 'received', label: 'Received', kind: 'quantity', total: true },
+      { field: 'outstanding', label: 'Outstanding', kind: 'quantity', total: true },
+      { field: 'totalCost', label: 'Total Cost', kind: 'money', total: true },
+      { field: 'receivedCost', label: 'Received Cost', kind: 'money', total: true },
+    ],
+  },
+  receiving: {
+    title: 'Receiving',
+    tells: 'Every line of every delivery of the period, by its received date, as it was entered and as it was stocked.',
+    period: true,
+    records: ['supplierID', 'locationID', 'categoryID'],
+    choices: { status: receivingStatuses },
+    columns: [
+      { field: 'poReceivingID', label: 'Receiving', kind: 'number' },
+      { field: 'receivedDate', label: 'Received Date', kind: 'day' },
+      { field: 'status', label: 'Status', kind: 'text' },
+      { field: 'poNumber', label: 'Purchase Order', kind: 'text' },
+      { field: 'supplier', label: 'Supplier', kind: 'text' },
+      { field: 'referenceNumber', label: 'Reference', kind: 'text' },
+      { field: 'location', label: 'Location', kind: 'text' },
+      { field: 'itemCode', label: 'Item Code', kind: 'text' },
+      { field: 'itemName', label: 'Item', kind: 'text' },
+      { field: 'receivedQty', label: 'Received', kind: 'quantity' },
+      { field: 'uom', label: 'Unit', kind: 'text' },
+      { field: 'unitCost', label: 'Unit Cost', kind: 'money' },
+      { field: 'stockQty', label: 'Into Stock', kind: 'quantity', total: true },
+      { field: 'cost', label: 'Cost', kind: 'money', total: true },
+      { field: 'receivedBy', label: 'Received By', kind: 'text' },
+    ],
+  },
+  customers: {
+    title: 'Customers',
+    tells:
+      'Who bought in the period and what they spent, the most first. Sales without a customer are one row, so that Total Sales is that of the Sales report.',
+    period: true,
+    records: ['customerTypeID', 'locationID'],
+    choices: {},
+    columns: [
+      { field: 'customer', label: 'Customer', kind: 'text' },
+      { field: 'customerType', label: 'Customer Type', kind: 'text' },
+      { field: 'contactNo', label: 'Contact No', kind: 'text' },
+      { field: 'email', label: 'Email', kind: 'text' },
+      { field: 'address', label: 'Address', kind: 'text' },
+      { field: 'orders', label: 'Completed Orders', kind: 'number', total: true },
+      { field: 'openOrders', label: 'Open Orders', kind: 'number', total: true },
+      { field: 'sales', label: 'Total Sales', kind: 'money', total: true },
+      { field: 'refunded', label: 'Refunded', kind: 'money', total: true },
+      { field: 'balance', label: 'Balance', kind: 'money', total: true },
+      { field: 'lastOrder', label: 'Last Order', kind: 'moment' },
+    ],
+  },
+} as const satisfies Record<string, ReportDefinition>
+
+export type ReportKey = keyof typeof reportDefinitions
+export type FieldOf<Key extends ReportKey> = (typeof reportDefinitions)[Key]['columns'][number]['field']
+
+export const reportKeys = Object.keys(reportDefinitions) as ReportKey[]
+
+/** A definition as any other. */
+export const definitionOf = (key: ReportKey): ReportDefinition => reportDefinitions[key]

@@ -1,0 +1,95 @@
+import { BooleanFilter, IDFilter, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { DayInput } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+import {
+  type ColumnKind,
+  definitionOf,
+  type RecordFilter,
+  type ChoiceFilter,
+  type ReportKey,
+} from './report-definitions.ts'
+
+/** As many rows as the preview shows; the file has them all. */
+export const previewRows = 50
+
+/** What a report can be asked for: the days of its period, both included, and its filters. */
+export type ReportQuery = {
+  from?: string | undefined
+  to?: string | undefined
+  format: 'json' | 'csv'
+  totals?: boolean | undefined
+} & { [Filter in RecordFilter]?: number | undefined } & { [Filter in ChoiceFilter]?: string | undefined }
+
+/** What a cell holds: moments are ISO texts, days YYYY-MM-DD. */
+export type ReportCell = string | number | null
+
+const cells: Record<ColumnKind, z.ZodType<ReportCell, ReportCell>> = {
+  text: z.string().nullable(),
+  number: z.int().nullable(),
+  money: z.number().nullable(),
+  cost: z.number().nullable(),
+  quantity: z.number().nullable(),
+  day: z.iso.date().nullable(),
+  moment: z.iso.datetime().nullable(),
+}
+
+/** Takes what this report takes, and refuses the rest. */
+function queryOf(key: ReportKey) {
+  const { period, records, choices } = definitionOf(key)
+  const days = { from: DayInput.optional(), to: DayInput.optional() }
+  const query = z.strictObject({
+    ...(period && days),
+    ...Object.fromEntries(records.map((field) => [field, IDFilter])),
+    ...Object.fromEntries(Object.entries(choices).map(([field, words]) => [field, z.enum(words).optional()])),
+    format: z.enum(['json', 'csv']).default('json'),
+    /** The rows alone come at once, however many more there are; the sums and the count read them all. */
+    totals: BooleanFilter,
+  })
+  return query as z.ZodObject as z.ZodObject & z.ZodType<ReportQuery, Partial<Record<keyof ReportQuery, unknown>>>
+}
+
+/** The first rows of a report, how many there are, and the sums of its figures over all of them: null unasked for. */
+function answerOf(key: ReportKey) {
+  const { title, columns } = definitionOf(key)
+  const name = title.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
+  const row = z.object(Object.fromEntries(columns.map(({ field, kind }) => [field, cells[kind]])))
+  const totalled = columns.filter(({ total }) => total)
+  const totals = z.object(Object.fromEntries(totalled.map(({ field }) => [field, z.number()])))
+  return pageOf(
+    row.meta({ id: `${name}Report` }) as z.ZodType<Record<string, ReportCell>, Record<string, ReportCell>>,
+  ).extend({
+    totals: totals.nullable(),
+    meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int().nullable() }),
+  })
+}
+
+const reportOf = <const Key extends ReportKey>(key: Key) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/v1/reports/${key}`,
+    summary: `The ${definitionOf(key).title} report: a preview with totals, or all of it as a CSV file`,
+    access: 'staff',
+    query: queryOf(key),
+    returns: answerOf(key),
+    stream: 'text/csv',
+  })
+
+export const reports = {
+  sales: reportOf('sales'),
+  'sale-lines': reportOf('sale-lines'),
+  payments: reportOf('payments'),
+  stock: reportOf('stock'),
+  movements: reportOf('movements'),
+  'low-stock': reportOf('low-stock'),
+  purchases: reportOf('purchases'),
+  receiving: reportOf('receiving'),
+  customers: reportOf('customers'),
+} satisfies { [Key in ReportKey]: ReturnType<typeof reportOf<Key>> }
+
+/** What a report's file is called; `today` where it is of no period. Days as YYYY-MM-DD. */
+export function reportFileName(key: ReportKey, { from, to }: Pick<ReportQuery, 'from' | 'to'>, today: string) {
+  if (from !== undefined && to !== undefined) return `${key}-${from === to ? from : `${from}-to-${to}`}.csv`
+  if (from !== undefined) return `${key}-from-${from}.csv`
+  return `${key}-${to === undefined ? today : `to-${to}`}.csv`
+}

@@ -1,0 +1,132 @@
+import { answer } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { Email, ID, Moment, Password } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+const PersonName = z
+  .string({ error: 'Name is required' })
+  .min(1, { error: 'Name is required', abort: true })
+  .trim()
+  .min(1, 'Name length must be at least 1 character')
+  .max(200, 'Name length must be at most 200 characters')
+
+export const Registration = z.object({ name: PersonName, email: Email, password: Password })
+export const ProfileUpdate = z.object({
+  name: PersonName,
+  email: Email,
+  /** A new password; empty or left out keeps the old one. */
+  password: z
+    .union([z.literal(''), Password])
+    .optional()
+    .transform((password) => password || undefined),
+  currentPassword: z.string().max(200).optional(),
+})
+export const Credentials = z.object({ email: Email, password: Password })
+
+/** What the account calls answer, flat: the browser keeps the whole of it under the key `account`. */
+export const Account = z
+  .object({
+    success: z.literal(true),
+    token: z.string(),
+    userID: ID,
+    roleID: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+    roleName: z.string(),
+    name: z.string(),
+    email: z.string(),
+    photo: z.string().nullable(),
+  })
+  .meta({ id: 'Account' })
+export type Account = z.infer<typeof Account>
+
+export const Session = z
+  .object({
+    sessionID: ID,
+    createdAt: Moment,
+    lastUsedAt: Moment,
+    expiresAt: Moment,
+    /** What the browser called itself when it signed in. */
+    agent: z.string(),
+    /** Whether this call came with it. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' })
+export type SessionRow = z.input<typeof Session>
+
+export const account = {
+  register: endpoint({
+    method: 'POST',
+    path: '/api/users/register',
+    summary: 'Sign up: makes an account without a role, and signs in',
+    access: 'public',
+    body: Registration,
+    returns: Account,
+    status: 201,
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/v1/login',
+    summary: 'Sign in',
+    access: 'public',
+    body: Credentials,
+    returns: Account,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/v1/logout',
+    summary: 'Sign out: revokes this token',
+    access: 'signedIn',
+    returns: answer(z.null()),
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/api/users/profile',
+    summary: 'The signed-in user',
+    access: 'signedIn',
+    returns: Account.omit({ token: true }),
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/api/users/updateProfile',
+    summary: 'Changes one’s name, e-mail or password; another password ends one’s other sessions and sign-in link',
+    access: 'signedIn',
+    body: ProfileUpdate,
+    returns: Account,
+  }),
+  updateProfilePicture: endpoint({
+    method: 'PUT',
+    path: '/api/users/updateProfilePicture',
+    summary: 'Sets one’s picture, or removes it where none is sent',
+    access: 'signedIn',
+    files: { profilePicture: 1 },
+    returns: Account,
+  }),
+  signInByLink: endpoint({
+    method: 'POST',
+    path: '/api/v1/sign-in-link',
+    summary: 'Signs in once by the token of a sign-in link',
+    access: 'public',
+    body: z.object({ token: z.string().regex(/^[\w-]{43}$/, 'This link is not valid') }),
+    returns: Account,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/v1/sessions',
+    summary: 'Where the signed-in user is signed in',
+    access: 'signedIn',
+    returns: answer(z.array(Session)),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/sessions/:id',
+    summary: 'Ends one of the signed-in user’s own sessions; an administrator ends anybody’s',
+    access: 'signedIn',
+    returns: answer(z.null()),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/sessions',
+    summary: 'Ends all of the signed-in user’s own sessions but this one',
+    access: 'signedIn',
+    returns: answer(z.null()),
+  }),
+}

@@ -1,0 +1,93 @@
+import { answer, BooleanFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, Moment } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+/** What a message is about. */
+export const notificationKinds = [
+  'lowStock',
+  'adjustmentWaiting',
+  'adjustmentDecided',
+  'holdLapsed',
+  'layawayOverdue',
+  'question',
+  'accountWaiting',
+  'purchaseWaiting',
+  'purchaseDecided',
+  'purchaseDue',
+  'deliveryDue',
+] as const
+
+/** Under what the inbox groups them. */
+export const topics = ['Questions', 'Approvals', 'Stock', 'Sales', 'Purchasing', 'People'] as const
+
+export const topicOf: Record<(typeof notificationKinds)[number], (typeof topics)[number]> = {
+  lowStock: 'Stock',
+  adjustmentWaiting: 'Approvals',
+  adjustmentDecided: 'Approvals',
+  holdLapsed: 'Sales',
+  layawayOverdue: 'Sales',
+  question: 'Questions',
+  accountWaiting: 'People',
+  purchaseWaiting: 'Approvals',
+  purchaseDecided: 'Approvals',
+  purchaseDue: 'Purchasing',
+  deliveryDue: 'Sales',
+}
+
+export const Notification = z
+  .object({
+    notificationID: ID,
+    kind: z.enum(notificationKinds),
+    /** One sentence. */
+    message: z.string(),
+    /** The address of what it is about. */
+    link: z.string(),
+    createdAt: Moment,
+    /** Null while it is unread. */
+    readAt: Moment.nullable(),
+  })
+  .meta({ id: 'Notification' })
+export type NotificationRow = z.input<typeof Notification>
+
+/** How many of one's own messages are unread, whatever the list shows. */
+const Unread = z.object({ unread: z.int() })
+
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/notifications',
+    summary: 'One’s own messages, newest first',
+    access: 'staff',
+    query: listQuery(['notificationID'], { unread: BooleanFilter, topic: z.enum(topics).optional() }),
+    returns: pageOf(Notification).extend({ meta: pageOf(Notification).shape.meta.extend(Unread.shape) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/notifications/:id',
+    summary: 'One of one’s own messages',
+    access: 'staff',
+    returns: answer(Notification),
+  }),
+  read: endpoint({
+    method: 'PUT',
+    path: '/api/v1/notifications/:id/read',
+    summary: 'Marks one of one’s own messages as read',
+    access: 'staff',
+    returns: answer(Notification),
+  }),
+  unread: endpoint({
+    method: 'PUT',
+    path: '/api/v1/notifications/:id/unread',
+    summary: 'Marks one of one’s own messages as unread',
+    access: 'staff',
+    returns: answer(Notification),
+  }),
+  readAll: endpoint({
+    method: 'PUT',
+    path: '/api/v1/notifications/read-all',
+    summary: 'Marks all of one’s own messages as read',
+    access: 'staff',
+    returns: answer(Unread),
+  }),
+}

@@ -1,0 +1,76 @@
+import { uoms } from '../catalogue/items.ts'
+import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, LastRead, Stamps } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+import { receivedFields, receivingStatuses, receivingUoms } from './receivings.ts'
+
+export const ReceivingItemInput = z.object(receivedFields)
+
+export const ReceivingItemCreation = ReceivingItemInput.extend({
+  /** The Pending receiving that it belongs to; where left out, a direct receipt is opened for it. */
+  poReceivingID: ID.nullish(),
+})
+
+export const ReceivingItem = z
+  .object({
+    poReceivingItemID: ID,
+    poReceivingID: ID,
+    /** The ordered line that it fulfils. */
+    poItemID: ID.nullable(),
+    itemID: ID,
+    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), grams: z.number() }),
+    receiving: z.object({ status: z.enum(receivingStatuses), referenceNumber: z.string().nullable() }),
+    purchaseOrder: z.object({ poNumber: z.string() }).nullable(),
+    uom: z.enum(receivingUoms),
+    receivedQty: z.number(),
+    unitCost: z.number(),
+    /** In pieces, pairs or grams. */
+    stockQty: z.number(),
+    /** Pesos per piece, pair or gram, 6 decimals. */
+    stockUnitCost: z.number(),
+    ...Stamps,
+  })
+  .meta({ id: 'ReceivingItem' })
+export type ReceivingItemRow = z.input<typeof ReceivingItem>
+
+export const receivingItems = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v2/po-receiving-items',
+    summary: 'Items of all receivings',
+    access: 'staff',
+    query: listQuery(['poReceivingItemID', 'itemName', 'uom', 'receivedQty', 'unitCost'], {
+      status: z.enum(receivingStatuses).optional(),
+      poReceivingID: IDFilter,
+      poID: IDFilter,
+      poItemID: IDFilter,
+      itemID: IDFilter,
+    }),
+    returns: pageOf(ReceivingItem),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v2/po-receiving-items/:id',
+    summary: 'One item of a receiving',
+    access: 'staff',
+    returns: answer(ReceivingItem),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v2/po-receiving-items',
+    summary: 'Adds an item to a Pending receiving, or opens a direct receipt with it',
+    access: 'staff',
+    body: ReceivingItemCreation,
+    returns: answer(ReceivingItem),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v2/po-receiving-items/:id',
+    summary: 'Changes an item of a Pending receiving',
+    access: 'staff',
+    body: ReceivingItemInput.extend(LastRead),
+    returns: answer(ReceivingItem),
+  }),
+}

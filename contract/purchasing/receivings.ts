@@ -1,0 +1,237 @@
+import { uoms } from '../catalogue/items.ts'
+import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import {
+  Day,
+  dayInput,
+  DayInput,
+  ID,
+  LastRead,
+  Moment,
+  ReceivedQuantity,
+  required,
+  Stamps,
+  UnitCost,
+} from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+import { purchaseOrderStatuses } from './purchase-orders.ts'
+
+export const receivingStatuses = ['Pending', 'Completed', 'Canceled'] as const
+
+/** In what a delivery is entered: weighed, or counted in the item's own unit. */
+export const receivingUoms = ['grams', 'kg', 'PCS', 'PAIR'] as const
+
+/** Most lines of one receiving. */
+export const receivingLinesAtMost = 200
+
+/** The fields of a receiving item. */
+export const receivedFields = {
+  itemID: ID,
+  uom: z.enum(receivingUoms),
+  receivedQty: ReceivedQuantity.gt(0),
+  /** Pesos per unit as entered: per piece or pair, per gram, or per kg. */
+  unitCost: UnitCost,
+}
+
+export const ReceivingLineInput = z.object({
+  /** A line that is stored already and stays; one without is new. */
+  poReceivingItemID: ID.nullish(),
+  /** The ordered line that it fulfils; found by the item where left out. */
+  poItemID: ID.nullish(),
+  ...receivedFields,
+})
+
+const header = {
+  referenceNumber: required(120),
+  receivedDate: dayInput('Received date'),
+  /** Whoever is signed in, where left out. */
+  receivedByID: ID.optional(),
+  /** Of a direct receipt: the item's first location where left out, else the shop's default. An order says its own. */
+  locationID: ID.nullish(),
+}
+const Lines = z.array(ReceivingLineInput).min(1, 'Add at least one item').max(receivingLinesAtMost)
+
+export const ReceivingUpdate = z.object({ ...header, items: Lines.optional() })
+/** What is left out stays as it is. */
+export const ReceivingChanges = ReceivingUpdate.partial()
+
+export const ReceivingCreation = z.object({
+  /** The order that it brings; none for a direct receipt. */
+  poID: ID.nullish(),
+  ...header,
+  /** Everything outstanding on the order, at its ordered cost, where left out. */
+  items: Lines.optional(),
+  /** Completed completes it at once; any other is Pending. */
+  status: z.enum(receivingStatuses).optional(),
+})
+export type ReceivingCreation = z.input<typeof ReceivingCreation>
+
+/** A receiving as its list shows it. */
+export const Receiving = z
+  .object({
+    poReceivingID: ID,
+    poID: ID.nullable(),
+    purchaseOrder: z.object({ poNumber: z.string() }).nullable(),
+    supplier: z.object({ supplierID: ID, supplierName: z.string() }).nullable(),
+    /** Where the goods go. */
+    locationID: ID,
+    location: z.object({ locationName: z.string() }),
+    referenceNumber: z.string().nullable(),
+    receivedDate: Day,
+    receivedByID: ID,
+    receivedBy: z.object({ username: z.string(), name: z.string() }),
+    /** In the units of stock, whatever these are: pieces, pairs and grams together. */
+    totalQty: z.number(),
+    totalCost: z.number(),
+    status: z.enum(receivingStatuses),
+    completedAt: Moment.nullable(),
+    ...Stamps,
+  })
+  .meta({ id: 'Receiving' })
+export type ReceivingRow = z.input<typeof Receiving>
+
+/** What is to be received of an item, with all that is needed to check it and to tell what it does to the cost. */
+const DraftLine = z.object({
+  poItemID: ID.nullable(),
+  itemID: ID,
+  itemCode: z.string(),
+  barcode: z.string().nullable(),
+  itemName: z.string(),
+  itemUom: z.enum(uoms),
+  /** Weight of one piece or pair. */
+  grams: z.number(),
+  image_url: z.string().nullable(),
+  uom: z.enum(receivingUoms),
+  receivedQty: z.number(),
+  unitCost: z.number(),
+  /** The ordered line's cost, quantity, and what is still to come of it, in units of stock; null without an order. */
+  orderedCost: z.number().nullable(),
+  orderQty: z.number().nullable(),
+  outstanding: z.number().nullable(),
+  /** On hand over all locations. */
+  onHand: z.number(),
+  /** Pesos per unit of stock, 6 decimals. */
+  averageCostNow: z.number(),
+})
+export type DraftLine = z.input<typeof DraftLine>
+
+const ReceivingLine = DraftLine.extend({
+  poReceivingItemID: ID,
+  stockQty: z.number(),
+  stockUnitCost: z.number(),
+  lineCost: z.number(),
+  /** The average cost once this Pending receiving is completed; null when it is final. */
+  averageCostAfter: z.number().nullable(),
+})
+
+/** The whole receiving. */
+export const WholeReceiving = Receiving.extend({ items: z.array(ReceivingLine) }).meta({ id: 'WholeReceiving' })
+export type WholeReceivingRow = z.input<typeof WholeReceiving>
+
+export const ReceivingDraft = z
+  .object({
+    poID: ID.nullable(),
+    poNumber: z.string().nullable(),
+    locationID: ID,
+    locationName: z.string(),
+    items: z.array(DraftLine),
+  })
+  .meta({ id: 'ReceivingDraft' })
+export type ReceivingDraftRow = z.input<typeof ReceivingDraft>
+
+const OrderToReceive = z
+  .object({
+    poID: ID,
+    poNumber: z.string(),
+    supplier: z.object({ supplierName: z.string() }),
+    location: z.object({ locationName: z.string() }),
+    orderDate: Day,
+    status: z.enum(purchaseOrderStatuses),
+  })
+  .meta({ id: 'OrderToReceive' })
+
+const base = '/api/v2/po-receiving'
+
+export const receivings = {
+  list: endpoint({
+    method: 'GET',
+    path: base,
+    summary: 'Receivings',
+    access: 'staff',
+    query: listQuery(
+      ['poReceivingID', 'poNumber', 'referenceNumber', 'receivedDate', 'username', 'totalQty', 'totalCost', 'status'],
+      {
+        status: z.enum(receivingStatuses).optional(),
+        poID: IDFilter,
+        supplierID: IDFilter,
+        locationID: IDFilter,
+        receivedByID: IDFilter,
+        itemID: IDFilter,
+        from: DayInput.optional(),
+        to: DayInput.optional(),
+      },
+    ),
+    returns: pageOf(Receiving),
+  }),
+  orders: endpoint({
+    method: 'GET',
+    path: `${base}/orders`,
+    summary: 'The purchase orders that wait for goods: Approved and Partially Received',
+    access: 'staff',
+    query: listQuery(['poID', 'poNumber', 'supplierName'], {}),
+    returns: pageOf(OrderToReceive),
+  }),
+  draft: endpoint({
+    method: 'GET',
+    path: `${base}/draft`,
+    summary: 'What a receiving begins with: everything outstanding on an order, or one item',
+    access: 'staff',
+    query: z
+      .strictObject({ poID: IDFilter, itemID: IDFilter })
+      .refine(
+        ({ poID, itemID }) => (poID === undefined) !== (itemID === undefined),
+        'Say which purchase order or which item',
+      ),
+    returns: answer(ReceivingDraft),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${base}/:id`,
+    summary: 'One receiving with its items',
+    access: 'staff',
+    returns: answer(WholeReceiving),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: base,
+    summary: 'Enters a delivery: of a purchase order, or direct',
+    access: 'staff',
+    body: ReceivingCreation,
+    returns: answer(WholeReceiving),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${base}/:id`,
+    summary: 'Changes a Pending receiving',
+    access: 'staff',
+    body: ReceivingUpdate.extend(LastRead),
+    returns: answer(WholeReceiving),
+  }),
+  complete: endpoint({
+    method: 'PUT',
+    path: `${base}/:id/complete`,
+    summary: 'Takes the goods into stock, changed before where the body says so; the average cost and the order follow',
+    access: 'staff',
+    // A form completes what it shows in one call.
+    body: ReceivingChanges.extend(LastRead).nullish(),
+    returns: answer(WholeReceiving),
+  }),
+  cancel: endpoint({
+    method: 'PUT',
+    path: `${base}/:id/cancel`,
+    summary: 'Cancels a Pending receiving',
+    access: 'staff',
+    returns: answer(WholeReceiving),
+  }),
+}

@@ -1,0 +1,64 @@
+import { AuditDetails } from '../company/audit.ts'
+import { notificationKinds } from '../people/notifications.ts'
+import { answer } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, Moment } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+import { Customer } from './customers.ts'
+import { Sale } from './sales.ts'
+
+/** Everything that the shop keeps of one customer. */
+export const CustomerData = z
+  .object({
+    exportedAt: Moment,
+    customer: Customer,
+    /** The oldest first. */
+    sales: z.array(Sale),
+    /** What was asked on the public site with the customer's e-mail. */
+    questions: z.array(
+      z.object({
+        questionID: ID,
+        itemID: ID.nullable(),
+        name: z.string(),
+        email: z.string(),
+        text: z.string(),
+        language: z.string(),
+        createdAt: Moment,
+        answeredAt: Moment.nullable(),
+      }),
+    ),
+    /** What the staff were told that names the customer; the oldest first. */
+    messages: z.array(z.object({ kind: z.enum(notificationKinds), message: z.string(), createdAt: Moment })),
+    /** Tasks that name the customer; the oldest first. */
+    reminders: z.array(z.object({ reminderID: ID, text: z.string(), createdAt: Moment })),
+    /** Who changed the customer's details, and how; the oldest first. */
+    auditTrail: z.array(AuditDetails.omit({ subject: true, names: true })),
+  })
+  .meta({ id: 'CustomerData' })
+
+export const Anonymisation = z.object({
+  /** The customer's whole name, so that nobody anonymises the wrong one. */
+  customerName: z.string().trim().min(1).max(320),
+})
+
+/** How a typed name is compared: spaces and case do not count. */
+export const sameName = (one: string, other: string) => plain(one) === plain(other)
+const plain = (name: string) => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+
+export const customerData = {
+  export: endpoint({
+    method: 'GET',
+    path: '/api/v2/customers/:id/data',
+    summary: 'Everything that the shop keeps of one customer',
+    access: 'admin',
+    returns: answer(CustomerData),
+  }),
+  anonymise: endpoint({
+    method: 'PUT',
+    path: '/api/v2/customers/:id/anonymise',
+    summary: 'Takes all that tells who a customer is out of the shop’s records, for good; sales keep their figures',
+    access: 'admin',
+    body: Anonymisation,
+    returns: answer(Customer),
+  }),
+}

@@ -1,0 +1,108 @@
+import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { Email, ID, LastRead, Moment, optional, required, Stamps } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+export const CustomerInput = z.object({
+  firstName: required(100),
+  middleName: optional(100),
+  lastName: required(100),
+  contactNo: required(60),
+  address: optional(300),
+  email: Email,
+  customerTypeID: ID,
+})
+export type CustomerInput = z.input<typeof CustomerInput>
+
+export const Customer = z
+  .object({
+    customerID: ID,
+    firstName: z.string(),
+    middleName: z.string().nullable(),
+    lastName: z.string(),
+    /** First, middle and last name in one text: what lists show and the search looks in. */
+    customerName: z.string(),
+    contactNo: z.string(),
+    address: z.string().nullable(),
+    email: z.string(),
+    customerTypeID: ID,
+    customerType: z.object({ TypeName: z.string() }).nullable(),
+    ...Stamps,
+  })
+  .meta({ id: 'Customer' })
+export type CustomerRow = z.input<typeof Customer>
+
+/** First, middle and last name in one text. */
+export const fullName = ({
+  firstName,
+  middleName,
+  lastName,
+}: {
+  firstName: string
+  middleName: string | null
+  lastName: string
+}) => [firstName, middleName, lastName].filter(Boolean).join(' ')
+
+/** What a customer's sales come to, in pesos; canceled ones count for nothing. */
+export const CustomerSummary = z
+  .object({
+    customerID: ID,
+    totalSales: z.int(),
+    /** What completed sales came to, less what was refunded of them. */
+    totalSpend: z.number(),
+    /** Sales that are not paid or handed over yet, and what is still to be paid of them. */
+    openSales: z.int(),
+    openBalance: z.number(),
+    /** What of it should have been paid by now. */
+    overdueAmount: z.number(),
+    lastSaleAt: Moment.nullable(),
+  })
+  .meta({ id: 'CustomerSummary' })
+
+export const customers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v2/customers',
+    summary: 'Customers',
+    access: 'staff',
+    query: listQuery(['customerID', 'customerName', 'contactNo', 'email', 'address', 'TypeName'], {
+      customerTypeID: IDFilter,
+      /** The whole address, whatever its case. */
+      email: z.string().trim().max(254).optional(),
+      /** The whole number, however it is spaced. */
+      contactNo: z.string().trim().max(60).optional(),
+    }),
+    returns: pageOf(Customer),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v2/customers/:id',
+    summary: 'One customer',
+    access: 'staff',
+    returns: answer(Customer),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/v2/customers/:id/summary',
+    summary: 'What a customer’s sales come to',
+    access: 'staff',
+    returns: answer(CustomerSummary),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v2/customers',
+    summary: 'Creates a customer',
+    access: 'staff',
+    body: CustomerInput,
+    returns: answer(Customer),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v2/customers/:id',
+    summary: 'Changes a customer',
+    access: 'staff',
+    body: CustomerInput.extend(LastRead),
+    returns: answer(Customer),
+  }),
+}

@@ -1,0 +1,53 @@
+import { answer, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, LastRead, optional, required, Stamps } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+export const PaymentTypeInput = z.object({ paymentName: required(120), description: optional(500) })
+
+export const PaymentType = z
+  .object({
+    paymentTypeID: ID,
+    paymentName: z.string(),
+    description: z.string().nullable(),
+    /** Cash: more than the balance may be handed over, the rest is change. */
+    givesChange: z.boolean(),
+    ...Stamps,
+  })
+  .meta({ id: 'PaymentType' })
+export type PaymentTypeRow = z.input<typeof PaymentType>
+
+export const paymentTypes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v3/transaction/payment-types',
+    summary: 'Ways to pay',
+    access: 'staff',
+    query: listQuery(['paymentTypeID', 'paymentName', 'description', 'createdAt', 'updatedAt'], {}),
+    returns: pageOf(PaymentType),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v3/transaction/payment-types/:id',
+    summary: 'One way to pay',
+    access: 'staff',
+    returns: answer(PaymentType),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v3/transaction/payment-types',
+    summary: 'Creates a way to pay',
+    access: 'staff',
+    body: PaymentTypeInput,
+    returns: answer(PaymentType),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v3/transaction/payment-types/:id',
+    summary: 'Changes a way to pay',
+    access: 'staff',
+    body: PaymentTypeInput.extend(LastRead),
+    returns: answer(PaymentType),
+  }),
+}

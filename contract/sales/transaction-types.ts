@@ -1,0 +1,53 @@
+import { answer, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, LastRead, optional, required, Stamps } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+export const TransactionTypeInput = z.object({ transactionName: required(120), description: optional(500) })
+
+export const TransactionType = z
+  .object({
+    transactionTypeID: ID,
+    transactionName: z.string(),
+    description: z.string().nullable(),
+    /** Pre-order and Made-to-order: may be saved beyond the stock. */
+    beyondStock: z.boolean(),
+    ...Stamps,
+  })
+  .meta({ id: 'TransactionType' })
+export type TransactionTypeRow = z.input<typeof TransactionType>
+
+export const transactionTypes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v3/transaction/transaction-types',
+    summary: 'Kinds of sale',
+    access: 'staff',
+    query: listQuery(['transactionTypeID', 'transactionName', 'description', 'createdAt', 'updatedAt'], {}),
+    returns: pageOf(TransactionType),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v3/transaction/transaction-types/:id',
+    summary: 'One kind of sale',
+    access: 'staff',
+    returns: answer(TransactionType),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v3/transaction/transaction-types',
+    summary: 'Creates a kind of sale',
+    access: 'staff',
+    body: TransactionTypeInput,
+    returns: answer(TransactionType),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v3/transaction/transaction-types/:id',
+    summary: 'Changes a kind of sale',
+    access: 'staff',
+    body: TransactionTypeInput.extend(LastRead),
+    returns: answer(TransactionType),
+  }),
+}

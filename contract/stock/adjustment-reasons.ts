@@ -1,0 +1,46 @@
+import { answer, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, LastRead, required, Stamps } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+export const AdjustmentReasonInput = z.object({ reasonName: required(120), description: required(500) })
+
+export const AdjustmentReason = z
+  .object({ adjustmentReasonID: ID, reasonName: z.string(), description: z.string(), ...Stamps })
+  .meta({ id: 'AdjustmentReason' })
+export type AdjustmentReasonRow = z.input<typeof AdjustmentReason>
+
+export const adjustmentReasons = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/adjustment-reason',
+    summary: 'Why stock is adjusted',
+    access: 'staff',
+    query: listQuery(['adjustmentReasonID', 'reasonName', 'description'], {}),
+    returns: pageOf(AdjustmentReason),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/adjustment-reason/:id',
+    summary: 'One reason for an adjustment',
+    access: 'staff',
+    returns: answer(AdjustmentReason),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/adjustment-reason',
+    summary: 'Creates a reason for adjustments',
+    access: 'staff',
+    body: AdjustmentReasonInput,
+    returns: answer(AdjustmentReason),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v1/adjustment-reason/:id',
+    summary: 'Changes a reason for adjustments',
+    access: 'staff',
+    body: AdjustmentReasonInput.extend(LastRead),
+    returns: answer(AdjustmentReason),
+  }),
+}

@@ -1,0 +1,46 @@
+import { answer, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { ID, LastRead, required, Stamps } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+export const AdjustmentTypeInput = z.object({ typeName: required(120), description: required(500) })
+
+export const AdjustmentType = z
+  .object({ adjustmentTypeID: ID, typeName: z.string(), description: z.string(), ...Stamps })
+  .meta({ id: 'AdjustmentType' })
+export type AdjustmentTypeRow = z.input<typeof AdjustmentType>
+
+export const adjustmentTypes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/adjustment-type',
+    summary: 'Kinds of adjustment',
+    access: 'staff',
+    query: listQuery(['adjustmentTypeID', 'typeName', 'description'], {}),
+    returns: pageOf(AdjustmentType),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/adjustment-type/:id',
+    summary: 'One kind of adjustment',
+    access: 'staff',
+    returns: answer(AdjustmentType),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/adjustment-type',
+    summary: 'Creates a kind of adjustment',
+    access: 'staff',
+    body: AdjustmentTypeInput,
+    returns: answer(AdjustmentType),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v1/adjustment-type/:id',
+    summary: 'Changes a kind of adjustment',
+    access: 'staff',
+    body: AdjustmentTypeInput.extend(LastRead),
+    returns: answer(AdjustmentType),
+  }),
+}

@@ -1,0 +1,119 @@
+import { uoms } from '../catalogue/items.ts'
+import { answer, BooleanFilter, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { DayInput, ID, LastRead, Moment, Quantity, ReOrderThreshold, Stamps } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+export const InventoryInput = z.object({
+  itemID: ID,
+  locationID: ID,
+  inventoryTypeID: ID,
+  quantity: Quantity.min(0),
+  reOrderThreshold: ReOrderThreshold,
+})
+export type InventoryInput = z.input<typeof InventoryInput>
+
+export const Inventory = z
+  .object({
+    inventoryID: ID,
+    itemID: ID,
+    locationID: ID,
+    inventoryTypeID: ID,
+    /** On hand. */
+    quantity: z.number(),
+    /** Promised to open sales. */
+    reserved: z.number(),
+    /** On hand less reserved. */
+    available: z.number(),
+    reOrderThreshold: z.int(),
+    inventoryType: z.object({ typeName: z.string() }),
+    location: z.object({ locationName: z.string() }),
+    item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), image_url: z.string().nullable() }),
+    ...Stamps,
+  })
+  .meta({ id: 'Inventory' })
+export type InventoryRow = z.input<typeof Inventory>
+
+/** Why a quantity changed. */
+export const movementKinds = ['opening', 'sale', 'refund', 'receiving', 'adjustment', 'transfer', 'correction'] as const
+
+/** What made it change; `document` links to it. */
+export const documentTypes = ['inventory', 'sale', 'receiving', 'adjustment', 'transfer', 'import'] as const
+
+export const Movement = z
+  .object({
+    inventoryID: ID,
+    /** The n-th movement of its inventory row, without gaps. */
+    sequence: z.int(),
+    at: Moment,
+    kind: z.enum(movementKinds),
+    documentType: z.enum(documentTypes),
+    documentID: ID,
+    /** The document's number, where it has one. */
+    documentNumber: z.string().nullable(),
+    quantity: z.number(),
+    quantityAfter: z.number(),
+    /** Pesos per unit, 6 decimals. */
+    unitCost: z.number(),
+    user: z.object({ userID: ID, name: z.string() }).nullable(),
+  })
+  .meta({ id: 'Movement' })
+export type MovementRow = z.input<typeof Movement>
+
+export const inventory = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/inventory',
+    summary: 'Stock by item, location and type',
+    access: 'staff',
+    query: listQuery(
+      ['inventoryID', 'typeName', 'locationName', 'itemName', 'quantity', 'reserved', 'available', 'reOrderThreshold'],
+      {
+        itemID: IDFilter,
+        locationID: IDFilter,
+        inventoryTypeID: IDFilter,
+        categoryID: IDFilter,
+        /** On hand has reached `reOrderThreshold` or passed it downwards; a threshold of 0 never counts. */
+        belowThreshold: BooleanFilter,
+      },
+    ),
+    returns: pageOf(Inventory),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/inventory/:id',
+    summary: 'One row of stock',
+    access: 'staff',
+    returns: answer(Inventory),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/inventory',
+    summary: 'Starts to keep stock of an item at a location',
+    access: 'staff',
+    body: InventoryInput,
+    returns: answer(Inventory),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/v1/inventory/:id',
+    summary: 'Changes a row of stock; another quantity is for administrators alone',
+    access: 'staff',
+    // Without a quantity it stays as it is, however it moved meanwhile.
+    body: InventoryInput.extend({ quantity: InventoryInput.shape.quantity.optional(), ...LastRead }),
+    returns: answer(Inventory),
+  }),
+  movements: endpoint({
+    method: 'GET',
+    path: '/api/v1/inventory/:id/movements',
+    summary: 'The ledger of one row of stock, newest first',
+    access: 'staff',
+    query: listQuery(['sequence', 'at'], {
+      from: DayInput.optional(),
+      to: DayInput.optional(),
+      kind: z.enum(movementKinds).optional(),
+    }),
+    returns: pageOf(Movement),
+  }),
+}

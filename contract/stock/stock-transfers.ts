@@ -1,0 +1,105 @@
+import { uoms } from '../catalogue/items.ts'
+import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
+import { endpoint } from '../shared/endpoint.ts'
+import { DayInput, ID, optional, Quantity, Stamps } from '../shared/fields.ts'
+import { z } from '../shared/zod.ts'
+
+/** Most lines of one transfer. */
+export const transferLinesAtMost = 200
+
+const TransferLineInput = z.object({
+  itemID: ID,
+  /** Where left out: the first active type of which the item has stock available there. */
+  inventoryTypeID: ID.nullish(),
+  quantity: Quantity.gt(0),
+})
+
+export const StockTransferInput = z.object({
+  fromLocationID: ID,
+  toLocationID: ID,
+  remarks: optional(1000),
+  items: z.array(TransferLineInput).min(1, 'Add at least one item').max(transferLinesAtMost),
+})
+export type StockTransferInput = z.input<typeof StockTransferInput>
+
+const Place = z.object({ locationName: z.string() })
+
+const StockTransferLine = z.object({
+  transferItemID: ID,
+  itemID: ID,
+  inventoryTypeID: ID,
+  quantity: z.number(),
+  inventoryType: z.object({ typeName: z.string() }),
+  item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), image_url: z.string().nullable() }),
+})
+export type StockTransferLine = z.input<typeof StockTransferLine>
+
+export const StockTransfer = z
+  .object({
+    transferID: ID,
+    /** `ST-2026-000001`. */
+    transferNumber: z.string(),
+    fromLocationID: ID,
+    toLocationID: ID,
+    fromLocation: Place,
+    toLocation: Place,
+    remarks: z.string().nullable(),
+    /** Lines. */
+    totalItems: z.int(),
+    totalQuantity: z.number(),
+    createdBy: z.object({ userID: ID, name: z.string() }).nullable(),
+    items: z.array(StockTransferLine),
+    ...Stamps,
+  })
+  .meta({ id: 'StockTransfer' })
+export type StockTransferRow = z.input<typeof StockTransfer>
+
+/** A transfer as the list shows it: without its lines. */
+const StockTransferListRow = StockTransfer.omit({ items: true }).meta({ id: 'StockTransferListRow' })
+
+/** Goods that go from one location to another. A transfer is carried out the moment it is made, and is final. */
+export const stockTransfers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v1/stock-transfers',
+    summary: 'Transfers of stock between locations',
+    access: 'staff',
+    query: listQuery(
+      [
+        'transferID',
+        'transferNumber',
+        'fromLocationName',
+        'toLocationName',
+        'totalItems',
+        'totalQuantity',
+        'createdAt',
+        'createdByName',
+      ],
+      {
+        fromLocationID: IDFilter,
+        toLocationID: IDFilter,
+        itemID: IDFilter,
+        /** The days on which they were made. */
+        from: DayInput.optional(),
+        to: DayInput.optional(),
+      },
+    ),
+    returns: pageOf(StockTransferListRow),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/v1/stock-transfers/:id',
+    summary: 'One transfer with its lines',
+    access: 'staff',
+    returns: answer(StockTransfer),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/v1/stock-transfers',
+    summary: 'Moves stock from one location to another',
+    access: 'staff',
+    body: StockTransferInput,
+    returns: answer(StockTransfer),
+    status: 201,
+  }),
+}

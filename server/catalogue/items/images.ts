@@ -1,0 +1,169 @@
+import { asc, eq, inArray, max, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { items, picturesPerItem } from '../../../contract/catalogue/items.ts'
+import type { UploadedFile } from '../../../contract/shared/endpoint.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { item, itemImage } from '../../db/schema.ts'
+import { draw, type Drawn, type Pictures } from '../../files/keep.ts'
+import { holdSweeper } from '../../files/sweep.ts'
+import { serve } from '../../http/serve.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { findRecord, ok, record } from '../../resource/records.ts'
+
+export type Image = { id: number; url: string; thumb_url: string }
+/** A picture's stored files: 1600 px and 320 px wide at most. */
+type Kept = { url: string; thumb_url: string }
+
+export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
+  serve(app, items.images, async ({ itemID }, { db }) => {
+    await findRecord(db, 'Item', item, item.itemID, itemID)
+    return ok({ images: await imagesOf(db, itemID) })
+  })
+
+  serve(
+    app,
+    items.addImages,
+    async ({ itemID }, context, drawn) => {
+      await findRecord(context.db, 'Item', item, item.itemID, itemID)
+      if (drawn.length === 0) throw new AppError(400, 'Choose at least one picture', { field: 'images' })
+      const kept = await keepPictures(pictures, context.db, drawn)
+      return changeImages(context, itemID, async (before) => {
+        if (before.length + kept.length > picturesPerItem)
+          throw new AppError(422, `An item has at most ${picturesPerItem} pictures`, { field: 'images' })
+        await insertImages(context.db, itemID, kept)
+      })
+    },
+    { before: drawImages },
+  )
+
+  serve(app, items.orderImages, ({ itemID, body: { imageIDs } }, context) =>
+    changeImages(context, itemID, async (before) => {
+      const own = new Set(before.map((image) => image.id))
+      if (imageIDs.some((id) => !own.has(id))) throw notFound('Picture')
+      if (imageIDs.length !== own.size || new Set(imageIDs).size !== own.size)
+        throw new AppError(422, 'The order must name each picture of the item once', { field: 'imageIDs' })
+      await place(context.db, imageIDs)
+    }),
+  )
+
+  // The files stay: another item may show the same picture. What nobody names any more is swept later.
+  serve(app, items.removeImage, ({ itemID, imageID }, context) =>
+    changeImages(context, itemID, async (before) => {
+      if (!before.some((image) => image.id === imageID)) throw notFound('Picture')
+      await context.db.delete(itemImage).where(eq(itemImage.imageID, imageID))
+      await place(
+        context.db,
+        before.map((image) => image.id).filter((id) => id !== imageID),
+      )
+    }),
+  )
+}
+
+/** The files of a form, at both widths. */
+export const drawImages = ({ files }: { files: { images: UploadedFile[] } }) => draw(files.images, [1600, 320])
+
+/** Keeps an item's pictures, drawn at both widths. */
+export async function keepPictures(pictures: Pictures, db: Db | Tx, images: readonly Drawn[]): Promise<Kept[]> {
+  const kept: Kept[] = []
+  for (const image of images) {
+    const [url, thumb_url] = await pictures.keep(db, image)
+    pictures.show(url!)
+    kept.push({ url: url!, thumb_url: thumb_url! })
+  }
+  return kept
+}
+
+/**
+ * The pictures of other items that a new item's `order` names, by key; checked before the files are looked at.
+ * 404 for one that is not there, 422 for an order that does not name each file (0) and each picture once.
+ */
+export async function picturesToShare(db: Db | Tx, order: number[] | undefined, files: number) {
+  const shared = new Map<number, Kept>()
+  if (order === undefined) return shared
+  const imageIDs = order.filter((id) => id !== 0)
+  if (order.length - imageIDs.length !== files || new Set(imageIDs).size !== imageIDs.length)
+    throw new AppError(422, 'The order must name each picture once', { field: 'imageOrder' })
+  await holdSweeper(db) // the other item may lose them before the new one has them
+  const rows = await db
+    .select({ id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url })
+    .from(itemImage)
+    .where(inArray(itemImage.imageID, imageIDs))
+  for (const { id, ...picture } of rows) shared.set(id, picture)
+  if (shared.size !== imageIDs.length) throw notFound('Picture')
+  return shared
+}
+
+/** A new item's pictures: those it shares and its own files, as `order` says; the files alone without one. */
+export function inOrder(order: number[] | undefined, shared: Map<number, Kept>, files: Kept[]): Kept[] {
+  if (order === undefined) return files
+  const next = files.values()
+  return order.map((id) => (id === 0 ? next.next().value! : shared.get(id)!))
+}
+
+/** Puts pictures behind those that the item has. */
+export async function insertImages(db: Db | Tx, itemID: number, kept: Kept[]) {
+  if (kept.length === 0) return
+  const [last] = await db
+    .select({ position: max(itemImage.position) })
+    .from(itemImage)
+    .where(eq(itemImage.itemID, itemID))
+  const next = (last?.position ?? -1) + 1
+  await db.insert(itemImage).values(kept.map((files, n) => ({ itemID, ...files, position: next + n })))
+}
+
+const imagesOf = async (db: Db | Tx, itemID: number) => (await imagesByItem(db, [itemID])).get(itemID) ?? []
+
+/** Of an item's row: its pictures, the cover first. */
+export const imagesOfItem = jsonRows(
+  { id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url },
+  sql`${itemImage} where ${itemImage.itemID} = ${item.itemID}`,
+  sql`${itemImage.position}, ${itemImage.imageID}`,
+)
+
+/** The pictures of each item that has any, the cover first. */
+export async function imagesByItem(db: Db | Tx, itemIDs: number[]): Promise<Map<number, Image[]>> {
+  if (itemIDs.length === 0) return new Map()
+  const rows = await db
+    .select({ itemID: itemImage.itemID, id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url })
+    .from(itemImage)
+    .where(inArray(itemImage.itemID, itemIDs))
+    .orderBy(asc(itemImage.itemID), asc(itemImage.position), asc(itemImage.imageID))
+  const byItem = new Map<number, Image[]>()
+  for (const { itemID, ...image } of rows) byItem.set(itemID, [...(byItem.get(itemID) ?? []), image])
+  return byItem
+}
+
+/**
+ * Does one change of an item's pictures and answers them as they are then; 404 where there is no such item.
+ * People who change the same item's pictures take turns, or two would give the same position out.
+ */
+async function changeImages(context: Context, itemID: number, change: (before: Image[]) => Promise<void>) {
+  const { db } = context
+  // Not `for update`: sales of the item need not wait.
+  const [locked] = await db
+    .select({ itemID: item.itemID })
+    .from(item)
+    .where(eq(item.itemID, itemID))
+    .for('no key update')
+  if (!locked) throw notFound('Item')
+  const before = await imagesOf(db, itemID)
+  await change(before)
+  const images = await imagesOf(db, itemID)
+  await record(context, {
+    action: 'update',
+    entity: 'item',
+    entityID: itemID,
+    before: { images: before },
+    after: { images },
+  })
+  return ok({ images })
+}
+
+/** Numbers pictures from 0 in this order. */
+async function place(db: Db | Tx, imageIDs: number[]) {
+  await db.execute(sql`update ${itemImage} set position = placed.n - 1
+    from unnest(${sql.param(imageIDs)}::int[]) with ordinality as placed (id, n) where image_id = placed.id`)
+}

@@ -1,0 +1,118 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import {
+  type ChangedItem,
+  changedPrice,
+  type ItemChange,
+  itemChanges,
+  priceProblem,
+  type PriceRounding,
+} from '../../../contract/catalogue/item-changes.ts'
+import { changedMeanwhile } from '../../../contract/shared/answers.ts'
+import { fromCentavos, peso, toCentavos } from '../../../contract/shared/money.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { category, item } from '../../db/schema.ts'
+import { serve } from '../../http/serve.ts'
+import { type Context, mayAct } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { modifiedNow, ok, record } from '../../resource/records.ts'
+
+type Stored = typeof item.$inferSelect
+type Asked = { itemID: number; updatedAt?: Date | undefined }
+type Outcome = Pick<ChangedItem, 'outcome' | 'message' | 'before' | 'after'>
+/** What a change makes of one item: the columns that get another value, and both in words. */
+type Change = (of: Stored) => { set: Partial<Stored>; before: string; after: string; problem?: string | null }
+
+export function itemChangeRoutes(app: FastifyInstance) {
+  serve(
+    app,
+    itemChanges.preview,
+    async ({ body: { items, change } }, context) => {
+      const { each, stored } = await start(context, items, change)
+      return ok(summed(items, stored, (one, of) => judge(one, of, each(of))))
+    },
+    { transaction: false },
+  )
+
+  serve(app, itemChanges.apply, async ({ body: { items, change } }, context) => {
+    const { each, stored } = await start(context, items, change, { lock: true })
+    const answer = summed(items, stored, (one, of) => judge(one, of, each(of)))
+    for (const row of answer.rows) {
+      if (row.outcome !== 'changed') continue
+      const before = stored.get(row.itemID)!
+      const changes = { ...each(before).set, ...modifiedNow(context, before) }
+      await context.db.update(item).set(changes).where(eq(item.itemID, row.itemID))
+      const after = { ...before, ...changes }
+      await record(context, { action: 'update', entity: 'item', entityID: row.itemID, before, after })
+      row.updatedAt = after.updatedAt
+    }
+    return ok(answer)
+  })
+}
+
+/** The items, locked in the order of their keys where they are to be changed, and what the change makes of each. */
+async function start(
+  context: Context,
+  items: readonly Asked[],
+  change: z.output<typeof ItemChange>,
+  { lock = false } = {},
+) {
+  const { db } = context
+  const each = await changeOf(context, change)
+  const keys = items.map(({ itemID }) => itemID)
+  const select = db.select().from(item).where(inArray(item.itemID, keys)).orderBy(asc(item.itemID))
+  const rows = await (lock ? select.for('update') : select)
+  const stored = new Map(rows.map((row) => [row.itemID, row]))
+  const missing = keys.find((key) => !stored.has(key))
+  if (missing !== undefined) throw new AppError(422, `Item ${missing} does not exist`, { field: 'items' })
+  return { each, stored }
+}
+
+/** What is to be done to each; refused as a whole where nobody may, or where it makes no sense for any of them. */
+async function changeOf(context: Context, change: z.output<typeof ItemChange>): Promise<Change> {
+  if (change.field === 'category') return toCategory(context, change.categoryID)
+  if (change.field === 'price') return byPercent(context, change)
+  const { status } = change
+  return (of) => ({ set: { status }, before: activity(of.status), after: activity(status) })
+}
+
+async function toCategory({ db }: Context, categoryID: number): Promise<Change> {
+  const all = await db.select().from(category)
+  const names = new Map(all.map((one) => [one.categoryID, one.categoryName]))
+  const wanted = all.find((one) => one.categoryID === categoryID)
+  const field = 'change.categoryID'
+  if (!wanted) throw new AppError(422, `Category ${categoryID} does not exist`, { field })
+  if (!wanted.status) throw new AppError(422, `Category ${wanted.categoryName} is inactive`, { field })
+  return (of) => ({ set: { categoryID }, before: names.get(of.categoryID)!, after: wanted.categoryName })
+}
+
+function byPercent({ actor }: Context, { percent, rounding }: { percent: number; rounding: PriceRounding }): Change {
+  if (!mayAct(actor, 'manager')) throw new AppError(403, 'Only a manager may change the prices of many items at once')
+  return (of) => {
+    const centavos = changedPrice(toCentavos(of.price), percent, rounding)
+    const price = fromCentavos(centavos)
+    return { set: { price }, before: peso(of.price), after: peso(price), problem: priceProblem(centavos) }
+  }
+}
+
+const activity = (status: boolean) => (status ? 'Active' : 'Inactive')
+
+function judge({ updatedAt }: Asked, of: Stored, { before, after, problem }: ReturnType<Change>): Outcome {
+  if (updatedAt && updatedAt.getTime() !== of.updatedAt.getTime())
+    return { outcome: 'refused', message: changedMeanwhile, before, after: before }
+  if (problem) return { outcome: 'refused', message: problem, before, after: before }
+  if (before === after) return { outcome: 'same', message: null, before, after }
+  return { outcome: 'changed', message: null, before, after }
+}
+
+/** The outcome of every item, in the order in which they were asked for, and how many there are of each. */
+function summed(items: readonly Asked[], stored: Map<number, Stored>, outcomeOf: (one: Asked, of: Stored) => Outcome) {
+  const rows = items.map((one) => {
+    const of = stored.get(one.itemID)!
+    const { itemID, itemCode, itemName, updatedAt } = of
+    return { itemID, itemCode, itemName, updatedAt, ...outcomeOf(one, of) }
+  })
+  const count = (outcome: Outcome['outcome']) => rows.filter((row) => row.outcome === outcome).length
+  return { changed: count('changed'), same: count('same'), refused: count('refused'), rows }
+}

@@ -1,0 +1,256 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+
+import { ItemInput, type items, Translation } from '../../../contract/catalogue/items.ts'
+import { ID } from '../../../contract/shared/fields.ts'
+import { englishNames, translatedLanguages } from '../../../contract/shared/languages.ts'
+import { z } from '../../../contract/shared/zod.ts'
+import { category, inventory, item, itemTranslation } from '../../db/schema.ts'
+import {
+  anyOf,
+  changedSince,
+  columnsOf,
+  type FiltersOf,
+  firstInTheWay,
+  inParts,
+  type Kind,
+  statusWord,
+} from '../../imports/kind.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Tx, Db } from '../../kernel/database.ts'
+import { createdBy, modifiedNow, recordAll } from '../../resource/records.ts'
+import { openingUndone } from '../../stock/ledger/figures.ts'
+import { narrowedItems } from './items.ts'
+import { translationsByItem } from './translations.ts'
+
+const { itemName, description } = Translation.shape
+const words = z.object({
+  itemNameTagalog: itemName,
+  descriptionTagalog: description,
+  itemNameJapanese: itemName,
+  descriptionJapanese: description,
+})
+
+/** A line of a file: an item as its form has it, its words in other languages each in a column. */
+const Row = ItemInput.omit({ categoryID: true, translations: true }).extend({
+  category: ID,
+  status: z.boolean().default(true),
+  ...words.shape,
+})
+type Row = z.output<typeof Row>
+
+export const itemKind: Kind<Row> = {
+  entity: 'item',
+  schema: Row,
+
+  async names(context) {
+    const { db } = context
+    const all = await db.select().from(category)
+    const named = all.map((one) => [one, { id: one.categoryID, name: one.categoryName, active: one.status }] as const)
+    return {
+      category: {
+        what: 'Category',
+        // A name goes before a code that says the same.
+        found: new Map([
+          ...named.map(([{ categoryCode }, one]) => [categoryCode.toLowerCase(), one] as const),
+          ...named.map(([{ categoryName }, one]) => [categoryName.toLowerCase(), one] as const),
+        ]),
+        // Its name is its code too, until somebody gives it a shorter one.
+        make: { longest: 40, these: (names) => makeCategories(context, names) },
+      },
+    }
+  },
+
+  unique: [
+    {
+      column: 'itemCode',
+      of: ({ itemCode }) => itemCode?.toLowerCase() || null,
+      called: ({ itemCode }) => `Item code ${itemCode}`,
+      taken: ({ db }, keys) => takenOf(db, sql`lower(${item.itemCode})`, keys),
+    },
+    {
+      column: 'barcode',
+      of: ({ barcode }) => barcode?.toLowerCase() || null,
+      called: ({ barcode }) => `Barcode ${barcode}`,
+      taken: ({ db }, keys) => takenOf(db, sql`lower(${item.barcode})`, keys),
+    },
+  ],
+
+  insert: (context, _, rows, tell) =>
+    inParts(rows, tell, async (part) => {
+      const { db } = context
+      const made = await db
+        .insert(item)
+        .values(
+          part.map(({ category: categoryID, cost: averageCost, ...fields }) => ({
+            ...fields,
+            categoryID,
+            averageCost,
+            ...createdBy(context),
+          })),
+        )
+        .returning()
+      const itemIDs = new Map(made.map(({ itemCode, itemID }) => [itemCode, itemID]))
+      const translations = part.flatMap((row) =>
+        translationsIn(row).map((one) => ({ itemID: itemIDs.get(row.itemCode)!, ...one })),
+      )
+      if (translations.length > 0) await db.insert(itemTranslation).values(translations)
+      const byItem = Map.groupBy(translations, ({ itemID }) => itemID)
+      await recordAll(
+        context,
+        made.map((row) => ({
+          action: 'create',
+          entity: 'item',
+          entityID: row.itemID,
+          before: null,
+          after: { ...row, translations: (byItem.get(row.itemID) ?? []).map(({ itemID: _item, ...one }) => one) },
+        })),
+      )
+      return made.map(({ itemID }) => itemID)
+    }),
+
+  async inTheWay(context, importID, ids) {
+    const { db } = context
+    await db
+      .select({ itemID: item.itemID })
+      .from(item)
+      .where(sql`${item.itemID} = ${anyOf(ids, 'int')}`)
+      .orderBy(asc(item.itemID))
+      .for('update')
+    return firstInTheWay(
+      context,
+      sql`select ${item.itemID}, ${item.itemCode}, case
+          when exists (select from sales_item l where l.item_id = ${item.itemID}) then 'has been sold'
+          when exists (select from po_receiving_item l where l.item_id = ${item.itemID}) then 'has been received'
+          when exists (select from purchase_order_item l where l.item_id = ${item.itemID}) then 'has been ordered'
+          when exists (select from question q where q.item_id = ${item.itemID}) then 'has been asked about'
+          when exists (select from ${inventory} where ${inventory.itemID} = ${item.itemID} and not ${openingUndone})
+            then 'has stock'
+          when ${changedSince('item', item.itemID, importID)} then 'has been changed'
+        end
+        from ${item} where ${item.itemID} = ${anyOf(ids, 'int')}`,
+    )
+  },
+
+  /** An item whose stock was imported too, and undone, keeps its ledger: it becomes Inactive. The others go. */
+  async undo(context, _, ids, tell) {
+    const left = await inParts(ids, tell, async (part) => {
+      const { db } = context
+      const stocked = await db
+        .selectDistinct({ itemID: inventory.itemID })
+        .from(inventory)
+        .where(inArray(inventory.itemID, part))
+      const stays = stocked.map(({ itemID }) => itemID)
+      await remove(
+        context,
+        part.filter((id) => !stays.includes(id)),
+      )
+      await makeInactive(context, stays)
+      return stays
+    })
+    return left.length
+  },
+
+  async exported({ db }, filters) {
+    const translated = translatedLanguages.flatMap((language) =>
+      (['itemName', 'description'] as const).map((field) => [
+        `${field}${englishNames[language]}`,
+        sql`(select ${itemTranslation[field]} from ${itemTranslation}
+          where ${itemTranslation.itemID} = ${item.itemID} and ${itemTranslation.language} = ${language})`,
+      ]),
+    )
+    return db
+      .select(
+        columnsOf({
+          itemCode: item.itemCode,
+          itemName: item.itemName,
+          category: category.categoryName,
+          barcode: item.barcode,
+          description: item.description,
+          grams: item.grams,
+          uom: item.uom,
+          price: item.price,
+          cost: sql`round(${item.averageCost}, 2)`,
+          karat: item.karat,
+          metal: item.metal,
+          stone: item.stone,
+          size: item.size,
+          certificateNumber: item.certificateNumber,
+          leadTimeDays: item.leadTimeDays,
+          status: statusWord(item.status),
+          ...Object.fromEntries(translated),
+        }),
+      )
+      .from(item)
+      .innerJoin(category, eq(category.categoryID, item.categoryID))
+      .where(narrowedItems(filters as FiltersOf<typeof items.list>))
+      .orderBy(asc(item.itemID))
+      .getSQL()
+  },
+}
+
+async function takenOf(db: Db | Tx, column: ReturnType<typeof sql>, keys: string[]) {
+  const rows = await db
+    .select({ key: sql<string>`${column}` })
+    .from(item)
+    .where(sql`${column} = ${anyOf(keys, 'text')}`)
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** What a row says in other languages; none that says nothing. */
+const translationsIn = (row: Row) =>
+  [
+    { language: 'tl' as const, itemName: row.itemNameTagalog ?? null, description: row.descriptionTagalog ?? null },
+    { language: 'ja' as const, itemName: row.itemNameJapanese ?? null, description: row.descriptionJapanese ?? null },
+  ].filter((one) => one.itemName !== null || one.description !== null)
+
+async function makeCategories(context: Context, names: string[]) {
+  const made = await context.db
+    .insert(category)
+    .values(names.map((name) => ({ categoryCode: name, categoryName: name, ...createdBy(context) })))
+    .returning()
+  await recordAll(
+    context,
+    made.map((row) => ({ action: 'create', entity: 'category', entityID: row.categoryID, before: null, after: row })),
+  )
+}
+
+async function remove(context: Context, itemIDs: number[]) {
+  if (itemIDs.length === 0) return
+  const { db } = context
+  const translations = await translationsByItem(db, itemIDs)
+  await db.delete(itemTranslation).where(inArray(itemTranslation.itemID, itemIDs))
+  const gone = await db.delete(item).where(inArray(item.itemID, itemIDs)).returning()
+  await recordAll(
+    context,
+    gone.map((row) => ({
+      action: 'delete',
+      entity: 'item',
+      entityID: row.itemID,
+      before: { ...row, translations: translations.get(row.itemID) ?? [] },
+      after: null,
+    })),
+  )
+}
+
+async function makeInactive(context: Context, itemIDs: number[]) {
+  if (itemIDs.length === 0) return
+  const { db } = context
+  const before = await db.select().from(item).where(inArray(item.itemID, itemIDs))
+  const [latest] = before.toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())
+  const after = await db
+    .update(item)
+    .set({ status: false, ...modifiedNow(context, latest!) })
+    .where(inArray(item.itemID, itemIDs))
+    .returning()
+  const now = new Map(after.map((row) => [row.itemID, row]))
+  await recordAll(
+    context,
+    before.map((row) => ({
+      action: 'update',
+      entity: 'item',
+      entityID: row.itemID,
+      before: row,
+      after: now.get(row.itemID)!,
+    })),
+  )
+}

@@ -1,0 +1,248 @@
+import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { codesOf } from '../../../contract/catalogue/ean.ts'
+import { items, type uoms } from '../../../contract/catalogue/items.ts'
+import { prepared } from '../../db/prepared.ts'
+import {
+  category,
+  inventory,
+  inventoryType,
+  item,
+  location,
+  purchaseOrderItem,
+  receivingItem,
+  shopSetting,
+} from '../../db/schema.ts'
+import type { Pictures } from '../../files/keep.ts'
+import { serve, serveRecord } from '../../http/serve.ts'
+import type { FiltersOf } from '../../imports/kind.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { equal, listPageByKey, searchingIndexed } from '../../resource/list.ts'
+import { createdBy, lockUnchanged, ok, record, updateUnchanged } from '../../resource/records.ts'
+import { assertCountable, postMovements, stockRow } from '../../stock/ledger/ledger.ts'
+import { drawImages, type Image, imagesOfItem, inOrder, insertImages, keepPictures, picturesToShare } from './images.ts'
+import { saveTranslations, translationsOf, translationsOfItem } from './translations.ts'
+
+/** The inventory type that the first start makes: where stock goes when nobody says. */
+const onHand = 1
+
+const cost = sql<number>`round(${item.averageCost}, 2)`.mapWith(Number)
+
+export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
+  serve(app, items.list, async ({ query }, { db }) => {
+    const { itemID, itemCode, itemName, barcode, description } = item
+    const { categoryName } = category
+    const found = db
+      .select({ itemID })
+      .from(item)
+      .leftJoin(category, eq(category.categoryID, item.categoryID))
+      .where(narrowedItems(query))
+    const rows = (keys: SQL, order: SQL[]) =>
+      selectItems(db, query.locationID)
+        .where(eq(itemID, sql`any(${keys})`))
+        .orderBy(...order)
+    const sorts = {
+      itemID,
+      itemCode,
+      itemName,
+      categoryName,
+      barcode,
+      description,
+      grams: item.grams,
+      uom: item.uom,
+      price: item.price,
+      cost,
+      status: item.status,
+    }
+    const page = await listPageByKey(db, query, found, rows, sorts, item)
+    return { ...page, data: page.data.map(withCover) }
+  })
+
+  serveRecord(app, items.get, async (db, id) => ok(await findItem(db, id)))
+
+  serve(
+    app,
+    items.create,
+    async ({ body }, context, drawn) => {
+      const { locationID, inventoryTypeID, quantity, reOrderThreshold, cost: averageCost, imageOrder, ...rest } = body
+      const { translations = [], ...fields } = rest
+      const { db } = context
+      await assertCategoryIsActive(db, fields.categoryID)
+      const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
+      const shared = await picturesToShare(db, imageOrder, drawn.length)
+      const kept = inOrder(imageOrder, shared, await keepPictures(pictures, db, drawn))
+      const [row] = await db
+        .insert(item)
+        .values({ ...fields, averageCost, ...createdBy(context) })
+        .returning()
+      const { itemID } = row!
+      await insertImages(db, itemID, kept)
+      await saveTranslations(db, itemID, translations)
+      if (stock) {
+        const inventoryID = await stockRow(context, { itemID, ...stock.row })
+        await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
+          { inventoryID, quantity: stock.quantity, unitCost: averageCost },
+        ])
+      }
+      const after = { ...row!, translations: await translationsOf(db, itemID) }
+      await record(context, { action: 'create', entity: 'item', entityID: itemID, before: null, after })
+      return ok(await findItem(db, itemID))
+    },
+    { before: drawImages },
+  )
+
+  serve(app, items.update, async ({ id, body: { cost: asked, translations, ...body } }, context) => {
+    const { db } = context
+    const stored = await lockUnchanged(context, 'Item', item, item.itemID, id, body.updatedAt)
+    if (body.categoryID !== stored.categoryID) await assertCategoryIsActive(db, body.categoryID)
+    if (body.uom !== stored.uom) {
+      await assertNeverStocked(db, id)
+      await assertNeverOrdered(db, id)
+    }
+    const { before, after } = await updateUnchanged(context, 'Item', item, item.itemID, id, {
+      ...body,
+      // A form sends back the cost as it was shown, to the centavo: the average keeps its further decimals then.
+      averageCost: sql`case when ${cost} = ${asked}::numeric then ${item.averageCost} else ${asked}::numeric end`,
+    })
+    const words = await translationsOf(db, id)
+    if (translations) await saveTranslations(db, id, translations)
+    await record(context, {
+      action: 'update',
+      entity: 'item',
+      entityID: id,
+      before: { ...before, translations: words },
+      after: { ...after, translations: await translationsOf(db, id) },
+    })
+    return ok(await findItem(db, id))
+  })
+}
+
+/** The condition that the list's filters make, of rows of items with their categories. */
+export function narrowedItems(query: FiltersOf<typeof items.list>) {
+  const { itemCode, barcode } = item
+  const codes = query.code === undefined ? undefined : codesOf(query.code.toLowerCase())
+  return and(
+    holding(query.search),
+    equal(item.status, query.status),
+    equal(item.categoryID, query.categoryID),
+    equal(item.karat, query.karat),
+    equal(item.uom, query.uom),
+    query.itemIDs && inArray(item.itemID, query.itemIDs),
+    codes && or(inArray(sql`lower(${itemCode})`, codes), inArray(sql`lower(${barcode})`, codes)),
+  )
+}
+
+/** Items as they are answered, but for their cover; `available` at one location, if named. */
+function selectItems(db: Db | Tx, locationID?: number) {
+  const { averageCost: _, ...columns } = getColumns(item)
+  return db
+    .select({
+      ...columns,
+      cost,
+      categoryName: category.categoryName,
+      images: imagesOfItem,
+      translations: translationsOfItem,
+      available: availableOf(locationID),
+    })
+    .from(item)
+    .innerJoin(category, eq(category.categoryID, item.categoryID))
+}
+
+const withCover = <Row extends { images: Image[] }>(row: Row) => ({
+  ...row,
+  image_url: row.images[0]?.thumb_url ?? null,
+})
+
+const itemByKey = prepared('find_item', ['itemID'], (db, { itemID }) => selectItems(db).where(eq(item.itemID, itemID)))
+
+/** The item with this key, as it is answered; 404 where there is none. */
+async function findItem(db: Db | Tx, itemID: number) {
+  const [found] = await itemByKey(db, { itemID })
+  if (!found) throw notFound('Item')
+  return withCover(found)
+}
+
+/** Of an item's row: on hand less what open sales hold, of the kinds of stock that sales may take from. */
+const availableOf = (locationID: number | undefined) =>
+  sql<number>`(select coalesce(sum(${inventory.quantity} - ${inventory.reserved}), 0) from ${inventory}
+    join ${inventoryType} on ${inventoryType.inventoryTypeID} = ${inventory.inventoryTypeID}
+    where ${and(
+      eq(inventory.itemID, item.itemID),
+      equal(inventory.locationID, locationID),
+      inventoryType.sellable,
+      inventoryType.status,
+    )})`.mapWith(Number)
+
+/**
+ * Whether an item holds the text. The keys are put together first: with the category's name beside them in one condition,
+ * PostgreSQL would read every item instead of its indexes.
+ */
+function holding(text: string): SQL | undefined {
+  const { itemID, itemCode, itemName, barcode, description } = item
+  const own = searchingIndexed(text, [itemCode, itemName, barcode, description])
+  return (
+    own &&
+    sql`${itemID} = any(array(
+      select ${itemID} from ${item} where ${own}
+      union all select ${itemID} from ${item} join ${category} on ${eq(category.categoryID, item.categoryID)}
+        where ${searchingIndexed(text, [category.categoryName])}))`
+  )
+}
+
+async function assertCategoryIsActive(db: Db | Tx, categoryID: number) {
+  const [found] = await db.select().from(category).where(eq(category.categoryID, categoryID))
+  refuseInactive(found, `Category ${found?.categoryName}`, 'categoryID')
+}
+
+/** The first stock that a new item is given, checked; null where none of its fields is. */
+async function openingStock(
+  db: Db | Tx,
+  fields: { itemName: string; uom: (typeof uoms)[number] },
+  asked: {
+    locationID: number | undefined
+    inventoryTypeID: number | undefined
+    quantity: number | undefined
+    reOrderThreshold: number | undefined
+  },
+) {
+  if (Object.values(asked).every((value) => value === undefined)) return null
+  const { quantity = 0, inventoryTypeID = onHand, reOrderThreshold = 0 } = asked
+  assertCountable(fields, quantity, 'quantity')
+  const [setting] = await db.select({ locationID: shopSetting.defaultLocationID }).from(shopSetting)
+  const { locationID = setting!.locationID } = asked
+  const [place] = await db.select().from(location).where(eq(location.locationID, locationID))
+  refuseInactive(place, `Location ${place?.locationName}`, 'locationID')
+  const [type] = await db.select().from(inventoryType).where(eq(inventoryType.inventoryTypeID, inventoryTypeID))
+  refuseInactive(type, `Inventory type ${type?.typeName}`, 'inventoryTypeID')
+  return { quantity, row: { locationID, inventoryTypeID, reOrderThreshold } }
+}
+
+/** One that is not there at all is left to the database, which refuses it by name. */
+function refuseInactive(found: { status: boolean } | undefined, name: string, field: string) {
+  if (found?.status === false) throw new AppError(422, `${name} is inactive`, { field })
+}
+
+/** Refuses another unit for an item whose stock is counted in the old one. */
+async function assertNeverStocked(db: Context['db'], itemID: number) {
+  const rows = await db
+    .select({ movements: inventory.movements })
+    .from(inventory)
+    .where(eq(inventory.itemID, itemID))
+    .for('update')
+  if (rows.some((row) => row.movements > 0))
+    throw new AppError(422, 'The UOM cannot change once the item has had stock', { field: 'uom' })
+}
+
+/**
+ * Refuses another unit for an item whose ordered or received quantities are in the old one. The item must be locked:
+ * whoever orders or receives it reads its unit under a lock too.
+ */
+async function assertNeverOrdered(db: Context['db'], itemID: number) {
+  const ordered = await db.$count(purchaseOrderItem, eq(purchaseOrderItem.itemID, itemID))
+  const received = await db.$count(receivingItem, eq(receivingItem.itemID, itemID))
+  if (ordered + received > 0)
+    throw new AppError(422, 'The UOM cannot change once the item has been ordered or received', { field: 'uom' })
+}

@@ -1,0 +1,141 @@
+import { setImmediate } from 'node:timers/promises'
+
+import { inArray } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { labelPlace, type LabelStock, labelsPerPage, labelStocks } from '../../../contract/catalogue/label-stocks.ts'
+import { type LabelCode, type LabelJob, type LabelPreview, labels } from '../../../contract/catalogue/labels.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { itemPath } from '../../../contract/site/site.ts'
+import { readSettings } from '../../company/settings.ts'
+import { item } from '../../db/schema.ts'
+import { serve } from '../../http/serve.ts'
+import type { Context } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { fontOf, newDocument, registerFonts } from '../../pdf/sheet.ts'
+import { ok } from '../../resource/records.ts'
+import { code128, type Code, ean13, qrCode, scannedText } from './label-codes.ts'
+import { drawLabel, type Drawing, type Ruler, wordsOf } from './label-layout.ts'
+import { labelFile } from './label-pdf.ts'
+
+type Job = z.output<typeof LabelJob>
+type Item = typeof item.$inferSelect
+/** The labels of one item: how many, and what is on each. */
+type Drawn = { copies: number; drawing: Drawing }
+type Refused = LabelPreview['refused']
+
+/** After so many drawings others are let in: thousands of codes take seconds. */
+const atOnce = 20
+
+export function labelRoutes(app: FastifyInstance, publicUrl: string | undefined) {
+  serve(app, labels.print, async ({ body }, context) => {
+    const { drawn, refused } = await drawAll(body, context, publicUrl)
+    if (refused[0]) throw new AppError(422, refused[0].message)
+    return labelFile(body, drawn)
+  })
+
+  serve(
+    app,
+    labels.preview,
+    async ({ body }, context) => {
+      const { drawn, refused } = await drawAll(body, context, publicUrl)
+      const count = drawn.reduce((sum, { copies }) => sum + copies, 0)
+      const pages = count === 0 ? 0 : Math.ceil((count + body.startAt - 1) / labelsPerPage(body.stock))
+      return ok({ labels: count, pages, first: count === 0 ? null : firstPage(body, drawn), refused })
+    },
+    { transaction: false },
+  )
+}
+
+/** What is on each item's label; those that cannot have one, with the reason. 422 where an item does not exist. */
+async function drawAll(job: Job, { db, client }: Context, publicUrl: string | undefined) {
+  const origin = publicUrl ?? client.origin
+  if (job.code === 'qr-page' && !origin) throw new AppError(400, 'This address is not valid')
+  const found = await db
+    .select()
+    .from(item)
+    .where(inArray(item.itemID, [...new Set(job.labels.map(({ itemID }) => itemID))]))
+  const byID = new Map(found.map((one) => [one.itemID, one]))
+  const { companyName } = await readSettings(db)
+  const shop = job.shopName ? companyName : null
+  const ruler = await theRuler()
+  const stock: LabelStock = labelStocks[job.stock]
+  const drawn: Drawn[] = []
+  const refused: Refused = []
+  for (const [n, { itemID, copies }] of job.labels.entries()) {
+    const of = byID.get(itemID)
+    if (!of) throw new AppError(422, `Item ${itemID} does not exist`, { field: 'labels' })
+    const { itemCode, itemName } = of
+    const page = `${origin}${itemPath(itemID)}`
+    const drawing = await drawOne(stock, job, of, { shop, page, ruler })
+    if (typeof drawing === 'string') refused.push({ itemID, itemCode, itemName, message: drawing })
+    else drawn.push({ copies, drawing })
+    if (n % atOnce === atOnce - 1) await setImmediate()
+  }
+  return { drawn, refused }
+}
+
+/** One label; the sentence that says why there is none, where its code cannot be drawn or does not fit. */
+async function drawOne(
+  stock: LabelStock,
+  job: Pick<Job, 'code' | 'details' | 'price'>,
+  of: Item,
+  { shop, page, ruler }: { shop: string | null; page: string; ruler: Ruler },
+): Promise<Drawing | string> {
+  const words = wordsOf(of, { shopName: shop, details: job.details, price: job.price })
+  let reason = ''
+  for (const make of codes[job.code]) {
+    const code = await make(of, page)
+    if (typeof code === 'string') reason = code
+    else {
+      const drawing = drawLabel(stock, words, code, ruler)
+      if (drawing) return drawing
+      reason = `The code of ${of.itemCode} is too long for this label: choose ${code.height === null ? 'a QR code or ' : ''}a larger label`
+    }
+  }
+  return reason
+}
+
+type MakeCode = (of: Item, page: string) => Promise<Code | string>
+const qr: MakeCode = (of) => qrCode(scannedText(of))
+
+/** The codes that are tried, one after the other, for what was chosen. */
+const codes: Record<LabelCode, readonly MakeCode[]> = {
+  best: [ean13, code128, qr],
+  code128: [code128],
+  ean13: [ean13],
+  qr: [qr],
+  // The words beside it would have the address: the code is what people type.
+  'qr-page': [async (of, page) => ({ ...(await qrCode(page)), text: of.itemCode })],
+}
+
+let shared: Promise<Ruler> | undefined
+/** Measures letters as the PDF sets them, in millimetres or whatever their size is in. Its fonts are opened once. */
+const theRuler = () => (shared ??= newRuler())
+
+async function newRuler(): Promise<Ruler> {
+  const doc = await newDocument({ autoFirstPage: false })
+  await registerFonts(doc)
+  return (text, size, bold) => (doc.font(fontOf(text, bold)).fontSize(100).widthOfString(text) * size) / 100
+}
+
+/** The first page as it will be printed, moved as it will be. */
+function firstPage({ stock: id, startAt, offset }: Job, drawn: readonly Drawn[]): LabelPreview['first'] {
+  const stock: LabelStock = labelStocks[id]
+  const rooms = labelsPerPage(id)
+  const texts = []
+  let bars = ''
+  let place = startAt - 1
+  for (const { copies, drawing } of drawn)
+    for (let copy = 0; copy < copies && place < rooms; copy++, place++) {
+      const at = labelPlace(stock, place)
+      const [x, y] = [at.x + offset.x, at.y + offset.y]
+      for (const bar of drawing.bars)
+        bars += `M${short(x + bar.x)} ${short(y + bar.y)}h${short(bar.width)}v${short(bar.height)}h${short(-bar.width)}z`
+      texts.push(...drawing.texts.map((text) => ({ ...text, x: text.x + x, y: text.y + y })))
+    }
+  const labels = Array.from({ length: rooms }, (_, n) => ({ ...labelPlace(stock, n), ...stock.label }))
+  return { ...stock.page, labels, bars, texts }
+}
+
+const short = (millimetres: number) => String(Math.round(millimetres * 1000) / 1000)

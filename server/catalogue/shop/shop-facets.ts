@@ -1,0 +1,34 @@
+import type { Facet, Facets } from '../../../contract/catalogue/shop.ts'
+
+type Dimension = keyof Facets
+/** Pieces that are alike in what the filters ask for: how many there are, and how many hold the words and the price. */
+export type Kind = {
+  values: Record<Dimension, string | null>
+  names: Partial<Record<Dimension, string>>
+  all: number
+  found: number
+}
+
+/**
+ * Reckons a filter's values from the kinds of pieces there are and what is chosen: the most frequent first. A value's
+ * count is what choosing it would show: its own filter aside, whatever else is chosen holds. What is chosen and nowhere
+ * to be found is there with 0, so that it can be taken back.
+ */
+export const facetsOf =
+  (kinds: Kind[], chosen: Record<Dimension, string[] | undefined>) =>
+  (dimension: Dimension): Facet[] => {
+    const others = Object.entries(chosen).filter(([name, values]) => name !== dimension && values !== undefined)
+    const sums = new Map<string, Facet & { all: number }>()
+    for (const { values, names, all, found } of kinds) {
+      const value = values[dimension]
+      if (value === null) continue
+      const sum = sums.get(value) ?? { value, name: names[dimension] || value, count: 0, all: 0 }
+      const left = others.every(([name, wanted]) => wanted!.includes(values[name as Dimension] ?? ''))
+      sums.set(value, { ...sum, all: sum.all + all, count: sum.count + (left ? found : 0) })
+    }
+    const missing = (chosen[dimension] ?? []).filter((value) => !sums.has(value))
+    for (const value of missing) sums.set(value, { value, name: value, count: 0, all: 0 })
+    return [...sums.values()]
+      .toSorted((a, b) => b.all - a.all || a.name.localeCompare(b.name))
+      .map(({ value, name, count }) => ({ value, name, count }))
+  }

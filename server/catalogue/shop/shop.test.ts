@@ -1,0 +1,284 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import type { Facets, ShopItem, ShopItemDetails } from '../../../contract/catalogue/shop.ts'
+import { testApp } from '../../../tests/support/fixtures.ts'
+import { drawPicture, formOf } from '../../../tests/support/pictures.ts'
+import { stockItem } from '../../../tests/support/stocked.ts'
+import { category, dailyCount, inventory, inventoryType, item, itemTranslation } from '../../db/schema.ts'
+
+const { db, as } = await testApp({ connections: 8 })
+const stranger = as(null)
+const path = '/api/shop/items'
+
+await db.insert(category).values([
+  { categoryCode: 'RG', categoryName: 'Rings' },
+  { categoryCode: 'ER', categoryName: 'Earrings' },
+  { categoryCode: 'OLD', categoryName: 'Retired', status: false },
+])
+const [repair] = await db.insert(inventoryType).values({ typeName: 'In repair', sellable: false }).returning()
+const gold = 'Yellow gold'
+const emerald = await stockItem(db, {
+  itemCode: 'RG-0151',
+  itemName: 'Emerald-cut ring',
+  description: 'Two baguette diamonds, 100% hand-made',
+  karat: '22K',
+  metal: gold,
+  stone: 'Emerald, two baguette diamonds',
+  size: 'Japan 12',
+  certificateNumber: 'GR 22-0151',
+  grams: 4.85,
+  price: 128000,
+  leadTimeDays: 21,
+})
+const band = await stockItem(db, {
+  itemName: 'Plain band',
+  karat: '18K',
+  metal: 'yellow gold',
+  price: 24500,
+  quantity: 2,
+})
+const drops = await stockItem(db, {
+  itemName: 'Ruby drops',
+  categoryID: 2,
+  karat: '18K',
+  metal: 'White gold',
+  stone: 'Ruby 0.50 ct',
+  price: 104500,
+  quantity: 1,
+})
+const repaired = await stockItem(db, {
+  itemName: 'Bent_band',
+  karat: '18K',
+  price: 20000,
+  quantity: 3,
+  inventoryTypeID: repair!.inventoryTypeID,
+})
+const reserved = await stockItem(db, { itemName: 'Promised band', price: 30000, quantity: 1, stone: 'emerald' })
+await as(3)('POST', '/api/v2/sales', {
+  locationID: 1,
+  transactionTypeID: 1,
+  orderDate: '2026-11-20',
+  items: [{ itemID: reserved.itemID, orderQty: 1, price: 30000 }],
+})
+const inactive = await stockItem(db, { itemName: 'Secret ring', status: false, quantity: 9 })
+const retired = await stockItem(db, { itemName: 'Retired ring', categoryID: 3, quantity: 9 })
+await db.insert(itemTranslation).values([
+  { itemID: emerald.itemID, language: 'ja', itemName: 'エメラルドの指輪', description: null },
+  { itemID: emerald.itemID, language: 'tl', itemName: null, description: 'May dalawang diyamante' },
+])
+
+const list = async (query = '') => {
+  const { status, body } = await stranger('GET', `${path}?${query}`)
+  if (status !== 200) throw new Error(body.message)
+  return body.data as ShopItem[]
+}
+const found = async (query: string) => (await list(query)).map(({ itemID }) => itemID)
+
+test('the list tells what the public may know, and nothing else', async () => {
+  const { status, body } = await stranger('GET', path)
+  expect(status).toBe(200)
+  expect(body.meta).toEqual({ page: 1, pageSize: 10, total: 5 })
+  const row = body.data.find(({ itemID }: ShopItem) => itemID === emerald.itemID)
+  expect(row).toStrictEqual({
+    itemID: emerald.itemID,
+    itemCode: 'RG-0151',
+    itemName: 'Emerald-cut ring',
+    itemNameLanguage: 'en',
+    categoryID: 1,
+    categoryName: 'Rings',
+    price: 128000,
+    uom: 'PCS',
+    karat: '22K',
+    metal: gold,
+    stone: 'Emerald, two baguette diamonds',
+    availability: 'madeToOrder',
+    leadTimeDays: 21,
+    picture: null,
+  })
+  for (const one of body.data) expect(Object.keys(one).toSorted()).toEqual(Object.keys(row).toSorted())
+})
+
+test('one piece brings its facts and pieces that go with it, and nothing else', async () => {
+  const { status, body } = await stranger('GET', `${path}/${emerald.itemID}`)
+  expect(status).toBe(200)
+  const { goesWith, ...details } = body.data as ShopItemDetails
+  expect(details).toStrictEqual({
+    ...(await list('search=RG-0151'))[0],
+    description: 'Two baguette diamonds, 100% hand-made',
+    descriptionLanguage: 'en',
+    grams: 4.85,
+    size: 'Japan 12',
+    certificateNumber: 'GR 22-0151',
+    pictures: [],
+  })
+  // The other emerald first, then what shares category and metal; never itself, never what is not shown.
+  expect(goesWith.map(({ itemID }) => itemID)).toEqual([reserved.itemID, band.itemID, repaired.itemID, drops.itemID])
+  expect(Object.keys(goesWith[0]!).toSorted()).toEqual(Object.keys((await list())[0]!).toSorted())
+})
+
+test.each([
+  ['one that is Inactive', inactive.itemID],
+  ['one in an Inactive category', retired.itemID],
+  ['one that never was', 2_147_483_647],
+])('404 for %s', async (_, itemID) => {
+  const { status, body } = await stranger('GET', `${path}/${itemID}`)
+  expect([status, body]).toEqual([404, { success: false, message: 'Item not found' }])
+  // Staff see them in the back-office; the shop window is the same for everybody.
+  expect((await as(1)('GET', `${path}/${itemID}`)).status).toBe(404)
+})
+
+test('staff get the very same answers', async () => {
+  for (const url of [path, `${path}/${emerald.itemID}`, '/api/shop/categories', '/api/shop/facets'])
+    expect((await as(1)('GET', url)).body).toEqual((await stranger('GET', url)).body)
+})
+
+test('in stock is what could be sold now; the rest is made to order', async () => {
+  expect(await found('availability=inStock')).toEqual([drops.itemID, band.itemID])
+  expect(await found('availability=madeToOrder')).toEqual([reserved.itemID, repaired.itemID, emerald.itemID])
+})
+
+test('filters join: a value of each', async () => {
+  expect(await found('categoryID=2')).toEqual([drops.itemID])
+  expect(await found('categoryID=1&categoryID=2&karat=18K')).toEqual([repaired.itemID, drops.itemID, band.itemID])
+  expect(await found('karat=22K,18K&metal=Yellow%20gold')).toEqual([band.itemID, emerald.itemID])
+  expect(await found('stone=EMERALD')).toEqual([reserved.itemID, emerald.itemID])
+  expect(await found('stone=ruby,none')).toEqual([repaired.itemID, drops.itemID, band.itemID])
+  expect(await found('minPrice=24500&maxPrice=104500&sort=price')).toEqual([band.itemID, reserved.itemID, drops.itemID])
+  expect(await found('sort=-price&pageSize=2&page=2')).toEqual([reserved.itemID, band.itemID])
+  expect(await found('minPrice=&maxPrice=&search=')).toHaveLength(5)
+  expect(await found('karat=24K')).toEqual([])
+})
+
+test('every word must be found somewhere: in name, code, category, facts or a translation', async () => {
+  expect(await found('search=rINg%20emerald')).toEqual([reserved.itemID, emerald.itemID])
+  expect(await found('search=rg-0151')).toEqual([emerald.itemID])
+  expect(await found('search=earring')).toEqual([drops.itemID])
+  expect(await found('search=１８Ｋ　white')).toEqual([drops.itemID])
+  expect(await found(`search=${encodeURIComponent('エメラルド')}`)).toEqual([emerald.itemID])
+  expect(await found('search=dalawang')).toEqual([emerald.itemID])
+  expect(await found('search=secret')).toEqual([])
+})
+
+test('what stands for other letters in SQL is a letter', async () => {
+  expect(await found('search=100%25')).toEqual([emerald.itemID])
+  expect(await found('search=t_b')).toEqual([repaired.itemID])
+  expect(await found('search=%25')).toEqual([emerald.itemID])
+  expect(await found(`search=${encodeURIComponent(String.raw`\ '`)}`)).toEqual([])
+})
+
+test('words come in the language that is asked for, and say which they are in', async () => {
+  const japanese = (await stranger('GET', `${path}/${emerald.itemID}?language=ja`)).body.data
+  expect(japanese).toMatchObject({
+    itemName: 'エメラルドの指輪',
+    itemNameLanguage: 'ja',
+    description: 'Two baguette diamonds, 100% hand-made',
+    descriptionLanguage: 'en',
+  })
+  const tagalog = (await stranger('GET', `${path}/${emerald.itemID}?language=tl`)).body.data
+  expect(tagalog).toMatchObject({
+    itemName: 'Emerald-cut ring',
+    itemNameLanguage: 'en',
+    description: 'May dalawang diyamante',
+    descriptionLanguage: 'tl',
+  })
+  const { goesWith } = (await stranger('GET', `${path}/${band.itemID}?language=ja`)).body.data as ShopItemDetails
+  expect(goesWith.find(({ itemID }) => itemID === emerald.itemID)).toMatchObject({ itemNameLanguage: 'ja' })
+})
+
+test.each([
+  ['page=0', 'Page must be at least 1'],
+  ['pageSize=101', 'Page size must be at most 100'],
+  ['sort=cost', 'Sort must be one of: newest, price, -price'],
+  ['karat=9K', 'Karat must be one of: 24K, 22K, 21K, 18K, 14K, 10K'],
+  ['categoryID=x', 'Category must be a number'],
+  ['minPrice=-1', 'Min price must be at least 0'],
+  ['maxPrice=cheap', 'Max price must be a number'],
+  ['language=fr', 'Language must be one of: en, tl, ja'],
+  ['cost=1', 'Unknown parameter: cost'],
+  [`search=${'x'.repeat(101)}`, 'Search must be at most 100 characters'],
+])('%s is refused', async (query, message) => {
+  const { status, body } = await stranger('GET', `${path}?${query}`)
+  expect([status, body.message]).toEqual([400, message])
+})
+
+test('pictures are told by their largest size, the cover first', async () => {
+  const images = { 'a.png': await drawPicture('gold'), 'b.png': await drawPicture('silver') }
+  const given = { itemCode: 'P-1', itemName: 'Photographed', categoryID: 2, grams: 1, uom: 'PAIR', price: 1, cost: 1 }
+  const { body } = await as(3)('POST', '/api/v1/item-inventory', formOf(given, images))
+  const urls = body.data.images.map(({ url }: { url: string }) => url)
+  const [pictured] = await list('pictured=true')
+  expect(pictured).toMatchObject({ itemName: 'Photographed', picture: urls[0] })
+  expect((await stranger('GET', `${path}/${pictured!.itemID}`)).body.data.pictures).toEqual(urls)
+  expect(await found('pictured=false')).not.toContain(pictured!.itemID)
+  await db.update(item).set({ status: false }).where(eq(item.itemID, pictured!.itemID))
+})
+
+test('categories are told with what is in them', async () => {
+  expect((await stranger('GET', '/api/shop/categories')).body.data).toStrictEqual([
+    { categoryID: 2, categoryName: 'Earrings', description: null, count: 1 },
+    { categoryID: 1, categoryName: 'Rings', description: null, count: 4 },
+  ])
+})
+
+test('facets count what each value would show beside the other filters', async () => {
+  const facets = async (query = '') => (await stranger('GET', `/api/shop/facets?${query}`)).body.data as Facets
+  expect(await facets()).toStrictEqual({
+    categoryID: [
+      { value: '1', name: 'Rings', count: 4 },
+      { value: '2', name: 'Earrings', count: 1 },
+    ],
+    karat: [
+      { value: '22K', name: '22K', count: 1 },
+      { value: '18K', name: '18K', count: 3 },
+    ],
+    metal: [
+      { value: 'yellow gold', name: expect.stringMatching(/^yellow gold$/i), count: 2 },
+      { value: 'white gold', name: 'White gold', count: 1 },
+    ],
+    stone: [
+      { value: 'emerald', name: expect.stringMatching(/^emerald$/i), count: 2 },
+      { value: 'ruby', name: 'Ruby', count: 1 },
+      { value: 'none', name: 'none', count: 2 },
+    ],
+    availability: [
+      { value: 'madeToOrder', name: 'madeToOrder', count: 3 },
+      { value: 'inStock', name: 'inStock', count: 2 },
+    ],
+  })
+  // A filter does not narrow its own values, and every count is what the list would then say.
+  const chosen = await facets('karat=18K&categoryID=1&search=band')
+  expect(chosen.karat).toEqual([
+    { value: '22K', name: '22K', count: 0 },
+    { value: '18K', name: '18K', count: 2 },
+  ])
+  expect(chosen.categoryID.map(({ count }) => count)).toEqual([2, 0])
+  for (const { value, count } of chosen.metal)
+    expect(await found(`karat=18K&categoryID=1&search=band&metal=${encodeURIComponent(value)}`)).toHaveLength(count)
+  // What is chosen and nowhere to be found can still be taken back.
+  expect((await facets('stone=moonstone')).stone).toContainEqual({ value: 'moonstone', name: 'moonstone', count: 0 })
+})
+
+test('a search counts once, on its first page, and right under 200 at once', async () => {
+  const searches = async () => {
+    const rows = await db.select().from(dailyCount).where(eq(dailyCount.kind, 'search'))
+    expect(rows.every(({ subject }) => subject === 'catalogue')).toBe(true)
+    return rows.reduce((sum, row) => sum + row.count, 0)
+  }
+  const before = await searches()
+  await list('karat=18K')
+  await list('search=%20')
+  await list('search=band&page=2')
+  expect(await searches()).toBe(before)
+  await Promise.all(Array.from({ length: 200 }, () => list('search=band')))
+  expect(await searches()).toBe(before + 200)
+})
+
+test('no answer tells a cost or a quantity', async () => {
+  const [row] = await db.select().from(inventory).where(eq(inventory.itemID, band.itemID))
+  expect(row!.quantity).toBe(2)
+  for (const url of [`${path}?pageSize=100`, `${path}/${band.itemID}`, '/api/shop/facets', '/api/shop/categories']) {
+    const text = JSON.stringify((await stranger('GET', url)).body)
+    expect(text).not.toMatch(/cost|quantity|available"|reserved|barcode|createdBy|updatedAt|supplier/i)
+  }
+})

@@ -1,0 +1,233 @@
+import { and, asc, type Column, count, desc, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { karats } from '../../../contract/catalogue/karats.ts'
+import { noStone } from '../../../contract/catalogue/shop-choices.ts'
+import { type Facet, shop, type ShopFilters, type ShopQuery } from '../../../contract/catalogue/shop.ts'
+import type { Language } from '../../../contract/shared/languages.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { category, item, itemImage, itemTranslation } from '../../db/schema.ts'
+import { serve } from '../../http/serve.ts'
+import { countOne } from '../../insight/counts.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { listPage } from '../../resource/list.ts'
+import { ok } from '../../resource/records.ts'
+import { imagesByItem } from '../items/images.ts'
+import { facetsOf } from './shop-facets.ts'
+import { inStock, kindOf, metalKind, shopConditions, shown, stoneKind } from './shop-filters.ts'
+
+/** How many other pieces are shown beside one. */
+const beside = 4
+
+/** The catalogue as anybody may read it: it says the same to whoever asks. */
+export function shopRoutes(app: FastifyInstance) {
+  serve(app, shop.items, async ({ query }, { db, now }) => {
+    const select = selectShown(db).where(
+      and(shown, ...Object.values(shopConditions(db, query)), pictured(db, query.pictured)),
+    )
+    const page = await listPage(db, { ...query, sort: sortOf(query) }, select.$dynamic(), {
+      itemID: item.itemID,
+      price: item.price,
+    })
+    // Turning a page, or asking again for the next one, is the same search.
+    if (query.search !== '' && query.page === 1) await countOne(db, now, 'search', 'catalogue')
+    return { ...page, data: await dressed(db, page.data, query.language) }
+  })
+
+  serve(app, shop.item, async ({ id, query: { language } }, { db }) => {
+    const [found] = await db
+      .select({ ...columns, ...detailColumns, metalKind, stoneKind })
+      .from(item)
+      .innerJoin(category, eq(category.categoryID, item.categoryID))
+      .where(and(shown, eq(item.itemID, id)))
+    if (!found) throw notFound('Item')
+    const [[details], pictures, goesWith] = await Promise.all([
+      dressed(db, [found], language),
+      imagesByItem(db, [id]),
+      alike(db, found),
+    ])
+    return ok({
+      ...details!,
+      pictures: (pictures.get(id) ?? []).map(({ url }) => url),
+      goesWith: await dressed(db, goesWith, language),
+    })
+  })
+
+  serve(app, shop.categories, async (_, { db }) => {
+    const { categoryID, categoryName, description } = category
+    return ok(
+      await db
+        .select({ categoryID, categoryName, description, count: count() })
+        .from(item)
+        .innerJoin(category, eq(categoryID, item.categoryID))
+        .where(shown)
+        .groupBy(categoryID)
+        .orderBy(asc(sql`lower(${categoryName})`)),
+    )
+  })
+
+  serve(app, shop.facets, async ({ query }, { db }) => ok(await facets(db, query)))
+}
+
+const columns = {
+  itemID: item.itemID,
+  itemCode: item.itemCode,
+  itemName: item.itemName,
+  categoryID: item.categoryID,
+  categoryName: category.categoryName,
+  price: item.price,
+  uom: item.uom,
+  karat: item.karat,
+  metal: item.metal,
+  stone: item.stone,
+  leadTimeDays: item.leadTimeDays,
+}
+const detailColumns = {
+  description: item.description,
+  grams: item.grams,
+  size: item.size,
+  certificateNumber: item.certificateNumber,
+}
+type Row = { itemID: number; itemName: string; description?: string | null }
+
+const selectShown = (db: Db | Tx) =>
+  db.select(columns).from(item).innerJoin(category, eq(category.categoryID, item.categoryID))
+
+const sortOf = ({ sort }: z.output<typeof ShopQuery>) => (sort === 'newest' ? '-itemID' : sort)
+
+function pictured(db: Db | Tx, wanted: boolean | undefined): SQL | undefined {
+  if (wanted === undefined) return undefined
+  return wanted ? hasPicture(db) : not(hasPicture(db))
+}
+
+const hasPicture = (db: Db | Tx) => inArray(item.itemID, db.select({ itemID: itemImage.itemID }).from(itemImage))
+
+/** Adds what the public is told beside an item's own columns: its words, whether it is there, and its first picture. */
+async function dressed<R extends Row>(db: Db | Tx, rows: R[], language: Language) {
+  const itemIDs = rows.map((row) => row.itemID)
+  const [stocked, images, words] = await Promise.all([
+    stockedOf(db, itemIDs),
+    imagesByItem(db, itemIDs),
+    translationsOf(db, itemIDs, language),
+  ])
+  return rows.map((row) => {
+    const { itemName, description } = words.get(row.itemID) ?? {}
+    return {
+      ...row,
+      itemName: itemName ?? row.itemName,
+      itemNameLanguage: itemName ? language : 'en',
+      ...(row.description !== undefined && { description: description ?? row.description }),
+      descriptionLanguage: description ? language : 'en',
+      availability: stocked.has(row.itemID) ? ('inStock' as const) : ('madeToOrder' as const),
+      picture: images.get(row.itemID)?.[0]?.url ?? null,
+    }
+  })
+}
+
+async function stockedOf(db: Db | Tx, itemIDs: number[]) {
+  const rows = await db
+    .select({ itemID: item.itemID })
+    .from(item)
+    .where(and(inArray(item.itemID, itemIDs), inArray(item.itemID, inStock(db))))
+  return new Set(rows.map((row) => row.itemID))
+}
+
+async function translationsOf(db: Db | Tx, itemIDs: number[], language: Language) {
+  if (language === 'en') return new Map<number, typeof itemTranslation.$inferSelect>()
+  const rows = await db
+    .select()
+    .from(itemTranslation)
+    .where(and(inArray(itemTranslation.itemID, itemIDs), eq(itemTranslation.language, language)))
+  return new Map(rows.map((row) => [row.itemID, row]))
+}
+
+/** Other pieces, those that share the most with this one first: its stone above all. */
+function alike(db: Db | Tx, { itemID, ...own }: AlikeTo) {
+  const shared = (condition: SQL, weight: number) =>
+    sql`case when ${condition} then ${sql.raw(String(weight))} else 0 end`
+  // Every text begins with its kind, and a whole catalogue is looked at: its kinds need not be worked out.
+  const beginsWith = (column: Column, kind: string) => sql`starts_with(lower(${column}), ${kind})`
+  const likeness = [
+    shared(eq(item.categoryID, own.categoryID), 2),
+    ...(own.stoneKind === noStone ? [] : [shared(beginsWith(item.stone, own.stoneKind), 3)]),
+    ...(own.metalKind === null ? [] : [shared(beginsWith(item.metal, own.metalKind), 1)]),
+    ...(own.karat === null ? [] : [shared(eq(item.karat, own.karat), 1)]),
+    // What can be seen is rather shown.
+    shared(hasPicture(db), 2),
+  ]
+  return selectShown(db)
+    .where(and(shown, ne(item.itemID, itemID)))
+    .orderBy(desc(sql.join(likeness, sql` + `)), desc(item.itemID))
+    .limit(beside)
+}
+type AlikeTo = Pick<typeof item.$inferSelect, 'itemID' | 'categoryID' | 'karat'> & {
+  metalKind: string | null
+  stoneKind: string
+}
+
+/**
+ * Every value of each filter that the catalogue knows, with how many pieces the other filters leave. What is alike in all
+ * of them is counted together by the database, in one pass; a catalogue has few such kinds.
+ */
+async function facets(db: Db | Tx, query: ShopFilters) {
+  const { words, price } = shopConditions(db, query)
+  const alike = db
+    .select({
+      categoryID: item.categoryID,
+      categoryName: category.categoryName,
+      karat: item.karat,
+      metal: item.metal,
+      stone: item.stone,
+      there: sql<boolean>`${inArray(item.itemID, inStock(db))}`.as('there'),
+      all: count().as('all_of_them'),
+      found: sql<number>`count(*) filter (where ${and(words, price) ?? true})`.as('found'),
+    })
+    .from(item)
+    .innerJoin(category, eq(category.categoryID, item.categoryID))
+    .where(shown)
+    .groupBy(item.categoryID, category.categoryName, item.karat, item.metal, item.stone, sql`there`)
+    .as('alike')
+  const rows = await db
+    .select({
+      categoryID: sql<string>`${alike.categoryID}::text`,
+      categoryName: alike.categoryName,
+      karat: alike.karat,
+      metalName: sql<string>`coalesce(${kindOf(sql`${alike.metal}`)}, '')`,
+      stoneName: sql<string>`coalesce(${kindOf(sql`${alike.stone}`)}, '')`,
+      there: alike.there,
+      all: alike.all,
+      found: sql<number>`${alike.found}`.mapWith(Number),
+    })
+    .from(alike)
+  const lowered = (values: string[] | undefined) => values?.map((value) => value.toLowerCase())
+  const [karatOrder, stoneOrder] = [karats as readonly string[], [noStone]]
+  const facet = facetsOf(
+    rows.map(({ categoryID, categoryName, karat, metalName, stoneName, there, ...counts }) => ({
+      values: {
+        categoryID,
+        karat,
+        metal: metalName === '' ? null : metalName.toLowerCase(),
+        stone: stoneName === '' ? noStone : stoneName.toLowerCase(),
+        availability: there ? 'inStock' : 'madeToOrder',
+      },
+      names: { categoryID: categoryName, metal: metalName, stone: stoneName },
+      ...counts,
+    })),
+    {
+      categoryID: query.categoryID?.map(String),
+      karat: query.karat,
+      metal: lowered(query.metal),
+      stone: lowered(query.stone),
+      availability: query.availability && [query.availability],
+    },
+  )
+  const byKey = (a: Facet, b: Facet) => Number(a.value) - Number(b.value)
+  return {
+    categoryID: facet('categoryID').toSorted(byKey),
+    karat: facet('karat').toSorted((a, b) => karatOrder.indexOf(a.value) - karatOrder.indexOf(b.value)),
+    metal: facet('metal'),
+    stone: facet('stone').toSorted((a, b) => stoneOrder.indexOf(a.value) - stoneOrder.indexOf(b.value)),
+    availability: facet('availability'),
+  }
+}

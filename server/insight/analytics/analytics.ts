@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { analytics } from '../../../contract/insight/analytics.ts'
+import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
+import { serve } from '../../http/serve.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { ok } from '../../resource/records.ts'
+import { readPeriod } from '../period.ts'
+import { goodsOf, scrappedCost, stockValue } from './goods-figures.ts'
+import { moneyByPaymentType } from './payment-figures.ts'
+import { salesByStep, salesByTransactionType, totalsOf } from './sales-figures.ts'
+import { countsByStep, mostVisited } from './visit-figures.ts'
+
+export function analyticsRoutes(app: FastifyInstance) {
+  serve(app, analytics.get, ({ query }, { db, now }) =>
+    inSnapshot(db, async (tx) => {
+      const period = await readPeriod(tx, now, query)
+      const { from, to, step } = period
+      const totals = await totalsOf(tx, period)
+      const { items, discount, refunded } = totals
+      const { cost, ...goods } = await goodsOf(tx, period)
+      const scrapped = await scrappedCost(tx, period)
+      return ok({
+        from,
+        to,
+        step,
+        totals: { ...totals, cost, scrapped, profit: profitOf({ items, discount, refunded, cost, scrapped }) },
+        sales: await salesByStep(tx, period),
+        transactionTypes: await salesByTransactionType(tx, period),
+        paymentTypes: await moneyByPaymentType(tx, period),
+        ...goods,
+        stock: await stockValue(tx),
+        visits: await countsByStep(tx, period, 'visit'),
+        pages: await mostVisited(tx, period),
+        searches: await countsByStep(tx, period, 'search'),
+      })
+    }),
+  )
+}
+
+/** What the goods brought in, less what they had cost; shipping fees are passed on, and no part of it. */
+function profitOf({ items, ...less }: Record<'items' | 'discount' | 'refunded' | 'cost' | 'scrapped', number>): number {
+  const lost = Object.values(less).reduce((sum, amount) => sum + toCentavos(amount), 0)
+  return fromCentavos(toCentavos(items) - lost)
+}
+
+/** Reads everything as of one moment, so that the parts add up to the whole while people sell; writes nothing. */
+const inSnapshot = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    return work(tx)
+  })

@@ -1,0 +1,78 @@
+import { and, inArray, sql } from 'drizzle-orm'
+
+import { type AnalyticsData, bestAtMost } from '../../../contract/insight/analytics.ts'
+import { category, inventory, item, location, sale, saleItem, saleRefundItem } from '../../db/schema.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { linesWithDiscount } from '../net-lines.ts'
+import { completedIn, type Period, within } from '../period.ts'
+
+type Goods = Pick<AnalyticsData, 'categories' | 'bestByMoney' | 'bestByQuantity'> & { cost: number }
+
+/**
+ * What the goods of the period's Completed sales brought in, less discount and refunds, and what those that stayed sold
+ * had cost: pesos. In one statement, because sharing out the discounts over every line is most of the work.
+ */
+export async function goodsOf(db: Db | Tx, period: Period): Promise<Goods> {
+  const best = sql`select item.item_id as "itemID", item.item_code as "itemCode", item.item_name as "itemName", item.uom,
+    goods.total::float8 as total, goods.quantity::float8 as quantity from goods join ${item} using (item_id)`
+  const { rows } = await db.execute<Goods>(sql`
+    with sold as materialized (
+      select sales_transaction_id, subtotal, discount from ${sale} where ${completedIn(period)}
+    ), line as (${linesWithDiscount(sql`sold`)}
+    ), back as (
+      select sales_item_id, sum(qty) as qty, sum(amount) as amount from ${saleRefundItem} group by sales_item_id
+    ), goods as materialized (
+      select item_id,
+          sum(line_total - discount_share - coalesce(back.amount, 0)) as total,
+          sum(order_qty - coalesce(back.qty, 0)) as quantity,
+          sum((order_qty - coalesce(back.qty, 0)) * coalesce(unit_cost, 0)) as cost
+        from line left join back using (sales_item_id) group by item_id
+    ), category_total as (
+      select category.category_id as "categoryID", category.category_name as "categoryName",
+          sum(goods.total)::float8 as total
+        from goods join ${item} using (item_id) join ${category} using (category_id) group by category.category_id
+    ), by_money as (
+      ${best} where goods.total > 0 order by goods.total desc, item.item_code limit ${bestAtMost}
+    ), by_quantity as (
+      ${best} where goods.quantity > 0 and item.uom <> 'BULK'
+        order by goods.quantity desc, goods.total desc, item.item_code limit ${bestAtMost}
+    )
+    select
+      (select coalesce(round(sum(cost), 2), 0)::float8 from goods) as cost,
+      (select coalesce(json_agg(c order by total desc, "categoryName"), '[]') from category_total c) as categories,
+      (select coalesce(json_agg(b order by total desc, "itemCode"), '[]') from by_money b) as "bestByMoney",
+      (select coalesce(json_agg(b order by quantity desc, total desc, "itemCode"), '[]') from by_quantity b)
+        as "bestByQuantity"`)
+  return rows[0]!
+}
+
+/** What goods had cost that came back for the melting pot, of the period's sales: those Refunded whole lost it too. */
+export async function scrappedCost(db: Db | Tx, period: Period): Promise<number> {
+  const [found] = await db
+    .select({
+      cost: sql<number>`coalesce(round(sum(${saleRefundItem.qty} * ${saleItem.unitCost}), 2), 0)`.mapWith(Number),
+    })
+    .from(saleRefundItem)
+    .innerJoin(saleItem, sql`${saleItem.salesItemID} = ${saleRefundItem.salesItemID}`)
+    .innerJoin(sale, sql`${sale.salesTransactionID} = ${saleItem.salesTransactionID}`)
+    .where(
+      and(
+        sql`${saleRefundItem.disposition} = 'scrap'`,
+        inArray(sale.status, ['Completed', 'Refunded']),
+        within(sale.completedAt, period),
+      ),
+    )
+  return found!.cost
+}
+
+/** What each location's stock is worth at the average cost, each row rounded to the centavo; the most first. */
+export async function stockValue(db: Db | Tx): Promise<AnalyticsData['stock']> {
+  const value = sql<number>`sum(round(${inventory.quantity} * ${item.averageCost}, 2))`.mapWith(Number)
+  return db
+    .select({ locationID: location.locationID, locationName: location.locationName, value })
+    .from(inventory)
+    .innerJoin(item, sql`${item.itemID} = ${inventory.itemID}`)
+    .innerJoin(location, sql`${location.locationID} = ${inventory.locationID}`)
+    .groupBy(location.locationID)
+    .orderBy(sql`${value} desc`, location.locationName)
+}

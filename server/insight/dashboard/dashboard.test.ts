@@ -1,0 +1,262 @@
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { Dashboard } from '../../../contract/insight/dashboard.ts'
+import type { SaleRow } from '../../../contract/sales/sales.ts'
+import { dayIn } from '../../../contract/shared/dates.ts'
+import { testApp } from '../../../tests/support/fixtures.ts'
+import { stockItem } from '../../../tests/support/stocked.ts'
+import { customer, dailyCount, sale, shopSetting } from '../../db/schema.ts'
+
+const { db, as } = await testApp()
+const [staff, manager] = [as(3), as(2)]
+const path = '/api/v1/dashboard'
+const [cash, walkIn, layaway] = [1, 1, 6]
+
+const dashboard = async (query = '') => {
+  const { status, body } = await staff('GET', `${path}${query}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data as Dashboard
+}
+const zone = (timeZone: string) => db.update(shopSetting).set({ timeZone })
+
+test('an empty shop has figures of nothing, and nothing to compare them with', async () => {
+  const nothing = { value: 0, before: null, change: null }
+  expect(await dashboard()).toEqual({
+    paidOrder: nothing,
+    siteVisit: nothing,
+    searches: nothing,
+    totalSales: nothing,
+    recentOrders: [],
+  })
+  expect((await dashboard('?from=2026-01-01&to=2026-01-31')).totalSales).toEqual({ value: 0, before: 0, change: null })
+})
+
+const ring = await stockItem(db, { quantity: 1000, price: 333.33 })
+const dust = await stockItem(db, { quantity: 1000, price: 0.07, uom: 'BULK' })
+const [liza, ana] = await db
+  .insert(customer)
+  .values(
+    ['Liza', 'Ana'].map((firstName) => ({
+      firstName,
+      lastName: 'Reyes',
+      contactNo: '1',
+      email: `${firstName}@mail.example`,
+      address: firstName === 'Liza' ? 'Cebu' : null,
+      customerTypeID: 1,
+    })),
+  )
+  .returning()
+
+/** A sale of rings and gold dust; what it costs has odd centavos. */
+async function sell(over: object = {}): Promise<SaleRow> {
+  const { status, body } = await manager('POST', '/api/v2/sales', {
+    locationID: 1,
+    transactionTypeID: walkIn,
+    items: [
+      { itemID: ring.itemID, orderQty: 3 },
+      { itemID: dust.itemID, orderQty: 12.345 },
+    ],
+    discount: 0.05,
+    shippingFee: 120.5,
+    payments: [{ paymentTypeID: cash, amount: 2000 }],
+    complete: true,
+    ...over,
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data
+}
+const refund = async ({ salesTransactionID, items }: SaleRow, qty?: number) => {
+  const [first] = items
+  const { status, body } = await manager('POST', `/api/v2/sales/${salesTransactionID}/refunds`, {
+    paymentTypeID: cash,
+    reason: 'Too small',
+    ...(qty && { items: [{ salesItemID: first!.salesItemID, qty }] }),
+  })
+  expect(status, JSON.stringify(body)).toBe(201)
+}
+const completedAt = (id: number, at: string) =>
+  db
+    .update(sale)
+    .set({ completedAt: new Date(at) })
+    .where(eq(sale.salesTransactionID, id))
+
+/** What the tables say of a period, reckoned here: from lines, fees and refunds, by the calendar of the browser. */
+async function recomputed(timeZone: string, from: string | undefined, to: string | undefined) {
+  type Line = { sale: number; status: string; completed: Date; cents: string; extra: string; back: string }
+  const { rows } = await db.execute<Line>(sql`
+    select sales_transaction_id as sale, status, completed_at as completed,
+      (select sum(round(price * order_qty, 2)) * 100 from sales_item l where l.sales_transaction_id = s.sales_transaction_id) as cents,
+      (shipping_fee - discount) * 100 as extra,
+      (select coalesce(sum(amount), 0) * 100 from sales_refund r where r.sales_transaction_id = s.sales_transaction_id) as back
+    from sales_transaction s`)
+  const dayOf = (at: Date) => dayIn(timeZone, new Date(at))
+  const inPeriod = (day: string) => (from === undefined || day >= from) && (to === undefined || day <= to)
+  const counted = rows.filter(({ status, completed }) => status === 'Completed' && inPeriod(dayOf(completed)))
+  const cents = counted.reduce((sum, row) => sum + Number(row.cents) + Number(row.extra) - Number(row.back), 0)
+  const days = await db.select().from(dailyCount)
+  const countOf = (kind: string) =>
+    days.reduce((sum, row) => sum + (row.kind === kind && inPeriod(row.day) ? row.count : 0), 0)
+  return {
+    paidOrder: counted.length,
+    totalSales: Math.round(cents) / 100,
+    siteVisit: countOf('visit'),
+    searches: countOf('search'),
+  }
+}
+const valuesOf = ({ paidOrder, totalSales, siteVisit, searches }: Dashboard, of: 'value' | 'before') => ({
+  paidOrder: paidOrder[of],
+  totalSales: totalSales[of],
+  siteVisit: siteVisit[of],
+  searches: searches[of],
+})
+/** The day so many days later. */
+const plus = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** On both sides of midnight in Tokyo, New York and Kathmandu. */
+const moments = [
+  '2026-03-01T14:59:59.999Z',
+  '2026-03-01T15:00:00.000Z',
+  '2026-03-02T04:59:59.999Z',
+  '2026-03-02T05:00:00.000Z',
+  '2026-03-02T18:14:59.999Z',
+  '2026-03-02T18:15:00.000Z',
+  '2026-03-08T12:00:00.000Z',
+  '2026-03-09T03:59:59.999Z',
+  '2026-03-09T04:00:00.000Z',
+  '2026-03-20T12:00:00.000Z',
+]
+
+test('each figure is what the tables say, to the centavo, in every period and time zone', async () => {
+  for (const [n, at] of moments.entries()) {
+    const made = await sell({ customerID: [liza!.customerID, ana!.customerID, null][n % 3] })
+    if (n % 4 === 1) await refund(made, 1)
+    if (n === 5) await refund(made)
+    await completedAt(made.salesTransactionID, at)
+  }
+  await sell({ complete: false, payments: [] })
+  await sell({ complete: false, transactionTypeID: layaway, payments: [{ paymentTypeID: cash, amount: 100 }] })
+  const canceled = await sell({ complete: false, payments: [{ paymentTypeID: cash, amount: 100 }] })
+  const { status } = await manager('PUT', `/api/v2/sales/${canceled.salesTransactionID}/cancel`, { deposit: 'forfeit' })
+  expect(status).toBe(200)
+  await db.insert(dailyCount).values(
+    Array.from({ length: 24 }, (_, n) => [
+      { day: plus('2026-02-25', n), kind: 'visit' as const, subject: '/', count: 3 + n },
+      { day: plus('2026-02-25', n), kind: 'visit' as const, subject: '/shop', count: 1 },
+      { day: plus('2026-02-25', n), kind: 'search' as const, subject: 'shop', count: 1 + (n % 5) },
+    ]).flat(),
+  )
+  const all = await recomputed('Asia/Tokyo', undefined, undefined)
+  // The one that was taken back whole keeps its shipping, but counts no more.
+  expect(all.paidOrder).toBe(moments.length - 1)
+  expect(valuesOf(await dashboard(), 'value')).toEqual(all)
+
+  const day = fc.integer({ min: 0, max: 26 }).map((n) => plus('2026-02-25', n))
+  const timeZone = fc.constantFrom('Asia/Tokyo', 'America/New_York', 'Asia/Kathmandu', 'UTC')
+  await fc.assert(
+    fc.asyncProperty(timeZone, day, day, async (timeZone, one, other) => {
+      await zone(timeZone)
+      const [from, to] = [one, other].toSorted()
+      const found = await dashboard(`?from=${from}&to=${to}`)
+      expect(valuesOf(found, 'value')).toEqual(await recomputed(timeZone, from, to))
+      const days = (Date.parse(to!) - Date.parse(from!)) / 86_400_000 + 1
+      const before = await recomputed(timeZone, plus(from!, -days), plus(from!, -1))
+      expect(valuesOf(found, 'before')).toEqual(before)
+      for (const { value, before, change } of [found.paidOrder, found.totalSales, found.siteVisit, found.searches])
+        expect(change).toBe(before ? Number(((value / before - 1) * 100 + 1e-9).toFixed(1)) + 0 : null)
+    }),
+    { numRuns: 60 },
+  )
+  await zone('Asia/Tokyo')
+})
+
+test('a period is open on either side: until today, or from the beginning', async () => {
+  const until = await dashboard('?to=2026-03-02')
+  expect(valuesOf(until, 'value')).toEqual(await recomputed('Asia/Tokyo', undefined, '2026-03-02'))
+  expect(until.totalSales).toMatchObject({ before: null, change: null })
+  const today = dayIn('Asia/Tokyo', new Date())
+  const since = await dashboard('?from=2026-03-02')
+  expect(since).toEqual(await dashboard(`?from=2026-03-02&to=${today}`))
+  // A moment means the day that it falls on in the shop's time zone.
+  expect(await dashboard('?from=2026-03-01T15:00:00Z')).toEqual(since)
+  expect((await dashboard('?from=2999-01-01')).paidOrder).toEqual({ value: 0, before: null, change: null })
+})
+
+test.each([
+  ['?from=2026-03-02&to=2026-03-01', 'A period ends on the day it begins, or later'],
+  ['?from=2026-02-30', 'Enter a date like 2026-11-20'],
+  ['?to=soon', 'Enter a date like 2026-11-20'],
+  ['?period=week', 'Unknown parameter: period'],
+])('%s is refused', async (query, message) => {
+  const { status, body } = await staff('GET', path + query)
+  expect([status, body.message]).toEqual([400, message])
+})
+
+test('the tile of the paid orders leads to the same sales', async () => {
+  for (const [from, to] of [
+    ['2026-03-02', '2026-03-02'],
+    ['2026-03-01', '2026-03-09'],
+  ]) {
+    const { paidOrder } = await dashboard(`?from=${from}&to=${to}`)
+    const { body } = await staff('GET', `/api/v2/sales?status=Completed&completedFrom=${from}&completedTo=${to}`)
+    expect(body.meta.total).toBe(paidOrder.value)
+    expect(paidOrder.value).toBeGreaterThan(0)
+  }
+})
+
+test('the latest five sales, by customer', async () => {
+  const named = await sell({ customerID: liza!.customerID, orderDate: '2026-03-05' })
+  const open = await sell({ complete: false, payments: [] })
+  const { recentOrders } = await dashboard('?from=2026-01-01&to=2026-01-02')
+  expect(recentOrders).toHaveLength(5)
+  expect(recentOrders.slice(0, 2)).toEqual([
+    {
+      salesTransactionID: open.salesTransactionID,
+      transactionNumber: open.transactionNumber,
+      user: 'Walk-in',
+      orderDate: open.orderDate,
+      status: 'Pending',
+    },
+    {
+      salesTransactionID: named.salesTransactionID,
+      transactionNumber: named.transactionNumber,
+      user: 'Liza Reyes',
+      orderDate: '2026-03-05',
+      status: 'Completed',
+    },
+  ])
+})
+
+test('the customers with what their completed sales came to', async () => {
+  const { rows } = await db.execute<{ id: number; orders: string; spend: string }>(sql`
+    select customer_id as id, count(*) as orders, sum(total_purchase - refunded_amount) as spend
+    from sales_transaction where status = 'Completed' and customer_id is not null group by 1 order by 1`)
+  const { body } = await staff('GET', `${path}/customers?sort=id`)
+  expect(body.meta).toEqual({ page: 1, pageSize: 10, total: 2 })
+  expect(body.data).toEqual([
+    {
+      id: liza!.customerID,
+      name: 'Liza Reyes',
+      email: 'Liza@mail.example',
+      phone: '1',
+      total_orders: Number(rows[0]!.orders),
+      total_spend: Number(rows[0]!.spend),
+      location: 'Cebu',
+    },
+    expect.objectContaining({ total_orders: Number(rows[1]!.orders), total_spend: Number(rows[1]!.spend) }),
+  ])
+  const nobody = await staff('GET', `${path}/customers?search=nobody`)
+  expect(nobody.body).toMatchObject({ data: [], meta: { total: 0 } })
+  const [, bo] = await db
+    .insert(customer)
+    .values([
+      { firstName: 'Bo', lastName: '50%', contactNo: '2', email: 'bo@mail.example', customerTypeID: 1 },
+      { firstName: 'Cy', lastName: '500', contactNo: '3', email: 'cy@mail.example', customerTypeID: 1 },
+    ])
+    .returning()
+  const found = await staff('GET', `${path}/customers?search=50%25`)
+  expect(found.body.data).toMatchObject([{ name: 'Bo 50%', total_orders: 0, total_spend: 0 }])
+  const last = await staff('GET', `${path}/customers?sort=id&pageSize=3&page=2`)
+  expect(last.body).toMatchObject({ data: [{ id: bo!.customerID }], meta: { page: 2, pageSize: 3, total: 4 } })
+})

@@ -1,0 +1,148 @@
+import { and, desc, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { Temporal } from 'temporal-polyfill'
+
+import { dashboard, type Tile } from '../../../contract/insight/dashboard.ts'
+import { readSettings, shopDay, shopDayBounds } from '../../company/settings.ts'
+import { customer, customerName, customerNameLowered, dailyCount, earnedCentavos, sale } from '../../db/schema.ts'
+import { serve } from '../../http/serve.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { listPage, searching, searchingLowered } from '../../resource/list.ts'
+import { ok } from '../../resource/records.ts'
+
+/** Days in the shop's time zone, both included; undefined where it has no beginning or no end. */
+type Period = { from?: string | undefined; to?: string | undefined }
+
+/** How many of the latest sales are shown. */
+const recent = 5
+
+const isCompleted = eq(sale.status, 'Completed')
+/** Pesos: what sales came to, less what was refunded of them. A sum of whole numbers is a numeric: nothing is lost. */
+const earned = sql<number>`coalesce(sum(${earnedCentavos}), 0) / 100`.mapWith(Number)
+const orders = sql<number>`count(*)::int`
+
+export function dashboardRoutes(app: FastifyInstance) {
+  serve(app, dashboard.get, async ({ query }, { db, now }) => {
+    const { timeZone } = await readSettings(db)
+    const onDay = (given: string | undefined) => given && shopDay(timeZone, given)
+    const period = { from: onDay(query.from), to: onDay(query.to) }
+    if (period.from && period.to && period.from > period.to)
+      throw new AppError(400, 'A period ends on the day it begins, or later', { field: 'to' })
+    const before = periodBefore(period, shopDay(timeZone, now))
+    const [figures, earlier, recentOrders] = await Promise.all([
+      figuresOf(db, timeZone, period),
+      before && figuresOf(db, timeZone, before),
+      recentOrdersOf(db),
+    ])
+    return ok({
+      paidOrder: tile(figures.paidOrder, earlier?.paidOrder),
+      siteVisit: tile(figures.siteVisit, earlier?.siteVisit),
+      searches: tile(figures.searches, earlier?.searches),
+      totalSales: tile(figures.totalSales, earlier?.totalSales),
+      recentOrders,
+    })
+  })
+
+  serve(app, dashboard.customers, async ({ query }, { db }) => {
+    const narrowed = or(
+      searchingLowered(query.search, customerNameLowered),
+      searching(query.search, [customer.contactNo, customer.email, customer.address]),
+    )
+    const select = db
+      .select({
+        id: customer.customerID,
+        name: customerName(customer),
+        email: customer.email,
+        phone: customer.contactNo,
+        location: customer.address,
+      })
+      .from(customer)
+      .where(narrowed)
+    const sorts = {
+      id: customer.customerID,
+      name: customerNameLowered,
+      email: customer.email,
+      phone: customer.contactNo,
+      location: customer.address,
+    }
+    const page = await listPage(db, query, select.$dynamic(), sorts, narrowed ? undefined : customer)
+    // Of this page's customers alone: PostgreSQL would reckon it for every row that it passes on the way to the page.
+    const totals = await spentBy(
+      db,
+      page.data.map(({ id }) => id),
+    )
+    return {
+      ...page,
+      data: page.data.map((row) => ({ ...row, ...(totals.get(row.id) ?? { total_orders: 0, total_spend: 0 }) })),
+    }
+  })
+}
+
+/** As many days directly before a period; undefined where it has no beginning, or that is yet to come. */
+function periodBefore({ from, to }: Period, today: string): Period | undefined {
+  if (from === undefined) return undefined
+  const first = Temporal.PlainDate.from(from)
+  const days = first.until(to ?? today).days + 1
+  if (days < 1) return undefined
+  return { from: first.subtract({ days }).toString(), to: first.subtract({ days: 1 }).toString() }
+}
+
+/** The four figures of a period. A sale counts on the shop's day on which it was completed, refunds with their sale. */
+async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period) {
+  const [[sold], counted] = await Promise.all([
+    db
+      .select({ paidOrder: orders, totalSales: earned })
+      .from(sale)
+      .where(
+        and(
+          isCompleted,
+          // Said of all time too, because PostgreSQL then looks into the index alone.
+          from === undefined ? isNotNull(sale.completedAt) : gte(sale.completedAt, shopDayBounds(timeZone, from).from),
+          to === undefined ? undefined : lt(sale.completedAt, shopDayBounds(timeZone, to).before),
+        ),
+      ),
+    db
+      .select({ kind: dailyCount.kind, count: sql<number>`sum(${dailyCount.count})`.mapWith(Number) })
+      .from(dailyCount)
+      .where(
+        and(
+          from === undefined ? undefined : gte(dailyCount.day, from),
+          to === undefined ? undefined : lte(dailyCount.day, to),
+        ),
+      )
+      .groupBy(dailyCount.kind),
+  ])
+  const countOf = (kind: 'visit' | 'search') => counted.find((row) => row.kind === kind)?.count ?? 0
+  return { ...sold!, siteVisit: countOf('visit'), searches: countOf('search') }
+}
+
+const tile = (value: number, before: number | undefined): Tile => ({
+  value,
+  before: before ?? null,
+  change: before ? Math.round(((value - before) / before) * 1000) / 10 : null,
+})
+
+const recentOrdersOf = (db: Db | Tx) =>
+  db
+    .select({
+      salesTransactionID: sale.salesTransactionID,
+      transactionNumber: sale.transactionNumber,
+      user: sql<string>`coalesce(${customerName(customer)}, 'Walk-in')`,
+      orderDate: sale.orderDate,
+      status: sale.status,
+    })
+    .from(sale)
+    .leftJoin(customer, eq(customer.customerID, sale.customerID))
+    .orderBy(desc(sale.salesTransactionID))
+    .limit(recent)
+
+/** How many completed sales these customers have, and what they came to; those without any are left out. */
+async function spentBy(db: Db | Tx, customerIDs: readonly number[]) {
+  const rows = await db
+    .select({ customerID: sale.customerID, total_orders: orders, total_spend: earned })
+    .from(sale)
+    .where(and(isCompleted, inArray(sale.customerID, [...customerIDs])))
+    .groupBy(sale.customerID)
+  return new Map(rows.map(({ customerID, ...totals }) => [customerID, totals]))
+}

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+
+import { fillShop } from '../../../tests/support/busy-shop.ts'
+import { testApp } from '../../../tests/support/fixtures.ts'
+
+// Total Sales and Paid Order, wherever they are told: one figure, to the centavo.
+const { db, url, as } = await testApp()
+const staff = as(3)
+const sql = new pg.Pool({ connectionString: url, max: 2 })
+afterAll(() => sql.end())
+
+/** Around midnight in New York, before, on and after the day that has 25 hours there; and in Tokyo. */
+const edges = [
+  '2026-11-01T03:59:59.999Z',
+  '2026-11-01T04:00:00Z',
+  '2026-11-01T05:30:00Z',
+  '2026-11-01T06:30:00Z',
+  '2026-11-02T04:30:00Z',
+  '2026-11-02T04:59:59.999Z',
+  '2026-11-02T05:00:00Z',
+  '2026-11-01T14:59:59.999Z',
+  '2026-11-01T15:00:00Z',
+]
+
+await fillShop({ db, as }, sql)
+const { rows: completed } = await sql.query(`select sales_transaction_id as id from sales_transaction
+  where completed_at is not null order by status = 'Completed' and refunded_amount > 0 desc, discount > 0 desc, id`)
+for (const [n, at] of edges.entries())
+  await sql.query('update sales_transaction set completed_at = $1 where sales_transaction_id = $2', [
+    at,
+    completed[n].id,
+  ])
+
+const periods: { from?: string; to?: string }[] = [
+  {},
+  { from: '2026-11-01', to: '2026-11-01' },
+  { from: '2026-11-02', to: '2026-11-02' },
+  { from: '2026-10-31', to: '2026-11-01' },
+  { from: '2026-11-02' },
+  { to: '2026-11-01' },
+  { from: '2026-01-01', to: '2026-12-31' },
+]
+
+test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((period) => ({ timeZone, ...period }))))(
+  'the dashboard, the analytics, the list and three reports agree: %j',
+  async ({ timeZone, ...period }) => {
+    const { from, to } = period
+    await sql.query('update shop_setting set time_zone = $1', [timeZone])
+    const read = async (path: string, more: Record<string, string> = {}) => {
+      const { status, body } = await staff(
+        'GET',
+        `/api/${path}?${new URLSearchParams({ ...period, ...more }).toString()}`,
+      )
+      expect([status, body.message]).toEqual([200, undefined])
+      return body
+    }
+    // Straight from the table: the local day is told by PostgreSQL, sale by sale.
+    const { rows } = await sql.query(
+      `select count(*)::int as orders, coalesce(sum(total_purchase - refunded_amount), 0)::float8 as total
+      from sales_transaction where status = 'Completed'
+      and (completed_at at time zone $1)::date between coalesce($2::date, '-infinity') and coalesce($3::date, 'infinity')`,
+      [timeZone, from ?? null, to ?? null],
+    )
+    const { orders, total } = rows[0] as { orders: number; total: number }
+    expect(orders).toBeGreaterThan(0)
+
+    const dashboard = (await read('v1/dashboard')).data
+    const analytics = (await read('v1/analytics')).data
+    const sumOf = (parts: { total: number }[]) =>
+      parts.reduce((sum, part) => sum + Math.round(part.total * 100), 0) / 100
+    expect({
+      dashboard: dashboard.totalSales.value,
+      analytics: analytics.totals.total,
+      days: sumOf(analytics.sales),
+      categories: sumOf([...analytics.categories, { total: analytics.totals.shipping }]),
+      sales: (await read('v1/reports/sales')).totals.sales,
+      lines: (await read('v1/reports/sale-lines')).totals.sales,
+      customers: (await read('v1/reports/customers')).totals.sales,
+    }).toEqual({
+      dashboard: total,
+      analytics: total,
+      days: total,
+      categories: total,
+      sales: total,
+      lines: total,
+      customers: total,
+    })
+    const listed = new URLSearchParams({
+      status: 'Completed',
+      ...(from && { completedFrom: from }),
+      ...(to && { completedTo: to }),
+    })
+    expect({
+      dashboard: dashboard.paidOrder.value,
+      analytics: analytics.totals.orders,
+      list: (await staff('GET', `/api/v2/sales?${listed.toString()}`)).body.meta.total,
+      sales: (await read('v1/reports/sales', { status: 'Completed' })).meta.total,
+      customers: (await read('v1/reports/customers')).totals.orders,
+    }).toEqual({ dashboard: orders, analytics: orders, list: orders, sales: orders, customers: orders })
+  },
+)

@@ -1,0 +1,80 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { reminders, timeWithoutDate } from '../../../contract/insight/reminders.ts'
+import { readSettings, shopDay } from '../../company/settings.ts'
+import { reminder } from '../../db/schema.ts'
+import { serve, serveRecord } from '../../http/serve.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { equal, listPage, searching } from '../../resource/list.ts'
+import {
+  created,
+  createdBy,
+  findRecord,
+  lockUnchanged,
+  ok,
+  record,
+  updated,
+  updateUnchanged,
+} from '../../resource/records.ts'
+
+const what = 'Reminder'
+
+/**
+ * What is to be done in the order in which it is due (without a time by the end of its day, without a date at the end),
+ * then what is done, the latest first.
+ */
+const due = sql`array[${reminder.done}::int, coalesce(case when ${reminder.done} then -extract(epoch from ${reminder.updatedAt})
+  else extract(epoch from ${reminder.dueDate} + coalesce(${reminder.dueTime}, '24:00')::time) end, 'Infinity')]`
+
+type Due = { dueDate?: string | null | undefined; dueTime?: string | null | undefined }
+
+export function reminderRoutes(app: FastifyInstance) {
+  serve(app, reminders.list, ({ query }, { db }) => {
+    const select = db
+      .select()
+      .from(reminder)
+      .where(and(searching(query.search, [reminder.text]), equal(reminder.done, query.done)))
+    return listPage(db, query, select.$dynamic(), {
+      reminderID: reminder.reminderID,
+      due,
+    })
+  })
+
+  serveRecord(app, reminders.get, async (db, id) => ok(await findRecord(db, what, reminder, reminder.reminderID, id)))
+
+  serve(app, reminders.create, async ({ body }, context) => {
+    const [row] = await context.db
+      .insert(reminder)
+      .values({ ...body, ...(await dueOf(context.db, body, {})), ...createdBy(context) })
+      .returning()
+    return created(context, 'reminder', row!.reminderID, row!)
+  })
+
+  serve(app, reminders.update, async ({ id, body }, context) => {
+    const stored = await lockUnchanged(context, what, reminder, reminder.reminderID, id, body.updatedAt)
+    const changes = { ...body, ...(await dueOf(context.db, body, stored)) }
+    return updated(
+      context,
+      'reminder',
+      id,
+      await updateUnchanged(context, what, reminder, reminder.reminderID, id, changes),
+    )
+  })
+
+  serve(app, reminders.remove, async ({ id }, context) => {
+    const [before] = await context.db.delete(reminder).where(eq(reminder.reminderID, id)).returning()
+    if (!before) throw notFound(what)
+    await record(context, { action: 'delete', entity: 'reminder', entityID: id, before, after: null })
+    return ok(null)
+  })
+}
+
+/** When a reminder is to be due: as sent, or as stored where left out. Without a date the time goes; 400 where one is sent. */
+async function dueOf(db: Db | Tx, sent: Due, stored: Due): Promise<Due> {
+  const { timeZone } = await readSettings(db)
+  const dueDate = sent.dueDate === undefined ? stored.dueDate : sent.dueDate && shopDay(timeZone, sent.dueDate)
+  if (!dueDate && sent.dueTime) throw new AppError(400, timeWithoutDate, { field: 'dueTime' })
+  return { dueDate, dueTime: dueDate ? (sent.dueTime === undefined ? stored.dueTime : sent.dueTime) : null }
+}

@@ -1,0 +1,33 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { dashboard, type WaitingKind, waitingKinds } from '../../../contract/insight/dashboard.ts'
+import { inventoryAdjustment, purchaseOrder, question, receiving, user } from '../../db/schema.ts'
+import { serve } from '../../http/serve.ts'
+import { mayAct } from '../../kernel/context.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { ok } from '../../resource/records.ts'
+
+type Count = (db: Db | Tx) => Promise<number>
+
+/** What only its own subject knows how to count; the app hands it over, so that no subject needs to know another. */
+export type SubjectCounts = Record<'holds' | 'layaways' | 'lowStock', Count>
+
+const plainCounts: Record<Exclude<WaitingKind, keyof SubjectCounts>, Count> = {
+  adjustments: (db) => db.$count(inventoryAdjustment, eq(inventoryAdjustment.status, 'Pending')),
+  purchaseOrders: (db) => db.$count(purchaseOrder, eq(purchaseOrder.status, 'Pending')),
+  receivings: (db) => db.$count(receiving, eq(receiving.status, 'Pending')),
+  questions: (db) => db.$count(question, isNull(question.answeredAt)),
+  people: (db) => db.$count(user, and(eq(user.roleID, 0), user.status)),
+}
+
+export function waitingRoutes(app: FastifyInstance, subjectCounts: SubjectCounts) {
+  const counts: Record<WaitingKind, Count> = { ...plainCounts, ...subjectCounts }
+  serve(app, dashboard.waiting, async (_, { db, actor: me }) => {
+    const theirs = (Object.keys(waitingKinds) as WaitingKind[]).filter((kind) => mayAct(me, waitingKinds[kind].access))
+    const found = await Promise.all(
+      theirs.map(async (kind) => ({ kind, count: await counts[kind](db), link: waitingKinds[kind].link })),
+    )
+    return ok(found.filter(({ count }) => count > 0))
+  })
+}

@@ -1,0 +1,106 @@
+import { and, gte, lt, type SQL, sql } from 'drizzle-orm'
+
+import {
+  type ColumnKind,
+  definitionOf,
+  type FieldOf,
+  type ReportKey,
+} from '../../../contract/insight/report-definitions.ts'
+import type { ReportCell, ReportQuery } from '../../../contract/insight/reports.ts'
+import { readSettings, shopDay, shopDayBounds } from '../../company/settings.ts'
+import type { Db } from '../../kernel/database.ts'
+import { AppError } from '../../kernel/errors.ts'
+
+/** What somebody asks of a report, in the terms of SQL. */
+export type Asked = {
+  query: ReportQuery
+  /** That a moment falls into the period; none where there is none. */
+  within: (moment: SQL) => SQL | undefined
+  /** The same of a calendar date. */
+  onDays: (day: SQL) => SQL | undefined
+}
+
+/** A report as one SQL statement: an expression for each of its columns, and where they come from. */
+export type Statement<Key extends ReportKey> = {
+  columns: Record<FieldOf<Key>, SQL>
+  from: SQL
+  /** The same rows, from where all of them are counted, or added up, sooner than from `from`. */
+  counted?: SQL
+  summed?: SQL
+  where?: SQL | undefined
+  groupBy?: SQL
+  orderBy: SQL
+}
+
+/** The period and what it means in the shop's time zone. 400 where it ends before it begins. */
+export async function ask(db: Db, query: ReportQuery) {
+  const { timeZone } = await readSettings(db)
+  const day = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
+  const [from, to] = [day(query.from), day(query.to)]
+  if (from !== undefined && to !== undefined && from > to)
+    throw new AppError(400, 'The period ends before it begins', { field: 'to' })
+  const first = from === undefined ? undefined : shopDayBounds(timeZone, from).from
+  const after = to === undefined ? undefined : shopDayBounds(timeZone, to).before
+  const asked: Asked = {
+    query,
+    within: (moment) =>
+      and(
+        first && sql`${moment} >= ${first.toISOString()}::timestamptz`,
+        after && sql`${moment} < ${after.toISOString()}::timestamptz`,
+      ),
+    onDays: (date) =>
+      and(
+        from === undefined ? undefined : gte(date, sql`${from}::date`),
+        to === undefined ? undefined : lt(date, sql`${to}::date + 1`),
+      ),
+  }
+  return { asked, from, to, timeZone }
+}
+
+type AnyStatement = Omit<Statement<ReportKey>, 'columns'> & { columns: Record<string, SQL> }
+
+/** The rows, each cell as text or a number; moments by `momentText`. `limit` cuts them. */
+export function rowsOf(
+  key: ReportKey,
+  { columns, from, where, groupBy, orderBy }: AnyStatement,
+  momentText: (moment: SQL) => SQL,
+  limit?: number,
+): SQL {
+  const cells = definitionOf(key).columns.map(({ field, kind }) => {
+    const cell = columns[field]!
+    return sql`${kind === 'moment' ? momentText(cell) : cell} as ${sql.identifier(field)}`
+  })
+  return sql`select ${sql.join(cells, sql`, `)} from ${from} ${clause('where', where)} ${clause('group by', groupBy)}
+    order by ${orderBy} ${clause('limit', limit === undefined ? undefined : sql`${limit}`)}`
+}
+
+/** How many rows there are, as `rows`, and the sums of what is totalled, over all of them. */
+export function totalsOf(key: ReportKey, { columns, from, summed = from, where, groupBy }: AnyStatement): SQL {
+  const fields = totalled(key)
+  const cells = fields.map((field) => sql`${columns[field]!} as ${sql.identifier(field)}`)
+  const sums = fields.map((field) => sql`coalesce(sum(${sql.identifier(field)}), 0) as ${sql.identifier(field)}`)
+  return sql`select ${sql.join([sql`count(*) as "rows"`, ...sums], sql`, `)}
+    from (select ${sql.join(cells, sql`, `)} from ${summed} ${clause('where', where)} ${clause('group by', groupBy)}) report`
+}
+
+/** How many rows there are, alone, as `rows`: quicker than with the sums. */
+export const countOf = ({ from, counted = from, where, groupBy }: AnyStatement): SQL =>
+  sql`select count(*) as "rows" from (select from ${counted} ${clause('where', where)} ${clause('group by', groupBy)}) report`
+
+export const totalled = (key: ReportKey) =>
+  definitionOf(key).columns.flatMap(({ field, total }) => (total ? field : []))
+
+const clause = (word: string, what: SQL | undefined) => (what ? sql`${sql.raw(word)} ${what}` : sql``)
+
+/** A moment as the API tells it. */
+export const isoText = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A moment as a file tells it: the shop's own date and time, which spreadsheets know. */
+export const shopText = (timeZone: string) => (moment: SQL) =>
+  sql`to_char(${moment} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
+
+/** A cell as PostgreSQL writes it, turned into what it is. */
+export function cellOf(kind: ColumnKind, value: string | number | null): ReportCell {
+  if (value === null) return null
+  return kind === 'text' || kind === 'day' || kind === 'moment' ? String(value) : Number(value)
+}

@@ -1,0 +1,154 @@
+import pg from 'pg'
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, expect, test } from 'vitest'
+
+import { definitionOf, type ReportKey } from '../../../contract/insight/report-definitions.ts'
+import { fillShop } from '../../../tests/support/busy-shop.ts'
+import { readCsv } from '../../../tests/support/csv-reader.ts'
+import { testApp } from '../../../tests/support/fixtures.ts'
+import { readTables, reckoned, type Row } from '../../../tests/support/reckoned-reports.ts'
+
+// Every report against the recomputation from the bare tables, row by row.
+const { db, url, as } = await testApp()
+const staff = as(3)
+const sql = new pg.Pool({ connectionString: url, max: 2 })
+afterAll(() => sql.end())
+await fillShop({ db, as }, sql)
+const tables = await readTables(sql)
+
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+const inTokyo = (iso: string) => {
+  const at = Temporal.Instant.from(iso).toZonedDateTimeISO('Asia/Tokyo').toPlainDateTime()
+  return at.toString({ smallestUnit: 'second', roundingMode: 'trunc' }).replace('T', ' ')
+}
+
+const read = async (key: ReportKey, query: Record<string, string>) => {
+  const { status, body } = await staff('GET', `/api/v1/reports/${key}?${String(new URLSearchParams(query))}`)
+  expect([status, body.message]).toEqual([200, undefined])
+  return body as { data: Row[]; totals: Record<string, number>; meta: { total: number } }
+}
+
+const november = { from: '2026-11-01', to: '2026-11-30' }
+const asked: [ReportKey, Record<string, string>][] = [
+  ['sales', {}],
+  ['sales', november],
+  ['sales', { from: '2026-10-20' }],
+  ['sales', { to: '2026-10-20' }],
+  ['sales', { ...november, status: 'Completed', locationID: '1' }],
+  ['sales', { customerID: '2', transactionTypeID: '1' }],
+  ['sales', { transactionTypeID: '2' }],
+  ['sale-lines', {}],
+  ['sale-lines', november],
+  ['sale-lines', { categoryID: '1', locationID: '2' }],
+  ['sale-lines', { customerID: '1', status: 'Refunded' }],
+  ['payments', {}],
+  ['payments', november],
+  ['payments', { paymentTypeID: '1', locationID: '1' }],
+  ['payments', { kind: 'Refund' }],
+  ['payments', { kind: 'Deposit returned' }],
+  ['payments', { customerID: '3' }],
+  ['stock', {}],
+  ['stock', { locationID: '2', categoryID: '1', inventoryTypeID: '1' }],
+  ['stock', { inventoryTypeID: '2' }],
+  ['movements', {}],
+  ['movements', { kind: 'transfer' }],
+  ['movements', { kind: 'receiving', locationID: '1' }],
+  ['movements', { categoryID: '2', inventoryTypeID: '1' }],
+  ['low-stock', {}],
+  ['low-stock', { locationID: '2', supplierID: '1' }],
+  ['low-stock', { categoryID: '1', inventoryTypeID: '1' }],
+  ['purchases', {}],
+  ['purchases', november],
+  ['purchases', { status: 'Canceled' }],
+  ['purchases', { locationID: '2' }],
+  ['purchases', { supplierID: '1', from: '2026-11-01', to: '2026-11-01' }],
+  ['receiving', {}],
+  ['receiving', { from: '2026-11-12', to: '2026-11-12' }],
+  ['receiving', { status: 'Completed', supplierID: '1', locationID: '1' }],
+  ['receiving', { categoryID: '1' }],
+  ['customers', {}],
+  ['customers', november],
+  ['customers', { locationID: '1', customerTypeID: '1' }],
+]
+
+test.each(asked)('%s %j is what the tables say, on the screen and in the file', async (key, query) => {
+  const rows = reckoned(tables, key, query)
+  const { columns } = definitionOf(key)
+  const { data, totals, meta } = await read(key, query)
+  expect(meta.total).toBe(rows.length)
+  expect(data).toEqual(rows.slice(0, 50))
+  // The rows come alone, too, for who would not wait for the sums.
+  const alone = await staff(
+    'GET',
+    `/api/v1/reports/${key}?${String(new URLSearchParams({ ...query, totals: 'false' }))}`,
+  )
+  expect(alone.body).toEqual({ success: true, data, totals: null, meta: { ...meta, total: null } })
+  const scale = 1_000_000
+  for (const { field, total } of columns) {
+    if (!total) continue
+    const whole = sum(rows.map((row) => Math.round(Number(row[field]) * scale)))
+    expect([field, totals[field]]).toEqual([field, whole / scale])
+  }
+  expect(Object.keys(totals)).toEqual(columns.flatMap(({ field, total }) => (total ? field : [])))
+
+  const file = await staff('GET', `/api/v1/reports/${key}?${String(new URLSearchParams({ ...query, format: 'csv' }))}`)
+  const [header, ...lines] = readCsv(String(file.body))
+  expect(header).toEqual(columns.map(({ label }) => label))
+  expect(lines).toEqual(
+    rows.map((row) =>
+      columns.map(({ field, kind }) => {
+        const value = row[field] ?? ''
+        if (kind === 'moment' && value !== '') return inTokyo(String(value))
+        return kind === 'text' && /^[=+@-]/.test(String(value)) ? `'${value}` : String(value)
+      }),
+    ),
+  )
+  expect(file.headers['x-rows']).toBe(String(rows.length))
+})
+
+test('the shop has something of everything', async () => {
+  const lines = reckoned(tables, 'sale-lines', {})
+  expect(lines.length).toBeGreaterThan(50)
+  const statuses = new Set(reckoned(tables, 'sales', {}).map((sale) => sale['status']))
+  expect(statuses).toEqual(new Set(['Canceled', 'Completed', 'Pending', 'Processing', 'Refunded']))
+  for (const field of ['discount', 'refunded', 'sales', 'cost'])
+    expect(lines.filter((line) => Number(line[field]) > 0).length, field).toBeGreaterThan(3)
+  const payments = reckoned(tables, 'payments', {})
+  for (const kind of ['Payment', 'Deposit returned', 'Refund'])
+    expect(payments.filter((payment) => payment['kind'] === kind).length, kind).toBeGreaterThan(2)
+  expect(payments.filter((payment) => payment['kind'] === 'Payment' && Number(payment['handedBack']) > 0)).not.toEqual(
+    [],
+  )
+  const empty: string[] = []
+  for (const [key, query] of asked)
+    if (reckoned(tables, key, query).length === 0) empty.push(`${key} ${JSON.stringify(query)}`)
+  expect(empty).toEqual(['sales {"transactionTypeID":"2"}'])
+})
+
+test.each([{}, november, { locationID: '2' }])('Total Sales %j is one figure in every report', async (query) => {
+  const { totals: sales } = await read('sales', query)
+  const { totals: lines } = await read('sale-lines', query)
+  const { totals: customers } = await read('customers', query)
+  expect(sales['sales']).toBeGreaterThan(0)
+  expect([lines['sales'], customers['sales']]).toEqual([sales['sales'], sales['sales']])
+  // Straight from the table, in SQL: Completed, less what was refunded, on the day of completion in Tokyo.
+  const { rows } = await sql.query(
+    `select sum(total_purchase) - sum(refunded_amount) as sum from sales_transaction where status = 'Completed'
+      and ($1::int is null or location_id = $1) and ($2::date is null or
+        (completed_at at time zone 'Asia/Tokyo')::date between $2 and $3)`,
+    [
+      'locationID' in query ? query.locationID : null,
+      'from' in query ? query.from : null,
+      'to' in query ? query.to : null,
+    ],
+  )
+  expect(sales['sales']).toBe(Number(rows[0].sum))
+})
+
+test('what stayed in the till is what was paid, less change and what was handed back', async () => {
+  const { totals } = await read('payments', {})
+  const { rows } = await sql.query(`select
+    (select sum(amount) from sales_payment) - (select sum(change) from sales_transaction)
+      - (select sum(amount) from sales_refund) as net`)
+  expect(totals['net']).toBe(Number(rows[0].net))
+})

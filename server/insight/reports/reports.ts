@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+
+import { definitionOf, type ReportKey, reportKeys } from '../../../contract/insight/report-definitions.ts'
+import { previewRows, reportFileName, type ReportQuery, reports } from '../../../contract/insight/reports.ts'
+import { shopDay } from '../../company/settings.ts'
+import { openSnapshot } from '../../db/snapshot.ts'
+import { serve, StreamedFile } from '../../http/serve.ts'
+import type { Context } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/database.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { purchasesReport, receivingReport } from './purchasing-reports.ts'
+import { reportStream } from './report-file.ts'
+import {
+  ask,
+  type Asked,
+  cellOf,
+  countOf,
+  isoText,
+  rowsOf,
+  shopText,
+  type Statement,
+  totalled,
+  totalsOf,
+} from './report.ts'
+import { customersReport, paymentsReport, saleLinesReport, salesReport } from './sales-reports.ts'
+import { lowStockReport, movementsReport, stockReport } from './stock-reports.ts'
+
+const statements: { [Key in ReportKey]: (asked: Asked) => Statement<Key> } = {
+  sales: salesReport,
+  'sale-lines': saleLinesReport,
+  payments: paymentsReport,
+  stock: stockReport,
+  movements: movementsReport,
+  'low-stock': lowStockReport,
+  purchases: purchasesReport,
+  receiving: receivingReport,
+  customers: customersReport,
+}
+
+/** As many files as are made at once: each keeps a connection for as long as its reader takes. */
+const filesAtOnce = 3
+
+type Cells = Record<string, string | number | null>
+
+export function reportRoutes(app: FastifyInstance) {
+  let making = 0
+
+  for (const key of reportKeys)
+    serve(app, reports[key], async ({ query }, context) => {
+      if (query.format === 'json') return preview(app.db, key, query)
+      if (making >= filesAtOnce)
+        throw new AppError(503, 'Other reports are being downloaded. Please try again in a moment', { retryAfter: 10 })
+      making++
+      try {
+        const file = await fileOf(app.db, key, query, context)
+        file.content.once('close', () => making--)
+        return file
+      } catch (error) {
+        making--
+        throw error
+      }
+    })
+}
+
+/** The first rows and, unless they are not asked for, the sums of all, as they stood at one moment. */
+async function preview(db: Db, key: ReportKey, query: ReportQuery) {
+  const { asked } = await ask(db, query)
+  const statement = statements[key](asked)
+  const { columns } = definitionOf(key)
+  return db.transaction(
+    async (tx) => {
+      const rows = (await tx.execute<Cells>(rowsOf(key, statement, isoText, previewRows))).rows
+      const [sums] = query.totals === false ? [] : (await tx.execute<Cells>(totalsOf(key, statement))).rows
+      return {
+        success: true as const,
+        data: rows.map((row) =>
+          Object.fromEntries(columns.map(({ field, kind }) => [field, cellOf(kind, row[field]!)])),
+        ),
+        totals: sums ? Object.fromEntries(totalled(key).map((field) => [field, Number(sums[field])])) : null,
+        meta: { page: 1, pageSize: previewRows, total: sums ? Number(sums['rows']) : null },
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+/** All rows as a CSV file. */
+async function fileOf(db: Db, key: ReportKey, query: ReportQuery, { now, gone }: Context) {
+  const { asked, from, to, timeZone } = await ask(db, query)
+  const statement = statements[key](asked)
+  const snapshot = await openSnapshot(db, gone)
+  try {
+    const [count] = await snapshot.query(countOf(statement))
+    const content = await reportStream(key, snapshot, rowsOf(key, statement, shopText(timeZone)))
+    return new StreamedFile(reportFileName(key, { from, to }, shopDay(timeZone, now)), Number(count!['rows']), content)
+  } catch (error) {
+    await snapshot.close()
+    throw error
+  }
+}

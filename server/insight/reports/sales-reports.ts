@@ -1,0 +1,204 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+
+import { customer, customerName } from '../../db/schema.ts'
+import { equal } from '../../resource/list.ts'
+import { linesWithDiscount } from '../net-lines.ts'
+import type { Asked, Statement } from './report.ts'
+
+// Sales belong to the day on which they were completed; those that are not, to the day on which they were entered.
+const saleMoment = sql`coalesce(sales_transaction.completed_at, sales_transaction.transaction_date)`
+
+/** What a sale counts for: nothing unless it is Completed. */
+const ifCompleted = (amount: SQL) => sql`case when sales_transaction.status = 'Completed' then ${amount} else 0 end`
+
+/** What is still owed for a sale. */
+const balance = sql`case when sales_transaction.status in ('Canceled', 'Refunded') then 0 else
+  greatest(0, total_purchase - amount_paid + change) end`
+
+const salesOnly = sql`(sales_transaction.total_purchase - sales_transaction.refunded_amount)`
+
+const person = (userID: SQL) =>
+  sql`(select trim(first_name || ' ' || last_name) from user_account where user_id = ${userID})`
+
+const customerText = sql`coalesce(${customerName(customer)}, 'Walk-in')`
+
+const ofSale = ({ query }: Asked) =>
+  and(
+    equal(sql`sales_transaction.location_id`, query.locationID),
+    equal(sql`sales_transaction.transaction_type_id`, query.transactionTypeID),
+    equal(sql`sales_transaction.customer_id`, query.customerID),
+    equal(sql`sales_transaction.status`, query.status),
+  )
+
+export const salesReport = (asked: Asked): Statement<'sales'> => ({
+  columns: {
+    transactionNumber: sql`transaction_number`,
+    date: saleMoment,
+    status: sql`sales_transaction.status`,
+    location: sql`location_name`,
+    transactionType: sql`transaction_name`,
+    customer: customerText,
+    lines: sql`total_items`,
+    quantity: sql`total_quantity`,
+    subtotal: sql`subtotal`,
+    discount: sql`discount`,
+    shippingFee: sql`shipping_fee`,
+    total: sql`total_purchase`,
+    paid: sql`amount_paid - change`,
+    balance,
+    refunded: sql`refunded_amount`,
+    sales: ifCompleted(salesOnly),
+    enteredBy: person(sql`sales_transaction.created_by_id`),
+  },
+  from: sql`sales_transaction
+    join location on location.location_id = sales_transaction.location_id
+    join transaction_type on transaction_type.transaction_type_id = sales_transaction.transaction_type_id
+    left join customer on customer.customer_id = sales_transaction.customer_id`,
+  where: and(asked.within(saleMoment), ofSale(asked)),
+  orderBy: sql`${saleMoment} desc, sales_transaction.sales_transaction_id desc`,
+})
+
+/** What the sales that `sales` names are made of: their lines, and each shipping fee as a line of its own. */
+const linesOf = (sales: SQL) => sql`(
+  ${linesWithDiscount(sales)}
+  union all
+  select sales_transaction_id, null, null, null, null, shipping_fee, null, 0 from ${sales} sold where shipping_fee > 0
+) line`
+
+/** The sale of the row at hand. */
+const ofOneSale = sql`(select sales_transaction.sales_transaction_id, sales_transaction.subtotal,
+  sales_transaction.discount, sales_transaction.shipping_fee)`
+
+/**
+ * A sale's lines are worked out sale by sale, in the order of the report: the first rows come without the last, and a
+ * file of them all needs no more memory than one sale does.
+ */
+export const saleLinesReport = (asked: Asked): Statement<'sale-lines'> => {
+  const refunded = sql`coalesce(back.amount, 0)`
+  const sold = and(asked.within(saleMoment), ofSale(asked))
+  return {
+    columns: {
+      transactionNumber: sql`transaction_number`,
+      date: saleMoment,
+      status: sql`sales_transaction.status`,
+      location: sql`location_name`,
+      customer: customerText,
+      itemCode: sql`item_code`,
+      itemName: sql`coalesce(item_name, 'Shipping fee')`,
+      category: sql`category_name`,
+      uom: sql`uom`,
+      quantity: sql`order_qty`,
+      price: sql`line.price`,
+      lineTotal: sql`line_total`,
+      discount: sql`discount_share`,
+      refundedQty: sql`coalesce(back.qty, 0)`,
+      refunded,
+      sales: ifCompleted(sql`line_total - discount_share - ${refunded}`),
+      unitCost: sql`unit_cost`,
+      cost: sql`round(order_qty * unit_cost, 2)`,
+    },
+    from: sql`sales_transaction
+      join location on location.location_id = sales_transaction.location_id
+      left join customer on customer.customer_id = sales_transaction.customer_id
+      cross join lateral ${linesOf(ofOneSale)}
+      left join item on item.item_id = line.item_id
+      left join category on category.category_id = item.category_id
+      cross join lateral (
+        select sum(qty) as qty, sum(amount) as amount from sales_refund_item
+        where sales_refund_item.sales_item_id = line.sales_item_id
+      ) back`,
+    summed: sql`${linesOf(sql`(select sales_transaction.* from sales_transaction ${sold ? sql`where ${sold}` : sql``})`)}
+      join sales_transaction on sales_transaction.sales_transaction_id = line.sales_transaction_id
+      left join item on item.item_id = line.item_id
+      left join (
+        select sales_item_id, sum(qty) as qty, sum(amount) as amount from sales_refund_item group by sales_item_id
+      ) back on back.sales_item_id = line.sales_item_id`,
+    counted: sql`(
+        select sales_transaction_id, item_id from sales_item
+        union all
+        select sales_transaction_id, null from sales_transaction where shipping_fee > 0
+      ) line
+      join sales_transaction on sales_transaction.sales_transaction_id = line.sales_transaction_id
+      left join item on item.item_id = line.item_id`,
+    where: and(sold, equal(sql`item.category_id`, asked.query.categoryID)),
+    orderBy: sql`${saleMoment} desc, sales_transaction.sales_transaction_id desc, line.sales_item_id`,
+  }
+}
+
+/** Whether change was given for this payment: the last of its sale in what gives change. */
+const gaveChange = sql`money.kind = 'Payment' and change > 0 and money.id = (
+  select paid.payment_id from sales_payment paid join payment_type using (payment_type_id)
+  where paid.sales_transaction_id = sales_transaction.sales_transaction_id and paid.amount > 0
+  order by gives_change desc, paid.payment_id desc limit 1)`
+
+export const paymentsReport = (asked: Asked): Statement<'payments'> => {
+  const { query } = asked
+  const handedBack = sql`money.handed_back + case when ${gaveChange} then change else 0 end`
+  return {
+    columns: {
+      at: sql`money.at`,
+      kind: sql`money.kind`,
+      paymentType: sql`payment_name`,
+      transactionNumber: sql`transaction_number`,
+      location: sql`location_name`,
+      customer: customerText,
+      reference: sql`money.reference`,
+      received: sql`money.received`,
+      handedBack,
+      net: sql`money.received - (${handedBack})`,
+      takenBy: person(sql`money.created_by_id`),
+    },
+    from: sql`(
+        select payment_id as id, sales_transaction_id, payment_type_id, paid_at as at, reference,
+          case when amount > 0 then 'Payment' else 'Deposit returned' end as kind,
+          greatest(amount, 0) as received, greatest(-amount, 0) as handed_back, created_by_id
+        from sales_payment
+        union all
+        select refund_id, sales_transaction_id, payment_type_id, created_at, reason, 'Refund', 0, amount, created_by_id
+        from sales_refund
+      ) money
+      join sales_transaction on sales_transaction.sales_transaction_id = money.sales_transaction_id
+      join location on location.location_id = sales_transaction.location_id
+      left join customer on customer.customer_id = sales_transaction.customer_id
+      left join payment_type on payment_type.payment_type_id = money.payment_type_id`,
+    where: and(
+      asked.within(sql`money.at`),
+      equal(sql`money.payment_type_id`, query.paymentTypeID),
+      equal(sql`sales_transaction.location_id`, query.locationID),
+      equal(sql`sales_transaction.customer_id`, query.customerID),
+      equal(sql`money.kind`, query.kind),
+    ),
+    orderBy: sql`money.at desc, money.kind, money.id desc`,
+  }
+}
+
+export const customersReport = (asked: Asked): Statement<'customers'> => {
+  const { query } = asked
+  const sales = sql`sum(${ifCompleted(salesOnly)})`
+  return {
+    columns: {
+      customer: customerText,
+      customerType: sql`customer_type.type_name`,
+      contactNo: sql`customer.contact_no`,
+      email: sql`customer.email`,
+      address: sql`customer.address`,
+      orders: sql`count(*) filter (where sales_transaction.status = 'Completed')`,
+      openOrders: sql`count(*) filter (where sales_transaction.status in ('Pending', 'Processing'))`,
+      sales,
+      refunded: sql`sum(refunded_amount)`,
+      balance: sql`sum(${balance})`,
+      lastOrder: sql`max(${saleMoment})`,
+    },
+    from: sql`sales_transaction
+      left join customer on customer.customer_id = sales_transaction.customer_id
+      left join customer_type on customer_type.customer_type_id = customer.customer_type_id`,
+    where: and(
+      sql`sales_transaction.status <> 'Canceled'`,
+      asked.within(saleMoment),
+      equal(sql`sales_transaction.location_id`, query.locationID),
+      equal(sql`customer.customer_type_id`, query.customerTypeID),
+    ),
+    groupBy: sql`customer.customer_id, customer_type.customer_type_id`,
+    orderBy: sql`${sales} desc, customer.customer_id`,
+  }
+}

@@ -1,0 +1,97 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+
+import { equal } from '../../resource/list.ts'
+import {
+  available,
+  belowThreshold,
+  lastCost,
+  lastSupplierID,
+  onOrder,
+  suggestedQuantity,
+} from '../../stock/ledger/figures.ts'
+import type { Asked, Statement } from './report.ts'
+
+const ofStock = ({ query }: Asked) =>
+  and(
+    equal(sql`inventory.location_id`, query.locationID),
+    equal(sql`inventory.inventory_type_id`, query.inventoryTypeID),
+    equal(sql`item.category_id`, query.categoryID),
+  )
+
+/** What a row of stock is of, and where. */
+const names: SQL = sql`join item on item.item_id = inventory.item_id
+  join category on category.category_id = item.category_id
+  join location on location.location_id = inventory.location_id
+  join inventory_type on inventory_type.inventory_type_id = inventory.inventory_type_id`
+
+const named = {
+  itemCode: sql`item_code`,
+  itemName: sql`item_name`,
+  category: sql`category_name`,
+  location: sql`location_name`,
+  inventoryType: sql`type_name`,
+  uom: sql`item.uom`,
+}
+
+const byItem = sql`lower(item_code), location_name, inventory.inventory_id`
+
+export const stockReport = (asked: Asked): Statement<'stock'> => ({
+  columns: {
+    ...named,
+    quantity: sql`inventory.quantity`,
+    reserved: sql`inventory.reserved`,
+    available: sql`${available}`,
+    averageCost: sql`average_cost`,
+    value: sql`round(inventory.quantity * average_cost, 2)`,
+  },
+  from: sql`inventory ${names}`,
+  where: ofStock(asked),
+  orderBy: byItem,
+})
+
+export const movementsReport = (asked: Asked): Statement<'movements'> => ({
+  columns: {
+    ...named,
+    at: sql`stock_movement.at`,
+    kind: sql`case stock_movement.kind when 'opening' then 'Opening stock' else initcap(stock_movement.kind) end`,
+    document: sql`coalesce(transaction_number, transfer_number, reference_number,
+      document_type || ' ' || document_id)`,
+    quantityIn: sql`greatest(stock_movement.quantity, 0)`,
+    quantityOut: sql`greatest(-stock_movement.quantity, 0)`,
+    quantityAfter: sql`quantity_after`,
+    unitCost: sql`unit_cost`,
+    value: sql`round(stock_movement.quantity * unit_cost, 2)`,
+    person: sql`(select trim(first_name || ' ' || last_name) from user_account
+      where user_account.user_id = stock_movement.user_id)`,
+  },
+  from: sql`stock_movement join inventory on inventory.inventory_id = stock_movement.inventory_id ${names}
+    left join sales_transaction on document_type = 'sale' and sales_transaction_id = document_id
+    left join stock_transfer on document_type = 'transfer' and transfer_id = document_id
+    left join po_receiving on document_type = 'receiving' and po_receiving_id = document_id`,
+  where: and(asked.within(sql`stock_movement.at`), ofStock(asked), equal(sql`stock_movement.kind`, asked.query.kind)),
+  orderBy: sql`stock_movement.at desc, stock_movement.inventory_id, sequence desc`,
+})
+
+/** What Low stock lists: what is Inactive is not ordered. */
+export const lowStockReport = (asked: Asked): Statement<'low-stock'> => ({
+  columns: {
+    ...named,
+    quantity: sql`inventory.quantity`,
+    reserved: sql`inventory.reserved`,
+    available: sql`${available}`,
+    reOrderThreshold: sql`re_order_threshold`,
+    onOrder: sql`${onOrder}`,
+    suggestedQuantity: sql`${suggestedQuantity}`,
+    supplier: sql`supplier_name`,
+    lastCost: sql`${lastCost}`,
+    suggestedCost: sql`round(${suggestedQuantity} * ${lastCost}, 2)`,
+  },
+  from: sql`inventory ${names} left join supplier on supplier.supplier_id = ${lastSupplierID}`,
+  where: and(
+    belowThreshold,
+    sql`item.status and location.status and inventory_type.status`,
+    ofStock(asked),
+    equal(sql`supplier.supplier_id`, asked.query.supplierID),
+  ),
+  orderBy: byItem,
+})

@@ -1,0 +1,111 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { dayIn } from '../../../contract/shared/dates.ts'
+import { day } from '../../../contract/shared/dates.ts'
+import { testApp } from '../../../tests/support/fixtures.ts'
+import { orderGoods } from '../../../tests/support/ordered.ts'
+import { stockItem } from '../../../tests/support/stocked.ts'
+import { notification, supplier } from '../../db/schema.ts'
+import { housekeep } from '../../housekeeping.ts'
+import { tellOfDueOrders } from './order-messages.ts'
+
+const { app, db, as, users } = await testApp({ connections: 10 })
+const [admin, manager, staff] = [as(1), as(2), as(3)]
+const orders = '/api/v2/purchase-orders'
+const { itemID } = await stockItem(db, {})
+await staff('POST', '/api/v2/suppliers', {
+  supplierName: 'Kofu Casting Works',
+  contactDetails: '1',
+  email: 'kofu@supplier.example',
+})
+/** The calendar date in the shop's time zone, so many days from today. */
+const date = (days: number) => dayIn('Asia/Tokyo', new Date(Date.now() + days * 86_400_000))
+
+async function order(call: typeof staff) {
+  const { status, body } = await call('POST', '/api/v2/po/purchase-order-items', {
+    supplierID: 1,
+    locationID: 1,
+    orderDate: '2026-11-20',
+    expectedDeliverDate: '2099-12-01',
+    purchaseOrderItems: [{ itemID, orderQty: 10, price: 48_650 }],
+  })
+  expect(status).toBe(201)
+  return body.data as { poID: number; poNumber: string }
+}
+/** Who was told what of an order, in the order of their roles. */
+async function told(poID: number, kind: string) {
+  const rows = await db
+    .select()
+    .from(notification)
+    .where(eq(notification.link, `/purchase-order?id=${poID}`))
+    .orderBy(asc(notification.userID), asc(notification.notificationID))
+  const roleOf = new Map([...users].map(([roleID, userID]) => [userID, roleID]))
+  return rows
+    .filter((row) => row.kind === kind && roleOf.has(row.userID))
+    .map((row) => [roleOf.get(row.userID), row.message])
+}
+
+test('an order that waits is told to those who may approve it, but not to whoever made it', async () => {
+  const theirs = await order(staff)
+  const waits = `${theirs.poNumber} waits for approval: Kofu Casting Works, ₱486,500.00`
+  expect(await told(theirs.poID, 'purchaseWaiting')).toEqual([
+    [1, waits],
+    [2, waits],
+  ])
+  const own = await order(manager)
+  expect(await told(own.poID, 'purchaseWaiting')).toEqual([[1, expect.stringContaining(own.poNumber)]])
+})
+
+test('who made an order is told what became of it, unless they decided it themselves', async () => {
+  const approved = await order(staff)
+  expect((await manager('PUT', `${orders}/${approved.poID}/approve`)).status).toBe(200)
+  expect((await manager('PUT', `${orders}/${approved.poID}/approve`)).status).toBe(409)
+  expect(await told(approved.poID, 'purchaseDecided')).toEqual([
+    [3, `Test Manager approved ${approved.poNumber}: Kofu Casting Works, ₱486,500.00`],
+  ])
+  expect((await admin('PUT', `${orders}/${approved.poID}/cancel`)).status).toBe(200)
+  expect(await told(approved.poID, 'purchaseDecided')).toEqual([
+    [3, `Test Manager approved ${approved.poNumber}: Kofu Casting Works, ₱486,500.00`],
+    [3, `Test Admin canceled ${approved.poNumber}: Kofu Casting Works, ₱486,500.00`],
+  ])
+  const own = await order(manager)
+  await manager('PUT', `${orders}/${own.poID}/approve`)
+  expect(await told(own.poID, 'purchaseDecided')).toEqual([])
+})
+
+test('what should have come by today is told of once, by many servers at once', async () => {
+  let made = 0
+  const goods = (expected: number, status: 'Pending' | 'Approved' | 'Partially Received' | 'Received' | 'Canceled') =>
+    orderGoods(db, [{}], {
+      poNumber: `PO-2025-${++made}`,
+      supplierID: 1,
+      expectedDeliverDate: date(expected),
+      orderDate: '2020-01-01',
+      status,
+    })
+  const [late, today] = [await goods(-40, 'Partially Received'), await goods(0, 'Approved')]
+  const others = [
+    await goods(1, 'Approved'),
+    await goods(-1, 'Pending'),
+    await goods(-1, 'Received'),
+    await goods(-1, 'Canceled'),
+  ]
+  await Promise.all(Array.from({ length: 4 }, () => tellOfDueOrders(db, new Date())))
+  await housekeep(app)
+  // Under another name it is the same delivery.
+  await db.update(supplier).set({ supplierName: 'Kofu Metals' }).where(eq(supplier.supplierID, 1))
+  await housekeep(app)
+  for (const [{ poID, poNumber }, expected] of [
+    [late, date(-40)],
+    [today, date(0)],
+  ] as const) {
+    const message = `${poNumber} is due on ${day(expected)}: delivery from Kofu Casting Works`
+    expect(await told(poID, 'purchaseDue')).toEqual([
+      [1, message],
+      [2, message],
+      [3, message],
+    ])
+  }
+  for (const { poID } of others) expect(await told(poID, 'purchaseDue')).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { day } from '../../../contract/shared/dates.ts'
+import { peso } from '../../../contract/shared/money.ts'
+import type { Pictures } from '../../files/keep.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import {
+  amountOf,
+  bottom,
+  type Column,
+  type Doc,
+  margin,
+  parties,
+  remarked,
+  right,
+  sheetFile,
+  table,
+  width,
+  write,
+} from '../../pdf/sheet.ts'
+import { findOrder, type Order } from './order-record.ts'
+
+/** A purchase order as a PDF on A4, to be sent to its supplier; 404 where there is none. */
+export async function orderFile(db: Db | Tx, pictures: Pictures, poID: number) {
+  const order = await findOrder(db, poID)
+  const { supplier } = order
+  return sheetFile(db, pictures, { title: 'Purchase order', number: order.poNumber }, (doc) => {
+    parties(
+      doc,
+      {
+        role: 'Supplier',
+        name: supplier.supplierName,
+        texts: [supplier.address, supplier.contactDetails, supplier.email],
+      },
+      [
+        ['Deliver to', order.location.locationName],
+        ['Order date', day(order.orderDate)],
+        ['Expected delivery', day(order.expectedDeliverDate)],
+        ['Reference', order.referenceNo],
+        ['Status', order.status],
+        ['Approved by', order.approvedBy],
+      ],
+    )
+    table(doc, columns, order.purchaseOrderItems)
+    total(doc, order)
+    remarked(doc, order.remarks)
+  })
+}
+
+const columns: Column<Order['purchaseOrderItems'][number]>[] = [
+  { name: 'No.', width: 24, of: (_, n) => String(n + 1) },
+  { name: 'Item code', width: 76, of: (line) => line.itemCode },
+  { name: 'Item', width: 152, of: (line) => line.itemName },
+  { name: 'UOM', width: 36, of: (line) => line.uom },
+  { name: 'Quantity', width: 58, align: 'right', of: ({ orderQty, uom }) => amountOf(orderQty, uom) },
+  { name: 'Unit cost', width: 72, align: 'right', of: (line) => peso(line.unitCost) },
+  { name: 'Amount', width: width - 418, align: 'right', of: (line) => peso(line.lineTotal) },
+]
+
+function total(doc: Doc, { totalCost }: Order) {
+  if (doc.y + 40 > bottom) doc.addPage()
+  const y = doc.y + 4
+  write(doc, 'Total cost', margin, y, { size: 11, bold: true, align: 'right', width: width - 130 })
+  doc.y = write(doc, peso(totalCost), right - 130, y, { size: 11, bold: true, align: 'right', width: 130 }) + 20
+}

@@ -1,0 +1,91 @@
+import {
+  type Entered,
+  type InStock,
+  largestQuantity,
+  lineCost,
+  receivingTotals,
+  stockUnitCost,
+  toStock,
+  tooMuch,
+  type Weighed,
+} from '../../../contract/purchasing/receiving-units.ts'
+import { largestAmount, toCentavos } from '../../../contract/shared/money.ts'
+import { thousandths } from '../../../contract/shared/quantities.ts'
+import { AppError } from '../../kernel/errors.ts'
+
+// What the shop allows in a receiving, apart from where it is stored.
+
+/** One line as it was sent: in the unit it was weighed or counted in, pesos per that unit. */
+export type Line = Entered & { itemID: number; poItemID?: number | null | undefined }
+
+/** The same in units of stock, and tied to the ordered line that it fulfils (null without an order). */
+export type Resolved = Entered & InStock & { itemID: number; poItemID: number | null }
+
+type Item = Weighed & { itemID: number; status: boolean }
+
+/** An order that goods are received for, and what its lines still wait for, in units of stock. */
+export type Ordered = {
+  poNumber: string
+  lines: readonly { poItemID: number; itemID: number; unitCost: number; outstanding: number }[]
+}
+
+/**
+ * Checks the lines and says what each brings into stock, and what it comes to in pesos. `order` is null for a direct receipt; `known` are the items
+ * that this receiving had before: those may have become Inactive since. `at` names a line's field for its refusal.
+ */
+export function resolve(
+  lines: readonly Line[],
+  items: readonly Item[],
+  order: Ordered | null,
+  known: ReadonlySet<number>,
+  at: (line: number, field: string) => string,
+): (Resolved & { lineCost: number })[] {
+  const left = new Map(order?.lines.map((line) => [line.poItemID, thousandths(line.outstanding)]))
+  return lines.map((line, n) => {
+    const { itemID, uom, receivedQty, unitCost } = line
+    const item = items.find((one) => one.itemID === itemID)
+    if (!item) throw new AppError(422, `Item ${itemID} does not exist`, { field: at(n, 'itemID') })
+    if (!order && !item.status && !known.has(itemID))
+      throw new AppError(422, `Item ${item.itemName} is inactive`, { field: at(n, 'itemID') })
+    const stockQty = toStock(item, line)
+    if (typeof stockQty === 'string') throw new AppError(422, stockQty, { field: at(n, 'receivedQty') })
+    const poItemID = order ? fulfils(line, item, order, left, at(n, 'itemID')) : withoutOrder(line, at(n, 'poItemID'))
+    if (poItemID !== null) {
+      left.set(poItemID, left.get(poItemID)! - thousandths(stockQty))
+      // All lines that fulfil the same ordered one count together.
+      if (left.get(poItemID)! < 0) {
+        const { outstanding } = order!.lines.find((one) => one.poItemID === poItemID)!
+        throw new AppError(422, tooMuch(item, outstanding, order!.poNumber), { field: at(n, 'receivedQty') })
+      }
+    }
+    const orderedCost = order?.lines.find((one) => one.poItemID === poItemID)?.unitCost ?? null
+    const inStock = { stockQty, stockUnitCost: stockUnitCost(item, line, stockQty, orderedCost) }
+    const resolved = { itemID, poItemID, uom, receivedQty, unitCost, ...inStock }
+    return { ...resolved, lineCost: lineCost(resolved, orderedCost) }
+  })
+}
+
+/** The ordered line that this one fulfils: the one it names, else the first of its item that something is left of. */
+function fulfils({ poItemID, itemID }: Line, item: Item, order: Ordered, left: Map<number, number>, field: string) {
+  const named = order.lines.find((line) => line.poItemID === poItemID)
+  if (poItemID && !named) throw new AppError(422, `Line ${poItemID} is not one of ${order.poNumber}`, { field })
+  if (named && named.itemID !== itemID)
+    throw new AppError(422, `Line ${poItemID} of ${order.poNumber} is not for ${item.itemName}`, { field })
+  const ofItem = order.lines.filter((line) => line.itemID === itemID)
+  const found = named ?? ofItem.find((line) => left.get(line.poItemID)! > 0) ?? ofItem[0]
+  if (!found) throw new AppError(422, `Purchase order ${order.poNumber} does not have ${item.itemName}`, { field })
+  return found.poItemID
+}
+
+function withoutOrder({ poItemID }: Line, field: string) {
+  if (poItemID) throw new AppError(422, 'A direct receipt has no ordered lines', { field })
+  return null
+}
+
+/** What the lines add up to; 400 where that is more than can be kept. */
+export function addUp(lines: Parameters<typeof receivingTotals>[0]) {
+  const totals = receivingTotals(lines)
+  if (toCentavos(totals.totalCost) > largestAmount || totals.totalQty > largestQuantity)
+    throw new AppError(400, 'The total is too large')
+  return totals
+}

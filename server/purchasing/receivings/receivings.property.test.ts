@@ -1,0 +1,292 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import {
+  averageAfter,
+  costToCentavo,
+  fromStock,
+  lineCost,
+  orderedCostIn,
+  receivingTotals,
+  stockUnitCost,
+  toStock,
+} from '../../../contract/purchasing/receiving-units.ts'
+import { testApp } from '../../../tests/support/fixtures.ts'
+import { orderGoods } from '../../../tests/support/ordered.ts'
+import { stockItem } from '../../../tests/support/stocked.ts'
+import { inventory, item, purchaseOrder, purchaseOrderItem } from '../../db/schema.ts'
+import { shopItself } from '../../kernel/context.ts'
+import { receive } from '../../stock/ledger/arrivals.ts'
+import { verifyStock } from '../../stock/ledger/verify.ts'
+
+const { db, as } = await testApp()
+const staff = as(3)
+
+// Everything against exact fractions: quantities in thousandths, costs in millionths of a peso.
+type Fraction = { n: bigint; d: bigint }
+const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d })
+const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * b.d })
+const over = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d, d: a.d * b.n })
+const of = (value: number, scale: number): Fraction => ({ n: BigInt(Math.round(value * scale)), d: BigInt(scale) })
+/** Half up to so many parts of one. */
+const rounded = ({ n, d }: Fraction, scale: bigint) => Number((2n * n * scale + d) / (2n * d)) / Number(scale)
+
+const thousandths = (max: number, min = 1) => fc.integer({ min, max }).map((n) => n / 1000)
+const pesos = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((n) => n / 100)
+
+test('a weight becomes pieces where it is whole, and otherwise a sentence', () => {
+  const grams = thousandths(200_000, 2)
+  fc.assert(
+    fc.property(grams, fc.integer({ min: 1, max: 5000 }), fc.constantFrom('PCS', 'PAIR'), (grams, pieces, uom) => {
+      const ring = { itemName: 'Ring', uom, grams } as const
+      const weight = (pieces * Math.round(grams * 1000)) / 1000
+      expect(toStock(ring, { uom: 'grams', receivedQty: weight })).toBe(pieces)
+      expect(toStock(ring, { uom, receivedQty: pieces })).toBe(pieces)
+      const heavy = { ...ring, grams: grams * 1000 }
+      expect(toStock(heavy, { uom: 'kg', receivedQty: weight })).toBe(pieces)
+      const more = (Math.round(weight * 1000) + 1) / 1000
+      expect(toStock(ring, { uom: 'grams', receivedQty: more })).toMatch(/^Check the weight: /)
+    }),
+  )
+  fc.assert(
+    fc.property(thousandths(2_000_000_000), (receivedQty) => {
+      const grain = { itemName: 'Grain', uom: 'BULK', grams: 1 } as const
+      expect(toStock(grain, { uom: 'grams', receivedQty })).toBe(receivedQty)
+      expect(toStock(grain, { uom: 'kg', receivedQty })).toBe(Math.round(receivedQty * 1000))
+      expect(toStock(grain, { uom: 'kg', receivedQty: Math.round(receivedQty * 1000) / 1_000_000 })).toBe(receivedQty)
+    }),
+  )
+})
+
+const ring = { uom: 'PCS', grams: 3.2 } as const
+
+test('an average is told to the centavo, half up', () => {
+  expect([1.005, 33.335, 0.004999, 600].map(costToCentavo)).toEqual([1.01, 33.34, 0, 600])
+})
+
+test('a line costs the same in the unit entered and in the unit of stock', () => {
+  fc.assert(
+    fc.property(thousandths(9_999_999), pesos(99_999), thousandths(9_999_999), (receivedQty, unitCost, stockQty) => {
+      const exact = over(times(of(unitCost, 100), of(receivedQty, 1000)), of(stockQty, 1000))
+      expect(stockUnitCost(ring, { uom: 'grams', receivedQty, unitCost }, stockQty, null)).toBe(
+        rounded(exact, 1_000_000n),
+      )
+    }),
+  )
+  // In its own unit an item costs exactly what was entered.
+  fc.assert(
+    fc.property(thousandths(9_999_999), pesos(9_999_999), (receivedQty, unitCost) => {
+      expect(stockUnitCost(ring, { uom: 'PCS', receivedQty, unitCost }, receivedQty, null)).toBe(unitCost)
+    }),
+  )
+})
+
+test('entered at the ordered cost in any unit, a line costs what was ordered', () => {
+  const grams = thousandths(200_000)
+  fc.assert(
+    fc.property(
+      grams,
+      fc.integer({ min: 1, max: 5000 }),
+      pesos(99_999),
+      fc.constantFrom('PCS', 'grams', 'kg'),
+      (grams, pieces, orderedCost, uom) => {
+        const piece = { itemName: 'Ring', uom: 'PCS', grams } as const
+        const unitCost = orderedCostIn(piece, orderedCost, uom)!
+        const line = { uom, unitCost, receivedQty: fromStock(piece, uom, pieces) }
+        expect(toStock(piece, line)).toBe(pieces)
+        const cost = stockUnitCost(piece, line, pieces, orderedCost)
+        expect(cost).toBe(orderedCost)
+        expect(lineCost({ ...line, stockQty: pieces, stockUnitCost: cost }, orderedCost)).toBe(
+          rounded(times(of(orderedCost, 100), of(pieces, 1)), 100n),
+        )
+      },
+    ),
+  )
+})
+
+test('totals are right to the centavo', () => {
+  const line = fc.record({
+    uom: fc.constant('grams' as const),
+    receivedQty: thousandths(99_999_999),
+    unitCost: pesos(99_999),
+    stockQty: thousandths(99_999_999),
+  })
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 50 }), (lines) => {
+      const cents = lines.map(({ unitCost, receivedQty }) =>
+        rounded(times(of(unitCost, 100), of(receivedQty, 1000)), 100n),
+      )
+      const entered = lines.map((line) => ({ ...line, lineCost: lineCost({ ...line, stockUnitCost: 0 }, null) }))
+      expect(receivingTotals(entered)).toEqual({
+        totalQty: lines.reduce((sum, { stockQty }) => sum + Math.round(stockQty * 1000), 0) / 1000,
+        totalCost: cents.reduce((sum, cost) => sum + Math.round(cost * 100), 0) / 100,
+      })
+    }),
+  )
+})
+
+/** The average as an exact fraction of everything there and arriving, rounded once. */
+function modelAverage(onHand: number, average: number, arrivals: readonly { quantity: number; unitCost: number }[]) {
+  const worth = arrivals.map((one) => times(of(one.quantity, 1000), of(one.unitCost, 1_000_000)))
+  const value = worth.reduce(plus, times(of(onHand, 1000), of(average, 1_000_000)))
+  const quantity = arrivals.map((one) => of(one.quantity, 1000)).reduce(plus, of(onHand, 1000))
+  return rounded(over(value, quantity), 1_000_000n)
+}
+
+test('the average after any arrivals is the exact one, in the database and in the preview', async () => {
+  const context = { db, actor: shopItself, now: new Date(), client: { address: '', agent: '' } }
+  const arrival = fc.record({
+    quantity: thousandths(99_999_999),
+    unitCost: fc.integer({ min: 0, max: 9_999_999_999 }).map((n) => n / 1_000_000),
+  })
+  const { poID } = await orderGoods(db)
+  const made = await staff('POST', '/api/v2/po-receiving', { poID, referenceNumber: 'P', receivedDate: '2026-11-20' })
+  const documentID = made.body.data.poReceivingID as number
+  const deliveries = fc.array(fc.array(arrival, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(thousandths(99_999_999, 0), arrival, deliveries, async (opening, { unitCost }, deliveries) => {
+      const { itemID } = await stockItem(db, { uom: 'BULK', quantity: opening, cost: unitCost })
+      let [onHand, average] = [opening, unitCost]
+      for (const arrivals of deliveries) {
+        const preview = averageAfter(
+          { onHand, averageCost: average },
+          arrivals.map((one) => ({ stockQty: one.quantity, stockUnitCost: one.unitCost })),
+        )
+        average = modelAverage(onHand, average, arrivals)
+        expect(preview).toBe(average)
+        await db.transaction((tx) =>
+          receive(
+            { ...context, db: tx },
+            { documentID, locationID: 1 },
+            arrivals.map((one) => ({ itemID, ...one })),
+          ),
+        )
+        const [stored] = await db.select().from(item).where(eq(item.itemID, itemID))
+        expect(stored!.averageCost).toBe(average)
+        const milli = [onHand, ...arrivals.map((one) => one.quantity)].map((one) => Math.round(one * 1000))
+        onHand = milli.reduce((sum, one) => sum + one, 0) / 1000
+        const [row] = await db.select().from(inventory).where(eq(inventory.itemID, itemID))
+        expect(row!.quantity).toBe(onHand)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+type Step =
+  | { kind: 'receive'; line: number; quantity: number; unitCost: number; unit: 'own' | 'weight' }
+  | { kind: 'later'; line: number; quantity: number; unitCost: number }
+  | { kind: 'complete'; nth: number }
+  | { kind: 'cancel'; nth: number }
+  | { kind: 'close'; line: number }
+
+const line = fc.integer({ min: 0, max: 1 })
+const quantity = fc.integer({ min: 1, max: 6 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constant('receive' as const),
+    line,
+    quantity,
+    unitCost: pesos(99),
+    unit: fc.constantFrom('own', 'weight'),
+  }),
+  fc.record({ kind: fc.constant('later' as const), line, quantity, unitCost: pesos(99) }),
+  fc.record({ kind: fc.constant('complete' as const), nth: fc.nat(4) }),
+  fc.record({ kind: fc.constant('cancel' as const), nth: fc.nat(4) }),
+  fc.record({ kind: fc.constant('close' as const), line }),
+)
+
+test('what an order still owes is right after any sequence of deliveries, cancellations and closings', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      const { poID, lines } = await orderGoods(db, [
+        { item: { grams: 2.5, cost: 0 }, orderQty: 7, unitCost: 10 },
+        { item: { uom: 'BULK', cost: 0 }, orderQty: 9, unitCost: 10 },
+      ])
+      const model: Model = { lines: lines.map(({ orderQty }) => ({ orderQty, received: 0, closed: 0 })), pending: [] }
+      for (const one of steps) {
+        const { answered, expected } = await take(poID, lines, model, one)
+        expect(answered).toBe(expected)
+        expect(await owed(poID)).toEqual({
+          lines: model.lines.map((line) => [line.received, line.closed]),
+          status: statusOf(model),
+        })
+      }
+    }),
+    { numRuns: 40 },
+  )
+  const problems = await verifyStock({ db })
+  // The movements of the averages above are of a receiving without those items.
+  expect(problems.filter((problem) => !problem.startsWith('Receiving 1 is Pending'))).toEqual([])
+})
+
+type Model = {
+  lines: { orderQty: number; received: number; closed: number }[]
+  pending: { id: number; line: number; quantity: number }[]
+}
+const owes = ({ orderQty, received, closed }: Model['lines'][number]) => orderQty - received - closed
+const waits = ({ lines }: Model) => lines.some((line) => owes(line) > 0)
+const statusOf = (model: Model) => {
+  if (!waits(model)) return 'Received'
+  return model.lines.some((line) => line.received > 0) ? 'Partially Received' : 'Approved'
+}
+
+/** Takes one step, in the shop and in the model: the status that was answered, and the one that should be. */
+async function take(poID: number, lines: { poItemID: number; itemID: number }[], model: Model, step: Step) {
+  if (step.kind === 'close') return close(poID, lines[step.line]!, model, step.line)
+  if (step.kind === 'complete' || step.kind === 'cancel') return decide(model, step)
+  const own = model.lines[step.line]!
+  const expected = !waits(model) ? 409 : step.quantity <= owes(own) ? 201 : 422
+  const weighs = step.kind === 'receive' && step.unit === 'weight' && step.line === 0
+  const { status: answered, body } = await staff('POST', '/api/v2/po-receiving', {
+    poID,
+    referenceNumber: 'DR',
+    receivedDate: '2026-11-20',
+    items: [
+      {
+        itemID: lines[step.line]!.itemID,
+        uom: weighs || step.line === 1 ? 'grams' : 'PCS',
+        receivedQty: weighs ? step.quantity * 2.5 : step.quantity,
+        unitCost: step.unitCost,
+      },
+    ],
+    ...(step.kind === 'receive' && { status: 'Completed' }),
+  })
+  if (expected === 201 && step.kind === 'receive') own.received += step.quantity
+  if (expected === 201 && step.kind === 'later') model.pending.push({ id: body.data.poReceivingID, ...step })
+  return { answered, expected }
+}
+
+/** A manager closes what a line still owes: not while a delivery is Pending, nor where it owes nothing. */
+async function close(poID: number, { poItemID }: { poItemID: number }, model: Model, line: number) {
+  const own = model.lines[line]!
+  const expected = waits(model) && model.pending.length === 0 && owes(own) > 0 ? 200 : 409
+  const sent = { reason: 'Sold out', poItemIDs: [poItemID] }
+  const { status: answered } = await as(2)('PUT', `/api/v2/purchase-orders/${poID}/close`, sent)
+  if (expected === 200) own.closed += owes(own)
+  return { answered, expected }
+}
+
+/** Completes or cancels one of the Pending receivings, if there is one. */
+async function decide(model: Model, { kind, nth }: Extract<Step, { nth: number }>) {
+  const [chosen] = model.pending.splice(nth % Math.max(1, model.pending.length), 1)
+  if (!chosen) return { answered: 200, expected: 200 }
+  const own = model.lines[chosen.line]!
+  const completes = !waits(model) ? 409 : chosen.quantity <= owes(own) ? 200 : 422
+  const { status: answered } = await staff('PUT', `/api/v2/po-receiving/${chosen.id}/${kind}`)
+  if (kind === 'complete' && completes === 200) own.received += chosen.quantity
+  // What was refused is still Pending.
+  if (kind === 'complete' && completes !== 200) model.pending.push(chosen)
+  return { answered, expected: kind === 'cancel' ? 200 : completes }
+}
+
+async function owed(poID: number) {
+  const lines = await db
+    .select()
+    .from(purchaseOrderItem)
+    .where(eq(purchaseOrderItem.poID, poID))
+    .orderBy(purchaseOrderItem.poItemID)
+  const [order] = await db.select().from(purchaseOrder).where(eq(purchaseOrder.poID, poID))
+  return { lines: lines.map((line) => [line.receivedQty, line.closedQty]), status: order!.status }
+}

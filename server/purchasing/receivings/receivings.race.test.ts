@@ -1,0 +1,127 @@
+import type { AddressInfo } from 'node:net'
+
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+
+import { testApp } from '../../../tests/support/fixtures.ts'
+import { orderGoods } from '../../../tests/support/ordered.ts'
+import { stockItem } from '../../../tests/support/stocked.ts'
+import { inventory, item, location, purchaseOrder, purchaseOrderItem } from '../../db/schema.ts'
+import { verifyStock } from '../../stock/ledger/verify.ts'
+
+// What several people do with deliveries at one moment, over real connections.
+const { app, db, tokens } = await testApp({ connections: 20 })
+await app.listen({ host: '127.0.0.1', port: 0 })
+const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+
+// Two people in turn: a manager and one of the staff.
+let calls = 0
+const people = [3, 2] as const
+
+type Answer = { status: number; message?: string; data: { poReceivingID: number } }
+async function ask(method: string, path: string, body: object = {}): Promise<Answer> {
+  const roleID = people[calls++ % people.length]!
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.get(roleID)}` },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) }
+}
+const receive = (body: object) =>
+  ask('POST', '/api/v2/po-receiving', { referenceNumber: 'DR', receivedDate: '2026-11-20', ...body })
+const pieces = (itemID: number, receivedQty: number, unitCost = 600) => ({ itemID, uom: 'PCS', receivedQty, unitCost })
+const sell = (itemID: number, locationID = 1) =>
+  ask('POST', '/api/v2/sales', {
+    locationID,
+    transactionTypeID: 1,
+    items: [{ itemID, orderQty: 1 }],
+    payments: [{ paymentTypeID: 1, amount: 100_000 }],
+    complete: true,
+  })
+const tally = (answers: Answer[]) => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+const together = <T>(count: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+const stockOf = async (itemID: number) => {
+  const [stored] = await db.select().from(item).where(eq(item.itemID, itemID))
+  const rows = await db.select().from(inventory).where(eq(inventory.itemID, itemID))
+  return { onHand: rows.reduce((sum, row) => sum + row.quantity, 0), averageCost: stored!.averageCost }
+}
+
+test('of ten who complete or cancel one receiving, one does, and stock enters once at most', async () => {
+  const { poID, lines } = await orderGoods(db, [{ orderQty: 4 }])
+  const { data } = await receive({ poID })
+  const at = `/api/v2/po-receiving/${data.poReceivingID}`
+  const completed = await together(10, () => ask('PUT', `${at}/complete`))
+  expect(tally(completed)).toEqual({ 200: 1, 409: 9 })
+  expect(new Set(completed.flatMap(({ message }) => message ?? []))).toEqual(
+    new Set(['This receiving is Completed and can no longer be completed']),
+  )
+  expect(await stockOf(lines[0]!.itemID)).toMatchObject({ onHand: 4 })
+  const [line] = await db.select().from(purchaseOrderItem).where(eq(purchaseOrderItem.poID, poID))
+  expect(line!.receivedQty).toBe(4)
+
+  const other = await orderGoods(db)
+  const { poReceivingID } = (await receive({ poID: other.poID })).data
+  const ends = await together(10, (n) =>
+    ask('PUT', `/api/v2/po-receiving/${poReceivingID}/${n % 2 ? 'complete' : 'cancel'}`),
+  )
+  expect(tally(ends)).toEqual({ 200: 1, 409: 9 })
+  expect(await verifyStock({ db })).toEqual([])
+})
+
+test('ten receivings of one order at once bring no more than it waits for', async () => {
+  const { poID, lines } = await orderGoods(db, [{ orderQty: 5 }, { orderQty: 1 }])
+  const { itemID } = lines[0]!
+  const answers = await together(10, () => receive({ poID, items: [pieces(itemID, 1)], status: 'Completed' }))
+  expect(tally(answers)).toEqual({ 201: 5, 422: 5 })
+  expect(await stockOf(itemID)).toMatchObject({ onHand: 5 })
+  const [order] = await db.select().from(purchaseOrder).where(eq(purchaseOrder.poID, poID))
+  expect(order!.status).toBe('Partially Received')
+  expect(await verifyStock({ db })).toEqual([])
+})
+
+test('receivings of the same items at once, in opposite order and at two locations, average all of them', async () => {
+  const [cebu] = await db.insert(location).values({ locationName: 'Cebu' }).returning()
+  const a = await stockItem(db, { quantity: 10, cost: 100 })
+  const b = await stockItem(db, { quantity: 0, cost: 0 })
+  const answers = await together(24, (n) => {
+    const items = [pieces(a.itemID, 2, 100 + n), pieces(b.itemID, 1, 50)]
+    const locationID = n % 3 ? 1 : cebu!.locationID
+    return receive({ locationID, items: n % 2 ? items : items.toReversed(), status: 'Completed' })
+  })
+  expect(tally(answers)).toEqual({ 201: 24 })
+  expect((await stockOf(b.itemID)).averageCost).toBe(50)
+  const { onHand, averageCost } = await stockOf(a.itemID)
+  expect(onHand).toBe(58)
+  // 10 × 100 + 2 × (100 + … + 123) = 6,352 over 58; each of 24 steps is rounded at the sixth decimal.
+  expect(averageCost).toBeCloseTo(6352 / 58, 4)
+  expect(await verifyStock({ db })).toEqual([])
+})
+
+test('receiving and selling one item at once: what is sold costs what it did before or after, and the average is right', async () => {
+  const ring = await stockItem(db, { quantity: 10, cost: 100 })
+  const answers = await together(20, (n) =>
+    n % 2 ? sell(ring.itemID) : receive({ items: [pieces(ring.itemID, 1, 100)], status: 'Completed' }),
+  )
+  expect(tally(answers)).toEqual({ 201: 20 })
+  // Everything came and went at the same cost, so that the average stays, in whatever order it was.
+  expect(await stockOf(ring.itemID)).toEqual({ onHand: 10, averageCost: 100 })
+
+  // One delivery at 400 among ten sales: the average is of what was on hand at that moment.
+  const dear = await stockItem(db, { quantity: 20, cost: 100 })
+  await together(11, (n) =>
+    n === 5 ? receive({ items: [pieces(dear.itemID, 5, 400)], status: 'Completed' }) : sell(dear.itemID),
+  )
+  const { onHand, averageCost } = await stockOf(dear.itemID)
+  expect(onHand).toBe(15)
+  const possible = Array.from({ length: 11 }, (_, sold) =>
+    Number((((20 - sold) * 100 + 2000) / (25 - sold)).toFixed(6)),
+  )
+  expect(possible).toContain(averageCost)
+  expect(await verifyStock({ db })).toEqual([])
+})

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+
+import { testApp } from '../../../tests/support/fixtures.ts'
+import { audit, supplier } from '../../db/schema.ts'
+
+const { db, as, users } = await testApp()
+const staff = as(3)
+const path = '/api/v2/suppliers'
+const aurum = {
+  supplierName: 'Aurum',
+  contactDetails: '+63 2 5555 0190',
+  email: 'orders@aurum.example',
+  address: 'Binondo, Manila',
+}
+const { body: first } = await staff('POST', path, { ...aurum, createdByID: 999, supplierID: 77 })
+
+test('a supplier is created by whoever is signed in, whatever the body says, with its audit row', async () => {
+  expect(first).toEqual({
+    success: true,
+    data: {
+      ...aurum,
+      supplierID: 1,
+      status: true,
+      createdByID: users.get(3),
+      modifiedByID: null,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    },
+  })
+  const [row] = await db.select().from(audit)
+  expect(row).toMatchObject({ action: 'create', entity: 'supplier', entityID: 1, userID: users.get(3), before: null })
+  expect(row!.after).toMatchObject(aurum)
+})
+
+test('a name is taken whatever its case, and nothing is half written', async () => {
+  const before = await db.$count(supplier)
+  const { status, body } = await staff('POST', path, { ...aurum, supplierName: ' AURUM ' })
+  expect([status, body]).toEqual([
+    409,
+    {
+      success: false,
+      message: 'Supplier name already exists',
+      errors: [{ field: 'supplierName', message: 'Supplier name already exists' }],
+    },
+  ])
+  expect(await db.$count(supplier)).toBe(before)
+})
+
+test.each([
+  [{ supplierName: '  ' }, 'supplierName', 'Supplier name is required'],
+  [{ supplierName: null }, 'supplierName', 'Supplier name is required'],
+  [{ supplierName: 5 }, 'supplierName', 'Supplier name must be text'],
+  [{ supplierName: 'x'.repeat(121) }, 'supplierName', 'Supplier name must be at most 120 characters'],
+  [{ contactDetails: undefined }, 'contactDetails', 'Contact details is required'],
+  [{ email: 'orders@aurum' }, 'email', 'Enter a valid email'],
+  [{ email: '' }, 'email', 'Email is required'],
+  [{ status: 'yes' }, 'status', 'Status must be true or false'],
+])('%j is refused, by name', async (wrong, field, message) => {
+  const { status, body } = await staff('POST', path, { ...aurum, supplierName: 'Other', ...wrong })
+  expect([status, body]).toEqual([400, { success: false, message, errors: [{ field, message }] }])
+})
+
+test('text that PostgreSQL cannot keep is refused', async () => {
+  const { status, body } = await staff('POST', path, { ...aurum, supplierName: 'a\0b' })
+  expect([status, body.message]).toEqual([400, 'The text holds a character that cannot be kept'])
+})
+
+test('a change keeps what is left out, clears what is empty, and says who and when', async () => {
+  const { body } = await as(2)('PUT', `${path}/1`, { ...aurum, address: '', contactDetails: '+81', status: false })
+  expect(body.data).toMatchObject({
+    address: null,
+    contactDetails: '+81',
+    status: false,
+    createdByID: users.get(3),
+    modifiedByID: users.get(2),
+  })
+  expect(body.data.updatedAt > first.data.updatedAt).toBe(true)
+  const { address: _, ...rest } = aurum
+  const { body: kept } = await staff('PUT', `${path}/1`, rest)
+  expect(kept.data).toMatchObject({ address: null, status: false })
+})
+
+test('a change of what somebody else has changed is refused', async () => {
+  const { body: read } = await staff('GET', `${path}/1`)
+  const { updatedAt } = read.data
+  expect((await staff('PUT', `${path}/1`, { ...aurum, updatedAt })).status).toBe(200)
+  const { status, body } = await staff('PUT', `${path}/1`, { ...aurum, supplierName: 'Mine', updatedAt })
+  expect([status, body.message]).toEqual([409, 'This record was changed by someone else. Reload and try again.'])
+  expect((await staff('GET', `${path}/1`)).body.data.supplierName).toBe('Aurum')
+})
+
+test('of many changes from the same reading exactly one is kept', async () => {
+  const { updatedAt } = (await staff('GET', `${path}/1`)).body.data
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => staff('PUT', `${path}/1`, { ...aurum, contactDetails: `${n}`, updatedAt })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(11)
+})
+
+test('what is not there is 404, what is not a key is 400', async () => {
+  expect((await staff('GET', `${path}/999`)).body).toEqual({ success: false, message: 'Supplier not found' })
+  expect((await staff('PUT', `${path}/999`, aurum)).status).toBe(404)
+  expect((await staff('GET', `${path}/abc`)).body.message).toBe('ID must be a number')
+  expect((await staff('GET', `${path}/99999999999`)).status).toBe(400)
+})
+
+test('the list is searched, filtered, sorted and cut', async () => {
+  for (const n of [1, 2, 3]) {
+    const email = `house${n}@x.example`
+    await staff('POST', path, { supplierName: `100% house_${n}`, contactDetails: `c${n}`, email, status: n !== 2 })
+  }
+  const names = async (query: string) => {
+    const { body } = await staff('GET', `${path}?${query}`)
+    return [body.data.map((row: { supplierName: string }) => row.supplierName), body.meta]
+  }
+  expect(await names('')).toEqual([
+    ['100% house_3', '100% house_2', '100% house_1', 'Aurum'],
+    { page: 1, pageSize: 10, total: 4 },
+  ])
+  expect(await names('search=HOUSE_&pageSize=2&page=2')).toEqual([['100% house_1'], { page: 2, pageSize: 2, total: 3 }])
+  expect(await names('search=0%25%20h&status=false')).toEqual([['100% house_2'], { page: 1, pageSize: 10, total: 1 }])
+  expect((await names('sort=-supplierName'))[0]).toEqual(['Aurum', '100% house_3', '100% house_2', '100% house_1'])
+  expect(await names('page=9')).toEqual([[], { page: 9, pageSize: 10, total: 4 }])
+})
+
+test.each([
+  ['pageSize=101', 'Page size must be at most 100'],
+  ['page=0', 'Page must be at least 1'],
+  ['page=x', 'Page must be a number'],
+  ['colour=red', 'Unknown parameter: colour'],
+  ['status=maybe', 'Status must be one of: true, false'],
+  ['sort=password', /^Sort must be one of: supplierID, -supplierID/],
+])('a list asked with %s is refused', async (query, message) => {
+  const { status, body } = await staff('GET', `${path}?${query}`)
+  expect(status).toBe(400)
+  expect(body.message).toMatch(message)
+})
+
+test('a call sent twice with one key is done once; with another body it is refused', async () => {
+  const body = { ...aurum, supplierName: 'Once' }
+  const send = (over = {}) => staff('POST', path, { ...body, ...over }, { 'idempotency-key': 'a' })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send()))
+  expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.body]))).size).toBe(1)
+  expect(answers[0]!.status).toBe(201)
+  expect(await send({ contactDetails: 'x' })).toMatchObject({ status: 422, body: { success: false } })
+  const other = await as(1)('POST', path, { ...body, supplierName: 'Another' }, { 'idempotency-key': 'a' })
+  expect(other.status).toBe(201)
+})
+
+test('a refused call is not remembered: it can be mended and sent again', async () => {
+  const key = { 'idempotency-key': 'b' }
+  expect((await staff('POST', path, { ...aurum, supplierName: 'aurum' }, key)).status).toBe(409)
+  expect((await staff('POST', path, { ...aurum, supplierName: 'Mended' }, key)).status).toBe(201)
+})
+
+test('audit rows are final', async () => {
+  await expect(db.update(audit).set({ action: 'x' })).rejects.toMatchObject({ cause: { code: '23001' } })
+  await expect(db.delete(audit)).rejects.toMatchObject({ cause: { code: '23001' } })
+})

@@ -1,0 +1,141 @@
+import { eq, type InferSelectModel } from 'drizzle-orm'
+import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+
+import type { AuditAction, AuditEntity } from '../../contract/company/audit.ts'
+import { changedMeanwhile } from '../../contract/shared/answers.ts'
+import { preparedUnanswered } from '../db/prepared.ts'
+import { audit } from '../db/schema.ts'
+import { type Context, userIDOf } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError, notFound } from '../kernel/errors.ts'
+
+/** A successful answer. */
+export const ok = <T>(data: T, message?: string) => ({ success: true as const, data, ...(message && { message }) })
+
+/** Records that `row` was made, and answers it. */
+export async function created<T extends object>(context: Context, entity: AuditEntity, entityID: number, row: T) {
+  await record(context, { action: 'create', entity, entityID, before: null, after: row })
+  return ok(row)
+}
+
+/** Records that a row was changed, and answers it as it is now. */
+export async function updated<T extends object>(
+  context: Context,
+  entity: AuditEntity,
+  entityID: number,
+  { before, after }: { before: object; after: T },
+) {
+  await record(context, { action: 'update', entity, entityID, before, after })
+  return ok(after)
+}
+
+/** Who makes a record, and when. */
+export const createdBy = ({ actor, now }: Context) => ({
+  createdByID: userIDOf(actor),
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** The record with this key; 404 where there is none. */
+export async function findRecord<T extends PgTable>(
+  db: Db | Tx,
+  what: string,
+  table: T,
+  key: PgColumn,
+  id: number,
+): Promise<InferSelectModel<T>> {
+  const [found] = await db.select().from(table).where(eq(key, id))
+  if (!found) throw notFound(what)
+  return found
+}
+
+type Stamped = PgTable & { updatedAt: PgColumn; modifiedByID: PgColumn }
+
+/**
+ * Changes the record with this key, unless it has changed since `updatedAt` (409); 404 where there is none.
+ * Answers it as it was and as it is. Fields left out keep their value.
+ */
+export async function updateUnchanged<T extends Stamped>(
+  context: Context,
+  what: string,
+  table: T,
+  key: PgColumn,
+  id: number,
+  { updatedAt, ...changes }: PgUpdateSetSource<T> & { updatedAt?: Date | undefined },
+): Promise<{ before: InferSelectModel<T>; after: InferSelectModel<T> }> {
+  const before = await lockUnchanged(context, what, table, key, id, updatedAt)
+  const rows = await context.db
+    .update(table)
+    .set({ ...changes, ...modifiedNow(context, before) })
+    .where(eq(key, id))
+    .returning()
+  const [after] = rows as InferSelectModel<T>[]
+  return { before, after: after! }
+}
+
+/** Locks and answers the record with this key; 404 where there is none, 409 where it has changed since `updatedAt`. */
+export async function lockUnchanged<T extends Stamped>(
+  context: Context,
+  what: string,
+  table: T,
+  key: PgColumn,
+  id: number,
+  updatedAt: Date | undefined,
+): Promise<InferSelectModel<T>> {
+  const rows = await context.db.select().from(table).where(eq(key, id)).for('update')
+  const [found] = rows as { updatedAt: Date }[]
+  if (!found) throw notFound(what)
+  assertUnchanged(found, updatedAt)
+  return found as InferSelectModel<T>
+}
+
+/** 409 where a record has changed since `updatedAt`, if that was sent. */
+export function assertUnchanged(record: { updatedAt: Date }, updatedAt: Date | undefined) {
+  if (updatedAt && updatedAt.getTime() !== record.updatedAt.getTime()) throw new AppError(409, changedMeanwhile)
+}
+
+/** Who changed a record and when: always later than before, so that `updatedAt` tells two versions apart. */
+export function modifiedNow({ actor, now }: Context, before: object) {
+  const { updatedAt } = before as { updatedAt: Date }
+  return {
+    modifiedByID: userIDOf(actor),
+    updatedAt: new Date(Math.max(now.getTime(), updatedAt.getTime() + 1)),
+  }
+}
+
+/** What was done to a record: `before` is null for what is new, `after` for what is gone. */
+export type Change = {
+  action: AuditAction
+  entity: AuditEntity
+  entityID: number
+  before: object | null
+  after: object | null
+}
+
+/** Writes an audit row, in the caller's transaction. */
+export const record = (context: Context, change: Change) => recordAll(context, [change])
+
+/** The same for many changes in one statement: at most 1,000 of them. */
+export async function recordAll({ db, actor, now }: Context, changes: readonly Change[]) {
+  if (changes.length === 0) return
+  const rows = changes.map(({ before, after, ...rest }) => ({
+    ...rest,
+    at: now,
+    userID: userIDOf(actor),
+    before: withoutSecrets(before),
+    after: withoutSecrets(after),
+  }))
+  await (rows.length === 1 ? insertOne(db, rows[0]!) : db.insert(audit).values(rows))
+}
+
+const insertOne = preparedUnanswered(
+  'insert_audit',
+  ['at', 'userID', 'action', 'entity', 'entityID', 'before', 'after'],
+  (db, row) => db.insert(audit).values(row),
+)
+
+function withoutSecrets(row: object | null) {
+  if (!row) return null
+  const { passwordHash: _, ...rest } = row as { passwordHash?: unknown }
+  return rest
+}

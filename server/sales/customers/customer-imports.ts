@@ -1,0 +1,164 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+
+import { customerTypes } from '../../../contract/sales/customer-types.ts'
+import { CustomerInput, type customers, fullName } from '../../../contract/sales/customers.ts'
+import { ID } from '../../../contract/shared/fields.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { customer, customerName, customerType } from '../../db/schema.ts'
+import {
+  anyOf,
+  changedSince,
+  columnsOf,
+  type FiltersOf,
+  firstInTheWay,
+  inParts,
+  type Kind,
+} from '../../imports/kind.ts'
+import { type Context, mayAct } from '../../kernel/context.ts'
+import { createdBy, recordAll } from '../../resource/records.ts'
+import { narrowedCustomers } from './customers.ts'
+
+const Row = CustomerInput.omit({ customerTypeID: true }).extend({ customerType: ID })
+type Row = z.output<typeof Row>
+
+const nameOf = ({ firstName = '', middleName = null, lastName = '' }: Partial<Row>) =>
+  fullName({ firstName, middleName, lastName })
+
+export const customerKind: Kind<Row> = {
+  entity: 'customer',
+  schema: Row,
+
+  async names(context) {
+    const { db, actor } = context
+    const types = await db.select().from(customerType)
+    return {
+      customerType: {
+        what: 'Customer type',
+        found: new Map(
+          types.map(({ customerTypeID, TypeName }) => [
+            TypeName.toLowerCase(),
+            { id: customerTypeID, name: TypeName, active: true },
+          ]),
+        ),
+        ...(mayAct(actor, customerTypes.create.access) && {
+          make: { longest: 120, these: (names: string[]) => makeTypes(context, names) },
+        }),
+      },
+    }
+  },
+
+  unique: [
+    {
+      column: 'email',
+      // Families share an address, and people a name; who has both is the same person.
+      of: (row) => (row.email ? `${nameOf(row)}\n${row.email}`.toLowerCase() : null),
+      called: (row) => `${nameOf(row)} with this email`,
+      async taken({ db }, keys) {
+        const emails = keys.map((key) => key.slice(key.lastIndexOf('\n') + 1))
+        const key = sql<string>`lower(${customerName(customer)} || chr(10) || ${customer.email})`
+        const rows = await db
+          .select({ key })
+          .from(customer)
+          .where(sql`lower(${customer.email}) = ${anyOf(emails, 'text')} and ${key} = ${anyOf(keys, 'text')}`)
+        return new Set(rows.map((row) => row.key))
+      },
+    },
+  ],
+
+  insert: (context, _, rows, tell) =>
+    inParts(rows, tell, async (part) => {
+      const made = await context.db
+        .insert(customer)
+        .values(
+          part.map(({ customerType: customerTypeID, ...fields }) => ({
+            ...fields,
+            customerTypeID,
+            ...createdBy(context),
+          })),
+        )
+        .returning()
+      await recordAll(
+        context,
+        made.map((row) => ({
+          action: 'create',
+          entity: 'customer',
+          entityID: row.customerID,
+          before: null,
+          after: row,
+        })),
+      )
+      return made.map(({ customerID }) => customerID)
+    }),
+
+  async inTheWay(context, importID, ids) {
+    await context.db
+      .select({ customerID: customer.customerID })
+      .from(customer)
+      .where(sql`${customer.customerID} = ${anyOf(ids, 'int')}`)
+      .orderBy(asc(customer.customerID))
+      .for('update')
+    return firstInTheWay(
+      context,
+      sql`select ${customer.customerID}, ${customerName(customer)}, case
+          when exists (select from sales_transaction s where s.customer_id = ${customer.customerID}) then 'has bought something'
+          when ${changedSince('customer', customer.customerID, importID)} then 'has been changed'
+        end
+        from ${customer} where ${customer.customerID} = ${anyOf(ids, 'int')}`,
+    )
+  },
+
+  async undo(context, _, ids, tell) {
+    await inParts(ids, tell, async (part) => {
+      const gone = await context.db.delete(customer).where(inArray(customer.customerID, part)).returning()
+      await recordAll(
+        context,
+        gone.map((row) => ({
+          action: 'delete',
+          entity: 'customer',
+          entityID: row.customerID,
+          before: row,
+          after: null,
+        })),
+      )
+      return []
+    })
+    return 0
+  },
+
+  async exported({ db }, filters) {
+    return db
+      .select(
+        columnsOf({
+          firstName: customer.firstName,
+          middleName: customer.middleName,
+          lastName: customer.lastName,
+          contactNo: customer.contactNo,
+          address: customer.address,
+          email: customer.email,
+          customerType: customerType.TypeName,
+        }),
+      )
+      .from(customer)
+      .leftJoin(customerType, eq(customerType.customerTypeID, customer.customerTypeID))
+      .where(await narrowedCustomers(db, filters as FiltersOf<typeof customers.list>))
+      .orderBy(asc(customer.customerID))
+      .getSQL()
+  },
+}
+
+async function makeTypes(context: Context, names: string[]) {
+  const made = await context.db
+    .insert(customerType)
+    .values(names.map((TypeName) => ({ TypeName, ...createdBy(context) })))
+    .returning()
+  await recordAll(
+    context,
+    made.map((row) => ({
+      action: 'create',
+      entity: 'customerType',
+      entityID: row.customerTypeID,
+      before: null,
+      after: row,
+    })),
+  )
+}

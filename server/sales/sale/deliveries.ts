@@ -1,0 +1,38 @@
+import { and, between, eq, inArray, sql } from 'drizzle-orm'
+
+import { day } from '../../../contract/shared/dates.ts'
+import { screens } from '../../../contract/shared/screens.ts'
+import { shopToday } from '../../company/settings.ts'
+import { customer, customerName, location, sale } from '../../db/schema.ts'
+import type { Db } from '../../kernel/database.ts'
+import { tellOnce } from '../../people/notify.ts'
+
+/** Tells the staff of open sales that are to be delivered today or tomorrow, once for each and its date. */
+export const tellOfDeliveries = (db: Db, now: Date) =>
+  tellOnce(db, now, async (tx) => {
+    const due = await tx
+      .select({
+        id: sale.salesTransactionID,
+        transactionNumber: sale.transactionNumber,
+        expected: sale.expectedDeliverDate,
+        locationName: location.locationName,
+        name: sql<string | null>`${customerName(customer)}`,
+      })
+      .from(sale)
+      .innerJoin(location, eq(location.locationID, sale.locationID))
+      .leftJoin(customer, eq(customer.customerID, sale.customerID))
+      .where(
+        and(
+          inArray(sale.status, ['Pending', 'Processing']),
+          between(sale.expectedDeliverDate, shopToday, sql`${shopToday} + 1`),
+        ),
+      )
+      .orderBy(sale.salesTransactionID)
+    return due.map(({ id, transactionNumber, expected, locationName, name }) => ({
+      kind: 'deliveryDue',
+      fact: `${transactionNumber} is due on ${day(expected!)}`,
+      detail: name === null ? `delivery from ${locationName}` : `delivery from ${locationName} to ${name}`,
+      screen: screens.sales,
+      id,
+    }))
+  })

@@ -1,0 +1,107 @@
+import { buyerOf, figuresOf, paidOf } from '../../../contract/sales/sale-papers.ts'
+import { day, moment } from '../../../contract/shared/dates.ts'
+import { peso } from '../../../contract/shared/money.ts'
+import { readSettings } from '../../company/settings.ts'
+import type { Pictures } from '../../files/keep.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { AppError } from '../../kernel/errors.ts'
+import {
+  amountOf,
+  bottom,
+  type Column,
+  type Doc,
+  faint,
+  heightOf,
+  margin,
+  parties,
+  remarked,
+  right,
+  sheetFile,
+  table,
+  width,
+  write,
+} from '../../pdf/sheet.ts'
+import { findSale } from './sale-record.ts'
+
+type Sale = Awaited<ReturnType<typeof findSale>>
+
+/** A sale's invoice as a PDF on A4, to be sent to its customer; 404 where there is none, 409 for a canceled one. */
+export async function invoiceFile(db: Db | Tx, pictures: Pictures, salesTransactionID: number) {
+  const sale = await findSale(db, salesTransactionID)
+  if (sale.status === 'Canceled') throw new AppError(409, 'This sale is Canceled: there is no invoice of it')
+  const { timeZone } = await readSettings(db)
+  const { customer } = sale
+  const paper = {
+    title: 'Invoice',
+    number: sale.transactionNumber,
+    details: (company: { registrationNumber: string; taxDetails: string | null }) => [
+      `Registration no. ${company.registrationNumber}`,
+      company.taxDetails,
+    ],
+  }
+  return sheetFile(db, pictures, paper, (doc) => {
+    parties(
+      doc,
+      {
+        role: 'Customer',
+        name: buyerOf(customer),
+        texts: [customer?.address, customer?.contactNo, customer?.email],
+      },
+      [
+        ['Date', day(sale.orderDate)],
+        ['Expected delivery', sale.expectedDeliverDate && day(sale.expectedDeliverDate)],
+        ['Location', sale.location.locationName],
+        ['Status', sale.status],
+      ],
+    )
+    table(doc, columns, sale.items)
+    figures(doc, sale, timeZone)
+    instalments(doc, sale)
+    remarked(doc, sale.remarks)
+  })
+}
+
+const columns: Column<Sale['items'][number]>[] = [
+  { name: 'No.', width: 24, of: (_, n) => String(n + 1) },
+  { name: 'Item code', width: 76, of: (line) => line.itemCode },
+  {
+    name: 'Item',
+    width: 188,
+    of: ({ itemName, refundedQty, uom }) =>
+      refundedQty > 0 ? `${itemName}\n${amountOf(refundedQty, uom)} came back` : itemName,
+  },
+  { name: 'Quantity', width: 58, align: 'right', of: ({ orderQty, uom }) => amountOf(orderQty, uom) },
+  { name: 'Price', width: 72, align: 'right', of: (line) => peso(line.price) },
+  { name: 'Amount', width: width - 418, align: 'right', of: (line) => peso(line.lineTotal) },
+]
+
+/** Names on the left of the right half, amounts on its right. */
+const [from, amountWidth] = [margin + width / 2 - 20, 110]
+const nameWidth = right - from - amountWidth - 10
+
+function pair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof figuresOf>[number]) {
+  const look = { size: strong ? 11 : 9.5, bold: strong }
+  const small = { size: 8, color: faint, width: nameWidth }
+  const height = heightOf(doc, name, nameWidth, look) + (note ? heightOf(doc, note, nameWidth, small) : 0)
+  if (doc.y + height > bottom) doc.addPage()
+  const { y } = doc
+  write(doc, amount, right - amountWidth, y, { ...look, align: 'right', width: amountWidth })
+  let end = write(doc, name, from, y, { ...look, width: nameWidth })
+  if (note) end = write(doc, note, from, end, small)
+  doc.y = end + 4
+}
+
+function figures(doc: Doc, sale: Sale, timeZone: string) {
+  doc.y += 4
+  for (const figure of figuresOf(sale, (at) => moment(at, timeZone))) pair(doc, figure)
+  doc.y += 14
+}
+
+function instalments(doc: Doc, { schedule }: Sale) {
+  if (schedule.length === 0) return
+  if (doc.y + 50 > bottom) doc.addPage()
+  doc.y = write(doc, 'Instalments', from, doc.y, { bold: true, color: faint }) + 4
+  for (const one of schedule)
+    pair(doc, { name: day(one.dueDate), note: paidOf(one) || null, amount: peso(one.amount), strong: false })
+  doc.y += 14
+}

@@ -1,0 +1,157 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+
+import { item, saleItem, stockReservation } from '../../db/schema.ts'
+import type { Context } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { lockSellable, postMovements, type SellableRow } from '../../stock/ledger/ledger.ts'
+import { allocate } from '../sales.rules.ts'
+
+// What a sale holds of the stock, and what it takes. Everything here that changes stock locks its rows first, with
+// `lockSellable`: sale, then stock, then the document number, in every call, so that sales never block each other.
+
+type StoredLine = { salesItemID: number; itemID: number; itemName: string; orderQty: number; averageCost: number }
+type Held = { salesItemID: number; itemID: number; inventoryID: number; quantity: number }
+
+/** A sale's lines, and what it holds of the stock for them. */
+export type Goods = { lines: readonly StoredLine[]; held: readonly Held[] }
+
+/** The goods of a stored sale. */
+export const goodsOf = async (context: Context, salesTransactionID: number): Promise<Goods> => ({
+  lines: await storedLines(context, salesTransactionID),
+  held: await heldParts(context, salesTransactionID),
+})
+
+/** Locks the stock at the sale's location of every item in it. */
+export async function lockStockOf(
+  context: Context,
+  { salesTransactionID, locationID }: { salesTransactionID: number; locationID: number },
+): Promise<SellableRow[]> {
+  const lines = await context.db
+    .selectDistinct({ itemID: saleItem.itemID })
+    .from(saleItem)
+    .where(eq(saleItem.salesTransactionID, salesTransactionID))
+  return lockSellable(
+    context,
+    lines.map((line) => line.itemID),
+    [locationID],
+  )
+}
+
+/**
+ * Reserves what the sale's lines do not hold yet. 409 where there is not enough of it, unless the sale may be beyond
+ * the stock: then it holds what there is.
+ */
+export async function hold(
+  context: Context,
+  { lines, held }: Goods,
+  { locationName, beyondStock }: { locationName: string; beyondStock: boolean },
+  rows: SellableRow[],
+) {
+  const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sum(held, line) }))
+  const { parts, short } = allocate(missing, rows)
+  if (short && !beyondStock) throw tooFew(lines, held, short, locationName)
+  if (parts.length === 0) return
+  await context.db
+    .insert(stockReservation)
+    .values(
+      parts.map(({ line, inventoryID, quantity }) => ({
+        salesItemID: lines[line]!.salesItemID,
+        inventoryID,
+        quantity,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [stockReservation.salesItemID, stockReservation.inventoryID],
+      set: { quantity: sql`${stockReservation.quantity} + excluded.quantity` },
+    })
+}
+
+/**
+ * Takes the sale's goods out of stock: what it holds, and the rest from what is free. 409 where that is not all of
+ * it.
+ */
+export async function takeOut(
+  context: Context,
+  { lines, held }: Goods,
+  { salesTransactionID, locationName }: { salesTransactionID: number; locationName: string },
+  rows: SellableRow[],
+) {
+  const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sum(held, line) }))
+  const { parts, short } = allocate(missing, rows)
+  if (short) throw tooFew(lines, held, short, locationName)
+  if (held.length > 0) await release(context, salesTransactionID)
+  const goes = [...held, ...parts.map((part) => ({ ...part, salesItemID: lines[part.line]!.salesItemID }))]
+  const costOf = new Map(lines.map((line) => [line.salesItemID, line.averageCost]))
+  await postMovements(
+    context,
+    { kind: 'sale', documentType: 'sale', documentID: salesTransactionID },
+    goes.map(({ salesItemID, inventoryID, quantity }) => ({
+      inventoryID,
+      quantity: -quantity,
+      unitCost: costOf.get(salesItemID)!,
+    })),
+    // What the sale held is free again, which the rows do not say.
+    held.length === 0 ? rows : undefined,
+  )
+}
+
+/** Each line of the sale remembers what one unit costs at this moment, at which it is handed over. */
+export const rememberCosts = ({ db }: Context, salesTransactionID: number) =>
+  db
+    .update(saleItem)
+    .set({ unitCost: sql`${item.averageCost}` })
+    .from(item)
+    .where(and(eq(item.itemID, saleItem.itemID), eq(saleItem.salesTransactionID, salesTransactionID)))
+
+/** Gives back whatever the sale holds. */
+export async function release({ db }: Context, salesTransactionID: number) {
+  const lines = db
+    .select({ salesItemID: saleItem.salesItemID })
+    .from(saleItem)
+    .where(eq(saleItem.salesTransactionID, salesTransactionID))
+  await db.delete(stockReservation).where(inArray(stockReservation.salesItemID, lines))
+}
+
+const storedLines = ({ db }: Context, salesTransactionID: number): Promise<StoredLine[]> =>
+  db
+    .select({
+      salesItemID: saleItem.salesItemID,
+      itemID: saleItem.itemID,
+      itemName: item.itemName,
+      orderQty: saleItem.orderQty,
+      averageCost: item.averageCost,
+    })
+    .from(saleItem)
+    .innerJoin(item, eq(item.itemID, saleItem.itemID))
+    .where(eq(saleItem.salesTransactionID, salesTransactionID))
+    .orderBy(saleItem.salesItemID)
+
+const heldParts = ({ db }: Context, salesTransactionID: number): Promise<Held[]> =>
+  db
+    .select({
+      salesItemID: stockReservation.salesItemID,
+      itemID: saleItem.itemID,
+      inventoryID: stockReservation.inventoryID,
+      quantity: stockReservation.quantity,
+    })
+    .from(stockReservation)
+    .innerJoin(saleItem, eq(saleItem.salesItemID, stockReservation.salesItemID))
+    .where(eq(saleItem.salesTransactionID, salesTransactionID))
+
+const sum = (held: readonly Held[], { salesItemID }: StoredLine) =>
+  held.filter((part) => part.salesItemID === salesItemID).reduce((total, part) => total + part.quantity, 0)
+
+/** 409 for a line that stock is short for, with what the sale could have of its item. */
+function tooFew(
+  lines: readonly StoredLine[],
+  held: readonly Held[],
+  { line, available }: { line: number; available: number },
+  locationName: string,
+) {
+  const { itemID, itemName } = lines[line]!
+  const own = held.filter((part) => part.itemID === itemID).reduce((total, part) => total + part.quantity, 0)
+  const there = Math.round((available + own) * 1000) / 1000
+  return new AppError(409, `Only ${there} of ${itemName} available at ${locationName}`, {
+    field: `items.${line}.orderQty`,
+  })
+}

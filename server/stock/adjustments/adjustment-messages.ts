@@ -1,0 +1,57 @@
+import { screens } from '../../../contract/shared/screens.ts'
+import { type Context, type SignedIn, userIDOf } from '../../kernel/context.ts'
+import { notify } from '../../people/notify.ts'
+import type { Adjustment } from './adjustment-record.ts'
+
+/** Whoever asks for an adjustment knows of it. */
+const otherAdmins = ({ actor }: Context) => ({ access: 'admin', except: userIDOf(actor) ?? undefined }) as const
+
+/** Tells the Admins that an adjustment waits for them. */
+export async function tellOfNew(context: Context, adjustment: Adjustment) {
+  await notify(context, otherAdmins(context), [
+    {
+      kind: 'adjustmentWaiting',
+      message: `${adjustment.createdBy ?? 'The shop'} asks for an adjustment: ${inWords(adjustment)}`,
+      screen: screens.inventoryAdjustments,
+      id: adjustment.adjustmentID,
+    },
+  ])
+}
+
+/** Tells the Admins once of all the adjustments that a stock count has made. */
+export async function tellOfCount(
+  context: Context,
+  found: number,
+  { countID, countNumber, locationName }: { countID: number; countNumber: string; locationName: string },
+) {
+  const waiting = found === 1 ? '1 adjustment waits' : `${found} adjustments wait`
+  await notify(context, otherAdmins(context), [
+    {
+      kind: 'adjustmentWaiting',
+      message: `Stock count ${countNumber} at ${locationName} is finished: ${waiting} for approval`,
+      screen: screens.stockCounts,
+      id: countID,
+    },
+  ])
+}
+
+/** Tells who asked what became of it, unless they decided it themselves. */
+export async function tellOfOutcome(context: Context<SignedIn>, adjustment: Adjustment) {
+  const { adjustmentID, createdByID, status } = adjustment
+  if (createdByID === null || createdByID === context.actor.userID) return
+  await notify(context, { userID: createdByID }, [
+    {
+      kind: 'adjustmentDecided',
+      message: `${context.actor.name} ${status === 'Completed' ? 'approved' : 'declined'} your adjustment: ${inWords(adjustment)}`,
+      screen: screens.inventoryAdjustments,
+      id: adjustmentID,
+    },
+  ])
+}
+
+/** '−2 of Gold ring at Main (Damaged)'. */
+function inWords({ quantityAdjusted, inventory: stock, adjustmentReason: { reasonName } }: Adjustment) {
+  const { item: of, location: at } = stock
+  const sign = quantityAdjusted < 0 ? '−' : '+'
+  return `${sign}${Math.abs(quantityAdjusted)}${of.uom === 'BULK' ? ' g' : ''} of ${of.itemName} at ${at.locationName} (${reasonName})`
+}

@@ -1,0 +1,75 @@
+import { eq, getColumns } from 'drizzle-orm'
+
+import { cover } from '../../db/covers.ts'
+import { nameOf } from '../../db/names.ts'
+import { prepared } from '../../db/prepared.ts'
+import {
+  adjustmentReason,
+  adjustmentType,
+  inventory,
+  inventoryAdjustment,
+  inventoryType,
+  item,
+  location,
+  stockCount,
+} from '../../db/schema.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { notFound } from '../../kernel/errors.ts'
+
+/** Adjustments with what they are of, who asked and who decided. */
+export const selectAdjustments = (db: Pick<Db | Tx, 'select'>) =>
+  db
+    .select({
+      ...getColumns(inventoryAdjustment),
+      count: { countNumber: stockCount.countNumber },
+      adjustmentType: { typeName: adjustmentType.typeName },
+      adjustmentReason: { reasonName: adjustmentReason.reasonName },
+      stock: {
+        quantity: inventory.quantity,
+        reserved: inventory.reserved,
+        reOrderThreshold: inventory.reOrderThreshold,
+      },
+      inventoryType: { typeName: inventoryType.typeName },
+      location: { locationName: location.locationName },
+      item: {
+        itemID: item.itemID,
+        itemName: item.itemName,
+        itemCode: item.itemCode,
+        uom: item.uom,
+        image_url: cover,
+      },
+      createdBy: nameOf(inventoryAdjustment.createdByID),
+      decidedBy: nameOf(inventoryAdjustment.decidedByID),
+    })
+    .from(inventoryAdjustment)
+    .innerJoin(adjustmentType, eq(adjustmentType.adjustmentTypeID, inventoryAdjustment.adjustmentTypeID))
+    .innerJoin(adjustmentReason, eq(adjustmentReason.adjustmentReasonID, inventoryAdjustment.adjustmentReasonID))
+    .innerJoin(inventory, eq(inventory.inventoryID, inventoryAdjustment.inventoryID))
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .leftJoin(stockCount, eq(stockCount.countID, inventoryAdjustment.countID))
+
+/** What `with` calls the adjustments that a statement writes: as the table, so that they are read as the table is. */
+export const written = 'inventory_adjustment'
+
+type Selected = Awaited<ReturnType<typeof selectAdjustments>>[number]
+
+/** As it is answered: a select cannot nest so deep. */
+export const nested = ({ stock, inventoryType: type, location: at, item: of, ...row }: Selected) => ({
+  ...row,
+  inventory: { ...stock, inventoryType: type, location: at, item: of },
+})
+
+const adjustmentByKey = prepared('find_adjustment', ['id'], (db, { id }) =>
+  selectAdjustments(db).where(eq(inventoryAdjustment.adjustmentID, id)),
+)
+
+/** One adjustment; 404 where there is none. */
+export async function findAdjustment(db: Db | Tx, id: number) {
+  const [found] = await adjustmentByKey(db, { id })
+  if (!found) throw notFound('Inventory adjustment')
+  return nested(found)
+}
+
+export type Adjustment = Awaited<ReturnType<typeof findAdjustment>>

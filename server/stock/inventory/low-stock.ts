@@ -1,0 +1,84 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+
+import { lowStock } from '../../../contract/stock/low-stock.ts'
+import { cover } from '../../db/covers.ts'
+import { inventory, inventoryType, item, location, supplier } from '../../db/schema.ts'
+import { serve } from '../../http/serve.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { equal, listPage, searching } from '../../resource/list.ts'
+import { available, belowThreshold, lastCost, lastSupplierID, onOrder, suggestedQuantity } from '../ledger/figures.ts'
+
+/** What is Inactive is not ordered. */
+const isToOrder = and(belowThreshold, item.status, location.status, inventoryType.status)
+
+/** How many rows of stock have reached their threshold: as many as the list has. */
+export async function countLowStock(db: Db | Tx): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .where(isToOrder)
+  return row!.count
+}
+
+export function lowStockRoutes(app: FastifyInstance) {
+  serve(app, lowStock.list, ({ query }, { db }) => {
+    const select = db
+      .select({
+        inventoryID: inventory.inventoryID,
+        itemID: inventory.itemID,
+        locationID: inventory.locationID,
+        inventoryTypeID: inventory.inventoryTypeID,
+        quantity: inventory.quantity,
+        reserved: inventory.reserved,
+        available,
+        reOrderThreshold: inventory.reOrderThreshold,
+        onOrder,
+        suggestedQuantity,
+        supplierID: supplier.supplierID,
+        supplier: { supplierName: supplier.supplierName },
+        lastCost,
+        inventoryType: { typeName: inventoryType.typeName },
+        location: { locationName: location.locationName },
+        item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover },
+      })
+      .from(inventory)
+      .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+      .innerJoin(location, eq(location.locationID, inventory.locationID))
+      .innerJoin(item, eq(item.itemID, inventory.itemID))
+      .leftJoin(supplier, eq(supplier.supplierID, lastSupplierID))
+      .where(
+        and(
+          isToOrder,
+          searching(query.search, [
+            item.itemName,
+            item.itemCode,
+            item.barcode,
+            location.locationName,
+            supplier.supplierName,
+          ]),
+          equal(inventory.itemID, query.itemID),
+          equal(inventory.locationID, query.locationID),
+          equal(inventory.inventoryTypeID, query.inventoryTypeID),
+          equal(item.categoryID, query.categoryID),
+          equal(supplier.supplierID, query.supplierID),
+        ),
+      )
+    return listPage(db, query, select.$dynamic(), {
+      inventoryID: inventory.inventoryID,
+      itemName: item.itemName,
+      locationName: location.locationName,
+      quantity: inventory.quantity,
+      reserved: inventory.reserved,
+      available,
+      reOrderThreshold: inventory.reOrderThreshold,
+      onOrder,
+      suggestedQuantity,
+      supplierName: supplier.supplierName,
+      lastCost,
+    })
+  })
+}

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+
+import { inventory, item } from '../../db/schema.ts'
+
+// What is told of a row of stock, in SQL: for queries from `inventory` (and `item`).
+
+/** On hand less what open sales hold. */
+export const available = sql<number>`(${inventory.quantity} - ${inventory.reserved})`.mapWith(Number)
+/** Reaching the threshold counts; a threshold of 0 says that nobody wants to be told. */
+export const belowThreshold = sql<boolean>`(${inventory.reOrderThreshold} > 0 and ${inventory.quantity} <= ${inventory.reOrderThreshold})`
+
+/** Its opening stock came by an import that was undone, and nothing else ever moved it: as if it had never been. */
+export const openingUndone = sql<boolean>`(${inventory.movements} > 0 and ${inventory.quantity} = 0 and not exists (
+  select from stock_movement m where m.inventory_id = ${inventory.inventoryID} and m.document_type <> 'import'))`
+
+/** Pending orders count: whoever entered one does not want the same goods ordered again. */
+export const onOrder = sql<number>`(
+  select coalesce(sum(order_qty - received_qty - closed_qty), 0)
+  from purchase_order_item join purchase_order using (po_id)
+  where item_id = ${inventory.itemID} and location_id = ${inventory.locationID}
+    and status in ('Pending', 'Approved', 'Partially Received'))`.mapWith(Number)
+
+export const suggestedQuantity =
+  sql<number>`greatest(1, 2 * ${inventory.reOrderThreshold} - ${available} - ${onOrder})`.mapWith(Number)
+
+/** Of the order of this item that was made or received last. Who is Inactive cannot be ordered from. */
+export const lastSupplierID = sql<number | null>`(
+  select supplier_id
+  from purchase_order_item line
+  join purchase_order po using (po_id)
+  join supplier known using (supplier_id)
+  cross join lateral (
+    select max(received_date) as received_date
+    from po_receiving join po_receiving_item using (po_receiving_id)
+    where po_id = po.po_id and item_id = line.item_id and status = 'Completed'
+  ) delivery
+  where line.item_id = ${inventory.itemID} and po.status <> 'Canceled' and known.status
+  order by greatest(po.order_date, delivery.received_date) desc, po_id desc limit 1)`
+
+export const lastCost = sql<number>`coalesce((
+  select stock_unit_cost
+  from po_receiving_item line join po_receiving using (po_receiving_id)
+  where line.item_id = ${inventory.itemID} and status = 'Completed'
+  order by completed_at desc, po_receiving_item_id desc limit 1), ${item.averageCost})`.mapWith(Number)

@@ -1,0 +1,306 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+
+import { notWhole } from '../../../contract/catalogue/items.ts'
+import { thousandths } from '../../../contract/shared/quantities.ts'
+import { screens } from '../../../contract/shared/screens.ts'
+import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
+import { anyOf, prepared, preparedUnanswered } from '../../db/prepared.ts'
+import { inventory, inventoryType, item, location, stockMovement } from '../../db/schema.ts'
+import { type Context, userIDOf } from '../../kernel/context.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { notify } from '../../people/notify.ts'
+import { createdBy } from '../../resource/records.ts'
+
+// The only door through which stock changes. Its rules stand in the database too (see the stock_triggers migration):
+// a quantity is the sum of its movements, is never negative, and never less than what open sales hold.
+
+/** Why stock moves, and which document moves it. */
+export type Document = {
+  kind: (typeof movementKinds)[number]
+  documentType: (typeof documentTypes)[number]
+  documentID: number
+}
+
+/**
+ * Of one row of stock: what comes (positive) or goes (negative), and what one unit costs (pesos): the average of its
+ * item where that is left out.
+ */
+export type MovementLine = { inventoryID: number; quantity: number; unitCost?: number }
+
+/**
+ * Writes the movements into the ledger, which changes the quantities. Several documents may move the same rows at
+ * once: rows are locked in the order of their keys, so that they take turns and never block each other for good.
+ * 409 where a row would fall below zero or below what open sales hold of it, 422 where stock would come to an
+ * Inactive location or type; lines of one row count together. `locked` are their rows where the caller has locked them,
+ * `places` what it has asked about them (`findPlaces`) since.
+ */
+export async function postMovements(
+  context: Context,
+  document: Document,
+  lines: MovementLine[],
+  locked?: readonly StockRow[],
+  places?: readonly Place[],
+) {
+  const { db, now, actor } = context
+  const moving = lines
+    .filter((line) => line.quantity !== 0)
+    // What comes before what goes: only what is left in the end must not be negative.
+    .toSorted((a, b) => a.inventoryID - b.inventoryID || b.quantity - a.quantity)
+  if (moving.length === 0) return
+  const inventoryIDs = moving.map((line) => line.inventoryID)
+  const { rows, costOf } = await assertPossible(
+    context,
+    moving,
+    locked ?? (await lockRows(db, { inventoryIDs })),
+    places,
+  )
+  await insertMovements(db, {
+    ...document,
+    at: now.toISOString(),
+    userID: userIDOf(actor),
+    inventoryIDs,
+    quantities: moving.map((line) => line.quantity),
+    unitCosts: moving.map((line) => line.unitCost ?? costOf.get(line.inventoryID)!),
+  })
+  await tellOfLowStock(
+    context,
+    rows.filter(becomesLow).map((row) => row.inventoryID),
+  )
+}
+
+/** A locked row of stock. */
+export type StockRow = { inventoryID: number; quantity: number; reserved: number; reOrderThreshold: number }
+/** With what its lines change it by, in thousandths. */
+type Moving = StockRow & { change: number }
+
+/** Reaching the threshold counts; one of 0 says that nobody wants to know. */
+export const isLow = (quantity: number, threshold: number) =>
+  threshold > 0 && thousandths(quantity) <= thousandths(threshold)
+
+/** Whether the stock falls to its threshold now: once, until it has recovered. */
+const becomesLow = ({ quantity, reOrderThreshold, change }: Moving) =>
+  !isLow(quantity, reOrderThreshold) && isLow((thousandths(quantity) + change) / 1000, reOrderThreshold)
+
+/** Tells everybody on the staff of rows that have become low, of an Active item, location and type: as Low stock lists them. */
+export async function tellOfLowStock(context: Context, inventoryIDs: number[]) {
+  if (inventoryIDs.length === 0) return
+  const places = await context.db
+    .select({ row: inventory, item, location })
+    .from(inventory)
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .where(and(inArray(inventory.inventoryID, inventoryIDs), item.status, location.status, inventoryType.status))
+    .orderBy(asc(inventory.inventoryID))
+  await notify(
+    context,
+    { access: 'staff' },
+    places.map(({ row, item: { itemName, uom }, location: { locationName } }) => {
+      const unit = uom === 'BULK' ? ' g' : ''
+      return {
+        kind: 'lowStock',
+        message: `${itemName} is low at ${locationName}: ${row.quantity}${unit} left, to be reordered at ${row.reOrderThreshold}${unit}`,
+        screen: screens.inventory,
+        id: row.inventoryID,
+      }
+    }),
+  )
+}
+
+const insertMovements = preparedUnanswered(
+  'insert_movements',
+  ['kind', 'documentType', 'documentID', 'at', 'userID', 'inventoryIDs', 'quantities', 'unitCosts'],
+  (db, of) =>
+    db.insert(stockMovement).select(
+      // In the order of the table's columns. The triggers fill in the row's next sequence and its quantity after.
+      () => sql`select id, 0, ${of.at}::timestamptz, ${of.kind}::text, ${of.documentType}::text, ${of.documentID}::int,
+          quantity, 0, cost, ${of.userID}::int
+        from unnest(${of.inventoryIDs}::int[], ${of.quantities}::numeric[], ${of.unitCosts}::numeric[])
+          with ordinality as line (id, quantity, cost, n)
+        order by n`,
+    ),
+)
+
+const lockRows = prepared('lock_stock', ['inventoryIDs'], (db, { inventoryIDs }) =>
+  db
+    .select({
+      inventoryID: inventory.inventoryID,
+      quantity: inventory.quantity,
+      reserved: inventory.reserved,
+      reOrderThreshold: inventory.reOrderThreshold,
+    })
+    .from(inventory)
+    .where(eq(inventory.inventoryID, anyOf(inventoryIDs)))
+    .orderBy(asc(inventory.inventoryID))
+    .for('update'),
+)
+
+/** Where rows of stock are, of which item, and what one of it costs on average. */
+type Place = Awaited<ReturnType<typeof selectPlaces>>[number]
+const selectPlaces = (db: Db | Tx) =>
+  db
+    .select({
+      inventoryID: inventory.inventoryID,
+      itemName: item.itemName,
+      averageCost: item.averageCost,
+      locationName: location.locationName,
+      locationActive: location.status,
+      typeName: inventoryType.typeName,
+      typeActive: inventoryType.status,
+    })
+    .from(inventory)
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+
+const placesOf = prepared('find_places', ['inventoryIDs'], (db, { inventoryIDs }) =>
+  selectPlaces(db).where(eq(inventory.inventoryID, anyOf(inventoryIDs))),
+)
+/** Of one: PostgreSQL plans for an array anew each time, and keeps the plan for a key. */
+const placeOf = prepared('find_place', ['inventoryID'], (db, { inventoryID }) =>
+  selectPlaces(db).where(eq(inventory.inventoryID, inventoryID)),
+)
+
+export const findPlaces = (db: Db | Tx, inventoryIDs: readonly number[]): Promise<Place[]> =>
+  inventoryIDs.length === 1 ? placeOf(db, { inventoryID: inventoryIDs[0] }) : placesOf(db, { inventoryIDs })
+
+/** Refuses what cannot be. Answers each row that moves as it was, with its change, and the average costs it asked for. */
+async function assertPossible(
+  { db }: Context,
+  lines: MovementLine[],
+  locked: readonly StockRow[],
+  known?: readonly Place[],
+): Promise<{ rows: Moving[]; costOf: ReadonlyMap<number, number> }> {
+  const change = new Map<number, number>()
+  for (const { inventoryID, quantity } of lines)
+    change.set(inventoryID, (change.get(inventoryID) ?? 0) + thousandths(quantity))
+  const rows = locked.flatMap((row) => {
+    const by = change.get(row.inventoryID)
+    return by === undefined ? [] : [{ ...row, change: by }]
+  })
+  const available = (row: Moving) => thousandths(row.quantity) - thousandths(row.reserved)
+  const short = rows.find((row) => available(row) + row.change < 0)
+  const incoming = new Set(lines.filter((line) => line.quantity > 0).map((line) => line.inventoryID))
+  const uncosted = lines.filter((line) => line.unitCost === undefined).map((line) => line.inventoryID)
+  const asked = short ? [short.inventoryID] : [...new Set([...incoming, ...uncosted])]
+  if (asked.length === 0) return { rows, costOf: new Map() }
+
+  // Asked only now that the rows are locked: whoever makes a location or a type Inactive locks them first, too.
+  const places = known ?? (await findPlaces(db, asked))
+  if (short) {
+    const { itemName, locationName } = places.find((place) => place.inventoryID === short.inventoryID)!
+    throw new AppError(409, `Only ${available(short) / 1000} of ${itemName} available at ${locationName}`)
+  }
+  const closed = places.find((place) => incoming.has(place.inventoryID) && !(place.locationActive && place.typeActive))
+  if (closed) {
+    const what = closed.locationActive ? `Inventory type ${closed.typeName}` : `Location ${closed.locationName}`
+    throw new AppError(422, `${what} is Inactive: no stock of ${closed.itemName} can be put there`)
+  }
+  return { rows, costOf: new Map(places.map((place) => [place.inventoryID, place.averageCost])) }
+}
+
+/** The key of the row of stock for this item, location and type; made, empty, where there is none yet. */
+export async function stockRow(
+  context: Context,
+  row: { itemID: number; locationID: number; inventoryTypeID: number; reOrderThreshold?: number },
+): Promise<number> {
+  const { db } = context
+  await db
+    .insert(inventory)
+    .values({ ...row, ...createdBy(context) })
+    .onConflictDoNothing()
+  const [found] = await db
+    .select({ inventoryID: inventory.inventoryID })
+    .from(inventory)
+    .where(
+      and(
+        eq(inventory.itemID, row.itemID),
+        eq(inventory.locationID, row.locationID),
+        eq(inventory.inventoryTypeID, row.inventoryTypeID),
+      ),
+    )
+  return found!.inventoryID
+}
+
+/** A row of stock that sales may take from, locked until the transaction ends. */
+export type SellableRow = StockRow & {
+  itemID: number
+  locationID: number
+  itemName: string
+  locationName: string
+  averageCost: number
+}
+
+/** Locks every row of these items at these locations that sales may take from, oldest kind of stock first. */
+export async function lockSellable({ db }: Context, itemIDs: number[], locationIDs: number[]): Promise<SellableRow[]> {
+  if (itemIDs.length === 0) return []
+  const locked = await lockRowsForSale(db, { itemIDs, locationIDs })
+  // Read again, because a statement that had to wait for a lock knows its other tables as they were before.
+  return rowsForSale(db, { inventoryIDs: locked.map((row) => row.inventoryID) })
+}
+
+const sellable = and(inventoryType.sellable, inventoryType.status)
+
+const lockRowsForSale = prepared('lock_stock_for_sale', ['itemIDs', 'locationIDs'], (db, { itemIDs, locationIDs }) =>
+  db
+    .select({ inventoryID: inventory.inventoryID })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .where(and(eq(inventory.itemID, anyOf(itemIDs)), eq(inventory.locationID, anyOf(locationIDs)), sellable))
+    .orderBy(asc(inventory.inventoryID))
+    .for('update', { of: inventory }),
+)
+
+const rowsForSale = prepared('find_stock_for_sale', ['inventoryIDs'], (db, { inventoryIDs }) =>
+  db
+    .select({
+      inventoryID: inventory.inventoryID,
+      itemID: inventory.itemID,
+      locationID: inventory.locationID,
+      itemName: item.itemName,
+      locationName: location.locationName,
+      quantity: inventory.quantity,
+      reserved: inventory.reserved,
+      reOrderThreshold: inventory.reOrderThreshold,
+      averageCost: item.averageCost,
+    })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .where(and(eq(inventory.inventoryID, anyOf(inventoryIDs)), sellable))
+    .orderBy(asc(inventory.inventoryTypeID), asc(inventory.inventoryID)),
+)
+
+/** Refuses a part of a piece: PCS and PAIR are counted, only BULK is weighed. */
+export function assertCountable(item: Parameters<typeof notWhole>[0], quantity: number, field?: string) {
+  const problem = notWhole(item, quantity)
+  if (problem !== null) throw new AppError(400, problem, field ? { field } : {})
+}
+
+/**
+ * Locks all stock of a location, or of a type, and answers what is not empty of it: so that it stays empty while a
+ * location or a type is made Inactive.
+ */
+export async function lockStockOf(
+  { db }: Context,
+  where: { locationID: number } | { inventoryTypeID: number },
+): Promise<{ itemName: string; reserved: number }[]> {
+  const theirs: SQL =
+    'locationID' in where
+      ? eq(inventory.locationID, where.locationID)
+      : eq(inventory.inventoryTypeID, where.inventoryTypeID)
+  const rows = await db
+    .select({ itemName: item.itemName, quantity: inventory.quantity, reserved: inventory.reserved })
+    .from(inventory)
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .where(theirs)
+    .orderBy(asc(inventory.inventoryID))
+    .for('update', { of: inventory })
+  return rows.filter((row) => row.quantity > 0)
+}
+
+/** 'Gold ring', or 'Gold ring and 3 more'. */
+export const andMore = (stock: { itemName: string }[]) =>
+  stock.length === 1 ? stock[0]!.itemName : `${stock[0]!.itemName} and ${stock.length - 1} more`

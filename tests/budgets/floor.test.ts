@@ -1,0 +1,47 @@
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createFloor } from '../../scripts/bench/floor.ts'
+import { openConnection, percentile } from '../../scripts/bench/load.ts'
+import { testApp } from '../support/fixtures.ts'
+
+// Whoever makes every call several times slower should know of it at once; `npm run bench` measures how slow exactly.
+const { app, db, url, tokens } = await testApp()
+const floor = createFloor(url)
+const rounds = 100
+
+beforeAll(async () => {
+  await db.execute(`insert into category (category_code, category_name) values ('RG', 'Rings')`)
+  await db.execute(`insert into item (item_code, item_name, category_id, grams, uom, price, average_cost)
+    select 'RG-' || n, 'Ring ' || n, 1, 3.2, 'PCS', 1234.5, 700 from generate_series(1, 300) n`)
+  await db.execute('insert into inventory (item_id, location_id, inventory_type_id) select item_id, 1, 1 from item')
+  await db.execute('analyze')
+  await Promise.all([app, floor].map((side) => side.listen({ port: 0, host: '127.0.0.1' })))
+})
+afterAll(() => floor.close())
+
+test.each([
+  ['the list', () => '/api/v1/items'],
+  ['one item', (n: number) => `/api/v1/items/${1 + (n % 300)}`],
+])('%s is answered alike, and at a fifth of the speed of SQL by hand at least', async (_, pathOf) => {
+  const sides = await Promise.all(
+    [app, floor].map(async ({ server }) => ({
+      ...(await openConnection((server.address() as AddressInfo).port, tokens.get(3)!)),
+      times: [] as number[],
+    })),
+  )
+  const [ofApp, ofFloor] = await Promise.all(sides.map(({ send }) => send({ method: 'GET', path: pathOf(0) })))
+  expect(JSON.parse(ofApp!)).toEqual(JSON.parse(ofFloor!))
+
+  // In turns, so that whatever else the machine does strikes both alike.
+  for (let round = 0; round < rounds; round++)
+    for (const { send, times } of sides) {
+      const start = performance.now()
+      await send({ method: 'GET', path: pathOf(round) })
+      times.push(performance.now() - start)
+    }
+  const [app50, floor50] = sides.map(({ times }) => percentile(times, 0.5)) as [number, number]
+  for (const { close } of sides) close()
+  expect(floor50 / app50).toBeGreaterThan(0.2)
+})

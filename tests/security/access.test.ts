@@ -1,0 +1,298 @@
+import { randomBytes } from 'node:crypto'
+
+import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+
+import { endpoints } from '../../contract/index.ts'
+import type { Endpoint } from '../../contract/shared/endpoint.ts'
+import { type RoleID, roleIDs } from '../../contract/shared/permissions.ts'
+import { refuseUnservedRoutes } from '../../server/app.ts'
+import { session, user } from '../../server/db/schema.ts'
+import { hashToken } from '../../server/http/session.ts'
+import { testApp } from '../support/fixtures.ts'
+
+const { app, db, as, tokens, users } = await testApp()
+
+/** The roles that each of these lets in; null is a stranger. */
+const roles: Record<'everybody' | 'whoIsSignedIn' | 'staff' | 'managers' | 'admins', (RoleID | null)[]> = {
+  everybody: [null, 0, 1, 2, 3],
+  whoIsSignedIn: [0, 1, 2, 3],
+  staff: [1, 2, 3],
+  managers: [1, 2],
+  admins: [1],
+}
+
+/**
+ * Who may call what, after the shop's rules: written down here a second time, so that a wrong `access` in the contract is
+ * seen. A new call belongs into one of these lists.
+ */
+const mayCall: Record<keyof typeof roles, string> = {
+  everybody: `
+    POST /api/users/register
+    POST /api/v1/login
+    POST /api/v1/sign-in-link
+    GET /api/v2/company-profile
+    GET /api/shop/items
+    GET /api/shop/items/:id
+    GET /api/shop/categories
+    GET /api/shop/facets
+    POST /api/shop/questions
+    POST /api/shop/visits`,
+  whoIsSignedIn: `
+    POST /api/v1/logout
+    GET /api/users/profile
+    PUT /api/users/updateProfile
+    PUT /api/users/updateProfilePicture
+    GET DELETE /api/v1/sessions
+    DELETE /api/v1/sessions/:id
+    GET /api/v1/settings`,
+  staff: `
+    GET /api/v1/staff
+    GET POST /api/v1/adjustment-type
+    GET PUT /api/v1/adjustment-type/:id
+    GET POST /api/v1/adjustment-reason
+    GET PUT /api/v1/adjustment-reason/:id
+    GET /api/v1/analytics
+    GET POST /api/v1/categories
+    GET PUT /api/v1/categories/:id
+    GET POST /api/v1/inventory
+    GET PUT /api/v1/inventory/:id
+    GET /api/v1/inventory/:id/movements
+    GET POST /api/v1/inventory-adjustment
+    GET PUT /api/v1/inventory-adjustment/:id
+    GET POST /api/v2/customers
+    GET PUT /api/v2/customers/:id
+    GET /api/v2/customers/:id/summary
+    GET /api/v2/customer-types
+    GET /api/v2/customer-types/:id
+    GET /api/v1/dashboard
+    GET /api/v1/dashboard/waiting
+    GET /api/v1/dashboard/customers
+    GET POST /api/v1/inventory-type
+    GET PUT /api/v1/inventory-type/:id
+    GET /api/v1/items
+    GET PUT /api/v1/items/:id
+    POST /api/v1/item-inventory
+    GET POST /api/v1/item-images/:itemID
+    PUT /api/v1/item-images/:itemID/order
+    DELETE /api/v1/item-images/:itemID/:imageID
+    GET POST /api/v1/locations
+    GET PUT /api/v1/locations/:id
+    GET /api/v1/low-stock
+    GET /api/v1/notifications
+    GET /api/v1/notifications/:id
+    PUT /api/v1/notifications/:id/read
+    PUT /api/v1/notifications/:id/unread
+    PUT /api/v1/notifications/read-all
+    GET POST /api/v3/transaction/payment-types
+    GET PUT /api/v3/transaction/payment-types/:id
+    GET POST /api/v3/transaction/transaction-types
+    GET PUT /api/v3/transaction/transaction-types/:id
+    GET /api/v2/purchase-orders
+    GET /api/v2/purchase-orders/last-costs
+    GET PUT /api/v2/purchase-orders/:id
+    GET /api/v2/purchase-orders/:id/pdf
+    POST /api/v2/po/purchase-order-items
+    GET POST /api/v2/purchase-order-items
+    GET PUT /api/v2/purchase-order-items/:id
+    GET /api/v1/questions
+    GET /api/v1/questions/:id
+    PUT /api/v1/questions/:id/answered
+    GET POST /api/v2/po-receiving-items
+    GET PUT /api/v2/po-receiving-items/:id
+    GET POST /api/v2/po-receiving
+    GET /api/v2/po-receiving/orders
+    GET /api/v2/po-receiving/draft
+    GET PUT /api/v2/po-receiving/:id
+    PUT /api/v2/po-receiving/:id/complete
+    PUT /api/v2/po-receiving/:id/cancel
+    GET /api/v1/reports/sales
+    GET /api/v1/reports/sale-lines
+    GET /api/v1/reports/payments
+    GET /api/v1/reports/stock
+    GET /api/v1/reports/movements
+    GET /api/v1/reports/low-stock
+    GET /api/v1/reports/purchases
+    GET /api/v1/reports/receiving
+    GET /api/v1/reports/customers
+    GET POST /api/v1/reminders
+    GET PUT DELETE /api/v1/reminders/:id
+    GET POST /api/v2/sales
+    GET PUT /api/v2/sales/:id
+    GET /api/v2/sales/:id/pdf
+    POST /api/v2/sales/:id/payments
+    PUT /api/v2/sales/:id/complete
+    PUT /api/v2/sales/:id/cancel
+    GET /api/v1/search
+    GET POST /api/v1/stock-counts
+    GET /api/v1/stock-counts/:id
+    POST /api/v1/stock-counts/:id/lines
+    PUT /api/v1/stock-counts/:id/lines/:lineID
+    PUT /api/v1/stock-counts/:id/lines/:lineID/scan
+    PUT /api/v1/stock-counts/:id/lines/:lineID/recount
+    PUT /api/v1/stock-counts/:id/finish
+    PUT /api/v1/stock-counts/:id/cancel
+    GET POST /api/v1/stock-transfers
+    GET /api/v1/stock-transfers/:id
+    GET POST /api/v2/suppliers
+    GET PUT /api/v2/suppliers/:id
+    GET /api/v1/exports/items
+    GET /api/v1/exports/customers
+    GET /api/v1/exports/suppliers
+    GET /api/v1/exports/stock
+    GET POST /api/v1/imports
+    GET /api/v1/imports/progress
+    GET /api/v1/imports/:id
+    PUT /api/v1/imports/:id/undo
+    POST /api/v1/imports/check
+    POST /api/v1/imports/picture-names
+    POST /api/v1/labels
+    POST /api/v1/labels/preview
+    POST /api/v1/item-changes/preview
+    PUT /api/v1/item-changes
+    GET POST /api/v1/saved-views
+    PUT /api/v1/saved-views/default
+    PUT DELETE /api/v1/saved-views/:id`,
+  managers: `
+    GET POST /api/v1/users
+    GET PUT /api/v1/users/:id
+    GET /api/v1/user-role
+    POST PUT /api/v2/company-profile
+    POST /api/v2/customer-types
+    PUT /api/v2/customer-types/:id
+    PUT /api/v2/purchase-orders/:id/approve
+    PUT /api/v2/purchase-orders/:id/cancel
+    PUT /api/v2/purchase-orders/:id/close
+    POST /api/v2/sales/:id/refunds
+    PUT /api/v1/settings`,
+  admins: `
+    PUT /api/v1/users/:id/password
+    GET DELETE /api/v1/users/:id/sessions
+    POST /api/v1/users/:id/sign-in-link
+    GET /api/v1/audit
+    GET /api/v1/audit/:id
+    PUT /api/v1/inventory-adjustment/:id/approve/:adjustmentID
+    PUT /api/v1/inventory-adjustment/:id/decline
+    GET /api/v2/customers/:id/data
+    PUT /api/v2/customers/:id/anonymise
+    GET POST /api/v1/demo
+    POST /api/v1/demo/clear`,
+}
+const expected = new Map(
+  Object.entries(mayCall).flatMap(([who, lines]) =>
+    lines
+      .trim()
+      .split(/\n\s*/)
+      .flatMap((line) => {
+        const words = line.split(' ')
+        const path = words.pop()!
+        return words.map((method) => [`${method} ${path}`, roles[who as keyof typeof roles]] as const)
+      }),
+  ),
+)
+
+test('every call has its place in the lists, and no other is there', () => {
+  expect([...expected.keys()].toSorted()).toEqual(endpoints.map((e) => `${e.method} ${e.path}`).toSorted())
+})
+
+const calls = endpoints.map((e) => [`${e.method} ${e.path}`, e] as const)
+const everyone = [null, ...roleIDs]
+/** Calls it about something that is not there. */
+const attempt = (roleID: RoleID | null, { method, path }: Endpoint) =>
+  as(roleID)(method, path.replaceAll(/:\w+/g, '2147483647'), method === 'GET' ? null : {})
+
+test.each(calls)('%s keeps out who may not', async (call, e) => {
+  for (const roleID of everyone.filter((role) => !expected.get(call)!.includes(role))) {
+    const { status, body } = await attempt(roleID, e)
+    expect([status, body]).toEqual(
+      roleID === null
+        ? [401, { success: false, message: 'Please sign in' }]
+        : [403, { success: false, message: 'You may not do this' }],
+    )
+  }
+})
+
+// Not signing out: that would end the session the other calls stand on.
+test.each(calls.filter(([call]) => !call.endsWith('/logout')))('%s lets in who may', async (call, e) => {
+  for (const roleID of expected.get(call)!) {
+    const { status, body } = await attempt(roleID, e)
+    expect([401, 403]).not.toContain(status)
+    expect(status).toBeLessThan(500)
+    expect(body.success).toBe(status < 400)
+  }
+})
+
+test('a route that nobody guards stops the server', async () => {
+  const app = Fastify()
+  refuseUnservedRoutes(app)
+  expect(() => app.get('/api/v1/planted', async () => 'open')).toThrow('GET /api/v1/planted is not made with serve')
+})
+
+const statusWith = async (headers: Record<string, string>, url = '/api/users/profile') =>
+  (await app.inject({ url, headers })).statusCode
+
+test('nothing but the whole token is the token', async () => {
+  const token = tokens.get(1)!
+  const other = token.startsWith('A') ? 'B' : 'A'
+  const wrong = [
+    `Bearer ${other}${token.slice(1)}`,
+    `Bearer ${token.slice(0, -1)}`,
+    `Bearer ${token}=`,
+    `Bearer ${token} ${token}`,
+    `Bearer ${token}, Bearer ${tokens.get(3)}`,
+    `Bearer ${token.toLowerCase()}`,
+    `Bearer ${token.replaceAll(/./g, '%')}`,
+    `Bearer ${hashToken(token)}`,
+    `Bearer ${hashToken(token).slice(0, 43)}`,
+    `Bearer ${randomBytes(32).toString('base64url')}`,
+    'Bearer null',
+    'Bearer undefined',
+    "Bearer ' or true --",
+    `Basic ${Buffer.from(`admin@shop.example:${token}`).toString('base64')}`,
+    `Token ${token}`,
+    token,
+  ]
+  for (const authorization of wrong)
+    expect([authorization, await statusWith({ authorization })]).toEqual([authorization, 401])
+  expect(await statusWith({ cookie: `token=${token}; authorization=Bearer ${token}` })).toBe(401)
+  expect(await statusWith({ 'x-user-id': String(users.get(1)), 'x-forwarded-user': 'admin' })).toBe(401)
+  expect(await statusWith({}, `/api/users/profile?token=${token}&access_token=${token}`)).toBe(401)
+  expect(await statusWith({ authorization: `Bearer ${token}` })).toBe(200)
+})
+
+test('whose account has ended is a stranger from the next call on, and stays one', async () => {
+  const mine = eq(user.userID, users.get(2)!)
+  const ask = () => as(2)('GET', '/api/v2/suppliers')
+  expect((await ask()).status).toBe(200)
+  const { updatedAt: _, ...manager } = (await as(1)('GET', `/api/v1/users/${users.get(2)}`)).body.data
+  await as(1)('PUT', `/api/v1/users/${users.get(2)}`, { ...manager, status: false })
+  expect((await ask()).body).toEqual({ success: false, message: 'Please sign in' })
+  await db.update(user).set({ status: true }).where(mine)
+  expect((await ask()).status).toBe(401)
+  expect(await db.$count(session, eq(session.userID, users.get(2)!))).toBe(0)
+})
+
+test('another method, or another way to write an address, is no way around', async () => {
+  const headers = { authorization: `Bearer ${tokens.get(3)}` }
+  for (const url of ['/api/v1/users', '/%61pi/v1/users', '/api/v1/%75sers', '/api/v1/audit', '/api/v1/demo'])
+    expect([url, await statusWith(headers, url)]).toEqual([url, 403])
+  for (const url of [
+    '//api/v1/users',
+    '/api//v1/users',
+    '/API/v1/users',
+    '/api/v1/users;a',
+    '/api/v1/./users',
+    '/api/v1/x/../users',
+  ])
+    expect([url, [403, 404].includes(await statusWith(headers, url))]).toEqual([url, true])
+  const head = await app.inject({ method: 'HEAD', url: '/api/v1/users', headers })
+  expect(head.statusCode).toBe(403)
+  for (const [method, url, override] of [
+    ['POST', '/api/v1/users/1', 'PUT'],
+    ['GET', '/api/v1/users/1', 'PUT'],
+  ] as const) {
+    const response = await app.inject({ method, url, headers: { ...headers, 'x-http-method-override': override } })
+    expect([403, 404]).toContain(response.statusCode)
+  }
+})

@@ -1,0 +1,494 @@
+import { eq, getColumns } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+
+import { endpoints } from '../../contract/index.ts'
+import type { Endpoint } from '../../contract/shared/endpoint.ts'
+import type { RoleID } from '../../contract/shared/permissions.ts'
+import { z } from '../../contract/shared/zod.ts'
+import * as tables from '../../server/db/schema.ts'
+import { testApp } from '../support/fixtures.ts'
+import { stockItem } from '../support/stocked.ts'
+
+// Bodies may carry whatever they like: no column is written that its call does not take. Each call is sent everything
+// that its tables have and its schema has not, and what is stored must have none of it.
+
+const { db, as, users } = await testApp()
+const { user, supplier, category, location, inventoryType, adjustmentReason, adjustmentType, reminder } = tables
+const { customer, customerType, paymentType, transactionType, companyProfile, shopSetting, question } = tables
+const { item, inventory, inventoryAdjustment, stockTransfer, stockTransferItem, stockCount, stockCountLine } = tables
+const { savedView } = tables
+const { purchaseOrder, purchaseOrderItem, receiving, receivingItem, sale, saleItem, salePayment, saleRefund } = tables
+
+/** Where a call writes: the records that it is about, and by which of their columns they are found again. */
+type Written = { table: PgTable; by: PgColumn }
+type Sending = {
+  body: object
+  /** For the parameters of the path, in their order. */
+  ids?: number[]
+  /** The record's key, where the answer does not have it under its name. */
+  key?: number
+  by?: RoleID
+}
+type Case = Written & {
+  send: () => Promise<Sending> | Sending
+  /** Fields of the body that hold records of their own. */
+  within?: Record<string, Written>
+  /** What no `canary` fits: a document's status, a choice. */
+  forged?: Record<string, unknown>
+}
+
+let made = 0
+const name = (what: string) => `${what} ${++made}`
+const stocked = (quantity = 10) => stockItem(db, { quantity })
+const day = '2026-11-20'
+
+const supplierOf = () => ({ supplierName: name('Supplier'), contactDetails: '1', email: 's@shop.example' })
+const personOf = () => ({
+  firstName: name('Ana'),
+  lastName: 'Cruz',
+  contactNo: name('1'),
+  email: `c${++made}@shop.example`,
+  customerTypeID: 1,
+})
+const userOf = () => ({ firstName: 'Ana', lastName: 'Cruz', username: `u${++made}`, email: `u${made}@shop.example` })
+const itemOf = () => ({ itemCode: name('I'), itemName: 'Ring', categoryID: 1, grams: 1, uom: 'PCS', price: 9, cost: 5 })
+const orderOf = async () => ({
+  supplierID: await supplierID(),
+  locationID: 1,
+  orderDate: day,
+  expectedDeliverDate: day,
+  purchaseOrderItems: [{ itemID: (await stocked()).itemID, orderQty: 2, price: 5 }],
+})
+const saleOf = async () => ({
+  locationID: 1,
+  transactionTypeID: 1,
+  items: [{ itemID: (await stocked()).itemID, orderQty: 2, price: 1000 }],
+})
+const receiptOf = { referenceNumber: 'DR-1', receivedDate: day }
+const directOf = async () => ({ itemID: (await stocked()).itemID, uom: 'PCS', receivedQty: 2, unitCost: 5 })
+
+/** Makes a record by its ordinary call, and answers its key. */
+async function madeBy(path: string, body: object, key: string, roleID: RoleID = 3): Promise<number> {
+  const answer = await as(roleID)('POST', path, body)
+  expect([path, answer.status]).toEqual([path, 201])
+  return answer.body.data[key]
+}
+const supplierID = () => madeBy('/api/v2/suppliers', supplierOf(), 'supplierID')
+await stocked()
+
+/** An order that can be received, with its only line. */
+async function approved() {
+  const poID = await madeBy('/api/v2/po/purchase-order-items', await orderOf(), 'poID')
+  expect((await as(2)('PUT', `/api/v2/purchase-orders/${poID}/approve`, {})).status).toBe(200)
+  const [line] = await db.select().from(purchaseOrderItem).where(eq(purchaseOrderItem.poID, poID))
+  return { poID, line: line! }
+}
+
+/** A kind of record that is made at one path and changed at another by the same fields. */
+function both(
+  path: string,
+  at: string,
+  table: PgTable,
+  by: PgColumn,
+  bodyOf: () => object | Promise<object>,
+  more: Omit<Case, 'table' | 'by' | 'send'> & { roleID?: RoleID } = {},
+): Record<string, Case> {
+  const { roleID = 3, ...rest } = more
+  const key = Object.entries(getColumns(table)).find(([, column]) => column === by)![0]
+  return {
+    [`POST ${path}`]: { table, by, ...rest, send: async () => ({ body: await bodyOf(), by: roleID }) },
+    [`PUT ${at}`]: {
+      table,
+      by,
+      ...rest,
+      send: async () => {
+        const id = await madeBy(path, await bodyOf(), key, roleID)
+        return { body: await bodyOf(), ids: [id], key: id, by: roleID }
+      },
+    },
+  }
+}
+
+const company = { companyName: 'A', registrationNumber: '1', companyEmail: 'a@shop.example', companyPhone: '1' }
+const orderLines = { purchaseOrderItems: { table: purchaseOrderItem, by: purchaseOrderItem.poID } }
+const saleLines = {
+  items: { table: saleItem, by: saleItem.salesTransactionID },
+  payments: { table: salePayment, by: salePayment.salesTransactionID },
+}
+
+const cases: Record<string, Case> = {
+  ...both('/api/v2/suppliers', '/api/v2/suppliers/:id', supplier, supplier.supplierID, supplierOf),
+  ...both('/api/v1/categories', '/api/v1/categories/:id', category, category.categoryID, () => ({
+    categoryCode: name('C'),
+    categoryName: name('Rings'),
+  })),
+  ...both('/api/v1/locations', '/api/v1/locations/:id', location, location.locationID, () => ({
+    locationName: name('L'),
+  })),
+  ...both('/api/v1/inventory-type', '/api/v1/inventory-type/:id', inventoryType, inventoryType.inventoryTypeID, () => ({
+    typeName: name('T'),
+  })),
+  ...both(
+    '/api/v1/adjustment-type',
+    '/api/v1/adjustment-type/:id',
+    adjustmentType,
+    adjustmentType.adjustmentTypeID,
+    () => ({ typeName: name('T'), description: 'D' }),
+  ),
+  ...both(
+    '/api/v1/adjustment-reason',
+    '/api/v1/adjustment-reason/:id',
+    adjustmentReason,
+    adjustmentReason.adjustmentReasonID,
+    () => ({ reasonName: name('R'), description: 'D' }),
+  ),
+  ...both('/api/v1/reminders', '/api/v1/reminders/:id', reminder, reminder.reminderID, () => ({ text: 'Polish' })),
+  ...both('/api/v1/saved-views', '/api/v1/saved-views/:id', savedView, savedView.viewID, () => ({
+    viewName: name('View'),
+    list: 'items',
+    query: {},
+    hidden: [],
+  })),
+  'PUT /api/v1/item-changes': {
+    table: item,
+    by: item.itemID,
+    send: async () => {
+      const { itemID } = await stocked()
+      const change = { field: 'price', percent: 10, rounding: 'centavo' }
+      return { body: { items: [{ itemID }], change }, key: itemID, by: 2 }
+    },
+  },
+  ...both('/api/v2/customers', '/api/v2/customers/:id', customer, customer.customerID, personOf),
+  ...both(
+    '/api/v2/customer-types',
+    '/api/v2/customer-types/:id',
+    customerType,
+    customerType.customerTypeID,
+    () => ({ TypeName: name('T') }),
+    { roleID: 2 },
+  ),
+  ...both(
+    '/api/v3/transaction/payment-types',
+    '/api/v3/transaction/payment-types/:id',
+    paymentType,
+    paymentType.paymentTypeID,
+    () => ({ paymentName: name('P') }),
+  ),
+  ...both(
+    '/api/v3/transaction/transaction-types',
+    '/api/v3/transaction/transaction-types/:id',
+    transactionType,
+    transactionType.transactionTypeID,
+    () => ({ transactionName: name('T') }),
+  ),
+  ...both('/api/v1/item-inventory', '/api/v1/items/:id', item, item.itemID, itemOf),
+  'POST /api/users/register': {
+    table: user,
+    by: user.userID,
+    forged: { roleID: 1 },
+    send: () => ({ body: { name: 'Ana Cruz', email: `r${++made}@shop.example`, password: 'secret1' } }),
+  },
+  'PUT /api/users/updateProfile': {
+    table: user,
+    by: user.userID,
+    forged: { roleID: 1 },
+    send: () => ({ body: { name: 'Ana Cruz', email: `p${++made}@shop.example` } }),
+  },
+  'POST /api/v1/users': {
+    table: user,
+    by: user.userID,
+    send: () => ({ body: { ...userOf(), roleID: 3, password: 'secret1' }, by: 2 }),
+  },
+  'PUT /api/v1/users/:id': {
+    table: user,
+    by: user.userID,
+    send: async () => {
+      const id = await madeBy('/api/v1/users', { ...userOf(), roleID: 3, password: 'secret1' }, 'userID', 2)
+      return { body: { ...userOf(), roleID: 3 }, ids: [id], by: 2 }
+    },
+  },
+  'POST /api/v2/company-profile': {
+    table: companyProfile,
+    by: companyProfile.id,
+    send: () => ({ body: company, key: 1, by: 2 }),
+  },
+  'PUT /api/v2/company-profile': {
+    table: companyProfile,
+    by: companyProfile.id,
+    send: () => ({ body: company, key: 1, by: 2 }),
+  },
+  'PUT /api/v1/settings': {
+    table: shopSetting,
+    by: shopSetting.id,
+    send: () => ({ body: { timeZone: 'Asia/Manila', defaultLocationID: 1, holdDays: 4 }, key: 1, by: 2 }),
+  },
+  'POST /api/shop/questions': {
+    table: question,
+    by: question.questionID,
+    // Whoever asks is not told the key.
+    send: () => ({ body: { name: 'Ana', email: 'a@shop.example', text: 'Which size?', language: 'en' }, key: 1 }),
+  },
+  'POST /api/v1/inventory': {
+    table: inventory,
+    by: inventory.inventoryID,
+    send: async () => {
+      const locationID = await madeBy('/api/v1/locations', { locationName: name('L') }, 'locationID')
+      const { itemID } = await stocked()
+      return { body: { itemID, locationID, inventoryTypeID: 1, quantity: 3, reOrderThreshold: 1 } }
+    },
+  },
+  'PUT /api/v1/inventory/:id': {
+    table: inventory,
+    by: inventory.inventoryID,
+    send: async () => {
+      const { itemID, inventoryID } = await stocked()
+      return { body: { itemID, locationID: 1, inventoryTypeID: 1, reOrderThreshold: 2 }, ids: [inventoryID] }
+    },
+  },
+  ...both(
+    '/api/v1/inventory-adjustment',
+    '/api/v1/inventory-adjustment/:id',
+    inventoryAdjustment,
+    inventoryAdjustment.adjustmentID,
+    async () => ({ inventoryID: (await stocked()).inventoryID, adjustmentReasonID: 1, quantityAdjusted: -1 }),
+    { forged: { status: 'Completed' } },
+  ),
+  'POST /api/v1/stock-transfers': {
+    table: stockTransfer,
+    by: stockTransfer.transferID,
+    within: { items: { table: stockTransferItem, by: stockTransferItem.transferID } },
+    send: async () => ({
+      body: {
+        fromLocationID: 1,
+        toLocationID: await madeBy('/api/v1/locations', { locationName: name('L') }, 'locationID'),
+        items: [{ itemID: (await stocked()).itemID, inventoryTypeID: 1, quantity: 2 }],
+      },
+    }),
+  },
+  'POST /api/v1/stock-counts': {
+    table: stockCount,
+    by: stockCount.countID,
+    forged: { status: 'Completed' },
+    send: () => ({ body: { locationID: 1 } }),
+  },
+  'POST /api/v1/stock-counts/:id/lines': {
+    table: stockCountLine,
+    by: stockCountLine.countID,
+    send: async () => {
+      const id = await madeBy('/api/v1/stock-counts', { locationID: 1 }, 'countID')
+      return { body: { itemID: (await stocked()).itemID }, ids: [id], key: id }
+    },
+  },
+  'PUT /api/v1/stock-counts/:id/lines/:lineID': {
+    table: stockCountLine,
+    by: stockCountLine.countLineID,
+    send: async () => {
+      const countID = await madeBy('/api/v1/stock-counts', { locationID: 1 }, 'countID')
+      const [line] = await db.select().from(stockCountLine).where(eq(stockCountLine.countID, countID))
+      return { body: { counted: 4 }, ids: [countID, line!.countLineID], key: line!.countLineID }
+    },
+  },
+  'POST /api/v2/po/purchase-order-items': {
+    table: purchaseOrder,
+    by: purchaseOrder.poID,
+    within: orderLines,
+    forged: { status: 'Received' },
+    send: async () => ({ body: await orderOf() }),
+  },
+  'PUT /api/v2/purchase-orders/:id': {
+    table: purchaseOrder,
+    by: purchaseOrder.poID,
+    within: orderLines,
+    forged: { status: 'Received' },
+    send: async () => {
+      const id = await madeBy('/api/v2/po/purchase-order-items', await orderOf(), 'poID')
+      return { body: await orderOf(), ids: [id] }
+    },
+  },
+  'POST /api/v2/purchase-order-items': {
+    table: purchaseOrderItem,
+    by: purchaseOrderItem.poItemID,
+    send: async () => {
+      const poID = await madeBy('/api/v2/po/purchase-order-items', await orderOf(), 'poID')
+      return { body: { poID, itemID: (await stocked()).itemID, uom: 'PCS', unitCost: 5, orderQty: 2 } }
+    },
+  },
+  'PUT /api/v2/purchase-order-items/:id': {
+    table: purchaseOrderItem,
+    by: purchaseOrderItem.poItemID,
+    send: async () => {
+      const poID = await madeBy('/api/v2/po/purchase-order-items', await orderOf(), 'poID')
+      const [line] = await db.select().from(purchaseOrderItem).where(eq(purchaseOrderItem.poID, poID))
+      const { poItemID, itemID } = line!
+      return { body: { poID, itemID, uom: 'PCS', unitCost: 5, orderQty: 3 }, ids: [poItemID], key: poItemID }
+    },
+  },
+  'POST /api/v2/po-receiving': {
+    table: receiving,
+    by: receiving.poReceivingID,
+    within: { items: { table: receivingItem, by: receivingItem.poReceivingID } },
+    send: async () => {
+      const { poID, line } = await approved()
+      const { poItemID, itemID } = line
+      return { body: { ...receiptOf, poID, items: [{ poItemID, itemID, uom: 'PCS', receivedQty: 2, unitCost: 10 }] } }
+    },
+  },
+  'PUT /api/v2/po-receiving/:id': {
+    table: receiving,
+    by: receiving.poReceivingID,
+    within: { items: { table: receivingItem, by: receivingItem.poReceivingID } },
+    forged: { status: 'Completed' },
+    send: async () => {
+      const { poID, line } = await approved()
+      const id = await madeBy('/api/v2/po-receiving', { ...receiptOf, poID }, 'poReceivingID')
+      const { poItemID, itemID } = line
+      return {
+        body: { ...receiptOf, items: [{ poItemID, itemID, uom: 'PCS', receivedQty: 2, unitCost: 10 }] },
+        ids: [id],
+      }
+    },
+  },
+  'POST /api/v2/po-receiving-items': {
+    table: receivingItem,
+    by: receivingItem.poReceivingItemID,
+    send: async () => ({ body: await directOf() }),
+  },
+  'PUT /api/v2/po-receiving-items/:id': {
+    table: receivingItem,
+    by: receivingItem.poReceivingItemID,
+    send: async () => {
+      const body = await directOf()
+      return { body, ids: [await madeBy('/api/v2/po-receiving-items', body, 'poReceivingItemID')] }
+    },
+  },
+  'POST /api/v2/sales': {
+    table: sale,
+    by: sale.salesTransactionID,
+    within: saleLines,
+    forged: { status: 'Refunded', deposit: 'forfeit' },
+    send: async () => ({ body: { ...(await saleOf()), payments: [{ paymentTypeID: 1, amount: 5 }] } }),
+  },
+  'PUT /api/v2/sales/:id': {
+    table: sale,
+    by: sale.salesTransactionID,
+    within: { items: saleLines.items },
+    forged: { status: 'Completed', deposit: 'forfeit' },
+    send: async () => {
+      const id = await madeBy('/api/v2/sales', await saleOf(), 'salesTransactionID')
+      return { body: await saleOf(), ids: [id] }
+    },
+  },
+  'POST /api/v2/sales/:id/payments': {
+    table: salePayment,
+    by: salePayment.salesTransactionID,
+    send: async () => {
+      const id = await madeBy('/api/v2/sales', await saleOf(), 'salesTransactionID')
+      return { body: { paymentTypeID: 1, amount: 5 }, ids: [id], key: id }
+    },
+  },
+  'POST /api/v2/sales/:id/refunds': {
+    table: saleRefund,
+    by: saleRefund.salesTransactionID,
+    send: async () => {
+      const sold = { ...(await saleOf()), payments: [{ paymentTypeID: 1, amount: 2000 }], complete: true }
+      const id = await madeBy('/api/v2/sales', sold, 'salesTransactionID')
+      return { body: { paymentTypeID: 1, reason: 'Broken' }, ids: [id], key: id, by: 2 }
+    },
+  },
+}
+
+/** Calls that take a body and write none of it as a record, or only say yes to one. */
+const others = [
+  'POST /api/v1/login',
+  'POST /api/v1/sign-in-link',
+  'PUT /api/v1/users/:id/password',
+  'POST /api/v1/demo/clear',
+  'POST /api/shop/visits',
+  'PUT /api/v1/questions/:id/answered',
+  'PUT /api/v1/item-images/:itemID/order',
+  'PUT /api/v2/customers/:id/anonymise',
+  'PUT /api/v2/purchase-orders/:id/close',
+  'PUT /api/v1/saved-views/default',
+  'POST /api/v1/item-changes/preview',
+  'POST /api/v1/labels',
+  'POST /api/v1/labels/preview',
+  // What an import writes is in its file, whose other columns nobody takes (server/imports/imports.test.ts).
+  'POST /api/v1/imports',
+  'POST /api/v1/imports/check',
+  'POST /api/v1/imports/picture-names',
+]
+
+const callOf = (e: Endpoint) => `${e.method} ${e.path}`
+const taking = endpoints.filter((e) => fieldsOf(e.body).length > 0)
+
+test('every call that takes a body is tried', () => {
+  expect([...Object.keys(cases), ...others].toSorted()).toEqual(taking.map(callOf).toSorted())
+})
+
+test.each(taking.filter((e) => callOf(e) in cases).map((e) => [callOf(e), e] as const))(
+  '%s writes no field that it does not take',
+  async (call, e) => {
+    const { table, by, send, within = {}, forged = {} } = cases[call]!
+    const { body, ids = [], key, by: roleID = 3 } = await send()
+    const extra = { ...canariesOf(table, fieldsOf(e.body)), ...forged }
+    const inside = Object.entries(within).map(([field, written]) => {
+      const lines = (body as Record<string, object[]>)[field]!
+      const unknown = canariesOf(written.table, fieldsOf(e.body, field))
+      return { ...written, field, unknown, lines: lines.map((line) => ({ ...line, ...unknown })) }
+    })
+    const sent = { ...extra, ...body, ...Object.fromEntries(inside.map(({ field, lines }) => [field, lines])) }
+
+    let n = 0
+    const path = e.path.replaceAll(/:\w+/g, () => String(ids[n++]))
+    const answer = await as(roleID)(e.method, path, sent)
+    expect([answer.status, answer.body.errors]).toEqual([e.status ?? 200, undefined])
+
+    const name = Object.entries(getColumns(table)).find(([, column]) => column === by)![0]
+    const found = key ?? answer.body.data?.[name] ?? answer.body[name]
+    await expectNone({ table, by }, found, extra, roleID)
+    for (const { field: _, unknown, ...written } of inside) await expectNone(written, found, unknown, roleID)
+  },
+)
+
+async function expectNone({ table, by }: Written, found: number, extra: object, roleID: RoleID) {
+  const rows = (await db.select().from(table).where(eq(by, found))) as Record<string, unknown>[]
+  expect(rows.length).toBeGreaterThan(0)
+  expect(Object.keys(extra).length).toBeGreaterThan(0)
+  for (const row of rows) {
+    for (const [field, value] of Object.entries(extra)) expect([field, plain(row[field])]).not.toEqual([field, value])
+    // Who did it is who is signed in, or nobody.
+    const people = [row['createdByID'], row['modifiedByID']].filter((id) => typeof id === 'number')
+    expect(people.filter((id) => id !== users.get(roleID))).toEqual([])
+  }
+}
+
+const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+
+/** The fields that a body has, or that the records in one of its fields have. */
+function fieldsOf(schema: z.ZodType | undefined, field?: string): string[] {
+  if (!schema) return []
+  const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
+  return Object.keys((field === undefined ? whole : (whole.properties?.[field]?.items ?? {})).properties ?? {})
+}
+type Json = { properties?: Record<string, Json>; items?: Json }
+
+/** A value for every column that is not among the known fields, which nothing else would ever be. */
+const canariesOf = (table: PgTable, known: string[]) =>
+  Object.fromEntries(
+    Object.entries(getColumns(table))
+      .filter(([name]) => !known.includes(name))
+      .map(([name, column]) => [name, canary(name, column)]),
+  )
+
+function canary(name: string, column: PgColumn): unknown {
+  const type = column.getSQLType()
+  // Somebody who exists: a made-up key would be refused for another reason.
+  if (name.endsWith('ByID')) return users.get(1)
+  if (type === 'integer') return 424_242
+  if (type.startsWith('numeric')) return 4242.42
+  if (type === 'boolean') return column.default !== true
+  if (type === 'date') return '1999-01-01'
+  if (type.startsWith('timestamp')) return '1999-01-01T00:00:00.000Z'
+  return type === 'jsonb' ? { forged: true } : 'Forged'
+}

@@ -1,0 +1,62 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+
+import { startCluster } from '../../server/db/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { dataFolder, removeFolder } from './server.ts'
+
+const template = 'shop_template'
+
+/**
+ * One PostgreSQL for the whole run, with one migrated database that every test file copies: a built-in one of its
+ * own, or that of TEST_DATABASE_URL, whose user may create databases.
+ */
+export default async function start(project: TestProject) {
+  const given = process.env['TEST_DATABASE_URL']
+  const { url, stop } = given ? { url: named(given), stop: async () => {} } : await ownCluster()
+  const owner = new pg.Client(url('postgres'))
+  await owner.connect()
+  // Two runs on one server take turns: they would share the template.
+  await owner.query('select pg_advisory_lock(724003)')
+  await dropTemplate(owner)
+  await owner.query(`create database ${template}`)
+  await migrate(url(template))
+  await owner.query(`alter database ${template} is_template true allow_connections false`)
+  project.provide('database', url('NAME'))
+  const folder = await dataFolder()
+  project.provide('folder', folder)
+  return async () => {
+    await dropTemplate(owner)
+    await owner.end()
+    await stop()
+    await removeFolder(folder)
+  }
+}
+
+async function ownCluster() {
+  const folder = await dataFolder()
+  const cluster = await startCluster(`${folder}/db`, { fsync: false })
+  return {
+    url: cluster.url,
+    stop: async () => {
+      await cluster.stop()
+      await removeFolder(folder)
+    },
+  }
+}
+
+/** The same server, another database. */
+function named(given: string) {
+  return (database: string) => {
+    const url = new URL(given)
+    url.pathname = `/${database}`
+    return url.href
+  }
+}
+
+async function dropTemplate(owner: pg.Client) {
+  const { rows } = await owner.query('select 1 from pg_database where datname = $1', [template])
+  if (rows.length === 0) return
+  await owner.query(`alter database ${template} is_template false`)
+  await owner.query(`drop database ${template} with (force)`)
+}

@@ -1,0 +1,94 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+
+import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
+import { type AppOptions, createApp } from '../../server/app.ts'
+import { connect } from '../../server/db/client.ts'
+import { pictureFolder } from '../../server/files/folder.ts'
+import { firstStart } from '../../server/first-start.ts'
+import { openSession } from '../../server/http/session.ts'
+import { insertUser } from '../../server/people/account.ts'
+import { dropDatabase } from './databases.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of a database, with NAME for its name. */
+    database: string
+    /** For what is made once and used by several files; removed when the run ends. */
+    folder: string
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The app on a database of this file's own, with a user of every role, and a way to call it as any of them. */
+export async function testApp({
+  connections = 5,
+  firstSignInFile,
+  links = {},
+  withPages = false,
+  loadDemo = async () => {},
+}: { connections?: number } & Pick<AppOptions, 'firstSignInFile' | 'links' | 'withPages' | 'loadDemo'> = {}) {
+  const template = inject('database')
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const owner = new pg.Client(template.replace('NAME', 'postgres'))
+  await owner.connect()
+  await owner.query(`create database ${name} template shop_template`)
+  const url = template.replace('NAME', name)
+  const { db, pool } = connect(url, connections)
+  // In a folder of its own, whose other files are nobody else's.
+  const folder = await mkdtemp(join(tmpdir(), 'alahas-test-'))
+  const uploadsFolder = join(folder, 'pictures')
+  await mkdir(uploadsFolder)
+  // Nobody signs in as this administrator in tests, so that a hash need not be made for every file.
+  await firstStart(db, { email: 'first@alahas.test', password: randomBytes(8).toString('hex') })
+  const options = { links, withPages, loadDemo, ...(firstSignInFile && { firstSignInFile }) }
+  const pictureStore = pictureFolder(uploadsFolder)
+  const app = await createApp({ db, pictureStore, ...options })
+  const tokens = new Map<RoleID | null, string>()
+  const users = new Map<RoleID, number>()
+  for (const roleID of [0, 1, 2, 3] as const) {
+    const roleName = roleNames[roleID]
+    const made = await insertUser(db, {
+      firstName: 'Test',
+      lastName: roleName,
+      email: `${roleName.toLowerCase()}@alahas.test`,
+      passwordHash: '-',
+      roleID,
+    })
+    users.set(roleID, made.userID)
+    tokens.set(roleID, await openSession(db, made.userID, 'tests'))
+  }
+  afterAll(async () => {
+    await app.close()
+    await pool.end()
+    await dropDatabase(owner, name)
+    await owner.end()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** `as(3)('POST', '/api/…', body)`: a call with that role's token, or a stranger's with null. */
+  const as =
+    (roleID: RoleID | null) =>
+    async (method: Method, path: string, body?: object | null, headers: Record<string, string> = {}) => {
+      const token = tokens.get(roleID)
+      const response = await app.inject({
+        method,
+        url: path,
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+        ...(body && { payload: body }),
+      })
+      const json = String(response.headers['content-type']).startsWith('application/json')
+      return {
+        status: response.statusCode,
+        body: json ? response.json() : response.rawPayload,
+        headers: response.headers,
+      }
+    }
+  return { app, db, url, uploadsFolder, pictureStore, as, tokens, users }
+}

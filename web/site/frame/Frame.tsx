@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useRevalidator } from 'react-router'
+
+import { useCompany, useSite } from '../parts/site.ts'
+import { Announcer } from './Announcer.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { LanguageOffer } from './LanguageOffer.tsx'
+import { useLateFaces } from './useLateFaces.ts'
+import { useVisit } from './useVisit.ts'
+
+/** What is around every page. */
+export function Frame() {
+  const { frame } = useSite().words
+  useCompanyAtLast()
+  useVisit()
+  useLateFaces()
+  return (
+    <>
+      <a className="skip" href="#main">
+        {frame.skip}
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <LanguageOffer />
+      <Announcer />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Where the server could not read the company profile, the browser asks again until it is there. */
+function useCompanyAtLast() {
+  const missing = useCompany() === undefined
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (!missing || state !== 'idle') return undefined
+    const later = setTimeout(() => void revalidate(), 3000)
+    return () => clearTimeout(later)
+  }, [missing, revalidate, state])
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+
+import { addressIn, type Language } from '../../../contract/shared/languages.ts'
+import { Cross } from '../parts/icons.tsx'
+import { useSite } from '../parts/site.ts'
+import { offers } from '../words/offers.ts'
+import { chooseLanguage, chosenLanguage, onChosenLanguage } from './chosenLanguage.ts'
+
+/**
+ * To somebody who chose a language before and came to a page in another, by a link perhaps: the same page in theirs. It
+ * is offered and not forced, because the link may have been sent to them as it is.
+ */
+export function LanguageOffer() {
+  const { language } = useSite()
+  // On the server nobody chose.
+  const chosen = useSyncExternalStore(onChosenLanguage, chosenLanguage, () => null)
+  return chosen && chosen !== language ? <Offer chosen={chosen} language={language} /> : null
+}
+
+function Offer({ chosen, language }: Record<'chosen' | 'language', Language>) {
+  const { pathname, search } = useLocation()
+  const { words } = useSite()
+  return (
+    <aside className="offer" aria-label={words.frame.language}>
+      <a className="under" lang={chosen} hrefLang={chosen} href={addressIn(chosen, pathname + search)}>
+        {offers[chosen]}
+      </a>
+      <button type="button" aria-label={words.frame.close} onClick={() => chooseLanguage(language)}>
+        <Cross />
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router'
+
+import { addressIn, languageNames, languages } from '../../../contract/shared/languages.ts'
+import { useSite } from '../parts/site.ts'
+
+const short = { en: 'EN', tl: 'TL', ja: languageNames.ja }
+
+/**
+ * The same page in the other languages. A language is a document of its own: these load anew. Which one was chosen,
+ * `start.ts` remembers: it is there before this is.
+ */
+export function LanguageSwitch() {
+  const { language, words } = useSite()
+  const { pathname, search } = useLocation()
+  return (
+    <nav className="lang" aria-label={words.frame.language}>
+      {languages.map((other) => (
+        <a
+          key={other}
+          href={addressIn(other, pathname + search)}
+          lang={other}
+          hrefLang={other}
+          title={languageNames[other]}
+          aria-current={other === language ? 'true' : undefined}
+        >
+          {short[other]}
+        </a>
+      ))}
+    </nav>
+  )
+}

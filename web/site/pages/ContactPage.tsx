@@ -1,0 +1,97 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+
+import { hero } from '../parts/drawn.ts'
+import { shopFacts } from '../parts/facts.ts'
+import { Head, JsonLd } from '../parts/Head.tsx'
+import { useCompany, useSite } from '../parts/site.ts'
+import { Social } from '../parts/Social.tsx'
+
+export function ContactPage() {
+  const { words, origin } = useSite()
+  const { contact } = words
+  const company = useCompany()
+  return (
+    <>
+      <Head title={contact.title} description={contact.description} />
+      <JsonLd data={shopFacts(company, { url: `${origin}/`, image: new URL(hero.largest, origin).href })} />
+      <div className="wrap page-h">
+        <h1>{contact.heading}</h1>
+        <p>{contact.lead}</p>
+      </div>
+      <section className="wrap contact">
+        {company ? (
+          <dl>
+            <Way name={contact.phone} text={company.companyPhone}>
+              <a href={telephone(company.companyPhone)}>{company.companyPhone}</a>
+            </Way>
+            {company.companyPhoneSecondary && (
+              <Way name={contact.phoneSecondary} text={company.companyPhoneSecondary}>
+                <a href={telephone(company.companyPhoneSecondary)}>{company.companyPhoneSecondary}</a>
+              </Way>
+            )}
+            <Way name={contact.email} text={company.companyEmail}>
+              <a href={`mailto:${company.companyEmail}`}>{company.companyEmail}</a>
+            </Way>
+            {company.companyAddress && (
+              <Way name={contact.address} text={company.companyAddress}>
+                <address>{company.companyAddress}</address>
+                <a className="under" href={mapOf(company.companyAddress)} rel="noreferrer">
+                  {contact.map}
+                </a>
+              </Way>
+            )}
+          </dl>
+        ) : (
+          <p className="display">{contact.none}</p>
+        )}
+        <div className="helps">
+          <h2>{contact.help}</h2>
+          <ul>
+            {contact.helps.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Social />
+    </>
+  )
+}
+
+/** One way to reach the shop, to be tapped or copied. */
+function Way({ name, text, children }: { name: string; text: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <div>{children}</div>
+        <Copy text={text} what={name} />
+      </dd>
+    </div>
+  )
+}
+
+/** Only where the browser can: not without scripts, nor where the page came without https. Its room is kept all the same. */
+function Copy({ text, what }: { text: string; what: string }) {
+  const { contact } = useSite().words
+  const can = useSyncExternalStore(
+    () => () => {},
+    () => Boolean(navigator.clipboard),
+    () => false,
+  )
+  const [copied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false), // it was not allowed to
+    )
+  return (
+    <button type="button" className={can ? 'btn' : 'btn not-yet'} onClick={() => void copy()}>
+      <output>{copied ? contact.copied : contact.copy}</output> <span className="vh">{what}</span>
+    </button>
+  )
+}
+
+const telephone = (number: string) => `tel:${number.replaceAll(/[^\d+]/g, '')}`
+const mapOf = (address: string) =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address }).toString()}`

@@ -1,0 +1,44 @@
+import { variantFormats, variantPath, variantWidths } from '../../../contract/shared/pictures.ts'
+
+type Properties = {
+  /** A kept picture's path. */
+  path: string
+  alt: string
+  /** How wide it is shown, as the `sizes` of an image. */
+  sizes: string
+  /** In sight at once: it is asked for first (`eager`), or along with the page (`soon`). */
+  eager?: boolean
+  soon?: boolean
+}
+
+/** A kept picture in the size and format that suit the screen; shown in a square, so that nothing moves when it comes. */
+export function Picture({ path, alt, sizes, eager = false, soon = false }: Properties) {
+  const [modern, plain] = variantFormats.map((format) =>
+    variantWidths.map((width) => `${variantPath(path, width, format)} ${width}w`).join(', '),
+  )
+  return (
+    <picture>
+      <source type="image/avif" srcSet={modern} sizes={sizes} />
+      <img
+        src={variantPath(path, 720, 'webp')}
+        srcSet={plain}
+        sizes={sizes}
+        width={720}
+        height={720}
+        alt={alt}
+        {...(eager && { fetchPriority: 'high' })}
+        {...(!eager && !soon && { loading: 'lazy' })}
+        decoding="async"
+      />
+    </picture>
+  )
+}
+
+/** In place of a picture that there is not yet: a cut stone, drawn. */
+export const NoPicture = () => (
+  <svg className="no-picture" viewBox="0 0 120 120" aria-hidden="true">
+    <path d="M47 30h26l17 17v26L73 90H47L30 73V47z" />
+    <path d="M52 42h16l10 10v16L68 78H52L42 68V52z" />
+    <path d="M47 30l5 12M73 30l-5 12M90 47l-12 5M90 73l-12-5M73 90l-5-12M47 90l5-12M30 73l12-5M30 47l12 5" />
+  </svg>
+)

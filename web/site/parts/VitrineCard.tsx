@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+
+import type { ShopItem } from '../../../contract/catalogue/shop.ts'
+import { itemPath } from '../../../contract/site/site.ts'
+import { Hallmark } from '../../theme/Hallmark.tsx'
+import { Availability } from './Availability.tsx'
+import { price } from './numbers.ts'
+import { NoPicture, Picture } from './Picture.tsx'
+import { useSite } from './site.ts'
+
+/** A card is a quarter of the page, or half of a phone's. */
+const sizes = '(max-width: 900px) calc(50vw - 28px), (max-width: 1340px) 24vw, 302px'
+
+/** One piece as it lies in the vitrine: all of the card leads to its page. `eager` for those that are in sight at once. */
+export function VitrineCard({ item, eager = false }: { item: ShopItem; eager?: boolean }) {
+  const { language } = useSite()
+  return (
+    <article className="card">
+      <div className="pic">
+        {item.picture === null ? <NoPicture /> : <Picture path={item.picture} alt="" sizes={sizes} eager={eager} />}
+      </div>
+      <h3>
+        <Link to={itemPath(item.itemID)} lang={item.itemNameLanguage === language ? undefined : item.itemNameLanguage}>
+          {item.itemName}
+        </Link>
+      </h3>
+      <div className="worth">
+        <span className="price num">
+          {price(item.price)} <Unit uom={item.uom} />
+        </span>
+        {item.karat && <Hallmark karat={item.karat} />}
+      </div>
+      <Availability item={item} />
+    </article>
+  )
+}
+
+/** For what a price is, where that is not one piece. */
+export function Unit({ uom }: Pick<ShopItem, 'uom'>) {
+  const { perGram, perPair } = useSite().words.shop
+  return uom === 'PCS' ? null : <small>{uom === 'BULK' ? perGram : perPair}</small>
+}

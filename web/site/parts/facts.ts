@@ -1,0 +1,19 @@
+import { shopName } from '../../../contract/site/site.ts'
+import type { Company } from './site.ts'
+
+/** The shop as search engines know shops (schema.org); `address` says where on the web it is and how it looks. */
+export const shopFacts = (company: Company, address: { url: string; image: string }) => ({
+  '@type': 'JewelryStore',
+  '@id': `${address.url}#shop`,
+  ...address,
+  name: company?.companyName ?? shopName,
+  ...(company && {
+    telephone: company.companyPhone,
+    email: company.companyEmail,
+    ...(company.companyAddress && { address: company.companyAddress }),
+    ...(company.image_url && { logo: new URL(company.image_url, address.url).href }),
+    sameAs: [company.instagram, company.facebook, company.tiktok, company.lineapp].filter(Boolean),
+  }),
+  currenciesAccepted: 'PHP',
+  knowsLanguage: ['en', 'tl', 'ja'],
+})

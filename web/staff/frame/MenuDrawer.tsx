@@ -1,0 +1,31 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { CloseIcon } from '../../ui/icons.tsx'
+
+/** The sidebar as a phone has it: over the page, from its edge. */
+export function MenuDrawer({
+  opened,
+  onClose,
+  children,
+}: {
+  opened: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={280}
+      withCloseButton={false}
+      attributes={{ content: { 'aria-label': 'Menu' } }}
+      classNames={{ content: 'side' }}
+    >
+      <button type="button" className="ib close" aria-label="Close menu" onClick={onClose}>
+        <CloseIcon />
+      </button>
+      {children}
+    </Drawer>
+  )
+}

@@ -1,0 +1,216 @@
+import { Menu } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
+
+import { type Account, account as accountCalls } from '../../../contract/people/account.ts'
+import { screens } from '../../../contract/shared/screens.ts'
+import { publicPaths } from '../../../contract/site/site.ts'
+import { call } from '../../lib/api.ts'
+import { useCompany } from '../../lib/company.ts'
+import { useConnectionLost } from '../../lib/connection.ts'
+import { ownProfile } from '../../lib/profile.ts'
+import { hasUnsavedSales, may, signOut } from '../../lib/session.ts'
+import { setDark, useDark } from '../../theme/appearance.ts'
+import { Logo } from '../../theme/Logo.tsx'
+import { useDialogs } from '../../ui/dialog/dialogs.tsx'
+import { MoonIcon, SidebarIcon, SunIcon } from '../../ui/icons.tsx'
+import { later } from '../../ui/later.tsx'
+import { showShortcuts, useShortcutOverview, useShortcuts } from '../../ui/shortcuts.ts'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { usePhone } from '../../ui/usePhone.ts'
+import { groups, navigation, type Screen } from '../navigation/screens.ts'
+import { Bell } from '../people/messages/Bell.tsx'
+import { Search } from '../search/Search.tsx'
+
+const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+const ShortcutsDialog = later(async () => (await import('../../ui/dialog/ShortcutsDialog.tsx')).ShortcutsDialog)
+
+const sidebarKey = 'sidebar'
+/** How often somebody without a role asks for it, in milliseconds. */
+const roleAwaited = 25_000
+
+/** The screens that the signed-in user may open. */
+type Reachable = readonly Screen[]
+
+/** The frame of every back-office screen: sidebar and top bar. */
+export function Shell({ account }: { account: Account }) {
+  const reachable = navigation.filter((screen) => may(account, screen.access))
+  const phone = usePhone()
+  const [slim, setSlim] = useState(startsSlim)
+  const [drawer, setDrawer] = useState(false)
+  const lost = useConnectionLost()
+  const overview = useShortcutOverview()
+  useShortcuts('Everywhere', [{ key: '?', what: 'These keys', run: () => showShortcuts(), notTyping: true }])
+  // Role, name, e-mail and picture are as the server has them, whoever changes them.
+  useQuery({ ...ownProfile, refetchOnWindowFocus: 'always', refetchInterval: account.roleID === 0 && roleAwaited })
+
+  function toggleSidebar() {
+    if (phone) return setDrawer(true)
+    localStorage.setItem(sidebarKey, slim ? 'open' : 'closed')
+    setSlim(!slim)
+  }
+
+  return (
+    <div className={slim ? 'shell slim' : 'shell'}>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      {!phone && (
+        <aside className="side">
+          <Sidebar reachable={reachable} slim={slim} />
+        </aside>
+      )}
+      <div className="page">
+        <TopBar
+          account={account}
+          reachable={reachable}
+          onToggleSidebar={toggleSidebar}
+          sidebarOpen={phone ? drawer : !slim}
+        />
+        {lost && (
+          <output className="lost">
+            No connection. What you see may be out of date; nothing can be saved until it is back.
+          </output>
+        )}
+        <main id="main" className="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {phone && (
+        <MenuDrawer opened={drawer} onClose={() => setDrawer(false)}>
+          <Sidebar reachable={reachable} slim={false} onGo={() => setDrawer(false)} />
+        </MenuDrawer>
+      )}
+      {overview && <ShortcutsDialog />}
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** As it was left; where it never was touched, narrow windows get the icons alone. */
+function startsSlim() {
+  const kept = localStorage.getItem(sidebarKey)
+  return kept === null ? innerWidth < 1024 : kept === 'closed'
+}
+
+function Sidebar({ reachable, slim, onGo }: { reachable: Reachable; slim: boolean; onGo?: () => void }) {
+  const company = useCompany()
+  const { pathname } = useLocation()
+  const tabOf = reachable.find(({ path }) => path === pathname)?.tabOf
+  const links = (of: Screen['group']) =>
+    reachable
+      .filter(({ group, tabOf, inSidebar = true }) => group === of && tabOf === undefined && inSidebar)
+      .map(({ path, label, icon: Icon }) => (
+        <li key={path}>
+          <Link
+            to={path}
+            title={slim ? label : undefined}
+            aria-current={path === pathname ? 'page' : path === tabOf || undefined}
+            {...(onGo && { onClick: onGo })}
+          >
+            <Icon />
+            <span>{label}</span>
+          </Link>
+        </li>
+      ))
+  return (
+    <>
+      <a className="brand" href={publicPaths.home} {...(!company && { 'aria-label': 'Shop front' })}>
+        {company && <Logo company={company} size={26} />}
+      </a>
+      <nav aria-label="Back-office">
+        <ul>{links(null)}</ul>
+        {groups
+          .filter((group) => reachable.some((screen) => screen.group === group && screen.inSidebar !== false))
+          .map((group) => (
+            <section key={group} aria-label={group}>
+              <h2>{group}</h2>
+              <ul>{links(group)}</ul>
+            </section>
+          ))}
+      </nav>
+    </>
+  )
+}
+
+function TopBar({
+  account,
+  reachable,
+  onToggleSidebar,
+  sidebarOpen,
+}: {
+  account: Account
+  reachable: Reachable
+  onToggleSidebar: () => void
+  sidebarOpen: boolean
+}) {
+  const dark = useDark()
+  return (
+    <header className="bar">
+      <button type="button" className="ib" aria-label="Sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
+        <SidebarIcon />
+      </button>
+      <Search reachable={reachable} records={may(account, 'staff')} />
+      <div className="rest">
+        <button type="button" className="ib" aria-label="Dark mode" aria-pressed={dark} onClick={() => setDark(!dark)}>
+          {dark ? <SunIcon /> : <MoonIcon />}
+        </button>
+        {reachable.some(({ path }) => path === screens.messages) && <Bell />}
+        <ProfileMenu account={account} reachable={reachable} />
+      </div>
+    </header>
+  )
+}
+
+const losesSales = {
+  title: 'Log out?',
+  text: 'There are sales that are not saved. Logging out discards them.',
+  action: 'Log out',
+  cancel: 'Stay',
+  danger: true,
+}
+
+function ProfileMenu({ account, reachable }: { account: Account; reachable: Reachable }) {
+  const navigate = useNavigate()
+  const dialogs = useDialogs()
+
+  async function logout() {
+    if (hasUnsavedSales() && !(await dialogs.confirm(losesSales))) return
+    // Out means out: also when the server cannot be told.
+    await call(accountCalls.logout, {}).catch(() => null)
+    signOut()
+  }
+
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <button type="button" className="who">
+          <Thumb src={account.photo} name={account.name} small />
+          <span>
+            <span className="vh">Account of </span>
+            <b>{account.name}</b> <span>{account.roleName}</span>
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component="a" href={publicPaths.home}>
+          Shop front
+        </Menu.Item>
+        {[screens.profile, screens.settings].flatMap((path) => {
+          const screen = reachable.find((candidate) => candidate.path === path)
+          return screen === undefined
+            ? []
+            : [
+                <Menu.Item key={path} onClick={() => void navigate(path)}>
+                  {screen.label}
+                </Menu.Item>,
+              ]
+        })}
+        <Menu.Item onClick={() => showShortcuts()}>Keys</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => void logout()}>Logout</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+
+import { analytics, type AnalyticsData } from '../../../../contract/insight/analytics.ts'
+import { day, peso, quantity, today } from '../../../lib/format.ts'
+import { periodIn } from '../../../lib/periods.ts'
+import { read } from '../../../lib/query.ts'
+import { useSettings } from '../../../lib/settings.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { inPlace } from '../../../ui/inPlace.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PeriodChoice, withPeriod } from '../../../ui/PeriodChoice.tsx'
+import { BestItems, StockValue } from './GoodsCharts.tsx'
+import { ByPaymentType, Profit } from './MoneyCharts.tsx'
+import { ByCategory, ByTransactionType, SalesOverTime } from './SalesCharts.tsx'
+import { share } from './steps.ts'
+import { Pages, Searches, Visits } from './VisitCharts.tsx'
+
+import './analytics.css'
+
+/** What was sold in a period of the shop's days, to whom it was shown, and what it brought in. */
+export function AnalyticsPage() {
+  const [search, setSearch] = useSearchParams()
+  // Until the shop's time zone is known, nobody can say which day it is.
+  const timeZone = useSettings()?.timeZone
+  const now = timeZone === undefined ? undefined : today(timeZone)
+  const period = periodIn(search, now ?? '2000-01-01', '30-days')
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...read(analytics.get, { query: period.days }),
+    enabled: now !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  useAnchor(data !== undefined)
+  return (
+    <>
+      <PageHeader title="Analytics">
+        {now !== undefined && (
+          <PeriodChoice
+            period={period}
+            today={now}
+            onChange={(changed) => setSearch(withPeriod(search, changed), inPlace)}
+          />
+        )}
+      </PageHeader>
+      {error && (
+        <div className="failed" role="alert">
+          <p>Error: {error.message}</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )}
+      {!data && !error && (
+        <div className="failed">
+          <output>Loading...</output>
+        </div>
+      )}
+      {data && !error && <Figures data={data.data} stale={isPlaceholderData} />}
+    </>
+  )
+}
+
+/** The part of the page that the address names is there only once its figures are. */
+function useAnchor(there: boolean) {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (there && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [there, hash])
+}
+
+function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
+  const { totals, from, to } = data
+  const goods = totals.total - totals.shipping
+  return (
+    <div className="analytics" data-stale={stale || undefined} aria-busy={stale}>
+      <p className="span">{from === to ? day(from) : `${day(from)} to ${day(to)}`}</p>
+      <dl className="panel strip">
+        <Tile name="Total Sales" value={peso(totals.total)} hint="Completed, less refunds" />
+        <Tile
+          name="Profit"
+          value={peso(totals.profit)}
+          hint={goods > 0 ? `${share(totals.profit, goods)} of what the goods brought in` : 'Nothing was sold'}
+        />
+        <Tile name="Paid Orders" value={quantity(totals.orders)} hint="Completed sales" />
+        <Tile
+          name="Average order"
+          value={totals.averageOrder === null ? '–' : peso(totals.averageOrder)}
+          hint="Total Sales by Paid Orders"
+        />
+      </dl>
+      <div className="charts">
+        {isEmpty(data) ? (
+          <section className="panel wide">
+            <EmptyState title="Nothing was sold in this period" text="Choose other days above, or all time." />
+          </section>
+        ) : (
+          <>
+            <SalesOverTime data={data} />
+            <ByCategory data={data} />
+            <ByTransactionType data={data} />
+            <ByPaymentType data={data} />
+            <Profit data={data} />
+            <BestItems data={data} by="money" />
+            <BestItems data={data} by="quantity" />
+          </>
+        )}
+        <StockValue data={data} />
+        <Pages data={data} />
+        <Visits data={data} />
+        <Searches data={data} />
+      </div>
+    </div>
+  )
+}
+
+/** Whether nothing was sold, and no money or goods moved for what was sold at another time. */
+const isEmpty = ({ totals, paymentTypes }: AnalyticsData) =>
+  totals.orders === 0 && totals.scrapped === 0 && paymentTypes.length === 0
+
+function Tile({ name, value, hint }: { name: string; value: string; hint: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+      <dd className="hint">{hint}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
+import { fromCentavos, toCentavos } from '../../../../contract/shared/money.ts'
+import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { peso, quantity } from '../../../lib/format.ts'
+import { BarChart } from '../../../ui/charts/BarChart.tsx'
+import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
+
+type Best = AnalyticsData['bestByMoney'][number]
+
+const amountOf = ({ quantity: sold, uom }: Best) => `${quantity(sold)} ${uom === 'BULK' ? 'g' : uom}`
+
+export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'quantity' }) {
+  const best = by === 'money' ? data.bestByMoney : data.bestByQuantity
+  const [first] = best
+  return (
+    <ChartFigure
+      id={`best-by-${by}`}
+      title={by === 'money' ? 'Best items by money' : 'Best items by quantity'}
+      sentence={
+        first
+          ? by === 'money'
+            ? `${first.itemName} brought in most: ${peso(first.total)}`
+            : `${first.itemName} sold most: ${amountOf(first)}. Pieces and pairs alone: what is sold by weight is not ranked`
+          : by === 'money'
+            ? 'Nothing was sold in this period.'
+            : 'Nothing was sold by the piece in this period.'
+      }
+      table={
+        first
+          ? {
+              columns: ['Item', 'Code', 'Sold', 'Total Sales'],
+              rows: best.map((item) => ({
+                cells: [item.itemName, item.itemCode, amountOf(item), peso(item.total)],
+                to: recordPath(screens.items, item.itemID),
+              })),
+            }
+          : null
+      }
+    >
+      <BarChart
+        bars={best.map((item) => ({
+          key: item.itemID,
+          name: item.itemName,
+          value: by === 'money' ? item.total : item.quantity,
+          text: by === 'money' ? peso(item.total) : amountOf(item),
+        }))}
+      />
+    </ChartFigure>
+  )
+}
+
+/** As it is now: stock has no period. */
+export function StockValue({ data: { stock } }: { data: AnalyticsData }) {
+  const value = fromCentavos(stock.reduce((sum, row) => sum + toCentavos(row.value), 0))
+  return (
+    <ChartFigure
+      id="stock"
+      title="Stock value now"
+      sentence={
+        stock.length === 0 ? 'There is no stock yet.' : `${peso(value)} at average cost, whatever period is chosen`
+      }
+      table={
+        stock.length === 0
+          ? null
+          : {
+              columns: ['Location', 'Value'],
+              rows: [
+                ...stock.map((row) => ({ cells: [row.locationName, peso(row.value)] })),
+                { cells: ['Together', peso(value)] },
+              ],
+            }
+      }
+    >
+      <BarChart
+        bars={stock.map((row) => ({
+          key: row.locationID,
+          name: row.locationName,
+          value: row.value,
+          text: peso(row.value),
+        }))}
+      />
+    </ChartFigure>
+  )
+}

@@ -1,0 +1,91 @@
+import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
+import { fromCentavos, toCentavos } from '../../../../contract/shared/money.ts'
+import { peso } from '../../../lib/format.ts'
+import { BarChart } from '../../../ui/charts/BarChart.tsx'
+import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
+
+const sum = <T,>(rows: readonly T[], amount: (row: T) => number) =>
+  fromCentavos(rows.reduce((all, row) => all + toCentavos(amount(row)), 0))
+
+/** Money in and out on the days themselves, for open sales too: no part of Total Sales. */
+export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData }) {
+  const kept = sum(paymentTypes, (row) => row.kept)
+  const row = (name: string, rows: typeof paymentTypes) => ({
+    cells: [
+      name,
+      ...(['taken', 'change', 'refunded', 'kept'] as const).map((figure) => peso(sum(rows, (one) => one[figure]))),
+    ],
+  })
+  return (
+    <ChartFigure
+      id="payment-types"
+      title="Money by payment type"
+      sentence={
+        paymentTypes.length === 0
+          ? 'No money was taken in this period.'
+          : `${peso(kept)} stayed of all payments, less change, refunds and returned deposits`
+      }
+      table={
+        paymentTypes.length === 0
+          ? null
+          : {
+              columns: ['Payment type', 'Taken', 'Change', 'Handed back', 'Stayed'],
+              rows: [...paymentTypes.map((type) => row(type.paymentName, [type])), row('Together', paymentTypes)],
+            }
+      }
+    >
+      <BarChart
+        bars={paymentTypes.map((type) => ({
+          key: type.paymentTypeID,
+          name: type.paymentName,
+          value: type.kept,
+          text: peso(type.kept),
+        }))}
+      />
+    </ChartFigure>
+  )
+}
+
+/** How the profit comes about, as a statement: each line is a bar too. */
+export function Profit({ data: { totals } }: { data: AnalyticsData }) {
+  const { items, discount, refunded, cost, scrapped, profit, shipping, total } = totals
+  const lines: [name: string, amount: number][] = [
+    ['Items at their prices', items],
+    ['Discounts', -discount],
+    ['Refunds', -refunded],
+    ['Cost of what stayed sold', -cost],
+    ['Cost of what was scrapped', -scrapped],
+    ['Profit', profit],
+  ]
+  // Goods of sales that were Refunded whole may have gone to the melting pot: a loss without a sale.
+  const empty = totals.orders === 0 && scrapped === 0
+  return (
+    <ChartFigure
+      id="profit"
+      title="Profit"
+      sentence={
+        empty
+          ? 'Nothing was sold in this period.'
+          : `${peso(profit)}; shipping fees are no part of it${shipping > 0 ? ` (${peso(shipping)} of Total Sales)` : ''}`
+      }
+      table={
+        empty
+          ? null
+          : {
+              columns: ['Line', 'Pesos'],
+              rows: [
+                ...lines,
+                ['Shipping fees', shipping] as const,
+                ['Total Sales: items less discounts and refunds, with shipping fees', total] as const,
+              ].map(([name, amount]) => ({ cells: [name, peso(amount)] })),
+            }
+      }
+    >
+      <BarChart
+        bars={lines
+          .filter(([name, amount]) => amount !== 0 || name === 'Profit')
+          .map(([name, amount]) => ({ key: name, name, value: amount, text: peso(amount) }))}
+      />
+    </ChartFigure>
+  )
+}

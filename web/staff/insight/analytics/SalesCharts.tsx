@@ -1,0 +1,117 @@
+import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
+import { fromCentavos, toCentavos } from '../../../../contract/shared/money.ts'
+import { peso, quantity, shortPeso } from '../../../lib/format.ts'
+import { type Bar, BarChart } from '../../../ui/charts/BarChart.tsx'
+import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
+import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
+import { sentenceOf, several, share, shortStepName, stepName } from './steps.ts'
+
+const nothing = 'Nothing was sold in this period.'
+
+/** What is beyond the bars that are shown, added up in whole centavos. */
+const others = (rest: readonly Bar[]): Bar => {
+  const value = fromCentavos(rest.reduce((sum, bar) => sum + toCentavos(bar.value), 0))
+  return { key: 'others', name: `${rest.length} others`, value, text: peso(value) }
+}
+
+export function SalesOverTime({ data: { sales, step, totals } }: { data: AnalyticsData }) {
+  const steps = sales.map((one) => ({ ...one, value: one.total }))
+  return (
+    <ChartFigure
+      id="sales"
+      title={`Sales by ${step}`}
+      wide
+      sentence={totals.orders === 0 ? nothing : sentenceOf(steps, step, peso, peso(totals.total))}
+      table={
+        totals.orders === 0
+          ? null
+          : {
+              columns: [step === 'day' ? 'Day' : step === 'month' ? 'Month' : 'Year', 'Paid Orders', 'Total Sales'],
+              rows: sales.map(({ day, orders, total }) => ({
+                cells: [stepName(day, step), quantity(orders), peso(total)],
+              })),
+            }
+      }
+    >
+      <ColumnChart
+        label={`Sales by ${step}`}
+        mark={shortPeso}
+        points={sales.map(({ day, orders, total }) => ({
+          key: day,
+          value: total,
+          short: shortStepName(day, step),
+          text: `${stepName(day, step)}: ${peso(total)}, ${several(orders, 'order')}`,
+        }))}
+      />
+    </ChartFigure>
+  )
+}
+
+export function ByCategory({ data: { categories, totals } }: { data: AnalyticsData }) {
+  const bars = categories.map(({ categoryID, categoryName, total }) => ({
+    key: categoryID,
+    name: categoryName,
+    value: total,
+    text: peso(total),
+  }))
+  // No category's own, and yet part of the total.
+  const fees = { key: 'shipping', name: 'Shipping fees', value: totals.shipping, text: peso(totals.shipping) }
+  const shipping = totals.shipping > 0 ? [fees] : []
+  const [first] = categories
+  return (
+    <ChartFigure
+      id="categories"
+      title="Sales by category"
+      sentence={first ? `${first.categoryName} most, with ${share(first.total, totals.total)} of Total Sales` : nothing}
+      table={
+        first
+          ? {
+              columns: ['Category', 'Total Sales'],
+              rows: [
+                ...[...bars, ...shipping].map(({ name, text }) => ({ cells: [name, text] })),
+                { cells: ['Together', peso(totals.total)] },
+              ],
+            }
+          : null
+      }
+    >
+      <BarChart bars={bars} othersOf={others} apart={shipping} />
+    </ChartFigure>
+  )
+}
+
+export function ByTransactionType({ data: { transactionTypes, totals } }: { data: AnalyticsData }) {
+  const [first] = transactionTypes
+  return (
+    <ChartFigure
+      id="transaction-types"
+      title="Sales by transaction type"
+      sentence={
+        first ? `${first.transactionName} most, with ${share(first.total, totals.total)} of Total Sales` : nothing
+      }
+      table={
+        first
+          ? {
+              columns: ['Transaction type', 'Paid Orders', 'Total Sales'],
+              rows: [
+                ...transactionTypes.map(({ transactionName, orders, total }) => ({
+                  cells: [transactionName, quantity(orders), peso(total)],
+                })),
+                { cells: ['Together', quantity(totals.orders), peso(totals.total)] },
+              ],
+            }
+          : null
+      }
+    >
+      <BarChart
+        bars={transactionTypes.map(({ transactionTypeID, transactionName, total }) => ({
+          key: transactionTypeID,
+          name: transactionName,
+          value: total,
+          text: peso(total),
+        }))}
+        othersOf={others}
+      />
+    </ChartFigure>
+  )
+}

@@ -1,0 +1,86 @@
+import './dashboard.css'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+
+import { dashboard } from '../../../../contract/insight/dashboard.ts'
+import { screens } from '../../../../contract/shared/screens.ts'
+import { publicPaths } from '../../../../contract/site/site.ts'
+import { today } from '../../../lib/format.ts'
+import { addressed, periodIn } from '../../../lib/periods.ts'
+import { read } from '../../../lib/query.ts'
+import { useAccount } from '../../../lib/session.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { DownloadIcon } from '../../../ui/icons.tsx'
+import { inPlace } from '../../../ui/inPlace.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { PeriodChoice, withPeriod } from '../../../ui/PeriodChoice.tsx'
+import { DashboardCustomers } from './DashboardCustomers.tsx'
+import { FailedPart } from './Part.tsx'
+import { RecentOrders } from './RecentOrders.tsx'
+import { Reminders } from './Reminders.tsx'
+import { Tiles } from './Tiles.tsx'
+import { WaitingForMe } from './WaitingForMe.tsx'
+
+/** How the shop is doing and what is to be done; those without a role are told what they wait for. */
+export function DashboardPage() {
+  const account = useAccount()
+  if (account?.roleID !== 0) return <ShopDashboard />
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      <section className="panel note">
+        <h2>Welcome, {account.name}</h2>
+        <p>Your account waits for an administrator to give it a role. Until then there is nothing to do here.</p>
+      </section>
+    </>
+  )
+}
+
+function ShopDashboard() {
+  const timeZone = useTimeZone()
+  const [search, setSearch] = useSearchParams()
+  const period = periodIn(search, today(timeZone), 'all')
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...read(dashboard.get, { query: period.days }),
+    placeholderData: keepPreviousData,
+  })
+  const crumbs = (
+    <nav className="crumbs" aria-label="Beside the dashboard">
+      <Link to={screens.analytics}>Analytics</Link>
+      <span aria-hidden="true">/</span>
+      <a href={publicPaths.shop}>Shop</a>
+    </nav>
+  )
+  return (
+    <div className="dashboard">
+      <PageHeader title="Dashboard" crumbs={crumbs}>
+        <PeriodChoice
+          period={period}
+          today={today(timeZone)}
+          onChange={(changed) => setSearch(withPeriod(search, changed), inPlace)}
+        />
+        <Button
+          component={Link}
+          to={`${screens.report}?${new URLSearchParams({ report: 'sales', ...addressed(period) })}`}
+          leftSection={<DownloadIcon />}
+        >
+          Download CSV
+        </Button>
+      </PageHeader>
+      {!data && error ? (
+        <section className="panel figures-failed" aria-label="Figures">
+          <FailedPart message={error.message} onAgain={() => void refetch()} />
+        </section>
+      ) : (
+        <Tiles figures={data?.data} period={period} stale={isPlaceholderData} />
+      )}
+      <div className="three">
+        <RecentOrders orders={data?.data.recentOrders} error={error} onAgain={() => void refetch()} />
+        <WaitingForMe />
+        <Reminders />
+      </div>
+      <DashboardCustomers />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+
+import type { Dashboard, Tile } from '../../../../contract/insight/dashboard.ts'
+import { screens } from '../../../../contract/shared/screens.ts'
+import { peso, quantity } from '../../../lib/format.ts'
+import { addressed, type Period } from '../../../lib/periods.ts'
+import { type Icon, PaymentTypeIcon, SalesIcon, SearchIcon, ViewIcon } from '../../../ui/icons.tsx'
+
+type Name = 'paidOrder' | 'siteVisit' | 'searches' | 'totalSales'
+
+const tiles: { name: Name; title: string; icon: Icon; show: (value: number) => string; to: (of: Period) => string }[] =
+  [
+    {
+      name: 'paidOrder',
+      title: 'Paid Order',
+      icon: SalesIcon,
+      show: quantity,
+      // The list has no names of periods: it is narrowed by days.
+      to: ({ days: { from, to } }) =>
+        `${screens.sales}?${new URLSearchParams({ status: 'Completed', ...(from && { completedFrom: from }), ...(to && { completedTo: to }) })}`,
+    },
+    {
+      name: 'siteVisit',
+      title: 'Site Visit',
+      icon: ViewIcon,
+      show: quantity,
+      to: (period) => `${screens.analytics}?${new URLSearchParams(addressed(period))}#visits`,
+    },
+    {
+      name: 'searches',
+      title: 'Searches',
+      icon: SearchIcon,
+      show: quantity,
+      to: (period) => `${screens.analytics}?${new URLSearchParams(addressed(period))}#searches`,
+    },
+    {
+      name: 'totalSales',
+      title: 'Total Sales',
+      icon: PaymentTypeIcon,
+      show: peso,
+      to: (period) => `${screens.report}?${new URLSearchParams({ report: 'sales', ...addressed(period) })}`,
+    },
+  ]
+
+/** The four figures of the period, each a link to the rows that it counts. */
+export function Tiles({ figures, period, stale }: { figures: Dashboard | undefined; period: Period; stale: boolean }) {
+  return (
+    <section
+      className="panel tiles"
+      aria-label="Figures"
+      aria-busy={figures === undefined || stale}
+      data-stale={stale || undefined}
+    >
+      {tiles.map(({ name, title, icon: Icon, show, to }) => {
+        const tile = figures?.[name]
+        return (
+          <Link key={name} className="tile" to={to(period)}>
+            <h2>
+              <Icon /> {title}
+            </h2>
+            {tile ? (
+              <>
+                <Figure text={show(tile.value)} />
+                <p>
+                  <Change {...tile} />
+                </p>
+              </>
+            ) : (
+              <output>Loading...</output>
+            )}
+          </Link>
+        )
+      })}
+    </section>
+  )
+}
+
+/** A long one is set smaller: it stays in one line. */
+const Figure = ({ text }: { text: string }) => <strong data-long={text.length > 13 || undefined}>{text}</strong>
+
+function Change({ before, change }: Tile) {
+  if (before === null) return 'of all time'
+  if (change === null) return 'nothing in the period before'
+  if (change === 0) return 'as in the period before'
+  const percent = `${quantity(Math.abs(change))}%`
+  return (
+    <>
+      <span className={change > 0 ? 'in' : 'out'}>{change > 0 ? `+${percent}` : `−${percent}`}</span> on the period
+      before
+    </>
+  )
+}

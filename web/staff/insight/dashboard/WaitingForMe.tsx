@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { dashboard, type WaitingKind } from '../../../../contract/insight/dashboard.ts'
+import { screens } from '../../../../contract/shared/screens.ts'
+import { quantity } from '../../../lib/format.ts'
+import { read } from '../../../lib/query.ts'
+import { NextIcon } from '../../../ui/icons.tsx'
+import { FailedPart, LoadingPart, Part } from './Part.tsx'
+
+/** How often a dashboard that is looked at asks what waits (milliseconds). */
+const interval = 60_000
+
+/** One of it, and more. */
+const words: Record<WaitingKind, readonly [one: string, many: string]> = {
+  adjustments: ['adjustment to approve', 'adjustments to approve'],
+  purchaseOrders: ['purchase order to approve', 'purchase orders to approve'],
+  holds: ['hold ending within 24 hours', 'holds ending within 24 hours'],
+  layaways: ['layaway due or overdue', 'layaways due or overdue'],
+  lowStock: ['item at reorder level', 'items at reorder level'],
+  receivings: ['receiving to complete', 'receivings to complete'],
+  questions: ['question to answer', 'questions to answer'],
+  people: ['person without a role', 'people without a role'],
+}
+
+/** What waits for whoever is signed in; each line leads to exactly what it counts. */
+export function WaitingForMe() {
+  const { data, error, refetch } = useQuery({
+    ...read(dashboard.waiting, {}),
+    refetchInterval: interval,
+    refetchOnWindowFocus: 'always',
+  })
+
+  function body() {
+    if (!data && error) return <FailedPart message={error.message} onAgain={() => void refetch()} />
+    if (!data) return <LoadingPart rows={5} />
+    if (data.data.length === 0) return <p className="none">Nothing waits for you.</p>
+    return (
+      // The role, because Safari forgets that a list without bullets is one.
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+      <ul className="todo" role="list" aria-label="Waiting for me">
+        {data.data.map(({ kind, count, link }) => (
+          <li key={kind}>
+            <Link to={link}>
+              <span className="n">{quantity(count)}</span> <span>{words[kind][count === 1 ? 0 : 1]}</span> <NextIcon />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+
+  return (
+    <Part
+      title="Waiting for me"
+      action={
+        <Link className="link" to={screens.messages}>
+          Messages
+        </Link>
+      }
+    >
+      {body()}
+    </Part>
+  )
+}

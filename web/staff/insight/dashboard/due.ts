@@ -1,0 +1,20 @@
+import { day, moment, today as dayIn } from '../../../lib/format.ts'
+
+type Due = { dueDate: string | null; dueTime: string | null; done: boolean }
+
+/**
+ * When a reminder is due, in as few words as do, and whether that is over: 'Today', '20:00' of today, '21 Nov',
+ * '21 Nov, 20:00', '3 Jan 2027' of another year; '' where it is due at no time.
+ */
+export function dueOf(
+  { dueDate, dueTime, done }: Due,
+  timeZone: string,
+  now: Date,
+): { text: string; overdue: boolean } {
+  if (dueDate === null) return { text: '', overdue: false }
+  const today = dayIn(timeZone, now)
+  const past = dueDate < today || (dueDate === today && dueTime !== null && dueTime <= moment(now, timeZone).slice(-5))
+  if (dueDate === today) return { text: dueTime ?? 'Today', overdue: past && !done }
+  const date = dueDate.slice(0, 4) === today.slice(0, 4) ? day(dueDate).slice(0, -5) : day(dueDate)
+  return { text: dueTime === null ? date : `${date}, ${dueTime}`, overdue: past && !done }
+}

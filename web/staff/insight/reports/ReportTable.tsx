@@ -1,0 +1,122 @@
+import { definitionOf, type ReportColumn, type ReportKey } from '../../../../contract/insight/report-definitions.ts'
+import type { ReportCell } from '../../../../contract/insight/reports.ts'
+import type { CardSlot } from '../../../ui/table/QueryTable.tsx'
+import { WideTable } from '../../../ui/table/WideTable.tsx'
+import { usePhone } from '../../../ui/usePhone.ts'
+import { cardsOf, Cell, isFigure, shown } from './reportCells.tsx'
+
+type Props = {
+  report: ReportKey
+  rows: readonly Record<string, ReportCell>[]
+  /** Null until all is added up. */
+  totals: Record<string, number> | null
+  /** An older answer is shown while the next is on its way. */
+  stale: boolean
+  timeZone: string
+}
+
+/** The sums of a report, and its first rows. */
+export function ReportTable(props: Props) {
+  const phone = usePhone()
+  return (
+    <>
+      <Totals {...props} />
+      {phone ? <Cards {...props} /> : <Grid {...props} />}
+    </>
+  )
+}
+
+/** All at a glance: the table's last row is far from its first, and half of it out of sight. */
+function Totals({ report, totals, timeZone }: Props) {
+  return (
+    <dl className="report-totals" aria-busy={totals === null}>
+      {definitionOf(report)
+        .columns.filter(({ total }) => total)
+        .map((column) => (
+          <div key={column.field}>
+            <dt>{column.label}</dt>
+            <dd>{sumOf(column, totals, timeZone)}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const sumOf = (column: ReportColumn, totals: Props['totals'], timeZone: string) =>
+  totals === null ? '…' : shown(column, totals[column.field], timeZone)
+
+/** As many letters as stand in one line. */
+const lineful = 28
+
+function Grid({ report, rows, totals, stale, timeZone }: Props) {
+  const { title, columns } = definitionOf(report)
+  return (
+    <WideTable>
+      <table className={columns.length >= 10 ? 'table many report' : 'table report'} aria-label={title}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.field} scope="col" className={isFigure(column) ? 'r' : undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody aria-busy={stale} data-stale={stale || undefined}>
+          {rows.map((row, n) => (
+            <tr key={n}>
+              {columns.map((column, first) => (
+                <td
+                  key={column.field}
+                  className={
+                    isFigure(column) ? 'r' : String(row[column.field] ?? '').length > lineful ? 'long' : undefined
+                  }
+                  data-card={first === 0 ? 'title' : undefined}
+                >
+                  <Cell report={report} column={column} value={row[column.field]} timeZone={timeZone} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            {columns.map((column, first) =>
+              first === 0 ? (
+                <th key={column.field} scope="row">
+                  Total
+                </th>
+              ) : (
+                <td key={column.field} className={isFigure(column) ? 'r' : undefined}>
+                  {column.total && sumOf(column, totals, timeZone)}
+                </td>
+              ),
+            )}
+          </tr>
+        </tfoot>
+      </table>
+    </WideTable>
+  )
+}
+
+/** On a phone each row is a card. */
+function Cards({ report, rows, stale, timeZone }: Props) {
+  const { title, columns } = definitionOf(report)
+  const byField = new Map(columns.map((column) => [column.field, column]))
+  const placed = Object.entries(cardsOf[report]) as [CardSlot, string][]
+  return (
+    // The role, because Safari forgets that a list without bullets is one.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ul className="cards" role="list" aria-label={title} aria-busy={stale}>
+      {rows.map((row, n) => (
+        <li key={n}>
+          {placed.map(([slot, field]) => (
+            <div key={slot} data-card={slot}>
+              <Cell report={report} column={byField.get(field)!} value={row[field]} timeZone={timeZone} />
+            </div>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+
+import {
+  type ChoiceFilter,
+  definitionOf,
+  type RecordFilter,
+  type ReportKey,
+} from '../../../../contract/insight/report-definitions.ts'
+import type { reports } from '../../../../contract/insight/reports.ts'
+import type { Period } from '../../../lib/periods.ts'
+import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { PeriodChoice } from '../../../ui/PeriodChoice.tsx'
+import type { Query } from '../../../ui/table/listState.ts'
+import { type Filter, FilterBox } from '../../../ui/table/TableTools.tsx'
+import {
+  categoryChoice,
+  customerChoice,
+  inventoryTypeChoice,
+  locationChoice,
+  paymentTypeChoice,
+  supplierChoice,
+  transactionTypeChoice,
+} from '../../shared/choices.ts'
+import { customerTypeChoice } from '../../shared/customerTypeChoice.ts'
+import { kindNames } from '../../shared/stock.ts'
+
+type ReportFilter = Filter<(typeof reports)['sales']>
+
+const recordsFor: Record<RecordFilter, { label: string; records: ReturnType<typeof recordsOf> }> = {
+  locationID: { label: 'All locations', records: recordsOf(locationChoice) },
+  categoryID: { label: 'All categories', records: recordsOf(categoryChoice) },
+  inventoryTypeID: { label: 'All inventory types', records: recordsOf(inventoryTypeChoice) },
+  transactionTypeID: { label: 'All types', records: recordsOf(transactionTypeChoice) },
+  customerID: { label: 'All customers', records: recordsOf(customerChoice) },
+  customerTypeID: { label: 'All customer types', records: recordsOf(customerTypeChoice) },
+  paymentTypeID: { label: 'All payment types', records: recordsOf(paymentTypeChoice) },
+  supplierID: { label: 'All suppliers', records: recordsOf(supplierChoice) },
+}
+const choiceLabels: Record<ChoiceFilter, string> = { status: 'Any status', kind: 'All kinds' }
+
+/** The words of a movement are its kind's names; all others stand for themselves. */
+const nameOf = (word: string) => (kindNames as Record<string, string>)[word] ?? word
+
+function filtersOf(key: ReportKey): ReportFilter[] {
+  const { records, choices } = definitionOf(key)
+  return [
+    ...Object.entries(choices).map(([field, words]) => ({
+      field: field as ChoiceFilter,
+      label: choiceLabels[field as ChoiceFilter],
+      options: words.map((word) => ({ value: word, label: nameOf(word) })),
+    })),
+    ...records.map((field) => ({ field, ...recordsFor[field] })),
+  ]
+}
+
+/** What stands above a report: its period, by name or by days, and its filters. */
+export function ReportTools({
+  report,
+  query,
+  period,
+  today,
+  onPeriod,
+  onChange,
+}: {
+  report: ReportKey
+  query: Query
+  period: Period
+  today: string
+  onPeriod: (period: Period) => void
+  onChange: (changes: Record<string, string | null>) => void
+}) {
+  const filters = filtersOf(report)
+  const narrowed = filters.filter(({ field }) => query[field] !== undefined)
+  return (
+    <search className="tools">
+      {definitionOf(report).period && <PeriodChoice size="sm" period={period} today={today} onChange={onPeriod} />}
+      {filters.map((filter) => (
+        <FilterBox
+          key={`${report} ${filter.field}`}
+          filter={filter}
+          value={query[filter.field] ?? null}
+          onChange={(value) => onChange({ [filter.field]: value })}
+        />
+      ))}
+      {narrowed.length > 0 && (
+        <Button
+          variant="subtle"
+          size="sm"
+          onClick={() => onChange(Object.fromEntries(narrowed.map(({ field }) => [field, null])))}
+        >
+          Clear
+        </Button>
+      )}
+    </search>
+  )
+}

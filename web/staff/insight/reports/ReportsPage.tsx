@@ -1,0 +1,193 @@
+import './report.css'
+import { Button, Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+
+import { definitionOf, type ReportKey, reportKeys } from '../../../../contract/insight/report-definitions.ts'
+import { reportFileName, reports } from '../../../../contract/insight/reports.ts'
+import { callForStream } from '../../../lib/api.ts'
+import { quantity, today } from '../../../lib/format.ts'
+import { addressed, type Period, periodIn } from '../../../lib/periods.ts'
+import { read } from '../../../lib/query.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { DownloadIcon } from '../../../ui/icons.tsx'
+import { inPlace } from '../../../ui/inPlace.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { withPeriod } from '../../../ui/PeriodChoice.tsx'
+import { type Query, queryOf } from '../../../ui/table/listState.ts'
+import { Loading } from '../../../ui/table/QueryTable.tsx'
+import { type Progress, useDownload } from '../../../ui/table/useDownload.ts'
+import { ReportTable } from './ReportTable.tsx'
+import { ReportTools } from './ReportTools.tsx'
+
+const isReport = (key: string | null): key is ReportKey => reportKeys.includes(key as ReportKey)
+
+/** The filters in the address that this report takes; what it does not know or take is left out. */
+function filtersIn(key: ReportKey, search: URLSearchParams): Query {
+  const { format: _, totals: _totals, from: _from, to: _to, ...filters } = queryOf(reports[key].query, search, {})
+  return filters
+}
+
+/** The nine reports: what is chosen stands in the address, and what is downloaded is what is shown, all of it. */
+export function ReportsPage() {
+  const [search, setSearch] = useSearchParams()
+  const timeZone = useTimeZone()
+  const file = useDownload()
+  const given = search.get('report')
+  const report = isReport(given) ? given : 'sales'
+  const period = periodIn(search, today(timeZone), 'all')
+  const filters = filtersIn(report, search)
+  const query = definitionOf(report).period ? { ...period.days, ...filters } : filters
+  // The sums take a while where there is much to add up: until they are there, with the rows as they stood then, the rows
+  // alone are shown.
+  const summed = useQuery(read(reports[report], { query }))
+  const first = useQuery({
+    ...read(reports[report], { query: { ...query, totals: 'false' } }),
+    // Of the same report only: another one has other columns.
+    placeholderData: (before, of) => (of?.queryKey[0] === reports[report].path ? keepPreviousData(before) : undefined),
+  })
+  const data = summed.data ?? first.data
+  const isOlder = !summed.data && first.isPlaceholderData
+  const error = summed.error ?? (summed.data ? null : first.error)
+  const total = data?.meta.total ?? null
+  const nothing = total === 0 || (data?.data.length === 0 && !isOlder)
+
+  function change(changes: Record<string, string | null>) {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+    }
+    setSearch(next, inPlace)
+  }
+
+  function download() {
+    void file.download(reportFileName(report, query, today(timeZone)), (signal) =>
+      callForStream(reports[report], { query: { ...query, format: 'csv' } }, { signal }),
+    )
+  }
+
+  function body() {
+    if (error)
+      return (
+        <div className="failed" role="alert">
+          <p>Error: {error.message}</p>
+          {error.status !== 400 && (
+            <Button onClick={() => void Promise.all([summed.refetch(), first.refetch()])}>Try again</Button>
+          )}
+        </div>
+      )
+    if (!data) return <Loading rows={10} pics={false} />
+    if (nothing) return <Empty report={report} asked={Object.keys(query)} onAll={() => setSearch({ report })} />
+    return (
+      <>
+        <ReportTable report={report} rows={data.data} totals={data.totals} stale={isOlder} timeZone={timeZone} />
+        <p className="pg">
+          <output className="count">
+            1–{quantity(data.data.length)} {total === null ? '(adding up the rest…)' : `of ${quantity(total)}`}
+          </output>
+          {total !== null && total > data.data.length && <span>The file has every row; Total is of all of them.</span>}
+        </p>
+      </>
+    )
+  }
+
+  return (
+    <>
+      <PageHeader title="Reports">
+        {file.progress ? (
+          <Downloading progress={file.progress} onCancel={file.cancel} />
+        ) : (
+          <Button
+            variant="filled"
+            leftSection={<DownloadIcon />}
+            disabled={nothing || error !== null}
+            onClick={download}
+          >
+            Download CSV
+          </Button>
+        )}
+      </PageHeader>
+      <div className="reports">
+        <ReportChoice report={report} period={period} search={search} />
+        <section className="panel" aria-labelledby="report-title">
+          <header className="report-head">
+            <h2 id="report-title">{definitionOf(report).title}</h2>
+            <p>{definitionOf(report).tells}</p>
+          </header>
+          <ReportTools
+            report={report}
+            query={filters}
+            period={period}
+            today={today(timeZone)}
+            onPeriod={(changed) => setSearch(withPeriod(search, changed), inPlace)}
+            onChange={change}
+          />
+          {body()}
+        </section>
+      </div>
+    </>
+  )
+}
+
+/** Another report keeps the period, and the filters that it takes too. */
+function ReportChoice({ report, period, search }: { report: ReportKey; period: Period; search: URLSearchParams }) {
+  const navigate = useNavigate()
+  const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const addressOf = (key: ReportKey) =>
+    `?${new URLSearchParams({ report: key, ...addressed(period), ...filtersIn(key, search) })}`
+  if (narrow)
+    return (
+      <Select
+        label="Report"
+        allowDeselect={false}
+        data={reportKeys.map((key) => ({ value: key, label: definitionOf(key).title }))}
+        value={report}
+        onChange={(key) => void navigate(addressOf(key!), inPlace)}
+      />
+    )
+  return (
+    <nav className="report-list" aria-label="Reports">
+      <ul>
+        {reportKeys.map((key) => (
+          <li key={key}>
+            <Link to={addressOf(key)} preventScrollReset aria-current={key === report ? 'page' : undefined}>
+              {definitionOf(key).title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Nothing to show, and how more would be shown. */
+function Empty({ report, asked, onAll }: { report: ReportKey; asked: string[]; onAll: () => void }) {
+  if (asked.length === 0)
+    return <EmptyState title="Nothing to report yet" text="What the shop does from now on will be listed here." />
+  return (
+    <EmptyState
+      title={definitionOf(report).period ? 'Nothing in this period' : 'Nothing found'}
+      text="No row fits the days and filters that are chosen."
+    >
+      <Button onClick={onAll}>{definitionOf(report).period ? 'Show all time' : 'Clear filters'}</Button>
+    </EmptyState>
+  )
+}
+
+function Downloading({ progress, onCancel }: { progress: Progress; onCancel: () => void }) {
+  const { rows, total, bytes } = progress
+  return (
+    <div className="downloading">
+      <div>
+        <progress aria-label="Rows downloaded" max={Math.max(1, total)} value={total === 0 ? undefined : rows} />
+        <span>{total === 0 ? 'Preparing…' : `${quantity(rows)} of ${quantity(total)} rows · ${megabytes(bytes)}`}</span>
+      </div>
+      <Button onClick={onCancel}>Cancel</Button>
+    </div>
+  )
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,0 +1,59 @@
+import type { ReportColumn, ReportKey } from '../../../../contract/insight/report-definitions.ts'
+import type { ReportCell } from '../../../../contract/insight/reports.ts'
+import { day, moment, peso, quantity } from '../../../lib/format.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import type { CardSlot } from '../../../ui/table/QueryTable.tsx'
+
+const texts = new Set(['text', 'day', 'moment'])
+
+/** Figures stand at the right, below each other. */
+export const isFigure = ({ kind }: ReportColumn) => !texts.has(kind)
+
+/** A cell as people read it. */
+export function shown(column: ReportColumn, value: ReportCell | undefined, timeZone: string): string {
+  if (value === null || value === undefined) return ''
+  if (column.kind === 'day') return day(String(value))
+  if (column.kind === 'moment') return moment(String(value), timeZone)
+  if (typeof value === 'string') return value
+  if (column.kind === 'money' || column.kind === 'cost') return peso(value)
+  // What is added up is a count; what is not, a number by which something is known.
+  return column.kind === 'quantity' || column.total ? quantity(value) : String(value)
+}
+
+/** The reports on documents of the stock, whose Completed is green. */
+const ofStock = new Set<ReportKey>(['receiving'])
+
+export function Cell({
+  report,
+  column,
+  value,
+  timeZone,
+}: {
+  report: ReportKey
+  column: ReportColumn
+  value: ReportCell | undefined
+  timeZone: string
+}) {
+  if (column.field === 'status')
+    return <StatusBadge status={String(value)} completed={ofStock.has(report) ? 'green' : 'blue'} />
+  return shown(column, value, timeZone)
+}
+
+/** What a phone shows of each row, and where. */
+export const cardsOf: Record<ReportKey, Partial<Record<CardSlot, string>>> = {
+  sales: { title: 'transactionNumber', status: 'status', detail: 'customer', extra: 'date', value: 'sales' },
+  'sale-lines': { title: 'itemName', status: 'status', detail: 'transactionNumber', extra: 'date', value: 'sales' },
+  payments: { title: 'paymentType', status: 'kind', detail: 'transactionNumber', extra: 'at', value: 'net' },
+  stock: { title: 'itemName', status: 'quantity', detail: 'itemCode', extra: 'location', value: 'value' },
+  movements: { title: 'itemName', status: 'kind', detail: 'document', extra: 'at', value: 'value' },
+  'low-stock': {
+    title: 'itemName',
+    status: 'available',
+    detail: 'itemCode',
+    extra: 'location',
+    value: 'suggestedQuantity',
+  },
+  purchases: { title: 'poNumber', status: 'status', detail: 'supplier', extra: 'orderDate', value: 'totalCost' },
+  receiving: { title: 'itemName', status: 'status', detail: 'poNumber', extra: 'receivedDate', value: 'cost' },
+  customers: { title: 'customer', status: 'orders', detail: 'contactNo', extra: 'lastOrder', value: 'sales' },
+}

@@ -1,0 +1,16 @@
+import type { ScreenPath } from '../../../contract/shared/screens.ts'
+import { may, useAccount } from '../../lib/session.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { navigation } from './screens.ts'
+
+/** The ways to the screens behind one link of the sidebar (`of`), as the navigation names them. */
+export function ScreenTabs({ of }: { of: ScreenPath }) {
+  const account = useAccount()
+  const screens = navigation.filter(({ path, tabOf, access }) => (path === of || tabOf === of) && may(account, access))
+  return (
+    <Tabs
+      label={screens.find(({ path }) => path === of)?.label ?? ''}
+      tabs={screens.map(({ path, label, tab = label }) => ({ to: path, label: tab }))}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { ComponentType } from 'react'
+
+import { screens } from '../../contract/shared/screens.ts'
+import type { StaffPath } from './navigation/screens.ts'
+
+/** The page of each screen, loaded when it is first opened. The registry knows no page, so that pages may import it. */
+export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
+  [screens.dashboard]: async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage,
+  [screens.sales]: async () => (await import('./sales/list/SalesPage.tsx')).SalesPage,
+  [screens.items]: async () => (await import('./catalogue/ItemsPage.tsx')).ItemsPage,
+  [screens.inventory]: async () => (await import('./stock/inventory/InventoryPage.tsx')).InventoryPage,
+  [screens.stockTransfers]: async () => (await import('./stock/transfers/TransfersPage.tsx')).TransfersPage,
+  [screens.stockCounts]: async () => (await import('./stock/counts/CountsPage.tsx')).CountsPage,
+  [screens.lowStock]: async () => (await import('./stock/low-stock/LowStockPage.tsx')).LowStockPage,
+  [screens.inventoryAdjustments]: async () => (await import('./stock/adjustments/AdjustmentsPage.tsx')).AdjustmentsPage,
+  [screens.categories]: async () => (await import('./catalogue/CategoriesPage.tsx')).CategoriesPage,
+  [screens.purchaseOrders]: async () => (await import('./purchasing/orders/PurchaseOrdersPage.tsx')).PurchaseOrdersPage,
+  [screens.purchaseOrderItems]: async () =>
+    (await import('./purchasing/orders/PurchaseOrderItemsPage.tsx')).PurchaseOrderItemsPage,
+  [screens.receivings]: async () => (await import('./purchasing/receivings/ReceivingsPage.tsx')).ReceivingsPage,
+  [screens.receivingItems]: async () =>
+    (await import('./purchasing/receivings/ReceivingItemsPage.tsx')).ReceivingItemsPage,
+  [screens.suppliers]: async () => (await import('./purchasing/suppliers/SuppliersPage.tsx')).SuppliersPage,
+  [screens.customers]: async () => (await import('./sales/customers/CustomersPage.tsx')).CustomersPage,
+  [screens.customerTypes]: async () => (await import('./sales/setup/CustomerTypesPage.tsx')).CustomerTypesPage,
+  [screens.users]: async () => (await import('./people/users/UsersPage.tsx')).UsersPage,
+  [screens.inventoryTypes]: async () => (await import('./stock/setup/InventoryTypesPage.tsx')).InventoryTypesPage,
+  [screens.adjustmentReasons]: async () =>
+    (await import('./stock/setup/AdjustmentReasonsPage.tsx')).AdjustmentReasonsPage,
+  [screens.adjustmentTypes]: async () => (await import('./stock/setup/AdjustmentTypesPage.tsx')).AdjustmentTypesPage,
+  [screens.locations]: async () => (await import('./stock/setup/LocationsPage.tsx')).LocationsPage,
+  [screens.paymentTypes]: async () => (await import('./sales/setup/PaymentTypesPage.tsx')).PaymentTypesPage,
+  [screens.transactionTypes]: async () => (await import('./sales/setup/TransactionTypesPage.tsx')).TransactionTypesPage,
+  [screens.companyProfile]: async () => (await import('./company/CompanyProfilePage.tsx')).CompanyProfilePage,
+  [screens.report]: async () => (await import('./insight/reports/ReportsPage.tsx')).ReportsPage,
+  [screens.analytics]: async () => (await import('./insight/analytics/AnalyticsPage.tsx')).AnalyticsPage,
+  [screens.imports]: async () => (await import('./imports/ImportPage.tsx')).ImportPage,
+  [screens.messages]: async () => (await import('./people/messages/MessagesPage.tsx')).MessagesPage,
+  [screens.settings]: async () => (await import('./settings/SettingsPage.tsx')).SettingsPage,
+  [screens.auditTrail]: async () => (await import('./settings/AuditTrailPage.tsx')).AuditTrailPage,
+  [screens.profile]: async () => (await import('./account/ProfilePage.tsx')).ProfilePage,
+}

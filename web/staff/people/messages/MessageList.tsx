@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+
+import type { Sent } from '../../../../contract/shared/endpoint.ts'
+import { moment, recent } from '../../../lib/format.ts'
+import { read } from '../../../lib/query.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import type { ListEndpoint, RowOf } from '../../../ui/form/RecordSelect.tsx'
+import type { Icon } from '../../../ui/icons.tsx'
+import { usePageSize } from '../../../ui/remembered.ts'
+import { useListState, usePageWithin } from '../../../ui/table/listState.ts'
+import { Paging } from '../../../ui/table/Paging.tsx'
+import { inboxInterval, useChosen } from './inbox.ts'
+import { type Choice, inTwo } from './messages.ts'
+
+export type Entry = {
+  choice: Choice
+  icon: Icon
+  /** One sentence; what follows its first colon stands under it. */
+  sentence: string
+  /** When (ISO). */
+  at: string
+  unread: boolean
+  /** Stands under when. */
+  note?: string | undefined
+}
+
+/** A page of messages, newest first, each of which opens beside the list. New ones arrive by themselves. */
+export function MessageList<E extends ListEndpoint>({
+  list,
+  entryOf,
+  empty,
+}: {
+  list: E
+  entryOf: (row: RowOf<E>) => Entry
+  empty: ReactNode
+}) {
+  const [pageSize, rememberPageSize] = usePageSize()
+  const state = useListState(list.query, pageSize)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...read(list, { query: state.query } as unknown as Sent<E>),
+    placeholderData: keepPreviousData,
+    refetchInterval: inboxInterval,
+    refetchOnWindowFocus: 'always',
+  })
+  const page = data as { data: RowOf<E>[]; meta: { total: number } } | undefined
+  const total = page?.meta.total ?? 0
+  usePageWithin(state, isPlaceholderData ? undefined : page?.meta.total)
+
+  if (!page)
+    return (
+      <div className="failed" role={error ? 'alert' : undefined}>
+        {error ? (
+          <>
+            <p>Error: {error.message}</p>
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </>
+        ) : (
+          <output>Loading...</output>
+        )}
+      </div>
+    )
+  return (
+    <>
+      {error && (
+        <p className="failed error-line" role="alert">
+          Error: {error.message}
+        </p>
+      )}
+      {total === 0 ? empty : <Entries entries={page.data.map(entryOf)} stale={isPlaceholderData} />}
+      {total > 0 && (
+        <Paging
+          page={state.parsed.page}
+          pageSize={state.parsed.pageSize}
+          total={total}
+          addressOf={(page) => state.addressWith({ page: page === 1 ? null : String(page) })}
+          onPageSize={(size) => {
+            rememberPageSize(size)
+            state.change({ pageSize: String(size) })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ name, key }: Choice) => `${name} ${key}`
+
+function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean }) {
+  const timeZone = useTimeZone()
+  const { chosen, addressOf } = useChosen()
+  const element = useRef<HTMLUListElement>(null)
+
+  // Whatever was read and closed has the focus again, or else the page.
+  const open = chosen && nameOf(chosen)
+  const before = useRef(open)
+  useEffect(() => {
+    const closed = open === null ? before.current : null
+    before.current = open
+    if (closed === null) return
+    const row = element.current?.querySelector<HTMLElement>(`[data-choice='${closed}']`)
+    const place = row ?? document.getElementById('main')
+    place?.focus()
+  }, [open])
+
+  return (
+    <ul
+      ref={element}
+      className="inbox"
+      // Safari forgets that a list without bullets is one.
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+      role="list"
+      aria-label="Messages"
+      aria-busy={stale}
+      data-stale={stale || undefined}
+    >
+      {entries.map(({ choice, icon: Icon, sentence, at, unread, note }) => {
+        const [head, rest] = inTwo(sentence)
+        const name = nameOf(choice)
+        return (
+          <li key={name} data-unread={unread || undefined}>
+            <Link
+              to={addressOf(choice)}
+              preventScrollReset
+              replace={open !== null}
+              data-choice={name}
+              aria-current={name === open ? 'true' : undefined}
+            >
+              <span className="dot" aria-hidden="true" />
+              <span className="sign">
+                <Icon />
+              </span>
+              <span className="text">
+                {unread && <span className="vh">Unread: </span>}
+                <b>{head}</b>
+                {rest !== '' && (
+                  <>
+                    <span className="vh">: </span>
+                    <span className="rest">{rest}</span>
+                  </>
+                )}
+              </span>
+              <span className="when">
+                <time dateTime={at} title={moment(at, timeZone)}>
+                  {recent(at, timeZone)}
+                </time>
+                {note && <span>{note}</span>}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

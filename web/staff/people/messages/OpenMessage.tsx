@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { type NotificationRow, topicOf } from '../../../../contract/people/notifications.ts'
+import { moment } from '../../../lib/format.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { kindIcons } from './inbox.ts'
+import { inTwo, thingOf } from './messages.ts'
+import { MarkUnread, Reader } from './Reader.tsx'
+
+/** A message in full, and the way to what it is about. */
+export function OpenMessage({ message }: { message: NotificationRow }) {
+  const timeZone = useTimeZone()
+  const { notificationID, kind, link, createdAt, readAt } = message
+  const [head, rest] = inTwo(message.message)
+  const Icon = kindIcons[kind]
+  return (
+    <Reader title={head} notificationID={notificationID} unread={readAt === null}>
+      <div className="meta">
+        <span className="sign">
+          <Icon />
+        </span>
+        <span>{topicOf[kind]}</span>
+        <time dateTime={createdAt}>{moment(createdAt, timeZone)}</time>
+      </div>
+      {rest !== '' && <p className="words">{rest}</p>}
+      <div className="ways">
+        <Button component={Link} to={link} variant="filled">
+          Open {thingOf(link)}
+        </Button>
+        <MarkUnread notificationID={notificationID} />
+      </div>
+    </Reader>
+  )
+}

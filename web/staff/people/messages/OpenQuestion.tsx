@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+
+import { items } from '../../../../contract/catalogue/items.ts'
+import { type QuestionRow, questions } from '../../../../contract/people/questions.ts'
+import { transactionTypes } from '../../../../contract/sales/transaction-types.ts'
+import { englishNames } from '../../../../contract/shared/languages.ts'
+import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { call } from '../../../lib/api.ts'
+import { moment, peso } from '../../../lib/format.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { useSettings, useTimeZone } from '../../../lib/settings.ts'
+import { Hallmark } from '../../../theme/Hallmark.tsx'
+import { Thumb } from '../../../ui/Thumb.tsx'
+import { toasts } from '../../../ui/toasts.ts'
+import { beginSale } from '../../sales/till/state/keptSales.ts'
+import { useTillPlace } from '../../sales/till/state/tillPlace.ts'
+import { madeToOrder } from '../../sales/till/state/tillState.ts'
+import { MarkUnread, Reader } from './Reader.tsx'
+import { replyAddress } from './reply.ts'
+
+/** What a visitor asked, in full, and what can be made of it: a sale, an answer. */
+export function OpenQuestion({ question }: { question: QuestionRow }) {
+  const timeZone = useTimeZone()
+  const companyName = useSettings()?.companyName ?? ''
+  const { item, itemID, name, email, text, language, createdAt, notificationID, unread } = question
+  return (
+    <Reader title={`Question about ${item?.itemName ?? 'the shop'}`} notificationID={notificationID} unread={unread}>
+      <div className="meta">
+        <Thumb src={null} name={name} small />
+        <span>
+          <b>{name}</b>
+          <span className="breaks">{email}</span>
+        </span>
+        <span className="asked">
+          <time dateTime={createdAt}>{moment(createdAt, timeZone)}</time>
+          <span>in {englishNames[language]}</span>
+        </span>
+      </div>
+      <p className="words" lang={language}>
+        {text}
+      </p>
+      {item && itemID !== null && <About itemID={itemID} item={item} />}
+      <div className="ways">
+        {itemID !== null && <StartSale question={question} itemID={itemID} />}
+        <Button
+          component="a"
+          href={replyAddress(question, companyName)}
+          variant={itemID === null ? 'filled' : 'default'}
+        >
+          Reply by email
+        </Button>
+        <MarkAnswered question={question} />
+        {notificationID !== null && <MarkUnread notificationID={notificationID} />}
+      </div>
+      <Answered question={question} timeZone={timeZone} />
+    </Reader>
+  )
+}
+
+/** The piece that somebody asked about. */
+function About({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow['item']> }) {
+  const { itemName, itemCode, price, karat, image_url } = item
+  return (
+    <div className="about">
+      {image_url === null ? (
+        <Thumb src={null} name={itemName} />
+      ) : (
+        <img src={image_url} alt="" width={72} height={72} />
+      )}
+      <div>
+        <b>{itemName}</b>
+        <span className="num">
+          {itemCode} · {peso(price)}
+        </span>
+        {karat && <Hallmark karat={karat} />}
+      </div>
+      <Button component={Link} to={recordPath(screens.items, itemID)} size="sm">
+        Open item
+      </Button>
+    </div>
+  )
+}
+
+/** Goes to the till with the piece, as Made-to-order, for whoever asked. */
+function StartSale({ question, itemID }: { question: QuestionRow; itemID: number }) {
+  const navigate = useNavigate()
+  const [{ locationID }] = useTillPlace()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const [item, kinds] = await Promise.all([
+        call(items.get, { id: itemID }),
+        call(transactionTypes.list, { query: { sort: 'transactionTypeID', pageSize: 100 } }),
+      ])
+      beginSale(madeToOrder(question, item.data, kinds.data, locationID))
+    },
+    onSuccess: () => void navigate(`${screens.sales}?create=1`),
+    onError: ({ message }) => toasts.error(message),
+  })
+  return (
+    <Button variant="filled" aria-disabled={isPending} onClick={() => !isPending && mutate()}>
+      Start a made-to-order sale
+    </Button>
+  )
+}
+
+function MarkAnswered({ question: { questionID, answeredAt } }: { question: QuestionRow }) {
+  const { mutate, isPending } = useWrite(questions.answered)
+  const answered = answeredAt === null
+  return (
+    <Button
+      aria-disabled={isPending}
+      onClick={() => {
+        if (!isPending)
+          mutate({ id: questionID, body: { answered } }, { onError: ({ message }) => toasts.error(message) })
+      }}
+    >
+      {answered ? 'Mark as answered' : 'Mark as unanswered'}
+    </Button>
+  )
+}
+
+function Answered({ question: { answeredAt, answeredBy }, timeZone }: { question: QuestionRow; timeZone: string }) {
+  return (
+    <output className="hint">
+      {answeredAt !== null && `Answered by ${answeredBy ?? 'the shop'}, ${moment(answeredAt, timeZone)}`}
+    </output>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+
+import { notifications } from '../../../../contract/people/notifications.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { useChosen, useReadOnOpening } from './inbox.ts'
+
+/** Below this width the open message stands in place of the list. */
+const oneColumn = '(max-width: 1099px)'
+
+/** An open message: its title, and what there is to read and to do. Opening it reads it. */
+export function Reader({
+  title,
+  notificationID,
+  unread,
+  children,
+}: {
+  title: string
+  /** One's own message of it; null for none. */
+  notificationID: number | null
+  unread: boolean
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useReadOnOpening(notificationID, unread)
+  useEffect(() => {
+    if (matchMedia(oneColumn).matches) heading.current?.focus()
+  }, [])
+  return (
+    <article>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </article>
+  )
+}
+
+/** Keeps a message for later: it is unread again, and closed. */
+export function MarkUnread({ notificationID }: { notificationID: number }) {
+  const navigate = useNavigate()
+  const { addressOf } = useChosen()
+  const { mutate, isPending } = useWrite(notifications.unread)
+  return (
+    <Button
+      variant="subtle"
+      aria-disabled={isPending}
+      onClick={() => {
+        if (isPending) return
+        mutate(
+          { id: notificationID },
+          {
+            onSuccess: () => void navigate(addressOf(null), { preventScrollReset: true }),
+            onError: ({ message }) => toasts.error(message),
+          },
+        )
+      }}
+    >
+      Mark as unread
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+
+import { type NotificationRow, notifications } from '../../../../contract/people/notifications.ts'
+import { read, useWrite } from '../../../lib/query.ts'
+import {
+  AlertIcon,
+  type Icon,
+  InventoryAdjustmentIcon,
+  InventoryIcon,
+  PurchaseOrderIcon,
+  QuestionIcon,
+  SalesIcon,
+  SupplierIcon,
+  UsersIcon,
+} from '../../../ui/icons.tsx'
+import { keyIn } from '../../../ui/table/listState.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import type { Choice } from './messages.ts'
+
+/** How often a page that is looked at asks for new messages (milliseconds). */
+export const inboxInterval = 20_000
+
+/** How many messages are unread, as the bell and the inbox ask for it. */
+export const unreadMessages = {
+  ...read(notifications.list, { query: { pageSize: 1, unread: 'true' } }),
+  refetchInterval: inboxInterval,
+  refetchOnWindowFocus: 'always',
+} as const
+
+type Kind = NotificationRow['kind']
+
+export const kindIcons: Record<Kind, Icon> = {
+  lowStock: InventoryIcon,
+  adjustmentWaiting: InventoryAdjustmentIcon,
+  adjustmentDecided: InventoryAdjustmentIcon,
+  purchaseWaiting: PurchaseOrderIcon,
+  purchaseDecided: PurchaseOrderIcon,
+  purchaseDue: SupplierIcon,
+  holdLapsed: SalesIcon,
+  layawayOverdue: AlertIcon,
+  deliveryDue: SalesIcon,
+  question: QuestionIcon,
+  accountWaiting: UsersIcon,
+}
+
+/** What the address has open, or null, and the address of the list with something else open, or nothing. */
+export function useChosen() {
+  const [search] = useSearchParams()
+  const { pathname } = useLocation()
+  const question = keyIn(search, 'id')
+  const message = keyIn(search, 'message')
+  const chosen: Choice | null =
+    question !== null ? { name: 'id', key: question } : message !== null ? { name: 'message', key: message } : null
+
+  function addressOf(choice: Choice | null): string {
+    const next = new URLSearchParams(search)
+    next.delete('id')
+    next.delete('message')
+    if (choice) next.set(choice.name, String(choice.key))
+    return next.size > 0 ? `${pathname}?${next}` : pathname
+  }
+  return { chosen, addressOf }
+}
+
+/** Marks a message as read once, when it is opened. */
+export function useReadOnOpening(notificationID: number | null, unread: boolean) {
+  const { mutate } = useWrite(notifications.read)
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current) return
+    done.current = true
+    if (unread && notificationID !== null)
+      mutate({ id: notificationID }, { onError: ({ message }) => toasts.error(message) })
+  })
+}

@@ -1,0 +1,56 @@
+import './sessions.css'
+import { Button } from '@mantine/core'
+
+import { account, type SessionRow } from '../../../../contract/people/account.ts'
+import { call } from '../../../lib/api.ts'
+import { moment } from '../../../lib/format.ts'
+import { programOf } from '../../../lib/program.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { signOut as leave } from '../../../lib/session.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { toasts } from '../../../ui/toasts.ts'
+
+/** Where somebody is signed in, each with a way to end it there. */
+export function SessionList({ sessions, label }: { sessions: readonly SessionRow[]; label: string }) {
+  const timeZone = useTimeZone()
+  const end = useWrite(account.endSession)
+
+  async function signOut({ sessionID, agent, current }: SessionRow) {
+    if (end.isPending) return
+    try {
+      // Ending the session that one works in is signing out: nothing may be asked with it any more.
+      if (current) {
+        await call(account.endSession, { id: sessionID })
+        leave()
+        return
+      }
+      await end.mutateAsync({ id: sessionID })
+      toasts.success(`Signed out of ${programOf(agent)}`)
+    } catch (error) {
+      toasts.error((error as Error).message)
+    }
+  }
+
+  return (
+    <ul className="sessions" aria-label={label}>
+      {sessions.map((session) => (
+        <li key={session.sessionID}>
+          <p>
+            <b>{programOf(session.agent)}</b>
+            {session.current && <span className="this-one">This one</span>}
+            <small>
+              Last used {moment(session.lastUsedAt, timeZone)}, signed in {moment(session.createdAt, timeZone)}
+            </small>
+          </p>
+          <Button
+            size="sm"
+            aria-label={`Sign out of ${programOf(session.agent)}, signed in ${moment(session.createdAt, timeZone)}`}
+            onClick={() => void signOut(session)}
+          >
+            Sign out
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

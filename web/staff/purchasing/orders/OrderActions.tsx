@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import { type PurchaseOrderRow, purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
+import { screens } from '../../../../contract/shared/screens.ts'
+import { callForFile } from '../../../lib/api.ts'
+import { peso } from '../../../lib/format.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { save } from '../../../lib/save.ts'
+import { may, useAccount } from '../../../lib/session.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { printPaper } from '../../../ui/Paper.tsx'
+import { toasts } from '../../../ui/toasts.ts'
+
+/** What can be done with an order as it stands, by whoever is signed in. */
+export function OrderActions({
+  order,
+  onEdit,
+  onCloseLines,
+}: {
+  order: PurchaseOrderRow
+  onEdit: () => void
+  onCloseLines: () => void
+}) {
+  const dialogs = useDialogs()
+  const navigate = useNavigate()
+  const manager = may(useAccount(), 'manager')
+  const approve = useWrite(purchaseOrders.approve)
+  const cancel = useWrite(purchaseOrders.cancel)
+  const [making, setMaking] = useState(false)
+  const { poID: id, poNumber, status, updatedAt } = order
+  const pending = status === 'Pending'
+  const open = status === 'Approved' || status === 'Partially Received'
+  const deciding = approve.isPending || cancel.isPending
+
+  async function decide(
+    write: typeof approve,
+    question: Parameters<typeof dialogs.confirm>[0],
+    [done, failed]: readonly [string, string],
+  ) {
+    if (deciding || !(await dialogs.confirm(question))) return
+    try {
+      await write.mutateAsync({ id, body: { updatedAt } })
+      toasts.success(`${poNumber} is ${done}`)
+    } catch (error) {
+      await dialogs.error(failed, `${poNumber}: ${(error as Error).message}`)
+    }
+  }
+  const lines = order.purchaseOrderItems.length
+  const onApprove = () =>
+    decide(
+      approve,
+      {
+        title: `Approve ${poNumber}?`,
+        text: `${order.supplier.supplierName}, ${lines} ${lines === 1 ? 'item' : 'items'}, ${peso(order.totalCost)}. From then on it can be received, and no longer be changed.`,
+        action: 'Approve',
+      },
+      ['approved', 'Approval Failed'],
+    )
+  const onCancel = () =>
+    decide(
+      cancel,
+      {
+        title: `Cancel ${poNumber}?`,
+        text: `${order.supplier.supplierName}, ${peso(order.totalCost)}. A canceled purchase order stays canceled.`,
+        action: 'Cancel purchase order',
+        cancel: 'Keep purchase order',
+        danger: true,
+      },
+      ['canceled', 'Cancellation Failed'],
+    )
+
+  async function onFile() {
+    setMaking(true)
+    try {
+      save(await callForFile(purchaseOrders.pdf, { id }), `${poNumber}.pdf`)
+    } catch (error) {
+      toasts.error(`The PDF could not be made: ${(error as Error).message}`)
+    } finally {
+      setMaking(false)
+    }
+  }
+  return (
+    <div className="order-actions">
+      <Button onClick={() => void printPaper()}>Print</Button>
+      <Button loading={making} onClick={() => void onFile()}>
+        PDF
+      </Button>
+      {manager && (pending || status === 'Approved') && <Button onClick={() => void onCancel()}>Cancel Order</Button>}
+      {manager && open && <Button onClick={onCloseLines}>Close Order</Button>}
+      {pending && <Button onClick={onEdit}>Edit</Button>}
+      {manager && pending && (
+        <Button variant="filled" loading={deciding} onClick={() => void onApprove()}>
+          Approve
+        </Button>
+      )}
+      {open && (
+        <Button variant="filled" onClick={() => void navigate(screens.receivings, { state: { create: { poID: id } } })}>
+          Receive
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import '../receivings/receiving.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { receivings } from '../../../../contract/purchasing/receivings.ts'
+import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { day, peso } from '../../../lib/format.ts'
+import { read } from '../../../lib/query.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+
+/** The deliveries of an order, the newest first; nothing where there are none. */
+export function OrderReceivings({ poID }: { poID: number }) {
+  const { data, error } = useQuery(read(receivings.list, { query: { poID, pageSize: 100 } }))
+  if (error) return <p role="alert">Error: {error.message}</p>
+  if (!data || data.data.length === 0) return null
+  return (
+    <section className="panel order-receivings" aria-label="Receivings">
+      <h2>Receivings</h2>
+      <ul>
+        {data.data.map((one) => (
+          <li key={one.poReceivingID}>
+            <Link className="link" to={recordPath(screens.receivings, one.poReceivingID)}>
+              No. {one.poReceivingID}
+            </Link>
+            <span>
+              {[one.referenceNumber, day(one.receivedDate), one.receivedBy.username].filter(Boolean).join(' · ')}
+            </span>
+            <b>{peso(one.totalCost)}</b>
+            <StatusBadge status={one.status} completed="green" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import type { PurchaseOrderRow } from '../../../../contract/purchasing/purchase-orders.ts'
+import { day, peso } from '../../../lib/format.ts'
+import { Paper } from '../../../ui/Paper.tsx'
+import { Letterhead, Parties } from '../../shared/Letterhead.tsx'
+import { amountOf } from './orderForm.ts'
+
+/** An order as it goes to paper: the only thing on the page that is printed, and shown nowhere else. */
+export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
+  const { supplier } = order
+  return (
+    <Paper size="A4" label={`Purchase order ${order.poNumber}`}>
+      <Letterhead title="PURCHASE ORDER" number={order.poNumber} />
+      <Parties
+        party="Supplier"
+        name={supplier.supplierName}
+        texts={[supplier.address, supplier.contactDetails, supplier.email]}
+        facts={[
+          ['Deliver to', order.location.locationName],
+          ['Order date', day(order.orderDate)],
+          ['Expected delivery', day(order.expectedDeliverDate)],
+          ['Reference', order.referenceNo],
+          ['Status', order.status],
+          ['Approved by', order.approvedBy],
+        ]}
+      />
+      <table className="lines">
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Item code</th>
+            <th scope="col">Item</th>
+            <th scope="col">UOM</th>
+            <th scope="col" className="r">
+              Quantity
+            </th>
+            <th scope="col" className="r">
+              Unit cost
+            </th>
+            <th scope="col" className="r">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.purchaseOrderItems.map((line, n) => (
+            <tr key={line.poItemID}>
+              <td>{n + 1}</td>
+              <td>{line.itemCode}</td>
+              <td>{line.itemName}</td>
+              <td>{line.uom}</td>
+              <td className="r">{amountOf(line.orderQty, line.uom)}</td>
+              <td className="r">{peso(line.unitCost)}</td>
+              <td className="r">{peso(line.lineTotal)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="total">
+        Total cost <b>{peso(order.totalCost)}</b>
+      </p>
+      {order.remarks && (
+        <footer>
+          <h2>Remarks</h2>
+          <p>{order.remarks}</p>
+        </footer>
+      )}
+    </Paper>
+  )
+}

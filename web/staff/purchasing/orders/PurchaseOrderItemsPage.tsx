@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { type PurchaseOrderItemRow, purchaseOrderItems } from '../../../../contract/purchasing/purchase-order-items.ts'
+import { purchaseOrderStatuses } from '../../../../contract/purchasing/purchase-orders.ts'
+import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { peso } from '../../../lib/format.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
+import { supplierChoice } from '../../shared/choices.ts'
+import { amountOf } from './orderForm.ts'
+import { CreatePurchaseOrderItem, EditPurchaseOrderItem } from './PurchaseOrderItemForm.tsx'
+
+const failed = () => 'Failed to load item data.'
+
+const columns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof purchaseOrderItems.list> => [
+  { header: 'ID', value: (l) => l.poItemID, sort: 'poItemID', align: 'right' },
+  {
+    header: 'Purchase Order',
+    value: (l) => l.purchaseOrder.poNumber,
+    cell: (l) => (
+      <Link className="link" to={recordPath(screens.purchaseOrders, l.poID)}>
+        {l.purchaseOrder.poNumber}
+      </Link>
+    ),
+    sort: 'poNumber',
+    card: 'detail',
+  },
+  { header: 'Item', value: (l) => l.item.itemName, sort: 'itemName', card: 'title' },
+  { header: 'Unit of Measurement', value: (l) => l.uom, sort: 'uom' },
+  {
+    header: 'Unit Cost',
+    value: (l) => l.unitCost,
+    cell: (l) => peso(l.unitCost),
+    sort: 'unitCost',
+    align: 'right',
+    card: 'value',
+  },
+  {
+    header: 'Order Quantity',
+    value: (l) => l.orderQty,
+    cell: (l) => amountOf(l.orderQty, l.uom),
+    sort: 'orderQty',
+    align: 'right',
+    card: 'status',
+  },
+  {
+    header: 'Action',
+    cell: (l) => {
+      const action = l.purchaseOrder.status === 'Pending' ? 'Edit' : 'View'
+      return (
+        <div className="acts">
+          <Button
+            size="sm"
+            onClick={() => open(l)}
+            aria-label={`${action} ${l.item.itemName} of ${l.purchaseOrder.poNumber}`}
+          >
+            {action}
+          </Button>
+        </div>
+      )
+    },
+    align: 'right',
+    card: 'action',
+  },
+]
+
+/** The lines of all orders. */
+export function PurchaseOrderItemsPage() {
+  const [creating, setCreating] = useState(false)
+  const opened = useOpened()
+  const open = (line: PurchaseOrderItemRow) => opened.open(line.poItemID)
+  const create = (
+    <Button variant="filled" onClick={() => setCreating(true)}>
+      + Create Purchase Order Item
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="PURCHASE ORDER ITEM LIST" tabs={<ScreenTabs of={screens.purchaseOrders} />}>
+        {create}
+      </PageHeader>
+      <QueryTable
+        name="purchase-order-items"
+        label="Purchase order items"
+        list={purchaseOrderItems.list}
+        columns={columns(open)}
+        rowID={(l) => l.poItemID}
+        search="PO number, item or code"
+        filters={[
+          {
+            field: 'supplierID',
+            label: 'All suppliers',
+            records: recordsOf(supplierChoice),
+          },
+          {
+            field: 'status',
+            label: 'Any status',
+            options: purchaseOrderStatuses.map((status) => ({ value: status, label: status })),
+          },
+        ]}
+        empty={{
+          title: 'No purchase order items yet',
+          text: 'They come with the purchase orders; a Pending order takes further ones here.',
+          action: create,
+        }}
+        onOpen={open}
+      />
+      {creating && <CreatePurchaseOrderItem onClose={() => setCreating(false)} />}
+      {opened.id !== null && (
+        <OpenedRecord
+          key={opened.id}
+          get={purchaseOrderItems.get}
+          id={opened.id}
+          title="Purchase Order Item"
+          failed={failed}
+          onClose={opened.close}
+        >
+          {(line) =>
+            line.purchaseOrder.status === 'Pending' ? (
+              <EditPurchaseOrderItem line={line} onClose={opened.close} />
+            ) : (
+              <LineDetails line={line} onClose={opened.close} />
+            )
+          }
+        </OpenedRecord>
+      )}
+    </>
+  )
+}
+
+/** A line whose order is no longer Pending, to read. */
+function LineDetails({ line, onClose }: { line: PurchaseOrderItemRow; onClose: () => void }) {
+  const amount = (value: number) => amountOf(value, line.uom)
+  const facts = [
+    ['Item', `${line.item.itemName} (${line.item.itemCode})`],
+    ['Unit of Measurement', line.uom],
+    ['Unit Cost', peso(line.unitCost)],
+    ['Order Quantity', amount(line.orderQty)],
+    ['Received', amount(line.receivedQty)],
+    ['Closed', line.closeReason === null ? amount(line.closedQty) : `${amount(line.closedQty)}: ${line.closeReason}`],
+    ['Outstanding', amount(line.outstanding)],
+  ]
+  return (
+    <Dialog title="Purchase Order Item" full onClose={onClose}>
+      <div className="dlg-body line-details">
+        <p>
+          <Link className="link" to={recordPath(screens.purchaseOrders, line.poID)} data-autofocus>
+            {line.purchaseOrder.poNumber}
+          </Link>{' '}
+          is {line.purchaseOrder.status}: its items can no longer be changed.
+        </p>
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="dlg-foot">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,249 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import {
+  type OrderLineRow,
+  type PurchaseOrderRow,
+  purchaseOrders,
+} from '../../../../contract/purchasing/purchase-orders.ts'
+import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { day, moment, peso } from '../../../lib/format.ts'
+import { read } from '../../../lib/query.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { Fact } from '../../../ui/Fact.tsx'
+import { RecordTrail } from '../../../ui/form/RecordTrail.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { usePhone } from '../../../ui/usePhone.ts'
+import { CloseOrder } from './CloseOrder.tsx'
+import { OrderActions } from './OrderActions.tsx'
+import { amountOf } from './orderForm.ts'
+import { OrderReceivings } from './OrderReceivings.tsx'
+import { OrderSheet } from './OrderSheet.tsx'
+
+/** One order: what was ordered, what came of it, and what can be done with it now. */
+export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
+  const { data, error, refetch } = useQuery(read(purchaseOrders.get, { id }))
+  const [closing, setClosing] = useState(false)
+  const toList = (
+    <Link className="link back" to={back}>
+      ‹ PURCHASE ORDER LIST
+    </Link>
+  )
+  if (!data)
+    return (
+      <>
+        {toList}
+        {error ? (
+          <div className="failed" role="alert">
+            <p>Error: {error.message}</p>
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </div>
+        ) : (
+          <output>Loading...</output>
+        )}
+      </>
+    )
+  const order = data.data
+  return (
+    <>
+      <div className="order-page">
+        {toList}
+        <RecordTrail id={id} />
+        <PageHeader
+          title={order.poNumber}
+          tabs={
+            <div className="tabs">
+              <StatusBadge status={order.status} />
+            </div>
+          }
+        >
+          <OrderActions order={order} onEdit={onEdit} onCloseLines={() => setClosing(true)} />
+        </PageHeader>
+        <OrderFacts order={order} />
+        <OrderedLines order={order} />
+        <OrderReceivings poID={order.poID} />
+      </div>
+      <OrderSheet order={order} />
+      {closing && <CloseOrder order={order} onClose={() => setClosing(false)} />}
+    </>
+  )
+}
+
+function OrderFacts({ order }: { order: PurchaseOrderRow }) {
+  const timeZone = useTimeZone()
+  const { supplier } = order
+  const approved =
+    order.approvedAt === null ? null : `${order.approvedBy ?? 'Nobody'}, ${moment(order.approvedAt, timeZone)}`
+  return (
+    <section className="panel record-facts" aria-label="Purchase order">
+      <dl>
+        <Fact name="Supplier">
+          <Link className="link" to={recordPath(screens.suppliers, order.supplierID)}>
+            {supplier.supplierName}
+          </Link>
+          <small>
+            {supplier.contactDetails}
+            <br />
+            {supplier.email}
+          </small>
+        </Fact>
+        <Fact name="Location">{order.location.locationName}</Fact>
+        <Fact name="Order Date">{day(order.orderDate)}</Fact>
+        <Fact name="Expected Delivery Date">{day(order.expectedDeliverDate)}</Fact>
+        <Fact name="Reference Number">{order.referenceNo}</Fact>
+        <Fact name="Created by">
+          {order.createdBy ?? 'The shop itself'}, {moment(order.createdAt, timeZone)}
+        </Fact>
+        <Fact name="Approved by">{approved}</Fact>
+        <Fact name="Remarks">{order.remarks}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function OrderedLines({ order }: { order: PurchaseOrderRow }) {
+  return usePhone() ? <LineCards order={order} /> : <LineTable order={order} />
+}
+
+function LineTable({ order }: { order: PurchaseOrderRow }) {
+  return (
+    <div className="panel ordered">
+      {/* Reachable by keyboard, because it scrolls sideways where the window is narrow. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="scroll" data-wide tabIndex={0} aria-label="Items">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col" className="r">
+                Item ID
+              </th>
+              <th scope="col">Item Name</th>
+              <th scope="col">UOM</th>
+              <th scope="col" className="r">
+                Unit Cost
+              </th>
+              <th scope="col" className="r">
+                Order Quantity
+              </th>
+              <th scope="col" className="r">
+                Received
+              </th>
+              <th scope="col" className="r">
+                Closed
+              </th>
+              <th scope="col" className="r">
+                Outstanding
+              </th>
+              <th scope="col" className="r">
+                Line Total
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.purchaseOrderItems.map((line) => (
+              <OrderedLine key={line.poItemID} line={line} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={8} className="r">
+                Total Cost
+              </th>
+              <td className="r">
+                <b>{peso(order.totalCost)}</b>
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+/** A quantity with its unit; a dash for none. */
+const some = (value: number, { uom }: OrderLineRow) => (value === 0 ? '–' : amountOf(value, uom))
+
+function OrderedLine({ line }: { line: OrderLineRow }) {
+  return (
+    <tr>
+      <td className="r">{line.itemID}</td>
+      <td>
+        <LineItem line={line} />
+      </td>
+      <td>{line.uom}</td>
+      <td className="r">
+        {peso(line.unitCost)}
+        <OtherCosts line={line} />
+      </td>
+      <td className="r">{amountOf(line.orderQty, line.uom)}</td>
+      <td className="r">{some(line.receivedQty, line)}</td>
+      <td className="r">{some(line.closedQty, line)}</td>
+      <td className="r">{some(line.outstanding, line)}</td>
+      <td className="r">{peso(line.lineTotal)}</td>
+    </tr>
+  )
+}
+
+/** The same lines on a phone. */
+function LineCards({ order }: { order: PurchaseOrderRow }) {
+  return (
+    <section className="panel ordered" aria-label="Items">
+      <ul>
+        {order.purchaseOrderItems.map((line) => (
+          <li key={line.poItemID}>
+            <LineItem line={line} />
+            <p>
+              {amountOf(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom} at {peso(line.unitCost)}
+              <b>{peso(line.lineTotal)}</b>
+            </p>
+            <OtherCosts line={line} />
+            <dl>
+              {(['receivedQty', 'closedQty', 'outstanding'] as const).map((field) => (
+                <div key={field}>
+                  <dt>{quantityNames[field]}</dt>
+                  <dd>{some(line[field], line)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <p className="order-total">
+        Total Cost <b>{peso(order.totalCost)}</b>
+      </p>
+    </section>
+  )
+}
+const quantityNames = { receivedQty: 'Received', closedQty: 'Closed', outstanding: 'Outstanding' }
+
+/** Which item, and why its rest was closed. */
+function LineItem({ line }: { line: OrderLineRow }) {
+  const timeZone = useTimeZone()
+  return (
+    <>
+      <Link className="link" to={recordPath(screens.items, line.itemID)}>
+        {line.itemName}
+      </Link>
+      <small>{line.itemCode}</small>
+      {line.closeReason !== null && line.closedAt !== null && (
+        <small>
+          Closed by {line.closedBy ?? 'the shop itself'}, {moment(line.closedAt, timeZone)}: {line.closeReason}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** What came at another cost than it was ordered at. */
+const OtherCosts = ({ line }: { line: OrderLineRow }) =>
+  line.receivedCosts.map(({ unitCost, quantity }) => (
+    <small key={unitCost} className="other-cost">
+      {amountOf(quantity, line.uom)} received at {costText(unitCost)}
+    </small>
+  ))
+
+/** A received cost has up to six decimals, because a weight was turned into pieces. */
+const costText = (pesos: number) => peso(pesos, 6)

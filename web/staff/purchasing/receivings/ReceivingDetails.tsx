@@ -1,0 +1,74 @@
+import './receiving.css'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import type { WholeReceivingRow } from '../../../../contract/purchasing/receivings.ts'
+import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { day, moment, peso, quantity } from '../../../lib/format.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { piecesIn, PrintLabels } from '../../labels/PrintLabels.tsx'
+import { ReceivedLines } from './ReceivingLines.tsx'
+
+/** A receiving that is final, to read. */
+export function ReceivingDetails({ receiving, onClose }: { receiving: WholeReceivingRow; onClose: () => void }) {
+  const timeZone = useTimeZone()
+  const [labelling, setLabelling] = useState(false)
+  const { poID, purchaseOrder, supplier, completedAt } = receiving
+  const facts = [
+    [
+      'Purchase order',
+      purchaseOrder && poID ? <OrderLink key={poID} poID={poID} {...purchaseOrder} /> : 'None: a direct receipt',
+    ],
+    ['Supplier', supplier?.supplierName ?? '–'],
+    ['Location', receiving.location.locationName],
+    ['Reference number', receiving.referenceNumber ?? '–'],
+    ['Received date', day(receiving.receivedDate)],
+    ['Received by', receiving.receivedBy.username],
+    ...(completedAt === null ? [] : [['Completed', moment(completedAt, timeZone)]]),
+    ['Total quantity', quantity(receiving.totalQty)],
+    ['Total cost', peso(receiving.totalCost)],
+  ] as const
+  return (
+    <Dialog title={`Purchase Order Receiving no. ${receiving.poReceivingID}`} size={860} full onClose={onClose}>
+      <div className="dlg-body">
+        <p>
+          <StatusBadge status={receiving.status} completed="green" />
+        </p>
+        <dl className="received-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ReceivedLines items={receiving.items} />
+      </div>
+      <div className="dlg-foot">
+        {receiving.status === 'Completed' && <Button onClick={() => setLabelling(true)}>Print Labels</Button>}
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </div>
+      {labelling && (
+        <PrintLabels
+          items={receiving.items.map(({ itemID, stockQty, itemUom }) => ({
+            itemID,
+            pieces: piecesIn(stockQty, itemUom),
+          }))}
+          pieces="As many as received"
+          onClose={() => setLabelling(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const OrderLink = ({ poID, poNumber }: { poID: number; poNumber: string }) => (
+  <Link className="link" to={recordPath(screens.purchaseOrders, poID)}>
+    {poNumber}
+  </Link>
+)

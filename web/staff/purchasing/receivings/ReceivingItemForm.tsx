@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { items } from '../../../../contract/catalogue/items.ts'
+import {
+  ReceivingItemCreation,
+  ReceivingItemInput,
+  type ReceivingItemRow,
+  receivingItems,
+} from '../../../../contract/purchasing/receiving-items.ts'
+import { toStock, unitsOf } from '../../../../contract/purchasing/receiving-units.ts'
+import { receivings, receivingUoms } from '../../../../contract/purchasing/receivings.ts'
+import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { call } from '../../../lib/api.ts'
+import { peso, quantity } from '../../../lib/format.ts'
+import { read, useWrite } from '../../../lib/query.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { MoneyField, NumberField, RecordField, SelectField } from '../../../ui/form/fields.tsx'
+import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
+import { RecordForm } from '../../../ui/form/RecordForm.tsx'
+import { itemChoice } from '../../shared/choices.ts'
+import { stockInWords } from './receivingForm.ts'
+
+export function CreateReceivingItem({ onClose }: { onClose: () => void }) {
+  const write = useWrite(receivingItems.create)
+  const form = useRecordForm(ReceivingItemCreation, {})
+  const { control } = form
+  return (
+    <RecordForm
+      title="Create Purchase Order Receiving Item"
+      action="Create Receiving Item"
+      form={form}
+      write={write}
+      save={(body) => write.mutateAsync({ body })}
+      done={[
+        'Purchase Order Receiving Item Created!',
+        'The new purchase order receiving item has been successfully created.',
+      ]}
+      onClose={onClose}
+    >
+      <ReceivingItemFields {...form} />
+      <RecordField
+        control={control}
+        name="poReceivingID"
+        label="Receiving"
+        list={receivings.list}
+        query={{ status: 'Pending' }}
+        option={(r) => ({
+          value: r.poReceivingID,
+          label: `No. ${r.poReceivingID} · ${r.purchaseOrder?.poNumber ?? 'direct receipt'} · ${r.referenceNumber ?? 'no reference'}`,
+        })}
+        clearable
+        hint="Left empty, a direct receipt is opened for it"
+      />
+    </RecordForm>
+  )
+}
+
+/** Changes an item of a Pending receiving; one of a final receiving is shown to read. */
+export function OpenedReceivingItem({ row, onClose }: { row: ReceivingItemRow; onClose: () => void }) {
+  return row.receiving.status === 'Pending' ? (
+    <EditReceivingItem row={row} onClose={onClose} />
+  ) : (
+    <ReceivingItemDetails row={row} onClose={onClose} />
+  )
+}
+
+function EditReceivingItem({ row, onClose }: { row: ReceivingItemRow; onClose: () => void }) {
+  const id = row.poReceivingItemID
+  const write = useWrite(receivingItems.update)
+  const form = useRecordForm(ReceivingItemInput, row)
+  return (
+    <RecordForm
+      title="Edit Purchase Order Receiving Item"
+      action="Update Receiving Item"
+      form={form}
+      write={write}
+      save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
+      stored={{ record: row, reload: async () => (await call(receivingItems.get, { id })).data }}
+      done={[
+        'Purchase Order Receiving Item Updated!',
+        'The purchase order receiving item has been successfully updated.',
+      ]}
+      onClose={onClose}
+    >
+      <p>
+        Of <ReceivingLink {...row} />
+      </p>
+      <ReceivingItemFields {...form} row={row} />
+    </RecordForm>
+  )
+}
+
+function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItemInput> & { row?: ReceivingItemRow }) {
+  const [itemID, uom, receivedQty] = form.watch(['itemID', 'uom', 'receivedQty'])
+  const chosen = useQuery({ ...read(items.get, { id: itemID }), enabled: Boolean(itemID) }).data?.data
+  const stock = chosen && uom && receivedQty > 0 ? toStock(chosen, { uom, receivedQty }) : null
+  const converted = typeof stock === 'number' ? `= ${stockInWords(stock, chosen!.uom)}` : stock
+  return (
+    <>
+      <RecordField
+        control={control}
+        name="itemID"
+        label="Item"
+        required
+        {...itemChoice}
+        query={{ status: 'true' }}
+        failed={() => 'Failed to load item data.'}
+        current={row && { value: row.itemID, label: `${row.item.itemName} (${row.item.itemCode})` }}
+        onPick={(item) => {
+          if (!item) return
+          if (!unitsOf(item.uom).includes(form.getValues('uom'))) form.setValue('uom', unitsOf(item.uom)[0]!)
+        }}
+      />
+      <div className="two">
+        <NumberField control={control} name="receivedQty" label="Received quantity" required />
+        <SelectField
+          control={control}
+          name="uom"
+          label="Unit of measurement"
+          required
+          options={(chosen ? unitsOf(chosen.uom) : receivingUoms).map((unit) => ({ value: unit, label: unit }))}
+        />
+      </div>
+      <output className="converted">{converted}</output>
+      <MoneyField control={control} name="unitCost" label="Unit cost" required hint="Per unit of measurement" />
+    </>
+  )
+}
+
+/** Where it belongs, and where what is Pending is completed. */
+const ReceivingLink = ({ poReceivingID, purchaseOrder }: ReceivingItemRow) => (
+  <Link className="link" to={recordPath(screens.receivings, poReceivingID)}>
+    receiving no. {poReceivingID}
+    {purchaseOrder && `, ${purchaseOrder.poNumber}`}
+  </Link>
+)
+
+function ReceivingItemDetails({ row, onClose }: { row: ReceivingItemRow; onClose: () => void }) {
+  const facts = [
+    ['Item', `${row.item.itemName} (${row.item.itemCode})`],
+    ['Receiving', <ReceivingLink key="link" {...row} />],
+    ['Received quantity', `${quantity(row.receivedQty)} ${row.uom}`],
+    ['In stock units', stockInWords(row.stockQty, row.item.uom)],
+    ['Unit cost', peso(row.unitCost)],
+  ] as const
+  return (
+    <Dialog title="Purchase Order Receiving Item" full onClose={onClose}>
+      <div className="dlg-body">
+        <dl className="received-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="dlg-foot">
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

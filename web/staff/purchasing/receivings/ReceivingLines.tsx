@@ -1,0 +1,221 @@
+import { Select } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+
+import { peso, quantity } from '../../../lib/format.ts'
+import { NumberBox } from '../../../ui/form/NumberBox.tsx'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { Thumb } from '../../../ui/Thumb.tsx'
+import {
+  averageOf,
+  costDiffers,
+  type FormLine,
+  inUnit,
+  lineCostOf,
+  orderedCostOf,
+  problemOf,
+  stockInWords,
+  stockOf,
+  unitsFor,
+  withCost,
+} from './receivingForm.ts'
+
+/** What arrived: quantity, unit and cost of every line, checked and converted as they are typed. */
+export function ReceivingLines({
+  lines,
+  onChange,
+}: {
+  lines: readonly FormLine[]
+  onChange: (lines: FormLine[]) => void
+}) {
+  const change = (key: string, part: Partial<FormLine>) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
+
+  /** Enter goes on to the next quantity: it saves from the other fields only. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const field = event.target
+    if (event.key !== 'Enter' || event.defaultPrevented || !(field instanceof HTMLInputElement)) return
+    if (field.getAttribute('role') === 'combobox') return
+    event.preventDefault()
+    const quantities = [...event.currentTarget.querySelectorAll<HTMLInputElement>('.qty .money input')]
+    const line = field.closest('li')
+    const next = quantities[quantities.findIndex((one) => line?.contains(one)) + 1]
+    ;(next ?? field).focus()
+    next?.select()
+  }
+
+  return (
+    // Keys bubble up to the list from its fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-redundant-roles
+    <ul className="received" role="list" aria-label="Items" onKeyDown={onKeyDown}>
+      {lines.map((line) => (
+        <Line
+          key={line.key}
+          line={line}
+          average={averageOf(lines, line.fact)}
+          onChange={(part) => change(line.key, part)}
+          onDelete={() => onChange(lines.filter(({ key }) => key !== line.key))}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Line({
+  line,
+  average,
+  onChange,
+  onDelete,
+}: {
+  line: FormLine
+  average: number | null
+  onChange: (part: Partial<FormLine>) => void
+  onDelete: () => void
+}) {
+  const { fact, uom, receivedQty, unitCost } = line
+  const { itemName, itemCode, itemUom, orderQty, outstanding } = fact
+  const problem = problemOf(line)
+  const stock = stockOf(line)
+  const ordered = orderedCostOf(line)
+  const waiting = stock === 0
+  const converts = uom !== itemUom && !(uom === 'grams' && itemUom === 'BULK')
+  return (
+    <li className={[problem && 'wrong', waiting && 'waiting'].filter(Boolean).join(' ')}>
+      <Thumb src={fact.image_url} name={itemName} small />
+      <div className="what">
+        <b>{itemName}</b>
+        <small>
+          {itemCode}
+          {outstanding !== null && ` · ${quantity(outstanding)} of ${stockInWords(orderQty!, itemUom)} outstanding`}
+        </small>
+      </div>
+      <div className="qty">
+        <NumberBox
+          label="Received"
+          aria-label={`Received quantity of ${itemName}`}
+          value={receivedQty}
+          error={problem !== null}
+          onChange={(receivedQty) => onChange({ receivedQty })}
+        />
+        <Select
+          label="Unit"
+          aria-label={`Unit of ${itemName}`}
+          data={unitsFor(fact)}
+          value={uom}
+          allowDeselect={false}
+          onChange={(unit) => onChange(inUnit(line, unit as FormLine['uom']))}
+        />
+        <small>
+          {typeof stock === 'number' && stock > 0 && converts && `= ${stockInWords(stock, itemUom)}`}
+          {waiting && 'Not arrived'}
+        </small>
+      </div>
+      <div className="cost">
+        <NumberBox
+          label="Unit cost"
+          aria-label={`Unit cost of ${itemName}`}
+          prefix="₱"
+          places={2}
+          value={unitCost}
+          error={unitCost === null || !(unitCost >= 0)}
+          onChange={(unitCost) => onChange(withCost(line, unitCost as number))}
+        />
+        <small className={costDiffers(line) ? 'other' : undefined}>
+          {costDiffers(line) ? `Ordered at ${peso(ordered!)}` : `per ${unitWord(uom)}`}
+        </small>
+      </div>
+      <div className="figure">
+        <span>Line cost</span>
+        <b>{peso(lineCostOf(line))}</b>
+      </div>
+      <div className="figure">
+        <span>Average cost</span>
+        <b>
+          {average === null || problem !== null ? (
+            peso(fact.averageCostNow)
+          ) : (
+            <>
+              <s>{peso(fact.averageCostNow)}</s> {peso(average)}
+            </>
+          )}
+        </b>
+      </div>
+      {fact.poItemID === null && (
+        <button type="button" className="ib sm" aria-label={`Delete ${itemName}`} onClick={onDelete}>
+          <CloseIcon />
+        </button>
+      )}
+      {problem !== null && (
+        <p className="line-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const unitWord = (uom: FormLine['uom']) => ({ PCS: 'piece', PAIR: 'pair', grams: 'gram', kg: 'kg' })[uom]
+
+/** The lines of a receiving that is final, to read. */
+export function ReceivedLines({
+  items,
+}: {
+  items: readonly {
+    poReceivingItemID: number
+    itemCode: string
+    itemName: string
+    itemUom: FormLine['fact']['itemUom']
+    uom: FormLine['uom']
+    receivedQty: number
+    unitCost: number
+    stockQty: number
+    orderedCost: number | null
+    stockUnitCost: number
+    lineCost: number
+  }[]
+}) {
+  return (
+    // Reachable by keyboard, because it scrolls sideways where the window is narrow.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="scroll" tabIndex={0} aria-label="Items">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className="r">
+              Received
+            </th>
+            <th scope="col" className="r">
+              Unit Cost
+            </th>
+            <th scope="col" className="r">
+              Line Cost
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((line) => (
+            <tr key={line.poReceivingItemID}>
+              <td>
+                {line.itemName}
+                <small className="also">{line.itemCode}</small>
+              </td>
+              <td className="r">
+                {quantity(line.receivedQty)} {line.uom}
+                {line.uom !== line.itemUom && line.itemUom !== 'BULK' && (
+                  <small className="also">= {stockInWords(line.stockQty, line.itemUom)}</small>
+                )}
+              </td>
+              <td className="r">
+                {peso(line.unitCost)}
+                {line.orderedCost !== null && line.orderedCost !== line.stockUnitCost && (
+                  <small className="also other">Ordered at {peso(line.orderedCost)}</small>
+                )}
+              </td>
+              <td className="r">{peso(line.lineCost)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

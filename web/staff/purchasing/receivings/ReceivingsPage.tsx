@@ -1,0 +1,222 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import {
+  type ReceivingDraftRow,
+  receivings,
+  receivingStatuses,
+  type ReceivingRow,
+  type WholeReceivingRow,
+} from '../../../../contract/purchasing/receivings.ts'
+import { screens } from '../../../../contract/shared/screens.ts'
+import { day, peso, quantity } from '../../../lib/format.ts'
+import { read } from '../../../lib/query.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
+import { supplierChoice } from '../../shared/choices.ts'
+import { ReceivingDetails } from './ReceivingDetails.tsx'
+import { CreateReceiving, EditReceiving } from './ReceivingForm.tsx'
+
+const statuses = receivingStatuses.map((status) => ({ value: status, label: status }))
+
+const columns = (open: (receiving: ReceivingRow) => void): Columns<typeof receivings.list> => [
+  { header: 'ID', value: (r) => r.poReceivingID, sort: 'poReceivingID', align: 'right' },
+  {
+    header: 'Purchase Order',
+    value: (r) => r.purchaseOrder?.poNumber ?? 'Direct receipt',
+    sort: 'poNumber',
+    card: 'title',
+  },
+  { header: 'Reference Number', value: (r) => r.referenceNumber ?? '–', sort: 'referenceNumber', card: 'extra' },
+  {
+    header: 'Received Date',
+    value: (r) => r.receivedDate,
+    cell: (r) => day(r.receivedDate),
+    sort: 'receivedDate',
+    card: 'detail',
+  },
+  { header: 'Received By', value: (r) => r.receivedBy.username, sort: 'username' },
+  {
+    header: 'Total Quantity',
+    value: (r) => r.totalQty,
+    cell: (r) => quantity(r.totalQty),
+    sort: 'totalQty',
+    align: 'right',
+  },
+  {
+    header: 'Total Cost',
+    value: (r) => r.totalCost,
+    cell: (r) => peso(r.totalCost),
+    sort: 'totalCost',
+    align: 'right',
+    card: 'value',
+  },
+  {
+    header: 'Status',
+    value: (r) => r.status,
+    cell: (r) => <StatusBadge status={r.status} completed="green" />,
+    sort: 'status',
+    card: 'status',
+  },
+  {
+    header: 'Action',
+    cell: (r) => {
+      const action = r.status === 'Pending' ? 'Edit' : 'View'
+      return (
+        <div className="acts">
+          <Button size="sm" onClick={() => open(r)} aria-label={`${action} receiving no. ${r.poReceivingID}`}>
+            {action}
+          </Button>
+        </div>
+      )
+    },
+    align: 'right',
+    card: 'action',
+  },
+]
+
+/** What a new receiving begins with: an order's outstanding lines, or nothing for a direct receipt. */
+type Creating = { poID: number | null }
+
+/** Deliveries. The state `{ create: { poID } }` of the address that leads here opens a new one for that order. */
+export function ReceivingsPage() {
+  const [creating, setCreating] = useCreating()
+  const opened = useOpened()
+  const open = ({ poReceivingID }: ReceivingRow) => opened.open(poReceivingID)
+  const create = (
+    <Button variant="filled" onClick={() => setCreating({ poID: null })}>
+      + Create Purchase Order Receiving
+    </Button>
+  )
+  const close = () => setCreating(null)
+  return (
+    <>
+      <PageHeader title="PURCHASE ORDER RECEIVING LIST" tabs={<ScreenTabs of={screens.purchaseOrders} />}>
+        {create}
+      </PageHeader>
+      <QueryTable
+        name="receivings"
+        label="Purchase order receivings"
+        list={receivings.list}
+        columns={columns(open)}
+        rowID={(r) => r.poReceivingID}
+        search="PO number, supplier or reference"
+        filters={[
+          { field: 'status', label: 'Any status', options: statuses },
+          {
+            field: 'supplierID',
+            label: 'All suppliers',
+            records: recordsOf(supplierChoice),
+          },
+          { field: 'from', label: 'From', date: true },
+          { field: 'to', label: 'To', date: true },
+        ]}
+        empty={{
+          title: 'No receivings yet',
+          text: 'Enter what arrives, of a purchase order or without one: then it is in stock.',
+          action: create,
+        }}
+        onOpen={open}
+      />
+      {creating?.poID === null && <CreateReceiving draft={null} onClose={close} />}
+      {creating?.poID && (
+        <WithDraft poID={creating.poID} title="Create Purchase Order Receiving" onClose={close}>
+          {(draft) => <CreateReceiving draft={draft} onClose={close} />}
+        </WithDraft>
+      )}
+      {opened.id !== null && (
+        <OpenedRecord
+          key={opened.id}
+          get={receivings.get}
+          id={opened.id}
+          title="Purchase Order Receiving"
+          size={1160}
+          onClose={opened.close}
+        >
+          {(receiving) => <OpenedReceiving receiving={receiving} onClose={opened.close} />}
+        </OpenedRecord>
+      )}
+    </>
+  )
+}
+
+/** A Pending one to change, a final one to read. */
+function OpenedReceiving({ receiving, onClose }: { receiving: WholeReceivingRow; onClose: () => void }) {
+  if (receiving.status !== 'Pending') return <ReceivingDetails receiving={receiving} onClose={onClose} />
+  if (receiving.poID === null) return <EditReceiving receiving={receiving} draft={null} onClose={onClose} />
+  return (
+    <WithDraft poID={receiving.poID} title="Purchase Order Receiving" orElse onClose={onClose}>
+      {(draft) => <EditReceiving receiving={receiving} draft={draft} onClose={onClose} />}
+    </WithDraft>
+  )
+}
+
+/** Which receiving is being created, if any: also by the state of the address, which is used up by it. */
+function useCreating() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const asked = (location.state as { create?: Creating } | null)?.create
+  const [creating, setCreating] = useState<Creating | null>(null)
+  useEffect(() => {
+    if (!asked) return
+    setCreating(asked)
+    void navigate(location.pathname + location.search, { replace: true, state: null })
+    // Once for each address that asks.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked])
+  return [creating, setCreating] as const
+}
+
+/**
+ * Reads once what an order waits for, and shows what `children` makes of it. With `orElse` an order that waits for
+ * nothing any more is no obstacle: what is stored can be looked at, and canceled.
+ */
+function WithDraft({
+  poID,
+  title,
+  orElse = false,
+  onClose,
+  children,
+}: {
+  poID: number
+  title: string
+  orElse?: boolean
+  onClose: () => void
+  children: (draft: ReceivingDraftRow | null) => React.ReactNode
+}) {
+  const [draft, setDraft] = useState<ReceivingDraftRow | null>(null)
+  const { data, error, refetch } = useQuery({
+    ...read(receivings.draft, { query: { poID } }),
+    gcTime: 0,
+    // Not again when this very receiving has changed what the order waits for.
+    enabled: draft === null,
+  })
+  if (data && draft === null) setDraft(data.data)
+  if (draft) return children(draft)
+  if (error && orElse && error.status === 409) return children(null)
+  return (
+    <Dialog title={title} size={1160} full onClose={onClose}>
+      {error ? (
+        <div className="failed" role="alert">
+          <p>Error: {error.message}</p>
+          <Button onClick={() => void refetch()} data-autofocus>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div className="dlg-body">
+          <output>Loading...</output>
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import type { DraftLine, ReceivingDraftRow, WholeReceivingRow } from '../../../../contract/purchasing/receivings.ts'
+import {
+  allOutstanding,
+  averageOf,
+  costDiffers,
+  exactly,
+  type FormLine,
+  inUnit,
+  itemsToSend,
+  lineCostOf,
+  linesInWords,
+  linesOfDraft,
+  linesOfStored,
+  noneArrived,
+  partly,
+  problemOf,
+  ReceivingForm,
+  stockInWords,
+  stockOf,
+  summaryOf,
+  toldOf,
+  unitsFor,
+  withCost,
+  withOneMore,
+} from './receivingForm.ts'
+
+const ring: DraftLine = {
+  poItemID: 7,
+  itemID: 1,
+  itemCode: 'RG-1',
+  barcode: '4801',
+  itemName: 'Ring',
+  itemUom: 'PCS',
+  grams: 3.2,
+  image_url: null,
+  uom: 'PCS',
+  receivedQty: 4,
+  unitCost: 600,
+  orderedCost: 600,
+  orderQty: 4,
+  outstanding: 4,
+  onHand: 6,
+  averageCostNow: 500,
+}
+const grain: DraftLine = {
+  ...ring,
+  poItemID: 8,
+  itemCode: 'GR-1',
+  barcode: null,
+  itemID: 2,
+  itemName: 'Grain',
+  itemUom: 'BULK',
+  uom: 'grams',
+  receivedQty: 250,
+  orderQty: 250,
+  outstanding: 250,
+  unitCost: 100,
+  orderedCost: 100,
+}
+const draft: ReceivingDraftRow = {
+  poID: 3,
+  poNumber: 'PO-2026-000003',
+  locationID: 1,
+  locationName: 'Main',
+  items: [ring, grain],
+}
+const lines = linesOfDraft(draft)
+const [rings, grains] = lines as [(typeof lines)[0], (typeof lines)[0]]
+const direct = linesOfDraft({
+  ...draft,
+  poID: null,
+  poNumber: null,
+  items: [{ ...ring, poItemID: null, outstanding: null, orderedCost: null }],
+})
+
+test('a new receiving starts as if everything had arrived', () => {
+  expect(summaryOf(lines)).toEqual({ totalQty: 254, totalCost: 27_400, ordered: 2, arrived: 2 })
+  expect(itemsToSend(lines)).toMatchObject([
+    { poItemID: 7, itemID: 1, uom: 'PCS', receivedQty: 4, unitCost: 600 },
+    { poItemID: 8, itemID: 2, uom: 'grams', receivedQty: 250 },
+  ])
+})
+
+test('a stored one has its own lines, and what the order waits for beside them as not arrived', () => {
+  const stored = { ...ring, poReceivingItemID: 5, receivedQty: 1, stockQty: 1, stockUnitCost: 600, lineCost: 600 }
+  const receiving = {
+    poID: 3,
+    purchaseOrder: { poNumber: 'PO-2026-000003' },
+    items: [{ ...stored, averageCostAfter: 514.285714 }],
+  } as WholeReceivingRow
+  const both = linesOfStored(receiving, draft)
+  expect(both.map((line) => [line.poReceivingItemID, line.fact.itemName, line.receivedQty])).toEqual([
+    [5, 'Ring', 1],
+    [null, 'Grain', 0],
+  ])
+  expect(linesOfStored(receiving, null)).toHaveLength(1)
+  expect(itemsToSend(both)).toHaveLength(1)
+  expect(linesInWords(both)).toBe('1 PCS Ring, ₱600.00')
+  expect(allOutstanding(both).map((line) => line.receivedQty)).toEqual([4, 250])
+})
+
+test('the same goods in another unit cost the same, there and back', () => {
+  const weighed = inUnit(rings, 'grams')
+  expect(weighed).toMatchObject({ uom: 'grams', receivedQty: 12.8, unitCost: 187.5 })
+  expect(costDiffers(weighed)).toBe(false)
+  expect(inUnit(weighed, 'kg')).toMatchObject({ receivedQty: 0.0128, unitCost: 187_500 })
+  expect(inUnit(weighed, 'PCS')).toEqual(rings)
+  expect(inUnit(grains, 'kg')).toMatchObject({ receivedQty: 0.25, unitCost: 100_000 })
+  // A cost that no unit of centavos can say exactly is still the ordered one.
+  const odd = { ...rings, fact: { ...rings.fact, grams: 3.3 } }
+  expect(inUnit(inUnit(odd, 'grams'), 'PCS').unitCost).toBe(600)
+  // Another cost than was ordered goes along.
+  const dear = withCost(rings, 640)
+  expect(costDiffers(dear)).toBe(true)
+  expect(inUnit(dear, 'grams').unitCost).toBe(200)
+  // What is no whole number of pieces keeps what was typed.
+  expect(inUnit({ ...weighed, receivedQty: 5 }, 'PCS').receivedQty).toBe(5)
+  expect(unitsFor({ ...rings.fact, grams: 0 })).toEqual(['PCS'])
+})
+
+test('a typed cost is the same again, whatever units it was looked at in between', () => {
+  const pairs = {
+    ...direct[0]!,
+    fact: { ...direct[0]!.fact, itemUom: 'PAIR' as const, grams: 3 },
+    uom: 'PAIR' as const,
+  }
+  const typed = withCost(pairs, 1000.01)
+  const weighed = inUnit(typed, 'grams')
+  expect(weighed.unitCost).toBe(333.34)
+  expect(inUnit(weighed, 'kg').unitCost).toBe(333_336.67)
+  expect(inUnit(inUnit(weighed, 'kg'), 'PAIR').unitCost).toBe(1000.01)
+  // What is no cost stays as it was typed.
+  expect(inUnit(withCost(pairs, Number.NaN), 'grams').unitCost).toBeNaN()
+  expect(inUnit(withCost(pairs, -1), 'grams').unitCost).toBe(-1)
+})
+
+test('at the ordered cost a weighed line comes to what was ordered', () => {
+  const odd = { ...rings, fact: { ...rings.fact, grams: 3.3 } }
+  const weighed = inUnit(odd, 'grams')
+  expect([weighed.unitCost, lineCostOf(weighed), averageOf([weighed], weighed.fact)]).toEqual([181.82, 2400, 540])
+})
+
+test('the stock that a line brings is the same after any sequence of units', () => {
+  const uoms = fc.array(fc.constantFrom('PCS', 'PAIR', 'grams', 'kg'), { maxLength: 8 })
+  const stock = fc.integer({ min: 1, max: 99_999_999 })
+  const grams = fc.integer({ min: 1, max: 200_000 }).map((n) => n / 1000)
+  const itemUom = fc.constantFrom('PCS', 'PAIR', 'BULK')
+  fc.assert(
+    fc.property(itemUom, stock, grams, uoms, (itemUom, amount, grams, uoms) => {
+      const units = unitsFor({ ...direct[0]!.fact, itemUom, grams })
+      const stockQty = itemUom === 'BULK' ? amount / 1000 : amount
+      const line = {
+        ...direct[0]!,
+        fact: { ...direct[0]!.fact, itemUom, grams },
+        uom: units[0]!,
+        receivedQty: stockQty,
+      }
+      const changed = uoms.filter((uom) => units.includes(uom)).reduce(inUnit, line)
+      expect(stockOf(changed)).toBe(stockQty)
+      expect(inUnit(changed, units[0]!).receivedQty).toBe(stockQty)
+    }),
+  )
+})
+
+test('what cannot be is said as the server says it', () => {
+  expect(problemOf(rings)).toBeNull()
+  expect(problemOf({ ...rings, receivedQty: 5 })).toBe('Only 4 of Ring outstanding on PO-2026-000003')
+  expect(problemOf({ ...rings, uom: 'grams', receivedQty: 5 })).toBe(
+    'Check the weight: 5 g is not a whole number of pieces of Ring at 3.2 g each',
+  )
+  expect(problemOf({ ...grains, uom: 'kg', receivedQty: 0.251 })).toBe(
+    'Only 250 g of Grain outstanding on PO-2026-000003',
+  )
+  expect(problemOf({ ...rings, receivedQty: null })).toBeNull()
+  expect(problemOf({ ...direct[0]!, receivedQty: 5000 })).toBeNull()
+  const form = { referenceNumber: 'DR', receivedDate: '2026-11-20', poID: 3, receivedByID: 1, locationID: null }
+  const nothing = ReceivingForm.safeParse({ ...form, items: [{ ...rings, receivedQty: 0 }] })
+  expect(nothing.error!.issues.map(({ message }) => message)).toEqual(['Enter what has arrived'])
+  expect(ReceivingForm.safeParse({ ...form, items: lines }).success).toBe(true)
+})
+
+test('a scan counts one more, in the unit of the item', () => {
+  expect(withOneMore([{ ...rings, receivedQty: 0 }], 1)!.line.receivedQty).toBe(1)
+  expect(withOneMore([inUnit({ ...rings, receivedQty: 2 }, 'grams')], 1)!.line).toMatchObject({
+    uom: 'PCS',
+    receivedQty: 3,
+    unitCost: 600,
+  })
+  // A weight that cannot be stays until somebody has seen to it.
+  expect(withOneMore([{ ...rings, uom: 'grams', receivedQty: 5 }], 1)!.line).toMatchObject({ receivedQty: 5 })
+  // What is weighed is typed.
+  expect(withOneMore([{ ...grains, receivedQty: 0 }], 2)!.line.receivedQty).toBe(0)
+  expect(withOneMore(lines, 99)).toBeNull()
+  // Of several lines, the first that still waits.
+  const twice = [rings, { ...rings, key: 'other', receivedQty: 0 }]
+  expect(withOneMore(twice, 1)!.lines.map((line) => line.receivedQty)).toEqual([4, 1])
+})
+
+test('a scan is told as it is: counted, weighed, or more than is waited for', () => {
+  const scanned = (lines: FormLine[]) => toldOf(withOneMore(lines, 1)!.line)
+  expect(scanned(noneArrived(lines))).toEqual({ text: 'Ring: 1 PCS', wrong: false })
+  expect(scanned(lines)).toEqual({ text: 'Only 4 of Ring outstanding on PO-2026-000003', wrong: true })
+  expect(scanned([{ ...rings, uom: 'grams', receivedQty: 5 }])).toMatchObject({ wrong: true })
+  expect(toldOf({ ...grains, receivedQty: 0 })).toEqual({ text: 'Grain is weighed: enter its weight', wrong: false })
+})
+
+test('what is typed is looked for among the lines: whole, or a part of it', () => {
+  const names = (found: { itemName: string }[]) => found.map(({ itemName }) => itemName)
+  expect(['rg-1', '4801', 'RING'].map((text) => names(exactly(lines, text)))).toEqual([['Ring'], ['Ring'], ['Ring']])
+  expect(names(exactly(lines, '480'))).toEqual([])
+  expect([names(partly(lines, '480')), names(partly(lines, '-1'))]).toEqual([['Ring'], ['Ring', 'Grain']])
+  // An item is one, on however many lines.
+  expect(names(partly([rings, { ...rings, key: 'other' }], 'ing'))).toEqual(['Ring'])
+})
+
+test('the average is of what is on hand and of all lines of the item', () => {
+  expect(averageOf(lines, rings.fact)).toBe(540)
+  expect(averageOf([rings, { ...withCost(rings, 700), key: 'other' }], rings.fact)).toBe(585.714286)
+  expect(averageOf([{ ...rings, receivedQty: 0 }], rings.fact)).toBeNull()
+})
+
+test('stock in words', () => {
+  expect([stockInWords(1, 'PCS'), stockInWords(2, 'PAIR'), stockInWords(40.5, 'BULK')]).toEqual([
+    '1 piece',
+    '2 pairs',
+    '40.5 g',
+  ])
+})

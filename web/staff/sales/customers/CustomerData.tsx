@@ -1,0 +1,149 @@
+import { Button, Menu } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+
+import { Anonymisation, customerData, sameName } from '../../../../contract/sales/customer-data.ts'
+import { type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
+import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { call } from '../../../lib/api.ts'
+import { today } from '../../../lib/format.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { save } from '../../../lib/save.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { TextField } from '../../../ui/form/fields.tsx'
+import { useRecordForm } from '../../../ui/form/recordForm.ts'
+import { RecordForm } from '../../../ui/form/RecordForm.tsx'
+import { RecordSelect } from '../../../ui/form/RecordSelect.tsx'
+import { toasts } from '../../../ui/toasts.ts'
+
+/** What an administrator can do with the data of the customer whose page it is. */
+export function CustomerDataMenu({ customer }: { customer: CustomerRow }) {
+  const [anonymising, setAnonymising] = useState(false)
+  const { exporting, run } = useExport(customer)
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <Button>More</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={trailOf(customer)}>
+            Audit trail
+          </Menu.Item>
+          <Menu.Item onClick={() => void run()} disabled={exporting}>
+            Export data
+          </Menu.Item>
+          <Menu.Item onClick={() => setAnonymising(true)}>Anonymise</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {anonymising && <AnonymiseCustomer customer={customer} onClose={() => setAnonymising(false)} />}
+    </>
+  )
+}
+
+/** The same for a customer who is looked for first. */
+export function ChosenCustomerData() {
+  const [customer, setCustomer] = useState<CustomerRow | null>(null)
+  const [anonymising, setAnonymising] = useState(false)
+  return (
+    <>
+      <RecordSelect
+        label="Customer"
+        placeholder="Name, number, email or address"
+        list={customers.list}
+        option={(c) => ({ value: c.customerID, label: `${c.customerName} (${c.email})` })}
+        clearable
+        value={customer?.customerID ?? null}
+        onChange={(_, row) => setCustomer(row)}
+      />
+      {customer && (
+        <div className="data-acts">
+          <ExportButton customer={customer} />
+          <Button onClick={() => setAnonymising(true)}>Anonymise</Button>
+          <Link className="link" to={recordPath(screens.customers, customer.customerID)}>
+            Customer
+          </Link>
+          <Link className="link" to={trailOf(customer)}>
+            Audit trail
+          </Link>
+        </div>
+      )}
+      {customer && anonymising && (
+        <AnonymiseCustomer customer={customer} onDone={() => setCustomer(null)} onClose={() => setAnonymising(false)} />
+      )}
+    </>
+  )
+}
+
+const trailOf = ({ customerID }: CustomerRow) => `${screens.auditTrail}?entity=customer&entityID=${customerID}`
+
+function ExportButton({ customer }: { customer: CustomerRow }) {
+  const { exporting, run } = useExport(customer)
+  return (
+    <Button onClick={() => void run()} aria-disabled={exporting || undefined}>
+      Export data
+    </Button>
+  )
+}
+
+/** Hands everything that is kept of the customer to the browser, as one JSON file. */
+function useExport({ customerID }: CustomerRow) {
+  const timeZone = useTimeZone()
+  const [exporting, setExporting] = useState(false)
+
+  async function run() {
+    if (exporting) return
+    setExporting(true)
+    try {
+      const { data } = await call(customerData.export, { id: customerID })
+      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      save(file, `customer-${customerID}-${today(timeZone)}.json`)
+    } catch (error) {
+      toasts.error(`The data could not be exported: ${(error as Error).message}`)
+    } finally {
+      setExporting(false)
+    }
+  }
+  return { exporting, run }
+}
+
+function AnonymiseCustomer({
+  customer,
+  onDone,
+  onClose,
+}: {
+  customer: CustomerRow
+  onDone?: () => void
+  onClose: () => void
+}) {
+  const { customerID: id, customerName } = customer
+  const write = useWrite(customerData.anonymise, onDone)
+  // Checked here as the server checks it, so that the button stays shut until the name is the right one.
+  const [schema] = useState(() =>
+    Anonymisation.extend({
+      customerName: Anonymisation.shape.customerName.refine(
+        (name) => sameName(name, customerName),
+        `Type the customer’s name: ${customerName}`,
+      ),
+    }),
+  )
+  const form = useRecordForm(schema, { customerName: '' })
+  return (
+    <RecordForm
+      title="Anonymise Customer"
+      action="Anonymise for good"
+      form={form}
+      write={write}
+      save={(body) => write.mutateAsync({ id, body })}
+      done={['Customer Anonymised!', `Nothing tells any more who customer ${id} was. The sales keep their figures.`]}
+      onClose={onClose}
+      size={520}
+    >
+      <p>
+        Name, number, email and address of <b>{customerName}</b> are taken out of every record: sales, questions,
+        messages, reminders and the audit trail. Sales keep their figures, also those still open. It cannot be undone.
+      </p>
+      <TextField control={form.control} name="customerName" label="Type the customer’s name" required />
+    </RecordForm>
+  )
+}

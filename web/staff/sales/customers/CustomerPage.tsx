@@ -1,0 +1,167 @@
+import '../papers/salePapers.css'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+import { type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
+import { saleStatuses } from '../../../../contract/sales/sale-statuses.ts'
+import { sales } from '../../../../contract/sales/sales.ts'
+import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { messageOf } from '../../../lib/api.ts'
+import { moment, peso, quantity } from '../../../lib/format.ts'
+import { read } from '../../../lib/query.ts'
+import { may, useAccount } from '../../../lib/session.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { Fact } from '../../../ui/Fact.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { SaleStatus } from '../list/SaleStatus.tsx'
+import { CustomerDataMenu } from './CustomerData.tsx'
+import { customerFailed } from './CustomerForm.tsx'
+
+/** One customer: who it is, what was bought, and what is still to be paid. */
+export function CustomerPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
+  const me = useAccount()
+  const { data, error, refetch } = useQuery(read(customers.get, { id }))
+  const toList = (
+    <Link className="link back" to={back}>
+      ‹ CUSTOMER LIST
+    </Link>
+  )
+  if (!data)
+    return (
+      <>
+        {toList}
+        {error ? (
+          <div className="failed" role="alert">
+            <p>Error: {customerFailed(error)}</p>
+            <p>{messageOf(error)}</p>
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </div>
+        ) : (
+          <output>Loading...</output>
+        )}
+      </>
+    )
+  return (
+    <>
+      {toList}
+      <PageHeader title={data.data.customerName}>
+        <Button onClick={onEdit}>Edit</Button>
+        {may(me, 'admin') && <CustomerDataMenu customer={data.data} />}
+      </PageHeader>
+      <CustomerFacts customer={data.data} />
+      <CustomerFigures id={id} />
+      <CustomerSales id={id} />
+    </>
+  )
+}
+
+function CustomerFacts({ customer }: { customer: CustomerRow }) {
+  return (
+    <section className="panel record-facts customer-facts" aria-label="Details">
+      <dl>
+        <Fact name="Customer ID">{customer.customerID}</Fact>
+        <Fact name="Customer type">{customer.customerType?.TypeName ?? 'N/A'}</Fact>
+        <Fact name="Contact no">{customer.contactNo}</Fact>
+        <Fact name="Email">{customer.email}</Fact>
+        <Fact name="Address">{customer.address}</Fact>
+      </dl>
+    </section>
+  )
+}
+
+function CustomerFigures({ id }: { id: number }) {
+  const timeZone = useTimeZone()
+  const { data, error } = useQuery(read(customers.summary, { id }))
+  if (error) return <p role="alert">Error: {messageOf(error)}</p>
+  const summary = data?.data
+  return (
+    <section className="panel record-facts customer-figures" aria-label="Sales in figures" aria-busy={!summary}>
+      <dl>
+        <Fact name="Total spend">{summary ? peso(summary.totalSpend) : '…'}</Fact>
+        <Fact name="Sales">
+          {summary ? quantity(summary.totalSales) : '…'}
+          {summary?.lastSaleAt && <small>The last on {moment(summary.lastSaleAt, timeZone)}</small>}
+        </Fact>
+        <Fact name="Open balance">
+          {summary ? peso(summary.openBalance) : '…'}
+          {summary && summary.openSales > 0 && (
+            <small>{summary.openSales === 1 ? '1 open sale' : `${quantity(summary.openSales)} open sales`}</small>
+          )}
+        </Fact>
+        <Fact name="Overdue">
+          <span className={summary && summary.overdueAmount > 0 ? 'overdue' : undefined}>
+            {summary ? peso(summary.overdueAmount) : '…'}
+          </span>
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+function CustomerSales({ id }: { id: number }) {
+  const timeZone = useTimeZone()
+  return (
+    <QueryTable
+      name="customer-sales"
+      label="Sales"
+      list={sales.list}
+      fixed={{ customerID: id }}
+      columns={columnsOf(timeZone)}
+      rowID={(s) => s.salesTransactionID}
+      filters={filters}
+      empty={{ title: 'No sales yet', text: 'What this customer buys is listed here.' }}
+    />
+  )
+}
+
+const filters = [
+  {
+    field: 'status',
+    label: 'Any status',
+    options: saleStatuses.map((status) => ({ value: status, label: status })),
+  },
+] as const
+
+const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
+  {
+    header: 'Transaction Number',
+    value: (s) => s.transactionNumber,
+    cell: (s) => (
+      <Link className="link" to={recordPath(screens.sales, s.salesTransactionID)}>
+        {s.transactionNumber}
+      </Link>
+    ),
+    sort: 'transactionNumber',
+    card: 'title',
+  },
+  { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'extra' },
+  { header: 'Transaction Type', value: (s) => s.transactionType.transactionName, sort: 'transactionName' },
+  {
+    header: 'Total Purchase',
+    value: (s) => s.totalPurchase,
+    cell: (s) => peso(s.totalPurchase),
+    sort: 'totalPurchase',
+    align: 'right',
+    card: 'value',
+  },
+  { header: 'Refunded', value: (s) => s.refundedAmount, cell: (s) => some(s.refundedAmount), align: 'right' },
+  { header: 'Balance', value: (s) => s.balance, cell: (s) => some(s.balance), align: 'right' },
+  {
+    header: 'Transaction Date',
+    value: (s) => moment(s.transactionDate, timeZone),
+    sort: 'transactionDate',
+    card: 'detail',
+  },
+  {
+    header: 'Status',
+    value: (s) => s.status,
+    cell: (s) => <SaleStatus sale={s} />,
+    sort: 'status',
+    card: 'status',
+  },
+]
+
+/** An amount; a dash for none. */
+const some = (pesos: number) => (pesos === 0 ? '–' : peso(pesos))

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+import { type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
+import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { editColumn } from '../../../ui/table/editColumn.tsx'
+import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { FileWays } from '../../imports/FileWays.tsx'
+import { customerTypeChoice } from '../../shared/customerTypeChoice.ts'
+import { CreateCustomer, customerFailed, EditCustomer } from './CustomerForm.tsx'
+import { CustomerPage } from './CustomerPage.tsx'
+
+const columns = (edit: (customer: CustomerRow) => void): Columns<typeof customers.list> => [
+  { header: 'Customer ID', value: (c) => c.customerID, sort: 'customerID', align: 'right' },
+  { header: 'Full Name', value: (c) => c.customerName, sort: 'customerName', card: 'title' },
+  { header: 'Contact No', value: (c) => c.contactNo, sort: 'contactNo', oneLine: true, card: 'detail' },
+  { header: 'Email', value: (c) => c.email, sort: 'email', card: 'extra' },
+  {
+    header: 'Address',
+    value: (c) => c.address,
+    cell: (c) => <span className="clamp">{c.address}</span>,
+    sort: 'address',
+  },
+  { header: 'Customer Type', value: (c) => c.customerType?.TypeName ?? 'N/A', sort: 'TypeName', card: 'value' },
+  editColumn(edit, (c) => c.customerName),
+]
+
+/** The list of the customers; the one that the address names (`?id=12`) stands in its place. */
+export function CustomersPage() {
+  const { id } = useOpened()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [creating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<number | null>(null)
+  // The list's own search is put aside until the way back.
+  const [listSearch, rememberSearch] = useState('')
+  const view = ({ customerID }: CustomerRow) => {
+    rememberSearch(search)
+    void navigate(recordPath(screens.customers, customerID))
+  }
+  const create = (
+    <Button variant="filled" onClick={() => setCreating(true)}>
+      + Create Customer
+    </Button>
+  )
+  return (
+    <>
+      {id === null ? (
+        <>
+          <PageHeader title="CUSTOMER LIST">
+            <FileWays kind="customers" />
+            {create}
+          </PageHeader>
+          <QueryTable
+            name="customers"
+            label="Customers"
+            list={customers.list}
+            columns={columns(({ customerID }) => setEditing(customerID))}
+            rowID={(c) => c.customerID}
+            search="Name, number, email or address"
+            filters={[{ field: 'customerTypeID', label: 'All customer types', records: recordsOf(customerTypeChoice) }]}
+            empty={{
+              title: 'No customers yet',
+              text: 'Enter those who buy from you, or let a sale enter them.',
+              action: create,
+            }}
+            onOpen={view}
+          />
+        </>
+      ) : (
+        <CustomerPage key={id} id={id} back={pathname + listSearch} onEdit={() => setEditing(id)} />
+      )}
+      {creating && <CreateCustomer onClose={() => setCreating(false)} />}
+      {editing !== null && (
+        <OpenedRecord
+          key={editing}
+          get={customers.get}
+          id={editing}
+          title="Edit Customer"
+          failed={customerFailed}
+          onClose={() => setEditing(null)}
+        >
+          {(customer) => <EditCustomer customer={customer} onClose={() => setEditing(null)} />}
+        </OpenedRecord>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import type { SaleListRow } from '../../../../contract/sales/sales.ts'
+import { peso } from '../../../lib/format.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+
+/** A sale's status in a list, with what of its instalments is overdue. */
+export const SaleStatus = ({ sale }: { sale: SaleListRow }) => (
+  <>
+    <StatusBadge status={sale.status} />
+    {sale.overdueAmount > 0 && <small className="overdue">{peso(sale.overdueAmount)} overdue</small>}
+  </>
+)

@@ -1,0 +1,173 @@
+import '../papers/salePapers.css'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+import { items } from '../../../../contract/catalogue/items.ts'
+import { saleStatuses } from '../../../../contract/sales/sale-statuses.ts'
+import { type SaleListRow, sales } from '../../../../contract/sales/sales.ts'
+import { moment, peso, quantity } from '../../../lib/format.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { editColumn } from '../../../ui/table/editColumn.tsx'
+import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import type { Filter } from '../../../ui/table/TableTools.tsx'
+import { customerChoice, locationChoice, transactionTypeChoice } from '../../shared/choices.ts'
+import { NewSale } from '../till/NewSale.tsx'
+import type { SoldItem } from '../till/state/tillState.ts'
+import { Till } from '../till/Till.tsx'
+import { SaleStatus } from './SaleStatus.tsx'
+
+const due = [
+  { value: 'true', label: 'Due or overdue' },
+  { value: 'false', label: 'Not due' },
+]
+const holdEnding = [
+  { value: 'true', label: 'Hold ends in 24 h' },
+  { value: 'false', label: 'No hold ends soon' },
+]
+const overdue = [
+  { value: 'true', label: 'Overdue' },
+  { value: 'false', label: 'Not overdue' },
+]
+/** What only links ask for is shown where they do, so that it can be seen and cleared. */
+const linked: Filter<typeof sales.list>[] = [
+  { field: 'due', label: 'Due or not', options: due },
+  { field: 'holdEnding', label: 'Hold', options: holdEnding },
+  { field: 'completedFrom', label: 'Completed from', date: true },
+  { field: 'completedTo', label: 'Completed to', date: true },
+]
+const statuses = saleStatuses.map((status) => ({ value: status, label: status }))
+
+/** The list of the sales, and over all of it the till: `?create=1` for a new sale, `?id=12` for a stored one. */
+export function SalesPage() {
+  const [search, setSearch] = useSearchParams()
+  const opened = useOpened()
+  // The sale that this till has made stays in it: the address then names it, so that it can be shared.
+  const [made, setMade] = useState<number | null>(null)
+  const [till, setTill] = useState<{ n: number; firstItem: SoldItem | null }>({ n: 0, firstItem: null })
+
+  function begin(firstItem: SoldItem | null) {
+    setMade(null)
+    setTill(({ n }) => ({ n: n + 1, firstItem }))
+    setSearch({ create: '1' })
+  }
+  function keep(id: number) {
+    setMade(id)
+    setSearch({ id: String(id) }, { replace: true })
+  }
+  function close() {
+    const next = new URLSearchParams(search)
+    next.delete('create')
+    next.delete('id')
+    setSearch(next)
+  }
+
+  if (search.has('create') || (opened.id !== null && opened.id === made))
+    return <NewSale key={till.n} firstItem={till.firstItem} onStored={keep} onNew={begin} onClose={close} />
+  if (opened.id !== null)
+    return (
+      <OpenedRecord key={opened.id} get={sales.get} id={opened.id} title="Edit Sales Transaction" onClose={close}>
+        {(sale) => <Till sale={sale} beginning={null} onStored={keep} onNew={begin} onClose={close} />}
+      </OpenedRecord>
+    )
+  return <SalesList onCreate={() => begin(null)} onOpen={({ salesTransactionID }) => opened.open(salesTransactionID)} />
+}
+
+/** The list's columns. */
+const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Columns<typeof sales.list> => [
+  { header: 'Sales Transaction ID', value: (s) => s.salesTransactionID, sort: 'salesTransactionID', align: 'right' },
+  { header: 'Transaction Number', value: (s) => s.transactionNumber, sort: 'transactionNumber', card: 'title' },
+  { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'extra' },
+  { header: 'Transaction Type', value: (s) => s.transactionType.transactionName, sort: 'transactionName' },
+  { header: 'Payment Type', value: (s) => s.paymentType ?? '' },
+  { header: 'Total Items', value: (s) => s.totalItems, sort: 'totalItems', align: 'right' },
+  {
+    header: 'Total Quantity',
+    value: (s) => s.totalQuantity,
+    cell: (s) => quantity(s.totalQuantity),
+    sort: 'totalQuantity',
+    align: 'right',
+  },
+  {
+    header: 'Total Purchase',
+    value: (s) => s.totalPurchase,
+    cell: (s) => peso(s.totalPurchase),
+    sort: 'totalPurchase',
+    align: 'right',
+    card: 'value',
+  },
+  {
+    header: 'Transaction Date',
+    value: (s) => moment(s.transactionDate, timeZone),
+    sort: 'transactionDate',
+    oneLine: true,
+    card: 'detail',
+  },
+  {
+    header: 'Status',
+    value: (s) => s.status,
+    cell: (s) => <SaleStatus sale={s} />,
+    sort: 'status',
+    card: 'status',
+  },
+  editColumn(onOpen, (s) => s.transactionNumber),
+]
+
+function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: SaleListRow) => void }) {
+  const timeZone = useTimeZone()
+  const [search] = useSearchParams()
+  const create = (
+    <Button variant="filled" onClick={onCreate}>
+      + Create Sales Transaction
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="SALES TRANSACTION LIST">{create}</PageHeader>
+      <QueryTable
+        name="sales"
+        label="Sales"
+        list={sales.list}
+        columns={columnsOf(timeZone, onOpen)}
+        rowID={(s) => s.salesTransactionID}
+        search="Number, customer or remarks"
+        filters={[
+          { field: 'status', label: 'Any status', options: statuses },
+          {
+            field: 'locationID',
+            label: 'All locations',
+            records: recordsOf(locationChoice),
+          },
+          {
+            field: 'transactionTypeID',
+            label: 'All types',
+            records: recordsOf(transactionTypeChoice),
+          },
+          {
+            field: 'customerID',
+            label: 'All customers',
+            records: recordsOf(customerChoice),
+          },
+          {
+            field: 'itemID',
+            label: 'All items',
+            records: recordsOf({
+              list: items.list,
+              get: items.get,
+              option: (row) => ({ value: row.itemID, label: row.itemName }),
+            }),
+          },
+          { field: 'overdue', label: 'Overdue or not', options: overdue },
+          { field: 'from', label: 'From', date: true },
+          { field: 'to', label: 'To', date: true },
+          ...linked.filter(({ field }) => search.has(field)),
+        ]}
+        empty={{ title: 'No sales yet', text: 'The first one is made at the counter.', action: create }}
+        onOpen={onOpen}
+      />
+    </>
+  )
+}

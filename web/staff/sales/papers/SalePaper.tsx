@@ -1,0 +1,158 @@
+import { buyerOf, figuresOf, paidOf } from '../../../../contract/sales/sale-papers.ts'
+import type { SaleRow } from '../../../../contract/sales/sales.ts'
+import { day, moment, peso } from '../../../lib/format.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { Paper, type PaperSize } from '../../../ui/Paper.tsx'
+import { Company, Letterhead, Parties } from '../../shared/Letterhead.tsx'
+import { amount } from '../../shared/stock.ts'
+
+/** A sale on paper: an invoice on sheets, a receipt on a roll. */
+export function SalePaper({ sale, size }: { sale: SaleRow; size: PaperSize }) {
+  const what = size === 'A4' ? 'Invoice' : 'Receipt'
+  return (
+    <Paper size={size} label={`${what} ${sale.transactionNumber}`}>
+      {size === 'A4' ? <Invoice sale={sale} /> : <Receipt sale={sale} />}
+    </Paper>
+  )
+}
+
+function Invoice({ sale }: { sale: SaleRow }) {
+  const { customer } = sale
+  return (
+    <>
+      <Letterhead title="INVOICE" number={sale.transactionNumber} registered />
+      <Parties
+        party="Customer"
+        name={buyerOf(customer)}
+        texts={[customer?.address, customer?.contactNo, customer?.email]}
+        facts={[
+          ['Date', day(sale.orderDate)],
+          ['Expected delivery', sale.expectedDeliverDate && day(sale.expectedDeliverDate)],
+          ['Location', sale.location.locationName],
+          ['Status', sale.status],
+        ]}
+      />
+      <table className="lines">
+        <thead>
+          <tr>
+            <th scope="col">No.</th>
+            <th scope="col">Item code</th>
+            <th scope="col">Item</th>
+            <th scope="col" className="r">
+              Quantity
+            </th>
+            <th scope="col" className="r">
+              Price
+            </th>
+            <th scope="col" className="r">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sale.items.map((line, n) => (
+            <tr key={line.salesItemID}>
+              <td>{n + 1}</td>
+              <td>{line.itemCode}</td>
+              <td>
+                {line.itemName}
+                <CameBack line={line} />
+              </td>
+              <td className="r">{amount(line.orderQty, line)}</td>
+              <td className="r">{peso(line.price)}</td>
+              <td className="r">{peso(line.lineTotal)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Figures sale={sale} />
+      <Instalments sale={sale} />
+      {sale.remarks && (
+        <footer>
+          <h2>Remarks</h2>
+          <p>{sale.remarks}</p>
+        </footer>
+      )}
+    </>
+  )
+}
+
+function Receipt({ sale }: { sale: SaleRow }) {
+  const timeZone = useTimeZone()
+  return (
+    <>
+      <header>
+        <Company registered />
+      </header>
+      <section>
+        <h1>Receipt {sale.transactionNumber}</h1>
+        <p>{moment(sale.completedAt ?? sale.transactionDate, timeZone)}</p>
+        <p>{sale.location.locationName}</p>
+        {sale.customer && <p>{buyerOf(sale.customer)}</p>}
+      </section>
+      <section>
+        {sale.items.map((line) => (
+          <div key={line.salesItemID} className="sold">
+            <p>{line.itemName}</p>
+            <CameBack line={line} />
+            <p>
+              <span>
+                {amount(line.orderQty, line)} × {peso(line.price)}
+              </span>
+              <span>{peso(line.lineTotal)}</span>
+            </p>
+          </div>
+        ))}
+      </section>
+      <Figures sale={sale} />
+      <Instalments sale={sale} />
+      <footer>
+        <p>Thank you</p>
+      </footer>
+    </>
+  )
+}
+
+const CameBack = ({ line }: { line: SaleRow['items'][number] }) =>
+  line.refundedQty > 0 && <small>{amount(line.refundedQty, line)} came back</small>
+
+function Figures({ sale }: { sale: SaleRow }) {
+  const timeZone = useTimeZone()
+  return (
+    <table className="figures">
+      <tbody>
+        {figuresOf(sale, (at) => moment(at, timeZone)).map(({ name, note, amount, strong }) => (
+          <tr key={`${name} ${note}`} className={strong ? 'strong' : undefined}>
+            <td>
+              {name}
+              {note && <small>{note}</small>}
+            </td>
+            <td className="r">{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Instalments({ sale }: { sale: SaleRow }) {
+  if (sale.schedule.length === 0) return null
+  return (
+    <section className="instalments-of">
+      <h2>Instalments</h2>
+      <table className="instalments">
+        <tbody>
+          {sale.schedule.map((instalment) => (
+            <tr key={instalment.dueDate}>
+              <td>
+                {day(instalment.dueDate)}
+                <small>{paidOf(instalment)}</small>
+              </td>
+              <td className="r">{peso(instalment.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

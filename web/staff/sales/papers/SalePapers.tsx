@@ -1,0 +1,72 @@
+import { Button, Select } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
+import { callForFile } from '../../../lib/api.ts'
+import { save } from '../../../lib/save.ts'
+import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
+import { useRemembered } from '../../../ui/remembered.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import { SalePaper } from './SalePaper.tsx'
+
+type Roll = Exclude<PaperSize, 'A4'>
+const isRoll = (value: unknown): value is Roll => value === 80 || value === 58
+const rolls = [
+  { value: '80', label: '80 mm' },
+  { value: '58', label: '58 mm' },
+]
+
+/** What a sale is printed on, as it is stored: an invoice, and once something is paid a receipt. Neither once canceled. */
+export function SalePapers({ sale }: { sale: SaleRow }) {
+  const [roll, rememberRoll] = useRemembered<Roll>('receipt paper', 80, isRoll)
+  const [size, setSize] = useState<PaperSize | null>(null)
+  const [making, setMaking] = useState(false)
+  const printable = sale.status !== 'Canceled'
+
+  // The browser's own way to print gives the invoice, unless something else was printed before.
+  useEffect(() => {
+    if (!printable) return undefined
+    const choose = () => flushSync(() => setSize((before) => before ?? 'A4'))
+    addEventListener('beforeprint', choose)
+    return () => removeEventListener('beforeprint', choose)
+  }, [printable])
+
+  function printOn(size: PaperSize) {
+    flushSync(() => setSize(size))
+    void printPaper()
+  }
+  async function onFile() {
+    setMaking(true)
+    try {
+      const file = await callForFile(sales.pdf, { id: sale.salesTransactionID })
+      save(file, `${sale.transactionNumber}.pdf`)
+    } catch (error) {
+      toasts.error(`The PDF could not be made: ${(error as Error).message}`)
+    } finally {
+      setMaking(false)
+    }
+  }
+  if (!printable) return null
+  return (
+    <section className="papers" aria-label="Papers">
+      <Button onClick={() => printOn('A4')}>Print invoice</Button>
+      {sale.amountPaid > 0 && (
+        <>
+          <Button onClick={() => printOn(roll)}>Print receipt</Button>
+          <Select
+            aria-label="Receipt paper"
+            data={rolls}
+            value={String(roll)}
+            allowDeselect={false}
+            onChange={(value) => rememberRoll(value === '58' ? 58 : 80)}
+          />
+        </>
+      )}
+      <Button loading={making} onClick={() => void onFile()}>
+        PDF
+      </Button>
+      {size !== null && <SalePaper sale={sale} size={size} />}
+    </section>
+  )
+}

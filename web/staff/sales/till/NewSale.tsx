@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { saleHere } from './state/keptSales.ts'
+import { rekeyed, renewed, type SoldItem } from './state/tillState.ts'
+import { itemsByID } from './state/useLineStock.ts'
+import { Till } from './Till.tsx'
+
+/**
+ * The till for a new sale: the one that was being typed in this window, with its items and prices read anew, or an
+ * empty one.
+ */
+export function NewSale({
+  firstItem,
+  ...till
+}: {
+  /** What an empty one begins with. */
+  firstItem: SoldItem | null
+  onStored: (salesTransactionID: number) => void
+  onNew: (firstItem: SoldItem | null) => void
+  onClose: () => void
+}) {
+  const [here] = useState(saleHere)
+  const { key, draft, sent } = here
+  const { data, error, refetch } = useQuery({
+    queryKey: ['items of a kept sale', key],
+    queryFn: async () => {
+      if (!draft) return { draft: null, told: [] }
+      // What was sent stays as it was sent.
+      if (sent) return { draft: rekeyed(draft), told: [] }
+      return renewed(draft, await itemsByID([...new Set(draft.lines.map(({ itemID }) => itemID))], null))
+    },
+    enabled: draft !== null,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const begins = { key, sent: sent && draft ? { body: sent, at: here.at } : null, firstItem }
+  if (!draft) return <Till {...till} sale={null} beginning={{ ...begins, draft, told: [] }} />
+  if (data) return <Till {...till} sale={null} beginning={{ ...begins, ...data }} />
+  return error ? (
+    <div className="failed" role="alert">
+      <p>Error: {error.message}</p>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </div>
+  ) : (
+    <output>Loading...</output>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { memo, type ReactNode } from 'react'
+
+import type { SaleRow } from '../../../../contract/sales/sales.ts'
+import { changedMeanwhile } from '../../../../contract/shared/answers.ts'
+import { peso } from '../../../lib/format.ts'
+import { SaleOver } from './SaleOver.tsx'
+
+/** What is done with the sale in the end: Cancel, Save and Complete; the next one when it is over. */
+export const SaleFinish = memo(function SaleFinish({
+  stored,
+  stage,
+  message,
+  note,
+  problems,
+  total,
+  balance,
+  pending,
+  change,
+  onSubmit,
+  onCancel,
+  onRetry,
+  onReload,
+  onRefund,
+  onNew,
+  onClose,
+}: {
+  stored: SaleRow | null
+  /** Being typed, sent without an answer, or over. */
+  stage: 'open' | 'unanswered' | 'over'
+  /** Why it was refused; '' where it was not. */
+  message: string
+  /** Why it cannot be completed yet, though it can be saved. */
+  note: string | null
+  /** What still keeps it from being saved. */
+  problems: readonly { message: string }[]
+  total: number
+  balance: number
+  pending: boolean
+  /** What is handed back. With the total and the balance it stands here where the summary is out of sight. */
+  change: ReactNode
+  onSubmit: (completing: boolean) => void
+  onCancel: () => void
+  onRetry: () => void
+  onReload: () => Promise<void>
+  onRefund: () => void
+  onNew: () => void
+  onClose: () => void
+}) {
+  const missing = problems.map((problem) => problem.message)
+  const due = balance > 0 ? [`Balance due: ${peso(balance)}`] : []
+  const unfinished = [...missing, ...due, ...(note === null ? [] : [note])]
+  return (
+    <section className="fin" aria-label="Finish" aria-busy={pending || undefined}>
+      <p className="error-line all" role="alert">
+        {message && `Error: ${message}`}
+        {message === changedMeanwhile && (
+          <>
+            {' '}
+            <button type="button" className="link" onClick={() => void onReload()}>
+              Reload
+            </button>
+          </>
+        )}
+      </p>
+      <div className="at-hand all">
+        <p>
+          <span>
+            Total <b>{peso(total)}</b>
+          </span>
+          <span>
+            Balance <b>{peso(balance)}</b>
+          </span>
+        </p>
+        {change}
+      </div>
+      {stage === 'open' && note !== null && <p className="waits all">{note}</p>}
+      {stage === 'over' && (
+        <>
+          <Button className="go" variant="filled" size="lg" onClick={onNew}>
+            New sale <kbd>F2</kbd>
+          </Button>
+          {stored && <SaleOver sale={stored} onRefund={onRefund} />}
+          <Button className="all" onClick={onClose}>
+            Back to the sales
+          </Button>
+        </>
+      )}
+      {stage === 'unanswered' && (
+        <>
+          <Button className="go" variant="filled" size="lg" aria-disabled={pending || undefined} onClick={onRetry}>
+            Try again <kbd>F9</kbd>
+          </Button>
+          <Button className="all" onClick={onClose}>
+            Back to the sales
+          </Button>
+        </>
+      )}
+      {stage === 'open' && (
+        <>
+          <Button
+            className="go"
+            variant="filled"
+            size="lg"
+            aria-disabled={unfinished.length > 0 || pending || undefined}
+            aria-busy={pending || undefined}
+            title={unfinished.join('\n')}
+            onClick={() => onSubmit(true)}
+          >
+            Complete <kbd>F9</kbd>
+          </Button>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            aria-disabled={missing.length > 0 || pending || undefined}
+            title={missing.join('\n')}
+            onClick={() => onSubmit(false)}
+          >
+            Save
+          </Button>
+        </>
+      )}
+    </section>
+  )
+})

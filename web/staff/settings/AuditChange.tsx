@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { type AuditDetails, auditLink, auditSentence } from '../../../contract/company/audit.ts'
+import { moment } from '../../lib/format.ts'
+import { useTimeZone } from '../../lib/settings.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { type ComparedField, comparedFields } from './auditWords.ts'
+
+/** One change: the record before and after it, side by side; of a new record what it was made with. */
+export function AuditChange({ change, onClose }: { change: AuditDetails; onClose: () => void }) {
+  const timeZone = useTimeZone()
+  const fields = comparedFields(change, timeZone)
+  const changed = fields.filter((field) => field.changed).length
+  const link = auditLink(change)
+  const [hasBefore, hasAfter] = [change.before !== null, change.after !== null]
+  return (
+    <Dialog title={auditSentence(change)} size={hasBefore ? 920 : 640} full onClose={onClose}>
+      <div className="dlg-body">
+        <p>
+          {change.userName ?? 'The shop itself'}, {moment(change.at, timeZone)}
+          {link && (
+            <>
+              {' · '}
+              <Link className="link" to={link}>
+                Open the record
+              </Link>
+            </>
+          )}
+        </p>
+        {fields.length === 0 ? (
+          <p>Nothing but the fact was written down.</p>
+        ) : (
+          <>
+            {hasBefore && hasAfter && <p>{countOf(changed)}</p>}
+            <table className="compared">
+              <thead>
+                <tr>
+                  <th scope="col">Field</th>
+                  {hasBefore && <th scope="col">Before</th>}
+                  {hasAfter && <th scope="col">{hasBefore ? 'After' : 'Made with'}</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {fields.map((field) => (
+                  <Compared key={field.field} {...field} hasBefore={hasBefore} hasAfter={hasAfter} />
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+      </div>
+      <div className="dlg-foot">
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const countOf = (changed: number) => {
+  if (changed === 0) return 'No field is different.'
+  return changed === 1 ? 'One field changed; it is marked.' : `${changed} fields changed; they are marked.`
+}
+
+function Compared({
+  label,
+  before,
+  after,
+  changed,
+  hasBefore,
+  hasAfter,
+}: ComparedField & { hasBefore: boolean; hasAfter: boolean }) {
+  return (
+    <tr data-changed={changed || undefined}>
+      <th scope="row">
+        {label}
+        {changed && <span className="vh"> (changed)</span>}
+      </th>
+      {hasBefore && <Lines name="Before" lines={before} />}
+      {hasAfter && <Lines name={hasBefore ? 'After' : 'Made with'} lines={after} />}
+    </tr>
+  )
+}
+
+const Lines = ({ name, lines }: { name: string; lines: readonly string[] }) => (
+  <td data-name={name}>
+    {lines.map((line, at) => (
+      <div key={at}>{line}</div>
+    ))}
+  </td>
+)

@@ -1,0 +1,114 @@
+import './settings.css'
+import { Link, useSearchParams } from 'react-router'
+
+import {
+  auditActions,
+  auditEntities,
+  auditLink,
+  auditSentence,
+  auditTrail,
+  entityLabel,
+} from '../../../contract/company/audit.ts'
+import { users } from '../../../contract/people/users.ts'
+import { screens } from '../../../contract/shared/screens.ts'
+import { moment } from '../../lib/format.ts'
+import { useTimeZone } from '../../lib/settings.ts'
+import { recordsOf } from '../../ui/form/RecordSelect.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { OpenedRecord, useOpened } from '../../ui/table/OpenedRecord.tsx'
+import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
+import type { Filter } from '../../ui/table/TableTools.tsx'
+import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
+import { AuditChange } from './AuditChange.tsx'
+
+const columnsOf = (timeZone: string): Columns<typeof auditTrail.list> => [
+  { header: 'When', value: (row) => moment(row.at, timeZone), oneLine: true, card: 'extra' },
+  { header: 'Who', value: (row) => row.userName ?? 'The shop itself', card: 'detail' },
+  { header: 'What', value: auditSentence, card: 'title' },
+  {
+    header: '',
+    name: 'Record',
+    align: 'right',
+    cell: (row) => {
+      const to = auditLink(row)
+      return (
+        to && (
+          <Link
+            className="link"
+            to={to}
+            aria-label={`Open record of ${entityLabel(row.entity)} ${row.subject ?? row.entityID}`}
+          >
+            Open record
+          </Link>
+        )
+      )
+    },
+    card: 'action',
+  },
+]
+
+const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
+const entities = Object.keys(auditEntities)
+  .map((entity) => ({ value: entity, label: entityLabel(entity) }))
+  .toSorted(byLabel)
+const actions = Object.entries(auditActions)
+  .map(([value, word]) => ({ value, label: word.charAt(0).toUpperCase() + word.slice(1) }))
+  .toSorted(byLabel)
+
+const filters: readonly Filter<typeof auditTrail.list>[] = [
+  {
+    field: 'userID',
+    label: 'Anybody',
+    records: recordsOf({
+      list: users.list,
+      get: users.get,
+      query: { sort: 'firstName' },
+      option: (user) => ({ value: user.userID, label: `${user.firstName} ${user.lastName}`.trim() }),
+    }),
+  },
+  { field: 'entity', label: 'Anything', options: entities },
+  { field: 'action', label: 'Any change', options: actions },
+  { field: 'from', label: 'From', date: true },
+  { field: 'to', label: 'To', date: true },
+]
+
+/** Who changed what, when, from what to what. */
+export function AuditTrailPage() {
+  const timeZone = useTimeZone()
+  const opened = useOpened()
+  const [search] = useSearchParams()
+  // One record's own trail is reached from its page; here it can only be widened again.
+  const only = search.get('entityID')
+  const ofOne = only && {
+    field: 'entityID' as const,
+    label: 'Any of them',
+    options: [{ value: only, label: `No. ${only}` }],
+  }
+  return (
+    <>
+      <PageHeader title="Audit Trail" tabs={<ScreenTabs of={screens.settings} />} />
+      <QueryTable
+        name="audit-trail"
+        label="Audit trail"
+        list={auditTrail.list}
+        columns={columnsOf(timeZone)}
+        rowID={(row) => row.auditID}
+        filters={ofOne ? [...filters, ofOne] : filters}
+        empty={{ title: 'Nothing was changed yet', text: 'Whatever anybody makes or changes is written down here.' }}
+        onOpen={(row) => opened.open(row.auditID)}
+      />
+      {opened.id !== null && (
+        <OpenedRecord
+          key={opened.id}
+          get={auditTrail.get}
+          id={opened.id}
+          title="Change"
+          size={920}
+          onClose={opened.close}
+        >
+          {(change) => <AuditChange change={change} onClose={opened.close} />}
+        </OpenedRecord>
+      )}
+    </>
+  )
+}

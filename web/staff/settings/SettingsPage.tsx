@@ -1,0 +1,73 @@
+import './settings.css'
+import { Radio } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { screens } from '../../../contract/shared/screens.ts'
+import { may, useAccount } from '../../lib/session.ts'
+import { setAppearance, useAppearance } from '../../theme/appearance.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
+import { OwnSessions } from '../people/users/OwnSessions.tsx'
+import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
+import { DemoData } from './DemoData.tsx'
+import { ShopSettings } from './ShopSettings.tsx'
+
+/** What everybody sets for themselves, and what managers and administrators set for the shop. */
+export function SettingsPage() {
+  const me = useAccount()
+  return (
+    <>
+      <PageHeader title="Settings" tabs={may(me, 'admin') && <ScreenTabs of={screens.settings} />} />
+      <div className="settings">
+        <Setting title="Appearance" hint="For this browser alone.">
+          <AppearanceChoice />
+        </Setting>
+        <Setting title="Your sessions" hint="Where you are signed in. Signed out there, your password is asked again.">
+          <OwnSessions />
+        </Setting>
+        {may(me, 'manager') && (
+          <Setting title="Shop" hint="For everybody who works here, from the moment it is saved.">
+            <ShopSettings />
+          </Setting>
+        )}
+        {may(me, 'admin') && (
+          <Setting title="Demo data" hint="A shop to try things on, before the real one is entered.">
+            <DemoData />
+          </Setting>
+        )}
+        {may(me, 'admin') && (
+          <Setting
+            title="One customer’s data"
+            hint="Everything the shop keeps of one person: to hand it over, or to forget who it was."
+          >
+            <ChosenCustomerData />
+          </Setting>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** One section: what it is about beside what can be set. */
+function Setting({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <section className="panel setting" aria-label={title}>
+      <div>
+        <h2>{title}</h2>
+        <p>{hint}</p>
+      </div>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+function AppearanceChoice() {
+  const appearance = useAppearance()
+  return (
+    <Radio.Group aria-label="Appearance" value={appearance} onChange={setAppearance} className="appearances">
+      <Radio value="light" label="Light" />
+      <Radio value="dark" label="Dark" />
+      <Radio value="system" label="As this device" />
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { settings, SettingsInput, type SettingsRow, timeZones } from '../../../contract/company/settings.ts'
+import { locations } from '../../../contract/stock/locations.ts'
+import { call } from '../../lib/api.ts'
+import { useWrite } from '../../lib/query.ts'
+import { NumberField, RecordField, SelectField } from '../../ui/form/fields.tsx'
+import { useRecordForm } from '../../ui/form/recordForm.ts'
+import { RecordForm } from '../../ui/form/RecordForm.tsx'
+import { Pending } from '../../ui/Pending.tsx'
+import { locationChoice } from '../shared/choices.ts'
+
+/** The settings and their location's name, which may be beyond the first page of the choices. */
+async function fetchSettings() {
+  const { data } = await call(settings.get, {})
+  const { data: location } = await call(locations.get, { id: data.defaultLocationID })
+  return { data, location }
+}
+
+/** The shop's own settings, for a manager. */
+export function ShopSettings() {
+  const { data, error, refetch } = useQuery({
+    // Apart from what every screen reads of them, which may be older than this form may start from.
+    queryKey: [settings.get.path, 'form'],
+    queryFn: fetchSettings,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (data) return <Form key={data.data.updatedAt} stored={data.data} locationName={data.location.locationName} />
+  return <Pending error={error} refetch={refetch} height={367} />
+}
+
+function Form({ stored, locationName }: { stored: SettingsRow; locationName: string }) {
+  const write = useWrite(settings.update)
+  const form = useRecordForm(SettingsInput, stored)
+  const { control } = form
+  const zones = useZones(stored.timeZone)
+  return (
+    <RecordForm
+      title="Shop settings"
+      action="Save settings"
+      form={form}
+      write={write}
+      save={(body, updatedAt) => write.mutateAsync({ body: { ...body, updatedAt } })}
+      stored={{ record: stored, reload: async () => (await call(settings.get, {})).data }}
+      done={['Settings Saved!', 'They hold for everybody from now on.']}
+      onClose={() => {}}
+      inPage
+    >
+      <SelectField
+        control={control}
+        name="timeZone"
+        label="Time zone"
+        required
+        hint="Days, months and years begin at its midnight, on every screen and paper."
+        options={zones}
+      />
+      <RecordField
+        control={control}
+        name="defaultLocationID"
+        label="Default location"
+        required
+        hint="New sales, new items’ stock and deliveries without an order start here."
+        {...locationChoice}
+        query={{ status: 'true', sort: 'locationName' }}
+        current={{ value: stored.defaultLocationID, label: locationName }}
+      />
+      <NumberField
+        control={control}
+        name="holdDays"
+        label="Days a hold lasts"
+        required
+        hint="So long a saved sale keeps its stock, from 1 to 365. Holds that run already end when they said."
+      />
+    </RecordForm>
+  )
+}
+
+/** Every time zone with the difference that it has today; also the stored one, by whatever name this browser knows it. */
+function useZones(stored: string) {
+  return useMemo(
+    () =>
+      [...new Set([...timeZones(), stored])].map((timeZone) => ({
+        value: timeZone,
+        label: `${timeZone.replaceAll('_', ' ')} (${offsetOf(timeZone)})`,
+      })),
+    [stored],
+  )
+}
+
+const offsetOf = (timeZone: string) =>
+  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { companyProfile } from '../../../contract/company/company-profile.ts'
+import { shopName } from '../../../contract/site/site.ts'
+import { read } from '../../lib/query.ts'
+
+// What the shop's papers begin with.
+
+/** Who sends the paper, and what it is. */
+export function Letterhead({ title, number, registered }: { title: string; number: string; registered?: boolean }) {
+  return (
+    <header>
+      <Company registered={registered} />
+      <div>
+        <h1>{title}</h1>
+        <p>{number}</p>
+      </div>
+    </header>
+  )
+}
+
+/** The logo and the details of the company profile; `registered` adds how the shop is registered and taxed. */
+export function Company({ registered = false }: { registered?: boolean | undefined }) {
+  const { data } = useQuery({ ...read(companyProfile.get, {}), staleTime: 60_000 })
+  const company = data?.data
+  const number = company?.registrationNumber && `Registration no. ${company.registrationNumber}`
+  return (
+    <div>
+      {company?.image_url && <img src={company.image_url} alt="" />}
+      <b>{company?.companyName ?? shopName}</b>
+      <Texts texts={[company?.companyAddress, company?.companyPhone, company?.companyEmail]} />
+      {registered && <Texts texts={[number, company?.taxDetails]} />}
+    </div>
+  )
+}
+
+/** The other party on the left, and facts on the right: those that say something. */
+export function Parties({
+  party,
+  name,
+  texts,
+  facts,
+}: {
+  /** What they are to the shop. */
+  party: string
+  name: string
+  texts: readonly (string | null | undefined)[]
+  facts: readonly (readonly [name: string, value: string | null])[]
+}) {
+  return (
+    <section className="parties">
+      <div>
+        <h2>{party}</h2>
+        <b>{name}</b>
+        <Texts texts={texts} />
+      </div>
+      <dl>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+const Texts = ({ texts }: { texts: readonly (string | null | undefined)[] }) =>
+  texts.map((text) => text && <p key={text}>{text}</p>)

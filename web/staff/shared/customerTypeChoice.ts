@@ -1,0 +1,11 @@
+import { customerTypes } from '../../../contract/sales/customer-types.ts'
+import { failedOf } from '../../lib/api.ts'
+import type { RecordSource } from '../../ui/form/RecordSelect.tsx'
+
+/** Customer types, to choose one. */
+export const customerTypeChoice: RecordSource<typeof customerTypes.list> = {
+  list: customerTypes.list,
+  query: { sort: 'TypeName' },
+  option: (type) => ({ value: type.customerTypeID, label: type.TypeName }),
+  failed: failedOf('Error fetching customer types', 'Failed to fetch customer types'),
+}

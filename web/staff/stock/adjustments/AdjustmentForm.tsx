@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+
+import { adjustmentReasons } from '../../../../contract/stock/adjustment-reasons.ts'
+import { adjustmentTypes } from '../../../../contract/stock/adjustment-types.ts'
+import {
+  InventoryAdjustmentInput,
+  type InventoryAdjustmentRow,
+  inventoryAdjustments,
+} from '../../../../contract/stock/inventory-adjustments.ts'
+import { inventory, type InventoryRow } from '../../../../contract/stock/inventory.ts'
+import { call } from '../../../lib/api.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { NumberField, RecordField } from '../../../ui/form/fields.tsx'
+import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
+import { RecordForm } from '../../../ui/form/RecordForm.tsx'
+import type { Option } from '../../../ui/form/RecordSelect.tsx'
+import { type OfStock, stockName } from '../../shared/stock.ts'
+import { StockAfter } from './StockAfter.tsx'
+import { StockSubject } from './StockSubject.tsx'
+
+type Form = FormOf<typeof InventoryAdjustmentInput>
+
+const failed = () => 'Failed to load data'
+/** 'Manual adjustment', made at the first start. */
+const usualType = 1
+
+/** Asks for an adjustment of any stock. */
+export function CreateAdjustment({ onClose }: { onClose: () => void }) {
+  const write = useWrite(inventoryAdjustments.create)
+  const form = useRecordForm(InventoryAdjustmentInput, { adjustmentTypeID: usualType })
+  const [stock, setStock] = useState<OfStock | null>(null)
+  return (
+    <RecordForm
+      title="Create Inventory Adjustment"
+      action="Create Adjustment"
+      form={form}
+      write={write}
+      save={(body) => write.mutateAsync({ body })}
+      done={['Inventory Adjustment Created!', 'It waits for an administrator. Stock changes when it is approved.']}
+      onClose={onClose}
+    >
+      <StockField form={form} onPick={setStock} />
+      <AdjustmentFields form={form} stock={stock} />
+    </RecordForm>
+  )
+}
+
+/** Asks for an adjustment of this stock. */
+export function AdjustStock({ stock, onClose }: { stock: InventoryRow; onClose: () => void }) {
+  const write = useWrite(inventoryAdjustments.create)
+  const form = useRecordForm(InventoryAdjustmentInput, {
+    inventoryID: stock.inventoryID,
+    adjustmentTypeID: usualType,
+  })
+  return (
+    <RecordForm
+      title="Adjust Inventory"
+      action="Create Adjustment"
+      form={form}
+      write={write}
+      save={(body) => write.mutateAsync({ body })}
+      done={['Adjustment Created!', 'It waits for an administrator. Stock changes when it is approved.']}
+      onClose={onClose}
+    >
+      <StockSubject {...stock} />
+      <AdjustmentFields form={form} stock={stock} />
+    </RecordForm>
+  )
+}
+
+/** Changes an adjustment that waits. What a stock count has found stays with its stock. */
+export function EditAdjustment({ adjustment, onClose }: { adjustment: InventoryAdjustmentRow; onClose: () => void }) {
+  const id = adjustment.adjustmentID
+  const write = useWrite(inventoryAdjustments.update)
+  const form = useRecordForm(InventoryAdjustmentInput, adjustment)
+  const [stock, setStock] = useState<OfStock>(adjustment.inventory)
+  return (
+    <RecordForm
+      title="Edit Inventory Adjustment"
+      action="Update Adjustment"
+      form={form}
+      write={write}
+      save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
+      stored={{ record: adjustment, reload: async () => (await call(inventoryAdjustments.get, { id })).data }}
+      done={['Adjustment Updated!', 'The adjustment has been successfully updated.']}
+      unknown="An unknown error occurred while updating."
+      onClose={onClose}
+    >
+      {adjustment.countID === null ? (
+        <StockField form={form} current={adjustment} onPick={setStock} />
+      ) : (
+        <StockSubject {...adjustment.inventory} />
+      )}
+      <AdjustmentFields
+        form={form}
+        stock={stock}
+        reason={{ value: adjustment.adjustmentReasonID, label: adjustment.adjustmentReason.reasonName }}
+        type={{ value: adjustment.adjustmentTypeID, label: adjustment.adjustmentType.typeName }}
+      />
+    </RecordForm>
+  )
+}
+
+function StockField({
+  form,
+  current,
+  onPick,
+}: {
+  form: Form
+  current?: InventoryAdjustmentRow
+  onPick: (stock: InventoryRow) => void
+}) {
+  return (
+    <RecordField
+      control={form.control}
+      name="inventoryID"
+      label="Inventory item"
+      required
+      list={inventory.list}
+      query={{ sort: 'itemName' }}
+      option={(stock) => ({ value: stock.inventoryID, label: stockName(stock) })}
+      {...(current && { current: { value: current.inventoryID, label: stockName(current.inventory) } })}
+      failed={failed}
+      onPick={(stock) => stock && onPick(stock)}
+    />
+  )
+}
+
+function AdjustmentFields({
+  form: { control },
+  stock,
+  reason,
+  type,
+}: {
+  form: Form
+  stock: OfStock | null
+  reason?: Option<number>
+  type?: Option<number>
+}) {
+  const change = useWatch({ control, name: 'quantityAdjusted' })
+  return (
+    <>
+      <div className="two">
+        <RecordField
+          control={control}
+          name="adjustmentReasonID"
+          label="Adjustment reason"
+          required
+          list={adjustmentReasons.list}
+          query={{ sort: 'reasonName' }}
+          option={(r) => ({ value: r.adjustmentReasonID, label: r.reasonName })}
+          current={reason}
+          failed={failed}
+        />
+        <RecordField
+          control={control}
+          name="adjustmentTypeID"
+          label="Adjustment type"
+          list={adjustmentTypes.list}
+          query={{ sort: 'adjustmentTypeID' }}
+          option={(t) => ({ value: t.adjustmentTypeID, label: t.typeName })}
+          current={type}
+          failed={failed}
+        />
+      </div>
+      <NumberField
+        control={control}
+        name="quantityAdjusted"
+        label="Quantity adjusted"
+        required
+        signed
+        hint={`What is to be added; with a minus, what is to be taken away${stock?.item.uom === 'BULK' ? ', in grams' : ''}`}
+      />
+      {stock && <StockAfter stock={stock} change={change} />}
+    </>
+  )
+}

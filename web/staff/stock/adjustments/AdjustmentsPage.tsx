@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+
+import {
+  adjustmentStatuses,
+  type InventoryAdjustmentRow,
+  inventoryAdjustments,
+} from '../../../../contract/stock/inventory-adjustments.ts'
+import { may, useAccount } from '../../../lib/session.ts'
+import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { CheckIcon, CloseIcon, EditIcon, ViewIcon } from '../../../ui/icons.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { locationChoice } from '../../shared/choices.ts'
+import { signed } from '../../shared/stock.ts'
+import { AdjustmentDetails } from './AdjustmentDetails.tsx'
+import { CreateAdjustment, EditAdjustment } from './AdjustmentForm.tsx'
+import { useDecision } from './useDecision.ts'
+
+type Open = (adjustment: InventoryAdjustmentRow, edit: boolean) => void
+
+const columns = (open: Open): Columns<typeof inventoryAdjustments.list> => [
+  { header: 'ID', value: (a) => a.adjustmentID, sort: 'adjustmentID', align: 'right' },
+  {
+    header: 'Adjustment Reason',
+    value: (a) => a.adjustmentReason.reasonName,
+    sort: 'reasonName',
+    card: 'extra',
+  },
+  {
+    header: 'Inventory Item',
+    value: ({ inventory: { item, location } }) => `${item.itemName}, ${location.locationName}`,
+    cell: ({ inventory: { item, location } }) => (
+      <>
+        {item.itemName}
+        <small className="below">{location.locationName}</small>
+      </>
+    ),
+    sort: 'itemName',
+    card: 'title',
+  },
+  {
+    header: 'Quantity Adjusted',
+    value: (a) => a.quantityAdjusted,
+    cell: (a) => (
+      <span className={a.quantityAdjusted < 0 ? 'out' : 'in'}>{signed(a.quantityAdjusted, a.inventory.item)}</span>
+    ),
+    sort: 'quantityAdjusted',
+    align: 'right',
+    card: 'detail',
+  },
+  {
+    header: 'Status',
+    value: (a) => a.status,
+    cell: (a) => <StatusBadge status={a.status} completed="green" />,
+    sort: 'status',
+    card: 'status',
+  },
+  {
+    header: 'Action',
+    cell: (a) => <Actions adjustment={a} onOpen={open} />,
+    align: 'right',
+    card: 'action',
+  },
+]
+
+/** Adjustments of stock: asked for by anybody, approved or declined by administrators. */
+export function AdjustmentsPage() {
+  const [creating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<number | null>(null)
+  const opened = useOpened()
+  const editing = opened.id !== null && edited === opened.id
+  const open: Open = (adjustment, edit) => {
+    setEdited(edit ? adjustment.adjustmentID : null)
+    opened.open(adjustment.adjustmentID)
+  }
+  const create = (
+    <Button variant="filled" onClick={() => setCreating(true)}>
+      + Create Inventory Adjustment
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Inventory Adjustment">{create}</PageHeader>
+      <QueryTable
+        name="inventory-adjustments"
+        label="Inventory Adjustments"
+        list={inventoryAdjustments.list}
+        columns={columns(open)}
+        rowID={(a) => a.adjustmentID}
+        search="Item, code or reason"
+        filters={[
+          {
+            field: 'status',
+            label: 'Any status',
+            options: adjustmentStatuses.map((status) => ({ value: status, label: status })),
+          },
+          {
+            field: 'locationID',
+            label: 'All locations',
+            records: recordsOf(locationChoice),
+          },
+          { field: 'from', label: 'From', date: true },
+          { field: 'to', label: 'To', date: true },
+        ]}
+        empty={{
+          title: 'No adjustments yet',
+          text: 'When the shelf and the count disagree, record the difference here. An Admin approves it, and the stock follows.',
+          action: create,
+        }}
+        onOpen={(adjustment) => open(adjustment, false)}
+      />
+      {creating && <CreateAdjustment onClose={() => setCreating(false)} />}
+      {opened.id !== null && (
+        <OpenedRecord
+          key={`${opened.id} ${editing}`}
+          get={inventoryAdjustments.get}
+          id={opened.id}
+          title={editing ? 'Edit Inventory Adjustment' : `Inventory Adjustment ${opened.id}`}
+          failed={() => 'Failed to fetch adjustment data.'}
+          unknown="An error occurred while fetching the adjustment."
+          onClose={opened.close}
+        >
+          {(adjustment) =>
+            editing && adjustment.status === 'Pending' ? (
+              <EditAdjustment adjustment={adjustment} onClose={opened.close} />
+            ) : (
+              <AdjustmentDetails
+                adjustment={adjustment}
+                onEdit={() => setEdited(adjustment.adjustmentID)}
+                onClose={opened.close}
+              />
+            )
+          }
+        </OpenedRecord>
+      )}
+    </>
+  )
+}
+
+/** What can be done with an adjustment: decided on by administrators, edited while it waits, looked at afterwards. */
+function Actions({ adjustment, onOpen }: { adjustment: InventoryAdjustmentRow; onOpen: Open }) {
+  const admin = may(useAccount(), 'admin')
+  const { approve, decline } = useDecision()
+  const { adjustmentID, status } = adjustment
+  if (status !== 'Pending')
+    return (
+      <div className="acts">
+        <IconButton name="View" id={adjustmentID} onClick={() => onOpen(adjustment, false)}>
+          <ViewIcon />
+        </IconButton>
+      </div>
+    )
+  return (
+    <div className="acts">
+      {admin && (
+        <>
+          <IconButton name="Approve" id={adjustmentID} onClick={() => void approve(adjustmentID)}>
+            <CheckIcon />
+          </IconButton>
+          <IconButton name="Decline" id={adjustmentID} onClick={() => void decline(adjustmentID)}>
+            <CloseIcon />
+          </IconButton>
+        </>
+      )}
+      <IconButton name="Edit" id={adjustmentID} onClick={() => onOpen(adjustment, true)}>
+        <EditIcon />
+      </IconButton>
+    </div>
+  )
+}
+
+function IconButton({
+  name,
+  id,
+  onClick,
+  children,
+}: {
+  name: string
+  id: number
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <button type="button" className="ib sm" title={name} aria-label={`${name} adjustment ${id}`} onClick={onClick}>
+      {children}
+    </button>
+  )
+}

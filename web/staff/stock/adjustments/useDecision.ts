@@ -1,0 +1,80 @@
+import { useRef } from 'react'
+
+import { type InventoryAdjustmentRow, inventoryAdjustments } from '../../../../contract/stock/inventory-adjustments.ts'
+import { call, messageOf } from '../../../lib/api.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { signed } from '../../shared/stock.ts'
+import { stockAfter } from './StockAfter.tsx'
+
+type Decision = {
+  verb: 'approve' | 'decline'
+  /** How the dialogs of a failure and of a change of mind begin. */
+  noun: 'Approval' | 'Decline'
+  action: string
+  /** What would come of it. */
+  outcome: (adjustment: InventoryAdjustmentRow) => string
+  done: { title: string; text: (itemName: string) => string }
+  send: (adjustment: InventoryAdjustmentRow) => Promise<unknown>
+}
+
+/** Approves or declines an adjustment, after asking: with the adjustment and its stock as they are by then. */
+export function useDecision() {
+  const dialogs = useDialogs()
+  const approving = useWrite(inventoryAdjustments.approve)
+  const declining = useWrite(inventoryAdjustments.decline)
+  const deciding = useRef(false)
+
+  async function decide(id: number, { verb, noun, action, outcome, done, send }: Decision) {
+    try {
+      const { data: adjustment } = await call(inventoryAdjustments.get, { id })
+      const { item, location } = adjustment.inventory
+      const what = `${item.itemName} at ${location.locationName}: ${signed(adjustment.quantityAdjusted, item)}`
+      const yes = await dialogs.confirm({
+        title: `${action} adjustment ${id}?`,
+        text: `${what} (${adjustment.adjustmentReason.reasonName}).\n${outcome(adjustment)}`,
+        action,
+      })
+      if (!yes) return await dialogs.info(`${noun} Canceled`, `Adjustment ID ${id} stays as it is.`)
+      await send(adjustment)
+      await dialogs.success(done.title, done.text(item.itemName))
+    } catch (error) {
+      const reason = messageOf(error as Error, `Failed to ${verb} adjustment`)
+      await dialogs.error(`${noun} Failed`, `Failed to ${verb} Adjustment ID ${id}: ${reason}`)
+    }
+  }
+
+  /** One at a time: a second click while the first is on its way asks nothing. */
+  async function once(work: () => Promise<void>) {
+    if (deciding.current) return
+    deciding.current = true
+    await work()
+    deciding.current = false
+  }
+
+  return {
+    approve: (id: number) =>
+      once(() =>
+        decide(id, {
+          verb: 'approve',
+          noun: 'Approval',
+          action: 'Approve',
+          outcome: ({ inventory, quantityAdjusted }) => stockAfter(inventory, quantityAdjusted),
+          done: { title: 'Adjustment Approved', text: (name) => `The stock of ${name} has changed by it.` },
+          send: ({ inventoryID, updatedAt }) =>
+            approving.mutateAsync({ id: inventoryID, adjustmentID: id, body: { updatedAt } }),
+        }),
+      ),
+    decline: (id: number) =>
+      once(() =>
+        decide(id, {
+          verb: 'decline',
+          noun: 'Decline',
+          action: 'Decline',
+          outcome: () => 'The stock stays as it is.',
+          done: { title: 'Adjustment Declined', text: (name) => `The stock of ${name} stays as it is.` },
+          send: ({ updatedAt }) => declining.mutateAsync({ id, body: { updatedAt } }),
+        }),
+      ),
+  }
+}

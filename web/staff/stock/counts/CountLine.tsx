@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+
+import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import type { StockCountLine } from '../../../../contract/stock/stock-counts.ts'
+import { parseNumber } from '../../../lib/format.ts'
+import { FieldGroup } from '../../../ui/form/FieldGroup.tsx'
+import { NumberBox } from '../../../ui/form/NumberBox.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Thumb } from '../../../ui/Thumb.tsx'
+import { useStable } from '../../../ui/useStable.ts'
+import { amount, signed } from '../../shared/stock.ts'
+import type { Deed } from './countState.ts'
+
+/** The id of the box in which a line is counted. */
+export const boxOf = (countLineID: number) => `count-${countLineID}`
+
+/** One line: what it is, what is expected where that is shown, and how many there are. */
+export const CountLine = memo(function CountLine({
+  line,
+  open,
+  last,
+  wrong,
+  onDo,
+  onGone,
+}: {
+  line: StockCountLine
+  open: boolean
+  /** It was counted a moment ago. */
+  last: boolean
+  /** Why what was done last is not saved. */
+  wrong: string | undefined
+  onDo: (line: StockCountLine, deed: Deed) => void
+  /** The page was closed while this was being typed. */
+  onGone: (line: StockCountLine, counted: number | null) => void
+}) {
+  const { item, inventoryType, expected, counted, difference, moved, countedBy, adjustment } = line
+  return (
+    <li className="count-line" data-last={last || undefined} data-counted={counted !== null || undefined}>
+      <Thumb src={item.image_url} name={item.itemName} small />
+      <div className="line-name">
+        <b>{item.itemName}</b>
+        <small>
+          {item.itemCode} · {inventoryType.typeName}
+          {countedBy && <span> · {countedBy.name}</span>}
+        </small>
+      </div>
+      <div className="line-figures">
+        {expected !== null && <span className="expected">Expected {amount(expected, item)}</span>}
+        {difference !== null && difference !== 0 && (
+          <b className={difference < 0 ? 'out' : 'in'}>{signed(difference, item)}</b>
+        )}
+        {moved && <span className="st orange">Moved</span>}
+        {moved && open && (
+          <Button size="sm" aria-label={`Count again: ${item.itemName}`} onClick={() => onDo(line, 'again')}>
+            Count again
+          </Button>
+        )}
+        {adjustment && (
+          <>
+            <StatusBadge status={adjustment.status} completed="green" />
+            <Link className="link" to={recordPath(screens.inventoryAdjustments, adjustment.adjustmentID)}>
+              Adjustment {adjustment.adjustmentID}
+            </Link>
+          </>
+        )}
+      </div>
+      {open ? (
+        <div className="count-entry">
+          <FieldGroup>
+            <CountBox line={line} wrong={wrong !== undefined} onDo={onDo} onGone={onGone} />
+          </FieldGroup>
+          {item.uom !== 'BULK' && (
+            // Not a stop of the Tab key, which leads from box to box: there the same is typed.
+            <button
+              type="button"
+              tabIndex={-1}
+              className="one-more"
+              aria-label={`+1 ${item.itemName}`}
+              onClick={() => onDo(line, 'more')}
+            >
+              +1
+            </button>
+          )}
+        </div>
+      ) : (
+        <span className="count-entry r">{counted === null ? 'Not counted' : <b>{amount(counted, item)}</b>}</span>
+      )}
+      {wrong !== undefined && (
+        <p className="line-error" role="alert">
+          {wrong}
+        </p>
+      )}
+    </li>
+  )
+})
+
+/** Saves what is typed on leaving the box, the sheet or the page, or on Enter, which leads to the next one. */
+function CountBox({
+  line,
+  wrong,
+  onDo,
+  onGone,
+}: {
+  line: StockCountLine
+  wrong: boolean
+  onDo: (line: StockCountLine, deed: Deed) => void
+  onGone: (line: StockCountLine, counted: number | null) => void
+}) {
+  const { countLineID, counted, item } = line
+  const [typed, setTyped] = useState(counted)
+  const typing = useRef(false)
+  // What others count, and what a scan adds; never over what is being typed.
+  useEffect(() => {
+    if (!typing.current) setTyped(counted)
+  }, [counted])
+
+  // Of what the box says at that moment: a scan that strayed into it is taken out again just before it is left.
+  function save(figure: number | null) {
+    // What was refused is tried again, even where it is taken back: until then the line is not saved.
+    if (!typing.current && !wrong) return
+    typing.current = false
+    const meant = Number.isNaN(figure) ? counted : figure
+    setTyped(meant)
+    if (wrong || meant !== counted) onDo(line, { counted: meant })
+  }
+
+  const leave = useStable(() => {
+    if (typing.current) save(typed)
+  })
+  const close = useStable(() => {
+    if (typing.current && !Number.isNaN(typed) && typed !== counted) onGone(line, typed)
+  })
+  useEffect(() => {
+    addEventListener('pagehide', close)
+    return () => {
+      removeEventListener('pagehide', close)
+      leave()
+    }
+  }, [close, leave])
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    event.preventDefault()
+    const boxes = [...event.currentTarget.closest('ul')!.querySelectorAll<HTMLInputElement>('.count-box input')]
+    const next = boxes[boxes.indexOf(event.currentTarget) + by]
+    if (next) next.focus()
+    else event.currentTarget.blur()
+  }
+
+  return (
+    <NumberBox
+      id={boxOf(countLineID)}
+      className="count-box"
+      aria-label={`Counted of ${item.itemName}`}
+      error={wrong}
+      value={typed}
+      {...(item.uom === 'BULK' && { suffix: 'g' })}
+      onChange={(value) => {
+        typing.current = true
+        setTyped(value)
+      }}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={(event) => save(parseNumber(event.currentTarget.value))}
+      onKeyDown={onKeyDown}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { screens } from '../../../../contract/shared/screens.ts'
+import { type StockCountRow, countStatuses, stockCounts } from '../../../../contract/stock/stock-counts.ts'
+import { moment } from '../../../lib/format.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { RecordPage } from '../../../ui/table/RecordPage.tsx'
+import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
+import { categoryChoice, locationChoice } from '../../shared/choices.ts'
+import { CreateCount } from './CountForm.tsx'
+import { CountSheet } from './CountSheet.tsx'
+
+const title = 'STOCK COUNT LIST'
+const statuses = countStatuses.map((status) => ({ value: status, label: status }))
+const kindOf = ({ blind }: StockCountRow) => (blind ? 'Yes' : 'No')
+
+const columnsOf = (timeZone: string): Columns<typeof stockCounts.list> => [
+  { header: 'Count Number', value: (c) => c.countNumber, sort: 'countNumber', card: 'title' },
+  {
+    header: 'Location',
+    value: (c) => c.location.locationName,
+    cell: (c) => (
+      <>
+        {c.location.locationName}
+        {c.category && <span className="card-only">, {c.category.categoryName}</span>}
+      </>
+    ),
+    sort: 'locationName',
+    card: 'detail',
+  },
+  { header: 'Category', value: (c) => c.category?.categoryName ?? 'All', sort: 'categoryName' },
+  { header: 'Blind', value: kindOf, sort: 'blind' },
+  {
+    header: 'Status',
+    value: (c) => c.status,
+    cell: (c) => <StatusBadge status={c.status} completed="green" />,
+    sort: 'status',
+    card: 'status',
+  },
+  {
+    header: 'Counted',
+    value: (c) => `${c.countedLines} of ${c.totalLines}`,
+    sort: 'countedLines',
+    align: 'right',
+    card: 'value',
+  },
+  { header: 'Differences', value: (c) => c.differences, cell: (c) => c.differences ?? '–', align: 'right' },
+  { header: 'By', value: (c) => c.createdBy?.name ?? '', sort: 'createdByName' },
+  { header: 'Opened', value: (c) => moment(c.createdAt, timeZone), sort: 'createdAt', card: 'extra' },
+  {
+    header: 'Finished',
+    value: (c) => (c.finishedAt === null ? '' : moment(c.finishedAt, timeZone)),
+    sort: 'finishedAt',
+  },
+]
+
+/** Others count on the same sheet: what they have counted is shown soon. */
+const every = ({ status }: { status: string }) => (status === 'Pending' ? 10_000 : false)
+
+/** Sheets on which stock is counted; the one that the address names (`?id=12`) is open. */
+export function CountsPage() {
+  const timeZone = useTimeZone()
+  const [creating, setCreating] = useState(false)
+  const opened = useOpened()
+  const create = (
+    <Button variant="filled" onClick={() => setCreating(true)}>
+      + Create Stock Count
+    </Button>
+  )
+  if (opened.id !== null)
+    return (
+      <RecordPage
+        trail
+        key={opened.id}
+        get={stockCounts.get}
+        id={opened.id}
+        back={{ label: title, to: opened.list }}
+        every={every}
+      >
+        {(sheet) => <CountSheet sheet={sheet} />}
+      </RecordPage>
+    )
+  return (
+    <>
+      <PageHeader title={title} tabs={<ScreenTabs of={screens.inventory} />}>
+        {create}
+      </PageHeader>
+      <QueryTable
+        name="stock-counts"
+        label="Stock counts"
+        list={stockCounts.list}
+        columns={columnsOf(timeZone)}
+        rowID={(c) => c.countID}
+        search="Number, location or remarks"
+        filters={[
+          { field: 'status', label: 'Any status', options: statuses },
+          {
+            field: 'locationID',
+            label: 'All locations',
+            records: recordsOf(locationChoice),
+          },
+          {
+            field: 'categoryID',
+            label: 'Any category',
+            records: recordsOf(categoryChoice),
+          },
+        ]}
+        empty={{
+          title: 'No stock counts yet',
+          text: 'Open a sheet for a location, count what is on the shelf, and let the differences be approved.',
+          action: create,
+        }}
+        onOpen={(c) => opened.open(c.countID)}
+      />
+      {creating && <CreateCount onCreated={opened.open} onClose={() => setCreating(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { inventory, InventoryInput, type InventoryRow } from '../../../../contract/stock/inventory.ts'
+import { call } from '../../../lib/api.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { may, useAccount } from '../../../lib/session.ts'
+import { NumberField, RecordField } from '../../../ui/form/fields.tsx'
+import { useRecordForm } from '../../../ui/form/recordForm.ts'
+import { RecordForm } from '../../../ui/form/RecordForm.tsx'
+import { inventoryTypeChoice, itemChoice, locationChoice } from '../../shared/choices.ts'
+import { amount } from '../../shared/stock.ts'
+import { StockSubject } from '../adjustments/StockSubject.tsx'
+
+const failed = () => 'Failed to load data.'
+const active = { status: 'true' } as const
+/** Everything but the quantity, which is an administrator's to set. */
+const ThresholdInput = InventoryInput.omit({ quantity: true })
+
+export function CreateInventory({ onClose }: { onClose: () => void }) {
+  const write = useWrite(inventory.create)
+  const form = useRecordForm(InventoryInput, {})
+  const { control } = form
+  return (
+    <RecordForm
+      title="Create Inventory"
+      action="Create Inventory"
+      form={form}
+      write={write}
+      save={(body) => write.mutateAsync({ body })}
+      done={['Inventory Created!', 'The new inventory has been successfully created.']}
+      onClose={onClose}
+    >
+      <RecordField
+        control={control}
+        name="itemID"
+        label="Item"
+        required
+        {...itemChoice}
+        query={active}
+        failed={failed}
+      />
+      <div className="two">
+        <RecordField
+          control={control}
+          name="locationID"
+          label="Location"
+          required
+          {...locationChoice}
+          query={active}
+          failed={failed}
+        />
+        <RecordField
+          control={control}
+          name="inventoryTypeID"
+          label="Inventory type"
+          required
+          {...inventoryTypeChoice}
+          query={active}
+          failed={failed}
+        />
+      </div>
+      <div className="two">
+        <NumberField control={control} name="quantity" label="Quantity" required hint="BULK items in grams" />
+        <NumberField
+          control={control}
+          name="reOrderThreshold"
+          label="Reorder threshold"
+          required
+          hint="0 for no reminder"
+        />
+      </div>
+    </RecordForm>
+  )
+}
+
+type Edit = { stock: InventoryRow; onClose: () => void }
+
+export function EditInventory(props: Edit) {
+  return may(useAccount(), 'admin') ? <EditQuantity {...props} /> : <EditThreshold {...props} />
+}
+
+function EditQuantity({ stock, onClose }: Edit) {
+  const form = useRecordForm(InventoryInput, stock)
+  const write = useWrite(inventory.update)
+  return (
+    <RecordForm
+      {...editing(stock, write)}
+      form={form}
+      save={(body, updatedAt) => write.mutateAsync({ id: stock.inventoryID, body: { ...body, updatedAt } })}
+      onClose={onClose}
+    >
+      <Subject {...stock} />
+      <div className="two">
+        <NumberField
+          control={form.control}
+          name="quantity"
+          label="Quantity"
+          required
+          hint="Another quantity is a correction in the ledger"
+        />
+        <NumberField
+          control={form.control}
+          name="reOrderThreshold"
+          label="Reorder threshold"
+          required
+          hint="0 for no reminder"
+        />
+      </div>
+    </RecordForm>
+  )
+}
+
+function EditThreshold({ stock, onClose }: Edit) {
+  const form = useRecordForm(ThresholdInput, stock)
+  const write = useWrite(inventory.update)
+  return (
+    <RecordForm
+      {...editing(stock, write)}
+      form={form}
+      save={(body, updatedAt) => write.mutateAsync({ id: stock.inventoryID, body: { ...body, updatedAt } })}
+      onClose={onClose}
+    >
+      <Subject {...stock} />
+      <NumberField
+        control={form.control}
+        name="reOrderThreshold"
+        label="Reorder threshold"
+        required
+        hint="0 for no reminder"
+      />
+    </RecordForm>
+  )
+}
+
+/** What both edit forms have in common. */
+const editing = <W,>(stock: InventoryRow, write: W) => ({
+  title: 'Edit Inventory',
+  action: 'Update Inventory',
+  write,
+  stored: { record: stock, reload: async () => (await call(inventory.get, { id: stock.inventoryID })).data },
+  done: ['Inventory Updated!', 'The inventory has been successfully updated.'] as const,
+})
+
+/** Which stock is being edited: its item, location and type stay. */
+const Subject = (stock: InventoryRow) => (
+  <StockSubject {...stock}>. Quantity: {amount(stock.quantity, stock.item)}</StockSubject>
+)

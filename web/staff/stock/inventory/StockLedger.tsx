@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+
+import { inventory, type InventoryRow, movementKinds } from '../../../../contract/stock/inventory.ts'
+import { moment, peso } from '../../../lib/format.ts'
+import { useTimeZone } from '../../../lib/settings.ts'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { RecordPage } from '../../../ui/table/RecordPage.tsx'
+import { Thumb } from '../../../ui/Thumb.tsx'
+import { amount, documentOf, kindNames, signed } from '../../shared/stock.ts'
+
+const columns = (item: InventoryRow['item'], timeZone: string): Columns<typeof inventory.movements> => [
+  { header: 'Date', value: (m) => moment(m.at, timeZone), sort: 'sequence', card: 'title' },
+  { header: 'User', value: (m) => m.user?.name ?? 'The shop itself', card: 'extra' },
+  { header: 'Kind', value: (m) => kindNames[m.kind], card: 'detail' },
+  {
+    header: 'Document',
+    value: (m) => documentOf(m).name,
+    cell: (m) => {
+      const { name, path } = documentOf(m)
+      return path ? (
+        <Link className="link" to={path}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )
+    },
+    card: 'action',
+  },
+  {
+    header: 'Change',
+    value: (m) => m.quantity,
+    cell: (m) => <span className={m.quantity < 0 ? 'out' : 'in'}>{signed(m.quantity, item)}</span>,
+    align: 'right',
+    card: 'status',
+  },
+  {
+    header: 'Quantity after',
+    value: (m) => m.quantityAfter,
+    cell: (m) => amount(m.quantityAfter, item),
+    align: 'right',
+    card: 'value',
+  },
+  {
+    header: 'Unit cost',
+    value: (m) => m.unitCost,
+    cell: (m) => (
+      <>
+        <span className="card-only">Unit cost </span>
+        {peso(m.unitCost)}
+      </>
+    ),
+    align: 'right',
+    card: 'extra',
+  },
+]
+
+type Ways = { onAdjust: () => void; onEdit: () => void }
+
+/** One row of stock: its figures, and every movement that made them. */
+export function StockLedger({ id, back, ...ways }: { id: number; back: string } & Ways) {
+  return (
+    <RecordPage trail get={inventory.get} id={id} back={{ label: 'INVENTORY LIST', to: back }}>
+      {(stock) => <Ledger stock={stock} {...ways} />}
+    </RecordPage>
+  )
+}
+
+function Ledger({ stock, onAdjust, onEdit }: { stock: InventoryRow } & Ways) {
+  const timeZone = useTimeZone()
+  const { item } = stock
+  const facts = [
+    ['Quantity', amount(stock.quantity, item)],
+    ['Reserved', amount(stock.reserved, item)],
+    ['Available', amount(stock.available, item)],
+    ['Reorder at', stock.reOrderThreshold === 0 ? 'never' : amount(stock.reOrderThreshold, item)],
+  ]
+  return (
+    <>
+      <PageHeader title={item.itemName}>
+        <Button onClick={onEdit}>Edit</Button>
+        <Button variant="filled" onClick={onAdjust}>
+          Adjust Inventory
+        </Button>
+      </PageHeader>
+      <section className="panel facts" aria-label="Stock figures">
+        <Thumb src={item.image_url} name={item.itemName} />
+        <p>
+          <b>{stock.location.locationName}</b>
+          {item.itemCode}, {stock.inventoryType.typeName}
+        </p>
+        <dl>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <QueryTable
+        name="movements"
+        label="Ledger"
+        list={inventory.movements}
+        params={{ id: stock.inventoryID }}
+        columns={columns(item, timeZone)}
+        rowID={(m) => m.sequence}
+        filters={[
+          { field: 'from', label: 'From', date: true },
+          { field: 'to', label: 'To', date: true },
+          {
+            field: 'kind',
+            label: 'All kinds',
+            options: movementKinds.map((kind) => ({ value: kind, label: kindNames[kind] })),
+          },
+        ]}
+        empty={{ title: 'No movements yet', text: 'What comes and goes is entered here, with who did it and why.' }}
+      />
+    </>
+  )
+}

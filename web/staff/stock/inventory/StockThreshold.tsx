@@ -1,0 +1,31 @@
+import { inventory, InventoryInput, type InventoryRow } from '../../../../contract/stock/inventory.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { InlineNumber } from '../../../ui/form/InlineNumber.tsx'
+import { amount } from '../../shared/stock.ts'
+
+/** At what quantity stock is to be ordered again, to be changed in the list. */
+export function StockThreshold({ stock }: { stock: InventoryRow }) {
+  const update = useWrite(inventory.update)
+  const { inventoryID: id, item, location, reOrderThreshold: before } = stock
+
+  function send(row: InventoryRow, reOrderThreshold: number) {
+    const { itemID, locationID, inventoryTypeID, updatedAt } = row
+    // Without the quantity, which may move meanwhile.
+    return update.mutateAsync({ id, body: { itemID, locationID, inventoryTypeID, reOrderThreshold, updatedAt } })
+  }
+
+  async function save(reOrderThreshold: number) {
+    const { data } = await send(stock, reOrderThreshold)
+    return () => send(data, before)
+  }
+  return (
+    <InlineNumber
+      value={before}
+      shown={before === 0 ? 'None' : amount(before, item)}
+      name={`Threshold of ${item.itemName} at ${location.locationName}`}
+      what={(now) => `${item.itemName} is reordered at ${amount(now, item)}, no longer at ${amount(before, item)}`}
+      problemOf={(typed) => InventoryInput.shape.reOrderThreshold.safeParse(typed).error?.issues[0]?.message ?? null}
+      save={save}
+    />
+  )
+}

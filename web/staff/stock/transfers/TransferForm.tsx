@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import { type DefaultValues, useFieldArray, useWatch } from 'react-hook-form'
+
+import { locations } from '../../../../contract/stock/locations.ts'
+import { StockTransferInput, stockTransfers } from '../../../../contract/stock/stock-transfers.ts'
+import { useWrite } from '../../../lib/query.ts'
+import { RecordField, TextAreaField } from '../../../ui/form/fields.tsx'
+import { useRecordForm } from '../../../ui/form/recordForm.ts'
+import { RecordForm } from '../../../ui/form/RecordForm.tsx'
+import { TransferLines } from './TransferLines.tsx'
+import type { TransferDraft } from './transferState.ts'
+
+const byLocation = {
+  list: locations.list,
+  query: { status: 'true' },
+  option: (l: { locationID: number; locationName: string }) => ({ value: l.locationID, label: l.locationName }),
+} as const
+
+/** The form of a transfer: from where, to where, and what. It is carried out when it is sent. */
+export function CreateTransfer({
+  draft,
+  onCreated,
+  onClose,
+}: {
+  draft: TransferDraft
+  onCreated: (transferID: number) => void
+  onClose: () => void
+}) {
+  const write = useWrite(stockTransfers.create)
+  const made = useRef<number>(null)
+  const [choosing, setChoosing] = useState(false)
+  const form = useRecordForm(StockTransferInput, draft.values as DefaultValues<StockTransferInput>)
+  const { control } = form
+  const lines = useFieldArray({ control, name: 'items' })
+  const fromLocationID = useWatch({ control, name: 'fromLocationID' }) as number | null
+  return (
+    <RecordForm
+      title="Create Transfer"
+      action="Create Transfer"
+      size={1000}
+      covered={choosing}
+      form={form}
+      write={write}
+      save={async (body) => {
+        made.current = (await write.mutateAsync({ body })).data.transferID
+      }}
+      done={['Transfer Created!', 'The goods have been successfully transferred.']}
+      onClose={() => {
+        onClose()
+        if (made.current !== null) onCreated(made.current)
+      }}
+    >
+      <div className="two">
+        <RecordField
+          control={control}
+          name="fromLocationID"
+          label="From"
+          required
+          {...byLocation}
+          current={draft.from}
+          onPick={() => {
+            // What kinds of stock there are is the other location's to say.
+            for (const [n] of form.form.getValues('items').entries())
+              form.form.setValue(`items.${n}.inventoryTypeID`, null)
+          }}
+        />
+        <RecordField control={control} name="toLocationID" label="To" required {...byLocation} current={draft.to} />
+      </div>
+      <TextAreaField control={control} name="remarks" label="Remarks" />
+      <TransferLines
+        form={form}
+        lines={lines}
+        known={draft.items}
+        locationID={fromLocationID}
+        choosing={choosing}
+        onChoosing={setChoosing}
+      />
+    </RecordForm>
+  )
+}

@@ -1,0 +1,167 @@
+import '../lines.css'
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Control, type UseFieldArrayReturn, useController } from 'react-hook-form'
+
+import { inventory } from '../../../../contract/stock/inventory.ts'
+import type { StockTransferInput } from '../../../../contract/stock/stock-transfers.ts'
+import { read } from '../../../lib/query.ts'
+import { NumberBox } from '../../../ui/form/NumberBox.tsx'
+import type { FormOf } from '../../../ui/form/recordForm.ts'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { ScanField } from '../../../ui/scan/ScanField.tsx'
+import { type Told, useScanner } from '../../../ui/scan/useScanner.ts'
+import { Thumb } from '../../../ui/Thumb.tsx'
+import { itemByCode } from '../../catalogue/itemByCode.ts'
+import { SelectItem } from '../../catalogue/SelectItem.tsx'
+import { amount } from '../../shared/stock.ts'
+import type { TransferItem } from './transferState.ts'
+
+/** What goes: added by scanner or from the list of items, each with what there is of it at the source. */
+export function TransferLines({
+  form: { form, control },
+  lines,
+  known,
+  locationID,
+  choosing,
+  onChoosing,
+}: {
+  form: FormOf<typeof StockTransferInput>
+  lines: UseFieldArrayReturn<StockTransferInput, 'items'>
+  known: readonly TransferItem[]
+  /** The source; null while it is not chosen. */
+  locationID: number | null
+  /** Whether the list of items lies over the form. */
+  choosing: boolean
+  onChoosing: (choosing: boolean) => void
+}) {
+  const [items, setItems] = useState(() => new Map(known.map((item) => [item.itemID, item])))
+  const [text, setText] = useState('')
+
+  /** One more of the item: another of the line it has, or a line of its own. */
+  function add(item: TransferItem): Told {
+    const { itemID, itemName } = item
+    const n = form.getValues('items').findIndex((line) => line.itemID === itemID)
+    setItems((items) => new Map(items).set(itemID, item))
+    // What is weighed is not counted by scans.
+    const first = item.uom === 'BULK' ? null : 1
+    if (n === -1) {
+      lines.append({ itemID, inventoryTypeID: null, quantity: first! }, { shouldFocus: first === null })
+      return { text: first === null ? `${itemName} added: enter its grams` : `${itemName} added` }
+    }
+    if (first === null) return { text: `${itemName} is weighed: enter its grams`, wrong: true }
+    const quantity = (form.getValues(`items.${n}.quantity`) || 0) + 1
+    form.setValue(`items.${n}.quantity`, quantity, { shouldDirty: true, shouldValidate: true })
+    return { text: `${itemName}: ${quantity}` }
+  }
+
+  const scanner = useScanner(async (code) => {
+    const item = await itemByCode(code, true)
+    return item ? add(item) : { text: `No item has the code ‘${code}’`, wrong: true }
+  })
+
+  return (
+    // A scan into any of its fields goes to the scan field.
+    <fieldset className="transfer-lines" aria-label="Items" onKeyDownCapture={scanner.onStray}>
+      <div className="lines-head">
+        <h3>Items</h3>
+        <Button size="sm" onClick={() => onChoosing(true)}>
+          Add Item
+        </Button>
+      </div>
+      <ScanField scanner={scanner} label="Scan a barcode, or type a code" value={text} onChange={setText} />
+      {lines.fields.length === 0 && <p className="hint">No items added</p>}
+      <ul>
+        {lines.fields.map(({ id, itemID }, n) => (
+          <TransferLine
+            key={id}
+            control={control}
+            n={n}
+            item={items.get(itemID)!}
+            locationID={locationID}
+            onRemove={() => {
+              lines.remove(n)
+              scanner.setTold(null)
+            }}
+          />
+        ))}
+      </ul>
+      {choosing && (
+        // What is left of an Inactive item can still be moved.
+        <SelectItem inactiveToo onAdd={(item) => scanner.setTold(add(item))} onClose={() => onChoosing(false)} />
+      )}
+    </fieldset>
+  )
+}
+
+/** One item that goes: of which kind, how many, and how many there are. */
+function TransferLine({
+  control,
+  n,
+  item,
+  locationID,
+  onRemove,
+}: {
+  control: Control<StockTransferInput>
+  n: number
+  item: TransferItem
+  locationID: number | null
+  onRemove: () => void
+}) {
+  const { itemID, itemName, itemCode } = item
+  const type = useController({ control, name: `items.${n}.inventoryTypeID` })
+  const { field, fieldState } = useController({ control, name: `items.${n}.quantity` })
+  const query = { itemID, locationID: locationID ?? 1, sort: 'inventoryID', pageSize: 100 } as const
+  const { data } = useQuery({ ...read(inventory.list, { query }), enabled: locationID !== null })
+  const rows = (data?.data ?? [])
+    .filter((row) => row.quantity > 0)
+    .toSorted((a, b) => a.inventoryTypeID - b.inventoryTypeID)
+  // As the server chooses where nobody says.
+  const usual = rows.find((row) => row.available > 0) ?? rows[0]
+  const chosen = rows.find((row) => row.inventoryTypeID === type.field.value) ?? usual
+  const available = chosen?.available ?? 0
+  const error = fieldState.error?.message ?? type.fieldState.error?.message
+  return (
+    <li className="stock-line">
+      <Thumb src={item.image_url} name={itemName} small />
+      <div className="line-name">
+        <b>{itemName}</b>
+        <small>{itemCode}</small>
+      </div>
+      <div className="line-stock">
+        {rows.length > 1 && (
+          <Select<number>
+            size="sm"
+            aria-label={`Inventory type of ${itemName}`}
+            data={rows.map((row) => ({ value: row.inventoryTypeID, label: row.inventoryType.typeName }))}
+            value={chosen!.inventoryTypeID}
+            allowDeselect={false}
+            onChange={type.field.onChange}
+          />
+        )}
+        {locationID !== null && data && (
+          <small className={available < (field.value ?? 0) ? 'out' : undefined}>
+            {amount(available, item)} available
+          </small>
+        )}
+      </div>
+      <NumberBox
+        {...field}
+        size="sm"
+        aria-label={`Quantity of ${itemName}`}
+        value={field.value ?? null}
+        {...(item.uom === 'BULK' && { suffix: 'g' })}
+        error={Boolean(error)}
+      />
+      <button type="button" className="ib sm" aria-label={`Delete ${itemName}`} onClick={onRemove}>
+        <CloseIcon />
+      </button>
+      {error && (
+        <p className="line-error" role="alert">
+          {error}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+import { fieldText, parseNumber } from '../../lib/format.ts'
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> & {
+  /** null for nothing; NaN for what is no number. */
+  value: number | null
+  onChange: (value: number | null) => void
+  prefix?: string
+  suffix?: string
+  /** Decimals that it shows at least while nobody types in it. */
+  places?: number
+  /** May be negative: a phone's keyboard of digits has no minus. */
+  signed?: boolean
+}
+
+/** A number, typed as people write it (`1,234.50`). It rests with separators, and at least `places` decimals. */
+export function NumberBox({
+  value,
+  onChange,
+  onBlur,
+  prefix,
+  suffix,
+  places = 0,
+  signed = false,
+  className,
+  ...look
+}: Props) {
+  // The box keeps the text while somebody types ('12.' is not '12'); its owner only ever knows the number.
+  const [text, setText] = useState(() => fieldText(value, places))
+  const means = parseNumber(text)
+  useEffect(() => {
+    if (!Object.is(means, value)) setText(fieldText(value, places))
+    // Only when the value changes from outside.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [value])
+  return (
+    <TextInput
+      {...look}
+      className={className ? `money ${className}` : 'money'}
+      inputMode={signed ? 'text' : 'decimal'}
+      autoComplete="off"
+      {...(prefix !== undefined && { leftSection: prefix })}
+      {...(suffix !== undefined && { rightSection: suffix })}
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        onChange(parseNumber(event.currentTarget.value))
+      }}
+      onBlur={(event) => {
+        const typed = parseNumber(event.currentTarget.value)
+        if (typed !== null && !Number.isNaN(typed)) setText(fieldText(typed, places))
+        onBlur?.(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+
+import { z } from '../../../contract/shared/zod.ts'
+import { bodyOf, onlyOf, same } from './recordForm.ts'
+
+const schema = z.object({ name: z.string(), price: z.number(), days: z.number().nullish() })
+
+test('an empty field is sent as null only where null is taken', () => {
+  expect(bodyOf(schema, { name: 'Ring', price: null, days: null })).toEqual({ name: 'Ring', days: null })
+  expect(bodyOf(schema, { name: '', price: 0, days: 3 })).toEqual({ name: '', price: 0, days: 3 })
+})
+
+test('a record brings only the fields of the form', () => {
+  expect(onlyOf(schema, { id: 1, name: 'Ring', price: 2, createdAt: '' })).toEqual({ name: 'Ring', price: 2 })
+})
+
+test('empty is empty however it is written', () => {
+  expect(same({ a: '', b: 1 }, { b: 1, a: null })).toBe(true)
+  expect(same({ b: 1 }, { b: 1, a: undefined })).toBe(true)
+  expect(same({ a: 0 }, { a: null })).toBe(false)
+  expect(same({ a: false }, {})).toBe(false)
+  expect(same([{ a: 1 }], [{ a: 2 }])).toBe(false)
+})

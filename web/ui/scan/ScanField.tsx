@@ -1,0 +1,60 @@
+import { TextInput } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+
+import { ScanIcon } from '../icons.tsx'
+import type { Scanner } from './useScanner.ts'
+
+/** Where codes are scanned or typed, and what became of the last one. What is typed may also narrow what is shown. */
+export function ScanField({
+  scanner,
+  label,
+  value,
+  onChange,
+}: {
+  scanner: Scanner
+  label: string
+  value: string
+  onChange: (text: string) => void
+}) {
+  const { field, told } = scanner
+  const remedy = told?.remedy
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // keyCode 229: Safari sends the Enter that ends a composition after the composition.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    event.preventDefault()
+    const code = event.currentTarget.value.trim()
+    onChange('')
+    if (code !== '') scanner.add(code)
+  }
+
+  return (
+    <div className="scan-field">
+      <TextInput
+        ref={field}
+        size="lg"
+        aria-label={label}
+        placeholder={label}
+        leftSection={<ScanIcon />}
+        leftSectionWidth={46}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={value}
+        onChange={(event) => {
+          onChange(event.currentTarget.value)
+          scanner.setTold(null)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={told?.wrong ? 'scan-told out' : 'scan-told in'}>
+        <output>{told?.text}</output>
+        {remedy && (
+          <button type="button" className="link" onClick={() => scanner.tell(remedy.work)}>
+            {remedy.label}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

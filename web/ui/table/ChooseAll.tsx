@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+
+import { quantity } from '../../lib/format.ts'
+import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
+import { toasts } from '../toasts.ts'
+import { everyRow, pagesOf } from './everyRow.ts'
+import type { Query } from './listState.ts'
+
+export type Choice<E extends ListEndpoint> = {
+  /** By `rowID`; also of rows on other pages. */
+  chosen: ReadonlySet<number>
+  nameOf: (row: RowOf<E>) => string
+  onChoose: (rows: RowOf<E>[], chosen: boolean) => void
+  /** How many may be chosen at once; all that the search finds can be, up to so many. */
+  most?: number
+}
+
+/** Once a whole page is chosen: the way to all the rows that the search and the filters leave. */
+export function ChooseAll<E extends ListEndpoint>({
+  choice: { chosen, onChoose, most },
+  list,
+  params,
+  query,
+  rows,
+  rowID,
+  total,
+}: {
+  choice: Choice<E>
+  list: E
+  params: Record<string, number> | undefined
+  query: Query
+  rows: RowOf<E>[]
+  rowID: (row: RowOf<E>) => number
+  total: number
+}) {
+  const [fetched, setFetched] = useState<number | null>(null)
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  async function run() {
+    const { signal } = (abort.current = new AbortController())
+    setFetched(0)
+    try {
+      onChoose(await everyRow(pagesOf(list, params, query, signal), rowID, setFetched), true)
+    } catch (error) {
+      if (!signal.aborted) toasts.error(`Not all could be chosen: ${(error as Error).message}`)
+    } finally {
+      setFetched(null)
+    }
+  }
+
+  const page = rows.length > 0 && rows.every((row) => chosen.has(rowID(row)))
+  if (most === undefined || !page || total <= rows.length || chosen.size >= total) return null
+  return (
+    <output className="choose-all more">
+      {fetched !== null ? (
+        <span>
+          {quantity(fetched)} of {quantity(total)}
+        </span>
+      ) : total > most ? (
+        <span>
+          All {rows.length} on this page are chosen. Search for fewer to choose all: at most {quantity(most)} at once.
+        </span>
+      ) : (
+        <>
+          <span>All {rows.length} on this page are chosen.</span>
+          <Button variant="subtle" size="sm" onClick={() => void run()}>
+            Choose all {quantity(total)}
+          </Button>
+        </>
+      )}
+    </output>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+
+import type { Answer, Endpoint, Sent } from '../../../contract/shared/endpoint.ts'
+import { type ApiError, messageOf } from '../../lib/api.ts'
+import { read } from '../../lib/query.ts'
+import { Dialog } from '../dialog/Dialog.tsx'
+import { OpenedKey } from '../form/RecordTrail.tsx'
+import { keyIn } from './listState.ts'
+
+/**
+ * The record that the address names (`?id=12`), so that it can be linked and shared: its key or null, how to open and
+ * close one, and the address of the list without it.
+ */
+export function useOpened() {
+  const [search, setSearch] = useSearchParams()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const id = keyIn(search, 'id')
+  const without = new URLSearchParams(search)
+  without.delete('id')
+
+  function open(key: number) {
+    const next = new URLSearchParams(search)
+    next.set('id', String(key))
+    // One in place of another: closing it leads to the list, not to the one before.
+    const how = id === null ? { state: { opened: true } } : { replace: true, state: location.state as unknown }
+    setSearch(next, { preventScrollReset: true, ...how })
+  }
+  function close() {
+    // Opened from the list: one step back, so that Back does not open it again. Opened by its address: the list.
+    if (location.state?.opened) {
+      void navigate(-1)
+      return
+    }
+    setSearch(without, { preventScrollReset: true, replace: true })
+  }
+  return { id, open, close, list: location.pathname + (without.size > 0 ? `?${without}` : '') }
+}
+
+export type Get = Endpoint & { path: `${string}/:id`; returns: { _zod: { input: { data: unknown } } } }
+
+/** Reads one record anew, and shows what `children` makes of it; a panel that says so while it loads or fails. */
+export function OpenedRecord<E extends Get>({
+  get,
+  id,
+  title,
+  size = 600,
+  failed,
+  prefix = '',
+  unknown,
+  onClose,
+  children,
+}: {
+  get: E
+  id: number
+  title: string
+  /** Width in pixels. */
+  size?: number
+  /** The sentence for a record that does not arrive; the reason follows it. */
+  failed?: (error: ApiError) => string
+  /** What the reason begins with. */
+  prefix?: string
+  /** The reason where the server gives none. */
+  unknown?: string
+  onClose: () => void
+  children: (record: Answer<E>['data']) => ReactNode
+}) {
+  const { data, error, refetch } = useQuery({
+    ...read(get, { id } as unknown as Sent<E>),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  if (data) return <OpenedKey value={id}>{children(data.data)}</OpenedKey>
+  const reason = error && prefix + messageOf(error, unknown)
+  return (
+    <Dialog title={title} size={size} full onClose={onClose}>
+      {error ? (
+        <div className="failed" role="alert">
+          <p>Error: {failed?.(error) ?? reason}</p>
+          {failed && <p>{reason}</p>}
+          <Button onClick={() => void refetch()} data-autofocus>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div className="dlg-body">
+          <output>Loading...</output>
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+          <Skeleton height={40} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+
+import { pageSizes } from '../../../contract/shared/answers.ts'
+import { quantity } from '../../lib/format.ts'
+import { pageNumbers } from './listState.ts'
+
+/** '1–10 of 1,074', how many rows to a page where that can be chosen, and the way to the other pages. */
+export function Paging({
+  page,
+  pageSize,
+  total,
+  addressOf,
+  onPageSize,
+}: {
+  page: number
+  pageSize: number
+  total: number
+  addressOf: (page: number) => string
+  onPageSize?: ((size: number) => void) | undefined
+}) {
+  const pages = Math.ceil(total / pageSize)
+  const first = Math.min((page - 1) * pageSize + 1, total)
+  const last = Math.min(page * pageSize, total)
+  return (
+    <nav className="pg" aria-label="Pages">
+      <output className="count">
+        {quantity(first)}–{quantity(last)} of {quantity(total)}
+      </output>
+      {onPageSize && (
+        <label className="size">
+          <span className="vh">Rows per page</span>
+          <select value={pageSize} onChange={(event) => onPageSize(Number(event.currentTarget.value))}>
+            {[...new Set([...pageSizes, pageSize])]
+              .toSorted((a, b) => a - b)
+              .map((size) => (
+                <option key={size} value={size}>
+                  {size} rows
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
+      {pages > 1 && (
+        <div className="pages">
+          <Step to={page > 1 ? addressOf(page - 1) : null} label="Previous" />
+          {pageNumbers(page, pages).map((number, i) =>
+            number === null ? (
+              <span key={`gap ${i}`} className="gap" aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <Link
+                key={number}
+                className="number"
+                to={addressOf(number)}
+                preventScrollReset
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {number}
+              </Link>
+            ),
+          )}
+          <Step to={page < pages ? addressOf(page + 1) : null} label="Next" />
+        </div>
+      )}
+    </nav>
+  )
+}
+
+function Step({ to, label }: { to: string | null; label: string }) {
+  if (to !== null)
+    return (
+      <Link to={to} preventScrollReset>
+        {label}
+      </Link>
+    )
+  return (
+    // A link that leads nowhere just now, so that it keeps its place: without href it has no role of its own.
+    // oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles
+    <a role="link" aria-disabled="true">
+      {label}
+    </a>
+  )
+}

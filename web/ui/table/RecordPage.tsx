@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+import type { Answer, Sent } from '../../../contract/shared/endpoint.ts'
+import { read } from '../../lib/query.ts'
+import { RecordTrail } from '../form/RecordTrail.tsx'
+import type { Get } from './OpenedRecord.tsx'
+
+/**
+ * One record as a page of its own, in place of the list that it was opened from: the way back, and what `children`
+ * make of the record. `every` reads it again and again (milliseconds), for what others change meanwhile.
+ */
+export function RecordPage<E extends Get>({
+  get,
+  id,
+  back,
+  every,
+  trail = false,
+  children,
+}: {
+  get: E
+  id: number
+  back: { label: string; to: string }
+  every?: (record: Answer<E>['data']) => number | false
+  /** Whether the page leads to the record's own audit trail. */
+  trail?: boolean
+  children: (record: Answer<E>['data']) => ReactNode
+}) {
+  const { data, error, refetch } = useQuery({
+    ...read(get, { id } as unknown as Sent<E>),
+    refetchInterval: ({ state }) => (every && state.data ? every(state.data.data) : false),
+  })
+  return (
+    <>
+      <Link className="link back no-print" to={back.to}>
+        ‹ {back.label}
+      </Link>
+      {trail && <RecordTrail id={id} />}
+      {data && children(data.data)}
+      {!data && error && (
+        <div className="failed" role="alert">
+          <p>Error: {error.message}</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )}
+      {!data && !error && <output>Loading...</output>}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+
+import { savedViews, type SavedViewRow, ViewNaming } from '../../../contract/company/saved-views.ts'
+import type { ViewList } from '../../../contract/company/view-lists.ts'
+import { call } from '../../lib/api.ts'
+import { useWrite } from '../../lib/query.ts'
+import { SwitchField, TextField } from '../form/fields.tsx'
+import { type FormOf, useRecordForm } from '../form/recordForm.ts'
+import { RecordForm } from '../form/RecordForm.tsx'
+import type { Showing } from './views.ts'
+
+/** Keeps what a list shows as a view of its own. */
+export function SaveView({
+  list,
+  showing: { query, hidden },
+  manager,
+  onSaved,
+  onClose,
+}: {
+  list: ViewList
+  showing: Showing
+  manager: boolean
+  onSaved: (view: SavedViewRow) => void
+  onClose: () => void
+}) {
+  const write = useWrite(savedViews.create)
+  const form = useRecordForm(ViewNaming, { viewName: '' })
+  const made = useRef<SavedViewRow>(null)
+  return (
+    <RecordForm
+      title="Save View"
+      action="Save View"
+      form={form}
+      write={write}
+      save={async (body) => {
+        const { data } = await write.mutateAsync({ body: { ...body, list, query, hidden: [...hidden] } })
+        made.current = data
+      }}
+      done={['View Saved!', 'Search, filters, order and columns are kept under its name.']}
+      onClose={() => {
+        onClose()
+        // Only now: what is typed and not saved would keep the address as it is.
+        if (made.current) onSaved(made.current)
+      }}
+    >
+      <Naming control={form.control} manager={manager} />
+    </RecordForm>
+  )
+}
+
+export function EditView({ view, manager, onClose }: { view: SavedViewRow; manager: boolean; onClose: () => void }) {
+  const { viewID: id } = view
+  const write = useWrite(savedViews.update)
+  const form = useRecordForm(ViewNaming, view)
+  const reload = async () => {
+    const { data } = await call(savedViews.list, { query: { list: view.list } })
+    return data.find(({ viewID }) => viewID === id) ?? view
+  }
+  return (
+    <RecordForm
+      title="Edit View"
+      action="Update View"
+      form={form}
+      write={write}
+      save={(body, updatedAt) => write.mutateAsync({ id, body: { ...body, updatedAt } })}
+      stored={{ record: view, reload }}
+      done={['View Updated!', 'The view has been successfully updated.']}
+      onClose={onClose}
+    >
+      <Naming control={form.control} manager={manager} />
+    </RecordForm>
+  )
+}
+
+function Naming({ control, manager }: { control: FormOf<typeof ViewNaming>['control']; manager: boolean }) {
+  return (
+    <>
+      <TextField control={control} name="viewName" label="View name" required />
+      {manager && (
+        <SwitchField control={control} name="shared" label="Shared" hint="Everybody sees it; managers change it" />
+      )}
+    </>
+  )
+}

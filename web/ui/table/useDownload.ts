@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { csvRows, csvType } from '../../lib/csv.ts'
+import { quantity } from '../../lib/format.ts'
+import { beginFile } from '../../lib/save.ts'
+import { toasts } from '../toasts.ts'
+
+/** How far a download is: rows of how many, and bytes. */
+export type Progress = { rows: number; total: number; bytes: number }
+
+/** How often what is on the screen is told how far it is, in milliseconds. */
+const told = 100
+
+/** Downloads a CSV file that the server streams, one at a time; `progress` is null while there is none. */
+export function useDownload() {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  async function download(name: string, ask: (signal: AbortSignal) => Promise<Response>) {
+    const { signal } = (abort.current = new AbortController())
+    try {
+      const file = await beginFile(name, csvType)
+      if (!file) return
+      try {
+        const rows = await fill(file.write, () => ask(signal), signal, setProgress)
+        await file.finish()
+        toasts.success(`${name} is complete: ${quantity(rows)} ${rows === 1 ? 'row' : 'rows'}`)
+      } catch (error) {
+        await file.discard()
+        throw error
+      }
+    } catch (error) {
+      if (!signal.aborted) toasts.error(`${name} could not be downloaded: ${(error as Error).message}`)
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return { progress, download, cancel: () => abort.current?.abort() }
+}
+
+/** Reads the file as it comes. Answers how many rows it has; throws where it ends before its end. */
+async function fill(
+  write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
+  ask: () => Promise<Response>,
+  signal: AbortSignal,
+  tell: (progress: Progress) => void,
+): Promise<number> {
+  tell({ rows: 0, total: 0, bytes: 0 })
+  const response = await ask()
+  const total = Number(response.headers.get('x-rows'))
+  const countRows = csvRows()
+  const reader = response.body!.getReader()
+  let lines = 0
+  let bytes = 0
+  let last = 0
+  for (;;) {
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      throw signal.aborted ? error : new Error('The connection was cut. Please try again.')
+    })
+    if (done) break
+    lines = countRows(value)
+    bytes += value.length
+    await write(value)
+    if (performance.now() - last < told) continue
+    last = performance.now()
+    tell({ rows: Math.max(0, lines - 1), total, bytes })
+  }
+  // Its first line is the header.
+  if (lines !== total + 1) throw new Error('The file is not whole. Please try again.')
+  return total
+}
