@@ -1,14 +1,14 @@
-// Writes docs/data-model.md after server/db/schema.ts: `npm run docs:data-model`. tests/architecture/docs.test.ts fails where the page
-// is older than the schema.
+// Writes docs/data-model.md from server/db/schema/: `npm run docs:data-model`. tests/architecture/docs.test.ts fails when the
+// page is older than the schema.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 
-import * as schema from '../server/db/schema.ts'
+import { tablesBySubject } from '../server/db/schema/tables.ts'
 
-const source = join(import.meta.dirname, '../server/db/schema.ts')
+const sources = join(import.meta.dirname, '../server/db/schema')
 export const dataModelPage = join(import.meta.dirname, '../docs/data-model.md')
 
 type Table = ReturnType<typeof getTableConfig>
@@ -22,24 +22,17 @@ const oneLine = (comment: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The tables of each subject, as the schema's headings (`// ---- stock`) part them, with what its comments say. */
-function subjectsOf(text: string): Map<string, Told[]> {
-  const subjects = new Map<string, Told[]>()
-  const marks =
-    /^\/\/ ---- (.+)$|(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^export const (\w+) = pgTable\(([\s\S]*?)^\}?\)$/gm
-  let tables: Told[] = []
-  for (const [, subject, comment = '', name = '', body = ''] of text.matchAll(marks)) {
-    if (subject) subjects.set(subject, (tables = []))
-    else {
-      const table = (schema as Record<string, unknown>)[name] as PgTable
-      const comments = columnComments(body)
-      const fields = Object.entries(getTableColumns(table)).map(
-        ([field, column]) => [column.name, { field, comment: comments.get(field) ?? '' }] as const,
-      )
-      tables.push({ table: getTableConfig(table), comment: oneLine(comment), fields: new Map(fields) })
-    }
-  }
-  return subjects
+/** The tables of a subject in the order of its file, with what the file's comments say. */
+function readTables(tables: Record<string, PgTable>, text: string): Told[] {
+  const declared = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^export const (\w+) = pgTable\(([\s\S]*?)^\}?\)$/gm
+  return [...text.matchAll(declared)].map(([, comment = '', name = '', body = '']) => {
+    const table = tables[name]!
+    const comments = columnComments(body)
+    const fields = Object.entries(getTableColumns(table)).map(
+      ([field, column]) => [column.name, { field, comment: comments.get(field) ?? '' }] as const,
+    )
+    return { table: getTableConfig(table), comment: oneLine(comment), fields: new Map(fields) }
+  })
 }
 
 /** What the comment over each column says, by the column's key. */
@@ -117,13 +110,16 @@ function describe({ table, comment, fields }: Told): string {
 
 /** The page as it should be. */
 export async function dataModel(): Promise<string> {
-  const subjects = subjectsOf(await readFile(source, 'utf8'))
-  const parts = [...subjects].map(([subject, tables]) =>
-    [`## ${subject.charAt(0).toUpperCase()}${subject.slice(1)}`, diagram(tables), ...tables.map(describe)].join('\n\n'),
+  const parts = await Promise.all(
+    Object.entries(tablesBySubject).map(async ([subject, declared]) => {
+      const tables = readTables(declared, await readFile(join(sources, `${subject}.ts`), 'utf8'))
+      const title = `## ${subject.charAt(0).toUpperCase()}${subject.slice(1)}`
+      return [title, diagram(tables), ...tables.map(describe)].join('\n\n')
+    }),
   )
   return `${[
     '# Data model',
-    'Made by `npm run docs:data-model` from [the schema](../server/db/schema.ts): change that. `created_by_id` and\n`modified_by_id` are left out of the drawings. What drizzle cannot say (triggers, and the generated columns\n`customer.name_lowered` and `sales_transaction.earned_centavos`) is in the migrations beside the schema.',
+    'Made by `npm run docs:data-model` from [the schema](../server/db/schema): change that. `created_by_id` and\n`modified_by_id` are left out of the drawings. What drizzle cannot say (triggers, and the generated columns\n`customer.name_lowered` and `sales_transaction.earned_centavos`) is in the migrations beside the schema.',
     ...parts,
   ].join('\n\n')}\n`
 }

@@ -13,7 +13,7 @@ import { createServer, type ViteDevServer } from 'vite'
 
 import { roleIDs, roleNames } from '../contract/shared/permissions.ts'
 import { freePort } from '../server/db/embedded.ts'
-import { user } from '../server/db/schema.ts'
+import { user } from '../server/db/schema/people.ts'
 import { addressOf, readConfig, StartError } from '../server/kernel/config.ts'
 import { insertUser } from '../server/people/account.ts'
 import { hashPassword } from '../server/people/passwords.ts'

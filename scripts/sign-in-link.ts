@@ -2,7 +2,7 @@
 // administrator to ask. Also while the server runs. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { eq, sql } from 'drizzle-orm'
 
-import { user } from '../server/db/schema.ts'
+import { user } from '../server/db/schema/people.ts'
 import { addressOf, readConfig, StartError } from '../server/kernel/config.ts'
 import { shopItself } from '../server/kernel/context.ts'
 import { AppError } from '../server/kernel/errors.ts'

@@ -3,18 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 
 import { roleNames } from '../contract/shared/permissions.ts'
-import {
-  adjustmentReason,
-  adjustmentType,
-  customerType,
-  inventoryType,
-  location,
-  paymentType,
-  role,
-  shopSetting,
-  transactionType,
-  user,
-} from './db/schema.ts'
+import { shopSetting } from './db/schema/company.ts'
+import { role, user } from './db/schema/people.ts'
+import { customerType, paymentType, transactionType } from './db/schema/sales.ts'
+import { adjustmentReason, adjustmentType, inventoryType, location } from './db/schema/stock.ts'
 import type { Db } from './kernel/database.ts'
 import { insertUser } from './people/account.ts'
 import { hashPassword } from './people/passwords.ts'

@@ -5,7 +5,9 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { testApp } from '../tests/support/fixtures.ts'
-import { attempt, customer, idempotencyKey, rowCount, session } from './db/schema.ts'
+import { attempt, session } from './db/schema/people.ts'
+import { customer } from './db/schema/sales.ts'
+import { idempotencyKey, rowCount } from './db/schema/shared.ts'
 import { housekeep, sweeping } from './housekeeping.ts'
 
 const { app, as, db, pictureStore } = await testApp()

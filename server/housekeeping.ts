@@ -1,7 +1,8 @@
 import { lt, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { attempt, idempotencyKey, rowCount, session } from './db/schema.ts'
+import { attempt, session } from './db/schema/people.ts'
+import { idempotencyKey, rowCount } from './db/schema/shared.ts'
 import type { PictureStore } from './files/store.ts'
 import { sweep } from './files/sweep.ts'
 import { keyLifetime } from './http/idempotency.ts'

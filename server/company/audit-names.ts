@@ -3,23 +3,11 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
 import { userName } from '../db/names.ts'
-import {
-  adjustmentReason,
-  adjustmentType,
-  category,
-  customer,
-  customerName,
-  customerType,
-  inventoryType,
-  item,
-  location,
-  paymentType,
-  purchaseOrder,
-  stockCount,
-  supplier,
-  transactionType,
-  user,
-} from '../db/schema.ts'
+import { category, item } from '../db/schema/catalogue.ts'
+import { user } from '../db/schema/people.ts'
+import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
+import { customer, customerName, customerType, paymentType, transactionType } from '../db/schema/sales.ts'
+import { adjustmentReason, adjustmentType, inventoryType, location, stockCount } from '../db/schema/stock.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
 type Named = { table: PgTable; key: PgColumn; name: PgColumn | SQL<string>; fields: readonly string[] }

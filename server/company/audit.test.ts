@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
-import { audit, shopSetting } from '../db/schema.ts'
+import { shopSetting } from '../db/schema/company.ts'
+import { audit } from '../db/schema/shared.ts'
 
 const { db, as, users } = await testApp()
 const admin = as(1)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { companyProfile as contract, PublicCompanyProfile } from '../../contract/company/company-profile.ts'
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
-import { companyProfile } from '../db/schema.ts'
+import { companyProfile } from '../db/schema/company.ts'
 import { draw, type Drawn, type Pictures } from '../files/keep.ts'
 import { serve } from '../http/serve.ts'
 import { mayAct } from '../kernel/context.ts'

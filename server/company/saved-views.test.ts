@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
-import { savedView } from '../db/schema.ts'
+import { savedView } from '../db/schema/company.ts'
 
 const { as, db, users } = await testApp()
 const [admin, manager, staff] = [as(1), as(2), as(3)]

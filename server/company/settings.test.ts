@@ -3,7 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
-import { audit, location, sale, shopSetting } from '../db/schema.ts'
+import { shopSetting } from '../db/schema/company.ts'
+import { sale } from '../db/schema/sales.ts'
+import { audit } from '../db/schema/shared.ts'
+import { location } from '../db/schema/stock.ts'
 
 const { db, as, users } = await testApp({ connections: 10 })
 const manager = as(2)

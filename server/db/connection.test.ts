@@ -5,7 +5,7 @@ import { testApp } from '../../tests/support/fixtures.ts'
 import type { Tx } from '../kernel/database.ts'
 import { connect } from './client.ts'
 import { prepared, preparedUnanswered } from './prepared.ts'
-import { location } from './schema.ts'
+import { location } from './schema/stock.ts'
 
 // One connection, so that what a transaction leaves behind is what the next one finds.
 const { url } = await testApp()

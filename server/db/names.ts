@@ -1,6 +1,6 @@
 import { type Column, sql } from 'drizzle-orm'
 
-import { user } from './schema.ts'
+import { user } from './schema/people.ts'
 
 /** A person's name as shown: first and last name, either of which may be empty. */
 export const fullName = (person: { firstName: string; lastName: string }) =>

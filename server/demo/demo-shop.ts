@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import type { DemoShop } from '../../contract/demo/demo.ts'
 import { readSettings } from '../company/settings.ts'
-import { shopSetting } from '../db/schema.ts'
+import { shopSetting } from '../db/schema/company.ts'
 import type { Context, SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'

@@ -3,19 +3,13 @@ import { and, desc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import { translatedLanguages } from '../../contract/shared/languages.ts'
 import { recordPath, screens } from '../../contract/shared/screens.ts'
 import { publicPaths } from '../../contract/site/site.ts'
-import {
-  dailyCount,
-  inventoryAdjustment,
-  itemImage,
-  itemTranslation,
-  notification,
-  purchaseOrder,
-  question,
-  reminder,
-  sale,
-  saleInstalment,
-  user,
-} from '../db/schema.ts'
+import { itemImage, itemTranslation } from '../db/schema/catalogue.ts'
+import { dailyCount, reminder } from '../db/schema/insight.ts'
+import { notification, question } from '../db/schema/messages.ts'
+import { user } from '../db/schema/people.ts'
+import { purchaseOrder } from '../db/schema/purchasing.ts'
+import { sale, saleInstalment } from '../db/schema/sales.ts'
+import { inventoryAdjustment } from '../db/schema/stock.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Calendar } from './calendar.ts'
 import { reminders } from './people.ts'

@@ -1,27 +1,22 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
+import { category, item } from '../db/schema/catalogue.ts'
+import { shopSetting } from '../db/schema/company.ts'
+import { reminder } from '../db/schema/insight.ts'
+import { notification, question } from '../db/schema/messages.ts'
+import { user } from '../db/schema/people.ts'
+import { purchaseOrder, receiving, supplier } from '../db/schema/purchasing.ts'
+import { customer, sale } from '../db/schema/sales.ts'
+import { audit } from '../db/schema/shared.ts'
 import {
-  audit,
-  category,
-  customer,
   inventory,
   inventoryAdjustment,
   inventoryType,
-  item,
   location,
-  notification,
-  purchaseOrder,
-  question,
-  receiving,
-  reminder,
-  sale,
-  shopSetting,
   stockCount,
   stockTransfer,
-  supplier,
-  user,
-} from '../db/schema.ts'
+} from '../db/schema/stock.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 

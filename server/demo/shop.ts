@@ -20,17 +20,9 @@ import { inventoryAdjustments } from '../../contract/stock/inventory-adjustments
 import { locations } from '../../contract/stock/locations.ts'
 import { stockCounts } from '../../contract/stock/stock-counts.ts'
 import { stockTransfers } from '../../contract/stock/stock-transfers.ts'
-import {
-  adjustmentReason,
-  customerType,
-  inventory,
-  inventoryAdjustment,
-  location,
-  paymentType,
-  session,
-  transactionType,
-  user,
-} from '../db/schema.ts'
+import { session, user } from '../db/schema/people.ts'
+import { customerType, paymentType, transactionType } from '../db/schema/sales.ts'
+import { adjustmentReason, inventory, inventoryAdjustment, location } from '../db/schema/stock.ts'
 import { hashToken, openSession } from '../http/session.ts'
 import { shopItself } from '../kernel/context.ts'
 import type { Tx } from '../kernel/database.ts'

@@ -9,7 +9,7 @@ import { drawPicture, formOf } from '../../tests/support/pictures.ts'
 import { s3Server } from '../../tests/support/s3.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
 import { createApp } from '../app.ts'
-import { item, itemImage } from '../db/schema.ts'
+import { item, itemImage } from '../db/schema/catalogue.ts'
 import { pictureBucket } from './bucket.ts'
 import type { PictureStore } from './store.ts'
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 
-import { companyProfile, itemImage, user } from '../db/schema.ts'
+import { itemImage } from '../db/schema/catalogue.ts'
+import { companyProfile } from '../db/schema/company.ts'
+import { user } from '../db/schema/people.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { describeFile, type PictureStore } from './store.ts'
 

@@ -4,7 +4,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 
 import { prepared, preparedUnanswered } from '../db/prepared.ts'
-import { idempotencyKey } from '../db/schema.ts'
+import { idempotencyKey } from '../db/schema/shared.ts'
 import { userIDOf } from '../kernel/context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'

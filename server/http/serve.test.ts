@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
-import { session, supplier, user } from '../db/schema.ts'
+import { session, user } from '../db/schema/people.ts'
+import { supplier } from '../db/schema/purchasing.ts'
 import { hashToken, openSession } from './session.ts'
 
 const { app, db, users, tokens } = await testApp()

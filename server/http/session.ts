@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { fullName } from '../db/names.ts'
 import { anyOf, prepared } from '../db/prepared.ts'
-import { session, user } from '../db/schema.ts'
+import { session, user } from '../db/schema/people.ts'
 import { type Person, visitor } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, min, sql } from 'drizzle-orm'
 
-import { attempt } from '../db/schema.ts'
+import { attempt } from '../db/schema/people.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 

@@ -6,7 +6,7 @@ import type { Correction } from '../../contract/imports/imports.ts'
 import { toCsv } from '../../contract/shared/csv.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { drawPicture, formOf } from '../../tests/support/pictures.ts'
-import { audit } from '../db/schema.ts'
+import { audit } from '../db/schema/shared.ts'
 import { verifyStock } from '../stock/ledger/verify.ts'
 
 const { as, db } = await testApp()

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 
 import type { PictureMatch } from '../../contract/imports/imports.ts'
 import { codesOf } from '../../contract/shared/picture-names.ts'
-import { item, itemImage } from '../db/schema.ts'
+import { item, itemImage } from '../db/schema/catalogue.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { anyOf } from './kind.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import { readSettings, shopDay } from '../company/settings.ts'
-import { dailyCount } from '../db/schema.ts'
+import { dailyCount } from '../db/schema/insight.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /** Counts a page's visit or a search on the shop's day. `subject`: the path in English, or where it was searched. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-import { saleItem } from '../db/schema.ts'
+import { saleItem } from '../db/schema/sales.ts'
 
 /**
  * The lines of sales with `discount_share`, the part of the sale's discount that each bears, in pesos: what `netLines`

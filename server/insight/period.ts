@@ -4,7 +4,8 @@ import { Temporal } from 'temporal-polyfill'
 
 import type { analyticsSteps } from '../../contract/insight/analytics.ts'
 import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
-import { dailyCount, sale, salePayment } from '../db/schema.ts'
+import { dailyCount } from '../db/schema/insight.ts'
+import { sale, salePayment } from '../db/schema/sales.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 

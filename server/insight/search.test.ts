@@ -6,7 +6,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { SearchHit } from '../../contract/insight/search.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
-import { customer, dailyCount, purchaseOrder, sale, supplier } from '../db/schema.ts'
+import { dailyCount } from '../db/schema/insight.ts'
+import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
+import { customer, sale } from '../db/schema/sales.ts'
 
 const { db, as } = await testApp({ connections: 10 })
 const staff = as(3)

@@ -5,17 +5,9 @@ import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contr
 import { day } from '../../contract/shared/dates.ts'
 import { peso } from '../../contract/shared/money.ts'
 import { recordPath, screens } from '../../contract/shared/screens.ts'
-import {
-  category,
-  customer,
-  customerName,
-  customerNameLowered,
-  customerType,
-  item,
-  purchaseOrder,
-  sale,
-  supplier,
-} from '../db/schema.ts'
+import { category, item } from '../db/schema/catalogue.ts'
+import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
+import { customer, customerName, customerNameLowered, customerType, sale } from '../db/schema/sales.ts'
 import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { searching, searchingLowered } from '../resource/list.ts'

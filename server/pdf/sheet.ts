@@ -6,7 +6,7 @@ import type PDFDocument from 'pdfkit'
 
 import { formatNumber } from '../../contract/shared/numbers.ts'
 import { shopName } from '../../contract/site/site.ts'
-import { companyProfile } from '../db/schema.ts'
+import { companyProfile } from '../db/schema/company.ts'
 import type { Pictures } from '../files/keep.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 

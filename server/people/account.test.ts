@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
 import { createApp } from '../app.ts'
-import { attempt, notification, session, user } from '../db/schema.ts'
+import { notification } from '../db/schema/messages.ts'
+import { attempt, session, user } from '../db/schema/people.ts'
 
 const { app, db, as, users, pictureStore } = await testApp()
 const liza = { name: 'Liza Marie Reyes', email: 'Liza@shop.example', password: 'secret1' }

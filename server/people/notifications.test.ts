@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import { screens } from '../../contract/shared/screens.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
-import { notification, user } from '../db/schema.ts'
+import { notification } from '../db/schema/messages.ts'
+import { user } from '../db/schema/people.ts'
 import { shopItself } from '../kernel/context.ts'
 import { type Message, notify } from './notify.ts'
 

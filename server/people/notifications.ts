@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { notificationKinds, notifications, topicOf } from '../../contract/people/notifications.ts'
-import { notification } from '../db/schema.ts'
+import { notification } from '../db/schema/messages.ts'
 import { serve } from '../http/serve.ts'
 import type { SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'

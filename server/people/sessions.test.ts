@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
-import { audit, session, signInLink } from '../db/schema.ts'
+import { session, signInLink } from '../db/schema/people.ts'
+import { audit } from '../db/schema/shared.ts'
 import { hashToken, openSession } from '../http/session.ts'
 
 const { app, db, as, users, tokens } = await testApp()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
 import { mailServer } from '../../tests/support/smtp.ts'
-import { audit } from '../db/schema.ts'
+import { audit } from '../db/schema/shared.ts'
 import { mailer } from './mail.ts'
 
 const mail = await mailServer()

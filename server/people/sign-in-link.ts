@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 
 import { readSettings } from '../company/settings.ts'
 import { fullName } from '../db/names.ts'
-import { signInLink, type user } from '../db/schema.ts'
+import { signInLink, type user } from '../db/schema/people.ts'
 import { hashToken } from '../http/session.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
 import { drawPicture, formOf } from '../../tests/support/pictures.ts'
-import { audit, session, signInLink, user } from '../db/schema.ts'
+import { session, signInLink, user } from '../db/schema/people.ts'
+import { audit } from '../db/schema/shared.ts'
 
 const { app, db, as, users } = await testApp()
 const admin = as(1)

@@ -1,6 +1,6 @@
 import { type Placeholder, sql } from 'drizzle-orm'
 
-import { documentNumber } from '../db/schema.ts'
+import { documentNumber } from '../db/schema/shared.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /** Sales, purchase orders, stock transfers and stock counts. */

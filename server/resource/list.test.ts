@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
-import { customer } from '../db/schema.ts'
+import { customer } from '../db/schema/sales.ts'
 
 const { db, as } = await testApp()
 

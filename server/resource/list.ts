@@ -2,7 +2,7 @@ import { asc, type Column, desc, eq, getTableName, ilike, or, type SQL, sql } fr
 import { PgColumn, type PgSelect, type PgTable } from 'drizzle-orm/pg-core'
 
 import { type ListQuery, pageSizes } from '../../contract/shared/answers.ts'
-import { rowCount } from '../db/schema.ts'
+import { rowCount } from '../db/schema/shared.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
 type SortField<Sort extends string> = Sort extends `-${infer Field}` ? Field : Sort

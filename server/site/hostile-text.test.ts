@@ -7,7 +7,8 @@ import { addressIn, languages } from '../../contract/shared/languages.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { hostileText } from '../../tests/support/hostile-text.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
-import { category, companyProfile, itemTranslation } from '../db/schema.ts'
+import { category, itemTranslation } from '../db/schema/catalogue.ts'
+import { companyProfile } from '../db/schema/company.ts'
 
 // Nothing that anybody typed is anything but text: not in a page, its head, its state, what crawlers read, or a file.
 

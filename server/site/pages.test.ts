@@ -7,7 +7,7 @@ import { addressIn, languages } from '../../contract/shared/languages.ts'
 import { publicPaths } from '../../contract/site/site.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
-import { companyProfile } from '../db/schema.ts'
+import { companyProfile } from '../db/schema/company.ts'
 
 const origin = 'https://amihan.example'
 const hostile = '</script><script>alert("1")</script>&<b>'

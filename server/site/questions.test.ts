@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
-import { attempt, notification, question } from '../db/schema.ts'
+import { notification, question } from '../db/schema/messages.ts'
+import { attempt } from '../db/schema/people.ts'
 
 const { app, db, as } = await testApp({ connections: 10 })
 const { itemID } = await stockItem(db, { itemName: 'Araw pendant' })

@@ -5,7 +5,9 @@ import { z } from '../../contract/shared/zod.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
 import { createApp } from '../app.ts'
-import { dailyCount, itemTranslation, question } from '../db/schema.ts'
+import { itemTranslation } from '../db/schema/catalogue.ts'
+import { dailyCount } from '../db/schema/insight.ts'
+import { question } from '../db/schema/messages.ts'
 
 // The catalogue as browsers without scripts get it.
 const { db, pictureStore } = await testApp({ connections: 10 })

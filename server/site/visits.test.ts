@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
 import { readSettings, shopDay } from '../company/settings.ts'
-import { dailyCount } from '../db/schema.ts'
+import { dailyCount } from '../db/schema/insight.ts'
 
 const { db, as, app } = await testApp({ connections: 10 })
 const { itemID } = await stockItem(db, {})

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { shop } from '../../contract/catalogue/shop.ts'
 import { itemOfPath, publicPaths } from '../../contract/site/site.ts'
-import { category, item } from '../db/schema.ts'
+import { category, item } from '../db/schema/catalogue.ts'
 import { serve } from '../http/serve.ts'
 import { countOne } from '../insight/counts.ts'
 import { mayAct } from '../kernel/context.ts'

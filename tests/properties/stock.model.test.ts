@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { location } from '../../server/db/schema.ts'
+import { location } from '../../server/db/schema/stock.ts'
 import { verifyStock } from '../../server/stock/ledger/verify.ts'
 import { testApp } from '../support/fixtures.ts'
 import { type Action, orders, rowKey, type State, step, type Where } from '../support/stock-model.ts'

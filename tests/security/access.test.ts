@@ -8,7 +8,7 @@ import { endpoints } from '../../contract/index.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
 import { type RoleID, roleIDs } from '../../contract/shared/permissions.ts'
 import { refuseUnservedRoutes } from '../../server/app.ts'
-import { session, user } from '../../server/db/schema.ts'
+import { session, user } from '../../server/db/schema/people.ts'
 import { hashToken } from '../../server/http/session.ts'
 import { testApp } from '../support/fixtures.ts'
 

@@ -6,7 +6,40 @@ import { endpoints } from '../../contract/index.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
 import type { RoleID } from '../../contract/shared/permissions.ts'
 import { z } from '../../contract/shared/zod.ts'
-import * as tables from '../../server/db/schema.ts'
+import { category, item } from '../../server/db/schema/catalogue.ts'
+import { companyProfile, shopSetting, savedView } from '../../server/db/schema/company.ts'
+import { reminder } from '../../server/db/schema/insight.ts'
+import { question } from '../../server/db/schema/messages.ts'
+import { user } from '../../server/db/schema/people.ts'
+import {
+  supplier,
+  purchaseOrder,
+  purchaseOrderItem,
+  receiving,
+  receivingItem,
+} from '../../server/db/schema/purchasing.ts'
+import {
+  customer,
+  customerType,
+  paymentType,
+  transactionType,
+  sale,
+  saleItem,
+  salePayment,
+  saleRefund,
+} from '../../server/db/schema/sales.ts'
+import {
+  location,
+  inventoryType,
+  adjustmentReason,
+  adjustmentType,
+  inventory,
+  inventoryAdjustment,
+  stockTransfer,
+  stockTransferItem,
+  stockCount,
+  stockCountLine,
+} from '../../server/db/schema/stock.ts'
 import { testApp } from '../support/fixtures.ts'
 import { stockItem } from '../support/stocked.ts'
 
@@ -14,11 +47,6 @@ import { stockItem } from '../support/stocked.ts'
 // that its tables have and its schema has not, and what is stored must have none of it.
 
 const { db, as, users } = await testApp()
-const { user, supplier, category, location, inventoryType, adjustmentReason, adjustmentType, reminder } = tables
-const { customer, customerType, paymentType, transactionType, companyProfile, shopSetting, question } = tables
-const { item, inventory, inventoryAdjustment, stockTransfer, stockTransferItem, stockCount, stockCountLine } = tables
-const { savedView } = tables
-const { purchaseOrder, purchaseOrderItem, receiving, receivingItem, sale, saleItem, salePayment, saleRefund } = tables
 
 /** Where a call writes: the records that it is about, and by which of their columns they are found again. */
 type Written = { table: PgTable; by: PgColumn }

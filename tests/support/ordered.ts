@@ -1,4 +1,4 @@
-import { purchaseOrder, purchaseOrderItem, supplier } from '../../server/db/schema.ts'
+import { purchaseOrder, purchaseOrderItem, supplier } from '../../server/db/schema/purchasing.ts'
 import type { Db } from '../../server/kernel/database.ts'
 import { stockItem } from './stocked.ts'
 

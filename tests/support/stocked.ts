@@ -1,5 +1,5 @@
 import type { uoms } from '../../contract/catalogue/items.ts'
-import { category, item } from '../../server/db/schema.ts'
+import { category, item } from '../../server/db/schema/catalogue.ts'
 import { shopItself } from '../../server/kernel/context.ts'
 import type { Db } from '../../server/kernel/database.ts'
 import { postMovements, stockRow } from '../../server/stock/ledger/ledger.ts'

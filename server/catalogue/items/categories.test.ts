@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
-import { category } from '../../db/schema.ts'
+import { category } from '../../db/schema/catalogue.ts'
 
 const { db, as, users } = await testApp()
 const staff = as(3)

@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { categories } from '../../../contract/catalogue/categories.ts'
-import { category } from '../../db/schema.ts'
+import { category } from '../../db/schema/catalogue.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../../resource/records.ts'

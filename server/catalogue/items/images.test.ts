@@ -7,7 +7,8 @@ import { expect, test } from 'vitest'
 import { picturesPerItem } from '../../../contract/catalogue/items.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { drawPicture, formOf } from '../../../tests/support/pictures.ts'
-import { audit, itemImage } from '../../db/schema.ts'
+import { itemImage } from '../../db/schema/catalogue.ts'
+import { audit } from '../../db/schema/shared.ts'
 
 const { app, db, as, tokens, uploadsFolder } = await testApp()
 const staff = as(3)

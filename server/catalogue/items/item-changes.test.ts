@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { changedPrice } from '../../../contract/catalogue/item-changes.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { category, item } from '../../db/schema.ts'
+import { category, item } from '../../db/schema/catalogue.ts'
 
 const { as, db } = await testApp()
 const [admin, manager, staff] = [as(1), as(2), as(3)]

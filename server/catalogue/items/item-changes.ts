@@ -12,7 +12,7 @@ import {
 import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import { fromCentavos, peso, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { category, item } from '../../db/schema.ts'
+import { category, item } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
 import { type Context, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -4,7 +4,8 @@ import { ItemInput, type items, Translation } from '../../../contract/catalogue/
 import { ID } from '../../../contract/shared/fields.ts'
 import { englishNames, translatedLanguages } from '../../../contract/shared/languages.ts'
 import { z } from '../../../contract/shared/zod.ts'
-import { category, inventory, item, itemTranslation } from '../../db/schema.ts'
+import { category, item, itemTranslation } from '../../db/schema/catalogue.ts'
+import { inventory } from '../../db/schema/stock.ts'
 import {
   anyOf,
   changedSince,

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { orderGoods } from '../../../tests/support/ordered.ts'
 import { drawPicture, formOf } from '../../../tests/support/pictures.ts'
-import { audit, inventory, inventoryType, item, itemImage, stockMovement } from '../../db/schema.ts'
+import { item, itemImage } from '../../db/schema/catalogue.ts'
+import { audit } from '../../db/schema/shared.ts'
+import { inventory, inventoryType, stockMovement } from '../../db/schema/stock.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
 const { db, as, users } = await testApp()

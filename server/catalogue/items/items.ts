@@ -4,16 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { codesOf } from '../../../contract/catalogue/ean.ts'
 import { items, type uoms } from '../../../contract/catalogue/items.ts'
 import { prepared } from '../../db/prepared.ts'
-import {
-  category,
-  inventory,
-  inventoryType,
-  item,
-  location,
-  purchaseOrderItem,
-  receivingItem,
-  shopSetting,
-} from '../../db/schema.ts'
+import { category, item } from '../../db/schema/catalogue.ts'
+import { shopSetting } from '../../db/schema/company.ts'
+import { purchaseOrderItem, receivingItem } from '../../db/schema/purchasing.ts'
+import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
 import type { Pictures } from '../../files/keep.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { FiltersOf } from '../../imports/kind.ts'

@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { ItemRow } from '../../../contract/catalogue/items.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import { item, itemTranslation } from '../../db/schema.ts'
+import { item, itemTranslation } from '../../db/schema/catalogue.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 
 type Translation = ItemRow['translations'][number]

@@ -8,7 +8,7 @@ import { type LabelCode, type LabelJob, type LabelPreview, labels } from '../../
 import type { z } from '../../../contract/shared/zod.ts'
 import { itemPath } from '../../../contract/site/site.ts'
 import { readSettings } from '../../company/settings.ts'
-import { item } from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -2,15 +2,8 @@ import { and, type Column, eq, gt, gte, inArray, lte, not, or, type SQL, sql } f
 
 import { noStone } from '../../../contract/catalogue/shop-choices.ts'
 import type { ShopFilters } from '../../../contract/catalogue/shop.ts'
-import {
-  category,
-  inventory,
-  inventoryType,
-  item,
-  itemSearchWords,
-  itemTranslation,
-  translationSearchWords,
-} from '../../db/schema.ts'
+import { category, item, itemSearchWords, itemTranslation, translationSearchWords } from '../../db/schema/catalogue.ts'
+import { inventory, inventoryType } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { searchingLowered } from '../../resource/list.ts'
 

@@ -5,7 +5,9 @@ import type { Facets, ShopItem, ShopItemDetails } from '../../../contract/catalo
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { drawPicture, formOf } from '../../../tests/support/pictures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { category, dailyCount, inventory, inventoryType, item, itemTranslation } from '../../db/schema.ts'
+import { category, item, itemTranslation } from '../../db/schema/catalogue.ts'
+import { dailyCount } from '../../db/schema/insight.ts'
+import { inventory, inventoryType } from '../../db/schema/stock.ts'
 
 const { db, as } = await testApp({ connections: 8 })
 const stranger = as(null)

@@ -8,20 +8,11 @@ import type { SaleRow } from '../../../contract/sales/sales.ts'
 import { toCentavos } from '../../../contract/shared/money.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import {
-  category,
-  dailyCount,
-  inventory,
-  item,
-  location,
-  paymentType,
-  sale,
-  saleItem,
-  salePayment,
-  saleRefund,
-  saleRefundItem,
-  shopSetting,
-} from '../../db/schema.ts'
+import { category, item } from '../../db/schema/catalogue.ts'
+import { shopSetting } from '../../db/schema/company.ts'
+import { dailyCount } from '../../db/schema/insight.ts'
+import { paymentType, sale, saleItem, salePayment, saleRefund, saleRefundItem } from '../../db/schema/sales.ts'
+import { inventory, location } from '../../db/schema/stock.ts'
 
 const { db, as } = await testApp()
 const [staff, manager] = [as(3), as(2)]

@@ -1,7 +1,9 @@
 import { and, inArray, sql } from 'drizzle-orm'
 
 import { type AnalyticsData, bestAtMost } from '../../../contract/insight/analytics.ts'
-import { category, inventory, item, location, sale, saleItem, saleRefundItem } from '../../db/schema.ts'
+import { category, item } from '../../db/schema/catalogue.ts'
+import { sale, saleItem, saleRefundItem } from '../../db/schema/sales.ts'
+import { inventory, location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { linesWithDiscount } from '../net-lines.ts'
 import { completedIn, type Period, within } from '../period.ts'

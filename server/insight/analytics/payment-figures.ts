@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import type { AnalyticsData } from '../../../contract/insight/analytics.ts'
-import { paymentType, sale, salePayment, saleRefund } from '../../db/schema.ts'
+import { paymentType, sale, salePayment, saleRefund } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { type Period, within } from '../period.ts'
 

@@ -1,6 +1,6 @@
 import { count, desc, eq, sql, sum } from 'drizzle-orm'
 
-import { sale, transactionType } from '../../db/schema.ts'
+import { sale, transactionType } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { completedIn, type Period, stepOfDay, stepsOf } from '../period.ts'
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 
 import { bestAtMost } from '../../../contract/insight/analytics.ts'
-import { dailyCount } from '../../db/schema.ts'
+import { dailyCount } from '../../db/schema/insight.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { type Period, stepOfDay, stepsOf } from '../period.ts'
 

@@ -7,7 +7,9 @@ import type { SaleRow } from '../../../contract/sales/sales.ts'
 import { dayIn } from '../../../contract/shared/dates.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { customer, dailyCount, sale, shopSetting } from '../../db/schema.ts'
+import { shopSetting } from '../../db/schema/company.ts'
+import { dailyCount } from '../../db/schema/insight.ts'
+import { customer, sale } from '../../db/schema/sales.ts'
 
 const { db, as } = await testApp()
 const [staff, manager] = [as(3), as(2)]

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import type { ReminderRow } from '../../../contract/insight/reminders.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
-import { audit, reminder } from '../../db/schema.ts'
+import { reminder } from '../../db/schema/insight.ts'
+import { audit } from '../../db/schema/shared.ts'
 
 const { db, as, users } = await testApp()
 const staff = as(3)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { reminders, timeWithoutDate } from '../../../contract/insight/reminders.ts'
 import { readSettings, shopDay } from '../../company/settings.ts'
-import { reminder } from '../../db/schema.ts'
+import { reminder } from '../../db/schema/insight.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'

@@ -6,18 +6,12 @@ import { dayIn } from '../../../contract/shared/dates.ts'
 import type { RoleID } from '../../../contract/shared/permissions.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import {
-  inventory,
-  inventoryAdjustment,
-  item,
-  purchaseOrder,
-  question,
-  receiving,
-  sale,
-  saleInstalment,
-  supplier,
-  user,
-} from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { question } from '../../db/schema/messages.ts'
+import { user } from '../../db/schema/people.ts'
+import { purchaseOrder, receiving, supplier } from '../../db/schema/purchasing.ts'
+import { sale, saleInstalment } from '../../db/schema/sales.ts'
+import { inventory, inventoryAdjustment } from '../../db/schema/stock.ts'
 
 const { db, as, users } = await testApp()
 const path = '/api/v1/dashboard/waiting'

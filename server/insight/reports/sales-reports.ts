@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
-import { customer, customerName } from '../../db/schema.ts'
+import { customer, customerName } from '../../db/schema/sales.ts'
 import { equal } from '../../resource/list.ts'
 import { linesWithDiscount } from '../net-lines.ts'
 import type { Asked, Statement } from './report.ts'

@@ -2,15 +2,9 @@ import { and, asc, eq, getColumns, inArray, ne, sql } from 'drizzle-orm'
 
 import { fromCentavos, lineTotal } from '../../../contract/shared/money.ts'
 import { nameOf } from '../../db/names.ts'
-import {
-  item,
-  location,
-  purchaseOrder,
-  purchaseOrderItem,
-  receiving,
-  receivingItem,
-  supplier,
-} from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from '../../db/schema/purchasing.ts'
+import { location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { outstandingOf } from './order-status.ts'

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 
 import type { purchaseOrderStatuses } from '../../../contract/purchasing/purchase-orders.ts'
 import { thousandths } from '../../../contract/shared/quantities.ts'
-import { purchaseOrder, purchaseOrderItem } from '../../db/schema.ts'
+import { purchaseOrder, purchaseOrderItem } from '../../db/schema/purchasing.ts'
 import type { Context } from '../../kernel/context.ts'
 import { modifiedNow, record } from '../../resource/records.ts'
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { PurchaseOrderItemRow } from '../../../contract/purchasing/purchase-order-items.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { audit, purchaseOrderItem } from '../../db/schema.ts'
+import { purchaseOrderItem } from '../../db/schema/purchasing.ts'
+import { audit } from '../../db/schema/shared.ts'
 
 const { db, as, users } = await testApp({ connections: 10 })
 const [manager, staff] = [as(2), as(3)]

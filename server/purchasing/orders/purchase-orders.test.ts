@@ -6,18 +6,11 @@ import type { PurchaseOrderRow } from '../../../contract/purchasing/purchase-ord
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { drawPicture, formOf } from '../../../tests/support/pictures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import {
-  audit,
-  customerType,
-  documentNumber,
-  item,
-  location,
-  purchaseOrder,
-  purchaseOrderItem,
-  receiving,
-  receivingItem,
-  supplier,
-} from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from '../../db/schema/purchasing.ts'
+import { customerType } from '../../db/schema/sales.ts'
+import { audit, documentNumber } from '../../db/schema/shared.ts'
+import { location } from '../../db/schema/stock.ts'
 
 const { app, db, as, users, tokens } = await testApp({ connections: 12 })
 const [manager, staff] = [as(2), as(3)]

@@ -3,16 +3,10 @@ import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../../contract/company/audit.ts'
 import { may } from '../../../contract/shared/permissions.ts'
 import { readSettings } from '../../company/settings.ts'
-import {
-  inventory,
-  item,
-  location,
-  purchaseOrder,
-  purchaseOrderItem,
-  receiving,
-  receivingItem,
-  user,
-} from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { user } from '../../db/schema/people.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem } from '../../db/schema/purchasing.ts'
+import { inventory, location } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'

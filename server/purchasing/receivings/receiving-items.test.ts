@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { orderGoods } from '../../../tests/support/ordered.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { audit, item, location, receiving, receivingItem } from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { receiving, receivingItem } from '../../db/schema/purchasing.ts'
+import { audit } from '../../db/schema/shared.ts'
+import { location } from '../../db/schema/stock.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
 const { db, as, users } = await testApp()

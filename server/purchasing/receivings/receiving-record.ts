@@ -3,18 +3,10 @@ import { asc, eq, getColumns, inArray, sql } from 'drizzle-orm'
 import { averageAfter, costToCentavo, lineCost, unitsOf } from '../../../contract/purchasing/receiving-units.ts'
 import type { DraftLine } from '../../../contract/purchasing/receivings.ts'
 import { userName } from '../../db/names.ts'
-import {
-  inventory,
-  item,
-  itemImage,
-  location,
-  purchaseOrder,
-  purchaseOrderItem,
-  receiving,
-  receivingItem,
-  supplier,
-  user,
-} from '../../db/schema.ts'
+import { item, itemImage } from '../../db/schema/catalogue.ts'
+import { user } from '../../db/schema/people.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from '../../db/schema/purchasing.ts'
+import { inventory, location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { outstandingOf } from '../orders/order-status.ts'

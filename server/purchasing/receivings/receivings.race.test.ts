@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { orderGoods } from '../../../tests/support/ordered.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { inventory, item, location, purchaseOrder, purchaseOrderItem } from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { purchaseOrder, purchaseOrderItem } from '../../db/schema/purchasing.ts'
+import { inventory, location } from '../../db/schema/stock.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
 // What several people do with deliveries at one moment, over real connections.

@@ -5,19 +5,11 @@ import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { orderGoods } from '../../../tests/support/ordered.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import {
-  audit,
-  inventory,
-  inventoryType,
-  item,
-  location,
-  purchaseOrder,
-  purchaseOrderItem,
-  receiving,
-  receivingItem,
-  stockMovement,
-  user,
-} from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { user } from '../../db/schema/people.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem } from '../../db/schema/purchasing.ts'
+import { audit } from '../../db/schema/shared.ts'
+import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
 const { db, as, users } = await testApp()

@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm'
 
 import { SupplierInput, type suppliers } from '../../../contract/purchasing/suppliers.ts'
 import { z } from '../../../contract/shared/zod.ts'
-import { supplier } from '../../db/schema.ts'
+import { supplier } from '../../db/schema/purchasing.ts'
 import {
   anyOf,
   changedSince,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
-import { audit, supplier } from '../../db/schema.ts'
+import { supplier } from '../../db/schema/purchasing.ts'
+import { audit } from '../../db/schema/shared.ts'
 
 const { db, as, users } = await testApp()
 const staff = as(3)

@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { suppliers } from '../../../contract/purchasing/suppliers.ts'
-import { supplier } from '../../db/schema.ts'
+import { supplier } from '../../db/schema/purchasing.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { FiltersOf } from '../../imports/kind.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'

@@ -2,22 +2,12 @@ import { and, eq, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { recordPath, screens } from '../../../contract/shared/screens.ts'
-import {
-  audit,
-  customer,
-  idempotencyKey,
-  notification,
-  purchaseOrder,
-  purchaseOrderItem,
-  question,
-  receiving,
-  reminder,
-  sale,
-  salePayment,
-  saleRefund,
-  stockCount,
-  stockTransfer,
-} from '../../db/schema.ts'
+import { reminder } from '../../db/schema/insight.ts'
+import { notification, question } from '../../db/schema/messages.ts'
+import { purchaseOrder, purchaseOrderItem, receiving } from '../../db/schema/purchasing.ts'
+import { customer, sale, salePayment, saleRefund } from '../../db/schema/sales.ts'
+import { audit, idempotencyKey } from '../../db/schema/shared.ts'
+import { stockCount, stockTransfer } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { modifiedNow } from '../../resource/records.ts'
 import { anonymousName, anonymousPerson, type Person, redacted, type Scrubber, scrubberOf } from './personal-words.ts'

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { audit, customer, notification, question, reminder, sale } from '../../db/schema.ts'
+import { reminder } from '../../db/schema/insight.ts'
+import { notification, question } from '../../db/schema/messages.ts'
+import { customer, sale } from '../../db/schema/sales.ts'
+import { audit } from '../../db/schema/shared.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
 const { db, as, users } = await testApp({ connections: 10 })

@@ -4,7 +4,7 @@ import { customerTypes } from '../../../contract/sales/customer-types.ts'
 import { CustomerInput, type customers, fullName } from '../../../contract/sales/customers.ts'
 import { ID } from '../../../contract/shared/fields.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { customer, customerName, customerType } from '../../db/schema.ts'
+import { customer, customerName, customerType } from '../../db/schema/sales.ts'
 import {
   anyOf,
   changedSince,

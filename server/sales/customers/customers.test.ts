@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { SaleRow } from '../../../contract/sales/sales.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { audit, customer } from '../../db/schema.ts'
+import { customer } from '../../db/schema/sales.ts'
+import { audit } from '../../db/schema/shared.ts'
 
 const { db, as, users } = await testApp()
 const staff = as(3)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { type CustomerInput, customers } from '../../../contract/sales/customers.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { contactKey, customer, customerName, customerNameLowered, customerType, sale } from '../../db/schema.ts'
+import { contactKey, customer, customerName, customerNameLowered, customerType, sale } from '../../db/schema/sales.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { FiltersOf } from '../../imports/kind.ts'
 import type { Context } from '../../kernel/context.ts'

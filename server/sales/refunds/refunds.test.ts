@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { SaleRefundInput, SaleRow } from '../../../contract/sales/sales.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { audit, inventory, inventoryType, location, stockMovement } from '../../db/schema.ts'
+import { audit } from '../../db/schema/shared.ts'
+import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
 const { db, as, users } = await testApp({ connections: 10 })

@@ -6,16 +6,8 @@ import { type SaleRefundInput, sales } from '../../../contract/sales/sales.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
 import { thousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import {
-  inventory,
-  inventoryType,
-  paymentType,
-  sale,
-  saleItem,
-  saleRefund,
-  saleRefundItem,
-  stockMovement,
-} from '../../db/schema.ts'
+import { paymentType, sale, saleItem, saleRefund, saleRefundItem } from '../../db/schema/sales.ts'
+import { inventory, inventoryType, stockMovement } from '../../db/schema/stock.ts'
 import { serve } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -1,7 +1,7 @@
 import { and, eq, exists, lte, sql } from 'drizzle-orm'
 
 import { screens } from '../../../contract/shared/screens.ts'
-import { sale, saleItem, stockReservation } from '../../db/schema.ts'
+import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
 import { type Context, shopItself } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notify } from '../../people/notify.ts'

@@ -6,10 +6,9 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { cover } from '../../db/covers.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { prepared } from '../../db/prepared.ts'
+import { item } from '../../db/schema/catalogue.ts'
 import {
   customer,
-  item,
-  location,
   paymentType,
   sale,
   saleInstalment,
@@ -19,7 +18,8 @@ import {
   saleRefundItem,
   stockReservation,
   transactionType,
-} from '../../db/schema.ts'
+} from '../../db/schema/sales.ts'
+import { location } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
-import { item, saleItem, stockReservation } from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { saleItem, stockReservation } from '../../db/schema/sales.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { lockSellable, postMovements, type SellableRow } from '../../stock/ledger/ledger.ts'

@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 import type { SaleCreation, SaleRow } from '../../../contract/sales/sales.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { documentNumber, inventory, sale, salePayment, stockMovement } from '../../db/schema.ts'
+import { sale, salePayment } from '../../db/schema/sales.ts'
+import { documentNumber } from '../../db/schema/shared.ts'
+import { inventory, stockMovement } from '../../db/schema/stock.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
 // What many tills do at one moment, over real connections.

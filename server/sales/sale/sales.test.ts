@@ -4,17 +4,10 @@ import { expect, test } from 'vitest'
 import { dayIn } from '../../../contract/shared/dates.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import {
-  audit,
-  documentNumber,
-  inventory,
-  inventoryType,
-  item,
-  location,
-  saleItem,
-  stockMovement,
-  stockReservation,
-} from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { saleItem, stockReservation } from '../../db/schema/sales.ts'
+import { audit, documentNumber } from '../../db/schema/shared.ts'
+import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
 const { db, as, users } = await testApp()

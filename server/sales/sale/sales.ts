@@ -6,15 +6,8 @@ import { type PaymentInput, type SaleInput, sales } from '../../../contract/sale
 import { peso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { onShopDays, shopDay, shopYear } from '../../company/settings.ts'
-import {
-  customer,
-  customerNameLowered,
-  location,
-  sale,
-  saleItem,
-  salePayment,
-  transactionType,
-} from '../../db/schema.ts'
+import { customer, customerNameLowered, sale, saleItem, salePayment, transactionType } from '../../db/schema/sales.ts'
+import { location } from '../../db/schema/stock.ts'
 import type { Pictures } from '../../files/keep.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { type Context, type SignedIn, mayAct } from '../../kernel/context.ts'

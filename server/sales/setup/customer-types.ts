@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { customerTypes } from '../../../contract/sales/customer-types.ts'
-import { customerType } from '../../db/schema.ts'
+import { customerType } from '../../db/schema/sales.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { listPage, searching } from '../../resource/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../../resource/records.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { transactionTypes } from '../../../contract/sales/transaction-types.ts'
-import { transactionType } from '../../db/schema.ts'
+import { transactionType } from '../../db/schema/sales.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { listPage, searching } from '../../resource/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../../resource/records.ts'

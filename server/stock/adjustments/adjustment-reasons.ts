@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { adjustmentReasons } from '../../../contract/stock/adjustment-reasons.ts'
-import { adjustmentReason } from '../../db/schema.ts'
+import { adjustmentReason } from '../../db/schema/stock.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { listPage, searching } from '../../resource/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../../resource/records.ts'

@@ -3,16 +3,16 @@ import { eq, getColumns } from 'drizzle-orm'
 import { cover } from '../../db/covers.ts'
 import { nameOf } from '../../db/names.ts'
 import { prepared } from '../../db/prepared.ts'
+import { item } from '../../db/schema/catalogue.ts'
 import {
   adjustmentReason,
   adjustmentType,
   inventory,
   inventoryAdjustment,
   inventoryType,
-  item,
   location,
   stockCount,
-} from '../../db/schema.ts'
+} from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { adjustmentTypes } from '../../../contract/stock/adjustment-types.ts'
-import { adjustmentType } from '../../db/schema.ts'
+import { adjustmentType } from '../../db/schema/stock.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { listPage, searching } from '../../resource/list.ts'
 import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../../resource/records.ts'

@@ -6,7 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { inventory, inventoryAdjustment, location, notification, stockMovement } from '../../db/schema.ts'
+import { notification } from '../../db/schema/messages.ts'
+import { inventory, inventoryAdjustment, location, stockMovement } from '../../db/schema/stock.ts'
 import { verifyStock } from '../ledger/verify.ts'
 
 // What several people decide at one moment, over real connections.

@@ -5,16 +5,10 @@ import { expect, test } from 'vitest'
 import { thousandths } from '../../../contract/shared/quantities.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import {
-  audit,
-  inventory,
-  inventoryAdjustment,
-  location,
-  notification,
-  shopSetting,
-  stockCount,
-  stockMovement,
-} from '../../db/schema.ts'
+import { shopSetting } from '../../db/schema/company.ts'
+import { notification } from '../../db/schema/messages.ts'
+import { audit } from '../../db/schema/shared.ts'
+import { inventory, inventoryAdjustment, location, stockCount, stockMovement } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { verifyStock } from '../ledger/verify.ts'
 import { tellOfCount } from './adjustment-messages.ts'

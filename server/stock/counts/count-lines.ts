@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { AuditAction } from '../../../contract/company/audit.ts'
 import { stockCounts as endpoints } from '../../../contract/stock/stock-counts.ts'
-import { inventory, inventoryType, stockCountLine } from '../../db/schema.ts'
+import { inventory, inventoryType, stockCountLine } from '../../db/schema/stock.ts'
 import { serve } from '../../http/serve.ts'
 import type { Context, SignedIn } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'

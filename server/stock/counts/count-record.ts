@@ -2,17 +2,16 @@ import { and, asc, eq, getColumns, type SQL, sql } from 'drizzle-orm'
 
 import { cover } from '../../db/covers.ts'
 import { userName } from '../../db/names.ts'
+import { category, item } from '../../db/schema/catalogue.ts'
+import { user } from '../../db/schema/people.ts'
 import {
-  category,
   inventory,
   inventoryAdjustment,
   inventoryType,
-  item,
   location,
   stockCount,
   stockCountLine,
-  user,
-} from '../../db/schema.ts'
+} from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'

@@ -5,18 +5,18 @@ import { expect, test } from 'vitest'
 import { dayIn } from '../../../contract/shared/dates.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
+import { category } from '../../db/schema/catalogue.ts'
+import { notification } from '../../db/schema/messages.ts'
+import { audit } from '../../db/schema/shared.ts'
 import {
   adjustmentReason,
-  audit,
-  category,
   inventory,
   inventoryAdjustment,
   inventoryType,
   location,
-  notification,
   stockCount,
   stockCountLine,
-} from '../../db/schema.ts'
+} from '../../db/schema/stock.ts'
 import { verifyStock } from '../ledger/verify.ts'
 
 const { db, as, users } = await testApp({ connections: 12 })

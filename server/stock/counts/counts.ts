@@ -8,17 +8,16 @@ import { thousandths } from '../../../contract/shared/quantities.ts'
 import { stockCounts as endpoints } from '../../../contract/stock/stock-counts.ts'
 import { onShopDays, readSettings, shopYear } from '../../company/settings.ts'
 import { userName } from '../../db/names.ts'
+import { category, item } from '../../db/schema/catalogue.ts'
 import {
   adjustmentReason,
-  category,
   inventory,
   inventoryAdjustment,
   inventoryType,
-  item,
   location,
   stockCount,
   stockCountLine,
-} from '../../db/schema.ts'
+} from '../../db/schema/stock.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { Context, SignedIn } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
-import { audit, category, inventory, inventoryType, item, sale, saleItem, stockReservation } from '../../db/schema.ts'
+import { category, item } from '../../db/schema/catalogue.ts'
+import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
+import { audit } from '../../db/schema/shared.ts'
+import { inventory, inventoryType } from '../../db/schema/stock.ts'
 import { shopItself } from '../../kernel/context.ts'
 import { lockSellable, postMovements } from '../ledger/ledger.ts'
 

@@ -2,7 +2,7 @@ import { and } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { inventoryTypes } from '../../../contract/stock/inventory-types.ts'
-import { inventoryType } from '../../db/schema.ts'
+import { inventoryType } from '../../db/schema/stock.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
-import {
-  audit,
-  category,
-  inventory,
-  inventoryType,
-  item,
-  itemImage,
-  location,
-  receiving,
-  sale,
-  saleItem,
-  shopSetting,
-  stockMovement,
-  stockReservation,
-  stockTransfer,
-} from '../../db/schema.ts'
+import { category, item, itemImage } from '../../db/schema/catalogue.ts'
+import { shopSetting } from '../../db/schema/company.ts'
+import { receiving } from '../../db/schema/purchasing.ts'
+import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
+import { audit } from '../../db/schema/shared.ts'
+import { inventory, inventoryType, location, stockMovement, stockTransfer } from '../../db/schema/stock.ts'
 import { shopItself } from '../../kernel/context.ts'
 import { postMovements } from '../ledger/ledger.ts'
 import { verifyStock } from '../ledger/verify.ts'

@@ -6,17 +6,11 @@ import { type documentTypes, inventory as endpoints } from '../../../contract/st
 import { onShopDays } from '../../company/settings.ts'
 import { cover } from '../../db/covers.ts'
 import { userName } from '../../db/names.ts'
-import {
-  inventory,
-  inventoryType,
-  item,
-  location,
-  receiving,
-  sale,
-  stockMovement,
-  stockTransfer,
-  user,
-} from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { user } from '../../db/schema/people.ts'
+import { receiving } from '../../db/schema/purchasing.ts'
+import { sale } from '../../db/schema/sales.ts'
+import { inventory, inventoryType, location, stockMovement, stockTransfer } from '../../db/schema/stock.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { FiltersOf } from '../../imports/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'

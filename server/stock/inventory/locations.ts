@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { locations } from '../../../contract/stock/locations.ts'
 import { readSettings } from '../../company/settings.ts'
-import { location } from '../../db/schema.ts'
+import { location } from '../../db/schema/stock.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'

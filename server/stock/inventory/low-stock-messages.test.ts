@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import { inventory, inventoryType, item, location, notification } from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { notification } from '../../db/schema/messages.ts'
+import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
 
 const { db, as, users } = await testApp()
 const admin = as(1)

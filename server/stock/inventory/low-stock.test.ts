@@ -4,17 +4,9 @@ import { expect, test } from 'vitest'
 import type { LowStockRow } from '../../../contract/stock/low-stock.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
-import {
-  category,
-  inventory,
-  inventoryType,
-  location,
-  purchaseOrder,
-  purchaseOrderItem,
-  receiving,
-  receivingItem,
-  supplier,
-} from '../../db/schema.ts'
+import { category } from '../../db/schema/catalogue.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from '../../db/schema/purchasing.ts'
+import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
 
 const { db, as, users } = await testApp()
 const staff = as(3)

@@ -4,7 +4,8 @@ import { notWhole } from '../../../contract/catalogue/items.ts'
 import { ID, Quantity, ReOrderThreshold } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import type { inventory as endpoints } from '../../../contract/stock/inventory.ts'
-import { inventory, inventoryType, item, location, stockMovement } from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
 import {
   anyOf,
   changedSince,

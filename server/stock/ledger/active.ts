@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 
-import { inventoryType, item, location } from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { inventoryType, location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 

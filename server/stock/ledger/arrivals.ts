@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { inventory, inventoryType, item } from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { inventory, inventoryType } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { modifiedNow, record } from '../../resource/records.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 
-import { inventory, item } from '../../db/schema.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { inventory } from '../../db/schema/stock.ts'
 
 // What is told of a row of stock, in SQL: for queries from `inventory` (and `item`).
 

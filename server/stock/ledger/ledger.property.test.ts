@@ -4,17 +4,9 @@ import { expect, test } from 'vitest'
 
 import { thousandths } from '../../../contract/shared/quantities.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
-import {
-  category,
-  inventory,
-  inventoryType,
-  item,
-  location,
-  sale,
-  saleItem,
-  stockMovement,
-  stockReservation,
-} from '../../db/schema.ts'
+import { category, item } from '../../db/schema/catalogue.ts'
+import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
+import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
 import { databaseError } from '../../http/errors.ts'
 import { type Context, shopItself } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'

@@ -2,19 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
-import {
-  category,
-  item,
-  location,
-  purchaseOrder,
-  purchaseOrderItem,
-  receiving,
-  receivingItem,
-  sale,
-  saleItem,
-  stockReservation,
-  supplier,
-} from '../../db/schema.ts'
+import { category, item } from '../../db/schema/catalogue.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from '../../db/schema/purchasing.ts'
+import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
+import { location } from '../../db/schema/stock.ts'
 import { type Context, shopItself } from '../../kernel/context.ts'
 import { receive } from './arrivals.ts'
 import { postMovements, stockRow } from './ledger.ts'

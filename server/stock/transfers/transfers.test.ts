@@ -5,16 +5,15 @@ import { expect, test } from 'vitest'
 import { dayIn } from '../../../contract/shared/dates.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
+import { audit, documentNumber } from '../../db/schema/shared.ts'
 import {
-  audit,
-  documentNumber,
   inventory,
   inventoryType,
   location,
   stockMovement,
   stockTransfer,
   stockTransferItem,
-} from '../../db/schema.ts'
+} from '../../db/schema/stock.ts'
 import { verifyStock } from '../ledger/verify.ts'
 
 const { db, as, users } = await testApp({ connections: 12 })

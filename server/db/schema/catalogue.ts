@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import type { translatedLanguages } from '../../../contract/shared/languages.ts'
+import { moment, key, money, quantity, unitCost } from './columns.ts'
+import { stamps } from './people.ts'
+
+export const category = pgTable(
+  'category',
+  {
+    categoryID: key('category_id'),
+    categoryCode: text('category_code').notNull(),
+    categoryName: text('category_name').notNull(),
+    description: text('description'),
+    status: boolean('status').notNull().default(true),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('category_code_unique').on(sql`lower(${t.categoryCode})`),
+    uniqueIndex('category_name_unique').on(sql`lower(${t.categoryName})`),
+  ],
+)
+
+export const item = pgTable(
+  'item',
+  {
+    itemID: key('item_id'),
+    itemCode: text('item_code').notNull(),
+    itemName: text('item_name').notNull(),
+    categoryID: integer('category_id')
+      .notNull()
+      .references(() => category.categoryID),
+    barcode: text('barcode'),
+    description: text('description'),
+    grams: quantity('grams').notNull(),
+    uom: text('uom', { enum: ['PCS', 'PAIR', 'BULK'] }).notNull(),
+    price: money('price').notNull(),
+    /** What one unit costs: the moving average; receiving moves it. */
+    averageCost: unitCost('average_cost').notNull(),
+    karat: text('karat', { enum: ['24K', '22K', '21K', '18K', '14K', '10K'] }),
+    metal: text('metal'),
+    stone: text('stone'),
+    size: text('size'),
+    certificateNumber: text('certificate_number'),
+    leadTimeDays: integer('lead_time_days'),
+    status: boolean('status').notNull().default(true),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('item_code_unique').on(sql`lower(${t.itemCode})`),
+    uniqueIndex('item_barcode_unique').on(sql`lower(${t.barcode})`),
+    index('item_category').on(t.categoryID),
+    index('item_name_trgm').using('gin', sql`${t.itemName} gin_trgm_ops`),
+    index('item_code_trgm').using('gin', sql`${t.itemCode} gin_trgm_ops`),
+    index('item_barcode_trgm').using('gin', sql`${t.barcode} gin_trgm_ops`),
+    index('item_description_trgm').using('gin', sql`${t.description} gin_trgm_ops`),
+    check('item_uom', sql`${t.uom} in ('PCS', 'PAIR', 'BULK')`),
+    check('item_karat', sql`${t.karat} in ('24K', '22K', '21K', '18K', '14K', '10K')`),
+    check('item_amounts', sql`${t.price} >= 0 and ${t.averageCost} >= 0 and ${t.grams} >= 0`),
+  ],
+)
+
+export const itemImage = pgTable(
+  'item_image',
+  {
+    imageID: key('image_id'),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    /** Where in the row of pictures; the lowest is the cover. */
+    position: integer('position').notNull(),
+    url: text('url').notNull(),
+    thumb_url: text('thumb_url').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('item_image_item').on(t.itemID, t.position)],
+)
+
+/** An item's words in another language than the shop's own. */
+export const itemTranslation = pgTable(
+  'item_translation',
+  {
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    language: text('language').$type<(typeof translatedLanguages)[number]>().notNull(),
+    itemName: text('item_name'),
+    description: text('description'),
+  },
+  (t) => [primaryKey({ columns: [t.itemID, t.language] })],
+)
+
+/**
+ * What a piece, and a translation of its words, is searched by in the catalogue, in lower case, as PostgreSQL keeps it
+ * (the `catalogue_search` migration). No fields of the tables, so that no record carries the words twice.
+ */
+export const itemSearchWords = sql<string>`item.search_words`
+export const translationSearchWords = sql<string>`item_translation.search_words`

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import type { ViewList } from '../../../contract/company/view-lists.ts'
+import { key } from './columns.ts'
+import { user, stamps } from './people.ts'
+import { location } from './stock.ts'
+
+/** One row at most: the company as the public sees it. */
+export const companyProfile = pgTable(
+  'company_profile',
+  {
+    id: integer('id').primaryKey().default(1),
+    companyName: text('company_name').notNull(),
+    registrationNumber: text('registration_number').notNull(),
+    companyAddress: text('company_address'),
+    companyEmail: text('company_email').notNull(),
+    companyPhone: text('company_phone').notNull(),
+    companyPhoneSecondary: text('company_phone_secondary'),
+    taxDetails: text('tax_details'),
+    image_url: text('image_url'),
+    instagram: text('instagram'),
+    facebook: text('facebook'),
+    tiktok: text('tiktok'),
+    lineapp: text('lineapp'),
+    ...stamps,
+  },
+  (t) => [check('company_profile_one_row', sql`${t.id} = 1`)],
+)
+
+/** One row: the shop's own settings. */
+export const shopSetting = pgTable(
+  'shop_setting',
+  {
+    id: integer('id').primaryKey().default(1),
+    timeZone: text('time_zone').notNull().default('Asia/Tokyo'),
+    defaultLocationID: integer('default_location_id')
+      .notNull()
+      .references(() => location.locationID),
+    holdDays: integer('hold_days').notNull().default(3),
+    /** Whether the shop started with the demo shop; null while that is undecided. */
+    demo: boolean('demo'),
+    /** While the demo shop is in: what it made, so that it alone can be cleared. The demo's code knows its shape. */
+    demoRows: jsonb('demo_rows'),
+    ...stamps,
+  },
+  (t) => [check('shop_setting_one_row', sql`${t.id} = 1`), check('shop_setting_hold_days', sql`${t.holdDays} >= 1`)],
+)
+
+/** A list's search, filters, order and columns, kept under a name. */
+export const savedView = pgTable(
+  'saved_view',
+  {
+    viewID: key('view_id'),
+    list: text('list').$type<ViewList>().notNull(),
+    viewName: text('view_name').notNull(),
+    /** As the list's address has it. */
+    query: jsonb('query').$type<Record<string, string>>().notNull(),
+    /** The names of the columns that are not shown. */
+    hidden: jsonb('hidden').$type<string[]>().notNull(),
+    shared: boolean('shared').notNull().default(false),
+    userID: integer('user_id')
+      .notNull()
+      .references(() => user.userID, { onDelete: 'cascade' }),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('saved_view_name_unique').on(t.userID, t.list, sql`lower(${t.viewName})`)],
+)
+
+/** The view with which a list opens for somebody. */
+export const defaultView = pgTable(
+  'default_view',
+  {
+    userID: integer('user_id')
+      .notNull()
+      .references(() => user.userID, { onDelete: 'cascade' }),
+    list: text('list').$type<ViewList>().notNull(),
+    viewID: integer('view_id')
+      .notNull()
+      .references(() => savedView.viewID, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.userID, t.list] }), index('default_view_view').on(t.viewID)],
+)

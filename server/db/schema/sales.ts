@@ -1,0 +1,274 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  type AnyPgColumn,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+import type { dispositions } from '../../../contract/sales/sales.ts'
+import { item } from './catalogue.ts'
+import { moment, key, money, quantity, unitCost } from './columns.ts'
+import { user, stamps } from './people.ts'
+import { location, inventory } from './stock.ts'
+
+export const transactionType = pgTable(
+  'transaction_type',
+  {
+    transactionTypeID: key('transaction_type_id'),
+    transactionName: text('transaction_name').notNull(),
+    description: text('description'),
+    /** Pre-order and Made-to-order: may be saved beyond the stock. */
+    beyondStock: boolean('beyond_stock').notNull().default(false),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('transaction_type_name_unique').on(sql`lower(${t.transactionName})`)],
+)
+
+export const paymentType = pgTable(
+  'payment_type',
+  {
+    paymentTypeID: key('payment_type_id'),
+    paymentName: text('payment_name').notNull(),
+    description: text('description'),
+    /** Cash may exceed the balance: the rest is change. */
+    givesChange: boolean('gives_change').notNull().default(false),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('payment_type_name_unique').on(sql`lower(${t.paymentName})`)],
+)
+
+export const customerType = pgTable(
+  'customer_type',
+  {
+    customerTypeID: key('customer_type_id'),
+    TypeName: text('type_name').notNull(),
+    description: text('description'),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('customer_type_name_unique').on(sql`lower(${t.TypeName})`)],
+)
+
+/** A customer's full name as one text. */
+export const customerName = (t: { firstName: AnyPgColumn; middleName: AnyPgColumn; lastName: AnyPgColumn }) =>
+  sql<string>`(${t.firstName} || ' ' || coalesce(${t.middleName} || ' ', '') || ${t.lastName})`
+
+/**
+ * What makes two contact numbers the same, as it is indexed: their digits, however they are written. What has no
+ * digit (a name in a messenger) counts as it stands, whatever its case.
+ */
+export const contactKey = (contactNo: AnyPgColumn | SQL) =>
+  sql<string>`coalesce(nullif(regexp_replace(${contactNo}, '[^0-9]', '', 'g'), ''), lower(${contactNo}))`
+
+export const customer = pgTable(
+  'customer',
+  {
+    customerID: key('customer_id'),
+    firstName: text('first_name').notNull(),
+    middleName: text('middle_name'),
+    lastName: text('last_name').notNull(),
+    contactNo: text('contact_no').notNull(),
+    address: text('address'),
+    email: text('email').notNull(),
+    customerTypeID: integer('customer_type_id')
+      .notNull()
+      .references(() => customerType.customerTypeID),
+    ...stamps,
+  },
+  (t) => [
+    index('customer_customer_type').on(t.customerTypeID),
+    index('customer_email').on(sql`lower(${t.email})`),
+    index('customer_contact_key').on(contactKey(t.contactNo)),
+    index('customer_contact_no_trgm').using('gin', sql`${t.contactNo} gin_trgm_ops`),
+    index('customer_email_trgm').using('gin', sql`${t.email} gin_trgm_ops`),
+    index('customer_address_trgm').using('gin', sql`${t.address} gin_trgm_ops`),
+  ],
+)
+
+/**
+ * The full name in lower case, as PostgreSQL keeps and indexes it for searching (the `customer_search` migration). It is
+ * no field of `customer`, so that no record carries the name twice.
+ */
+export const customerNameLowered = sql<string>`customer.name_lowered`
+
+export const sale = pgTable(
+  'sales_transaction',
+  {
+    salesTransactionID: key('sales_transaction_id'),
+    transactionNumber: text('transaction_number').notNull().unique('sales_transaction_number_unique'),
+    locationID: integer('location_id')
+      .notNull()
+      .references(() => location.locationID),
+    transactionTypeID: integer('transaction_type_id')
+      .notNull()
+      .references(() => transactionType.transactionTypeID),
+    customerID: integer('customer_id').references(() => customer.customerID),
+    orderDate: date('order_date').notNull(),
+    expectedDeliverDate: date('expected_deliver_date'),
+    totalItems: integer('total_items').notNull(),
+    totalQuantity: quantity('total_quantity').notNull(),
+    subtotal: money('subtotal').notNull(),
+    discount: money('discount').notNull().default(0),
+    shippingFee: money('shipping_fee').notNull().default(0),
+    totalPurchase: money('total_purchase').notNull(),
+    /** Handed over so far, change included. */
+    amountPaid: money('amount_paid').notNull().default(0),
+    change: money('change').notNull().default(0),
+    refundedAmount: money('refunded_amount').notNull().default(0),
+    transactionDate: moment('transaction_date').notNull().defaultNow(),
+    holdUntil: moment('hold_until'),
+    completedAt: moment('completed_at'),
+    status: text('status', { enum: ['Pending', 'Processing', 'Completed', 'Canceled', 'Refunded'] }).notNull(),
+    /** What became of the deposit of a canceled sale. */
+    deposit: text('deposit', { enum: ['refund', 'forfeit'] }),
+    remarks: text('remarks'),
+    ...stamps,
+  },
+  (t) => [
+    index('sales_transaction_date').on(t.transactionDate),
+    /** The order of the reports on sales, so that their first rows come without the last. */
+    index('sales_transaction_moment').on(sql`coalesce(${t.completedAt}, ${t.transactionDate})`, t.salesTransactionID),
+    index('sales_transaction_customer').on(t.customerID),
+    index('sales_transaction_status').on(t.status),
+    index('sales_transaction_number_trgm').using('gin', sql`${t.transactionNumber} gin_trgm_ops`),
+    index('sales_transaction_remarks_trgm').using('gin', sql`${t.remarks} gin_trgm_ops`),
+    check('sales_transaction_amounts', sql`${t.totalPurchase} >= 0 and ${t.discount} >= 0 and ${t.shippingFee} >= 0`),
+    check(
+      'sales_transaction_status',
+      sql`${t.status} in ('Pending', 'Processing', 'Completed', 'Canceled', 'Refunded')`,
+    ),
+  ],
+)
+
+/**
+ * What a sale came to less what was refunded of it, in centavos, as PostgreSQL keeps and indexes it for adding up (the
+ * `earned` migration). It is no field of `sale`, so that no record carries the amount twice.
+ */
+export const earnedCentavos = sql<number>`sales_transaction.earned_centavos`
+
+export const saleItem = pgTable(
+  'sales_item',
+  {
+    salesItemID: key('sales_item_id'),
+    salesTransactionID: integer('sales_transaction_id')
+      .notNull()
+      .references(() => sale.salesTransactionID),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    price: money('price').notNull(),
+    orderQty: quantity('order_qty').notNull(),
+    lineTotal: money('line_total').notNull(),
+    /** What one unit cost when it was handed over. */
+    unitCost: unitCost('unit_cost'),
+  },
+  (t) => [
+    index('sales_item_sale').on(t.salesTransactionID),
+    index('sales_item_item').on(t.itemID),
+    check('sales_item_quantity', sql`${t.orderQty} > 0`),
+  ],
+)
+
+export const salePayment = pgTable(
+  'sales_payment',
+  {
+    paymentID: key('payment_id'),
+    salesTransactionID: integer('sales_transaction_id')
+      .notNull()
+      .references(() => sale.salesTransactionID),
+    paymentTypeID: integer('payment_type_id')
+      .notNull()
+      .references(() => paymentType.paymentTypeID),
+    /** Negative where a deposit was handed back. */
+    amount: money('amount').notNull(),
+    reference: text('reference'),
+    paidAt: moment('paid_at').notNull().defaultNow(),
+    createdByID: integer('created_by_id').references(() => user.userID),
+  },
+  (t) => [index('sales_payment_sale').on(t.salesTransactionID), check('sales_payment_amount', sql`${t.amount} <> 0`)],
+)
+
+/** What an open sale's line holds of a row of stock; triggers keep inventory.reserved equal to the sum. */
+export const stockReservation = pgTable(
+  'stock_reservation',
+  {
+    salesItemID: integer('sales_item_id')
+      .notNull()
+      .references(() => saleItem.salesItemID, { onDelete: 'cascade' }),
+    inventoryID: integer('inventory_id')
+      .notNull()
+      .references(() => inventory.inventoryID),
+    quantity: quantity('quantity').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.salesItemID, t.inventoryID] }),
+    index('stock_reservation_inventory').on(t.inventoryID),
+    check('stock_reservation_quantity', sql`${t.quantity} > 0`),
+  ],
+)
+
+/** What is to be paid of a sale until when: payments fill the instalments in the order of their dates. */
+export const saleInstalment = pgTable(
+  'sales_instalment',
+  {
+    salesTransactionID: integer('sales_transaction_id')
+      .notNull()
+      .references(() => sale.salesTransactionID),
+    dueDate: date('due_date').notNull(),
+    amount: money('amount').notNull(),
+    /** When the staff were told that it is overdue. */
+    toldAt: moment('told_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.salesTransactionID, t.dueDate] }),
+    index('sales_instalment_due').on(t.dueDate),
+    check('sales_instalment_amount', sql`${t.amount} > 0`),
+  ],
+)
+
+/** Money and goods that came back from a completed sale. */
+export const saleRefund = pgTable(
+  'sales_refund',
+  {
+    refundID: key('refund_id'),
+    salesTransactionID: integer('sales_transaction_id')
+      .notNull()
+      .references(() => sale.salesTransactionID),
+    paymentTypeID: integer('payment_type_id')
+      .notNull()
+      .references(() => paymentType.paymentTypeID),
+    reason: text('reason').notNull(),
+    amount: money('amount').notNull(),
+    createdByID: integer('created_by_id').references(() => user.userID),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('sales_refund_sale').on(t.salesTransactionID), check('sales_refund_amount', sql`${t.amount} >= 0`)],
+)
+
+export const saleRefundItem = pgTable(
+  'sales_refund_item',
+  {
+    refundID: integer('refund_id')
+      .notNull()
+      .references(() => saleRefund.refundID),
+    salesItemID: integer('sales_item_id')
+      .notNull()
+      .references(() => saleItem.salesItemID),
+    qty: quantity('qty').notNull(),
+    amount: money('amount').notNull(),
+    /** Where the goods went: back on the shelf, to the workshop, or to the melting pot. */
+    disposition: text('disposition').$type<(typeof dispositions)[number]>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundID, t.salesItemID, t.disposition] }),
+    index('sales_refund_item_line').on(t.salesItemID),
+    check('sales_refund_item_amounts', sql`${t.qty} > 0 and ${t.amount} >= 0`),
+    check('sales_refund_item_disposition', sql`${t.disposition} in ('restock', 'repair', 'scrap')`),
+  ],
+)

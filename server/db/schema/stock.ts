@@ -1,0 +1,239 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+
+import type { adjustmentStatuses } from '../../../contract/stock/inventory-adjustments.ts'
+import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
+import type { countStatuses } from '../../../contract/stock/stock-counts.ts'
+import { category, item } from './catalogue.ts'
+import { moment, key, quantity, unitCost } from './columns.ts'
+import { user, stamps } from './people.ts'
+
+export const location = pgTable(
+  'location',
+  {
+    locationID: key('location_id'),
+    locationName: text('location_name').notNull(),
+    description: text('description'),
+    status: boolean('status').notNull().default(true),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('location_name_unique').on(sql`lower(${t.locationName})`)],
+)
+
+export const inventoryType = pgTable(
+  'inventory_type',
+  {
+    inventoryTypeID: key('inventory_type_id'),
+    typeName: text('type_name').notNull(),
+    description: text('description'),
+    status: boolean('status').notNull().default(true),
+    /** Whether sales may take from it. */
+    sellable: boolean('sellable').notNull().default(true),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('inventory_type_name_unique').on(sql`lower(${t.typeName})`)],
+)
+
+export const adjustmentReason = pgTable(
+  'adjustment_reason',
+  {
+    adjustmentReasonID: key('adjustment_reason_id'),
+    reasonName: text('reason_name').notNull(),
+    description: text('description').notNull(),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('adjustment_reason_name_unique').on(sql`lower(${t.reasonName})`)],
+)
+
+export const adjustmentType = pgTable(
+  'adjustment_type',
+  {
+    adjustmentTypeID: key('adjustment_type_id'),
+    typeName: text('type_name').notNull(),
+    description: text('description').notNull(),
+    ...stamps,
+  },
+  (t) => [uniqueIndex('adjustment_type_name_unique').on(sql`lower(${t.typeName})`)],
+)
+
+/** Stock of one item, of one type, at one location. Quantities move through stock_movement and stock_reservation alone. */
+export const inventory = pgTable(
+  'inventory',
+  {
+    inventoryID: key('inventory_id'),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    locationID: integer('location_id')
+      .notNull()
+      .references(() => location.locationID),
+    inventoryTypeID: integer('inventory_type_id')
+      .notNull()
+      .references(() => inventoryType.inventoryTypeID),
+    quantity: quantity('quantity').notNull().default(0),
+    reserved: quantity('reserved').notNull().default(0),
+    reOrderThreshold: integer('re_order_threshold').notNull().default(0),
+    /** The sequence of its last movement. */
+    movements: integer('movements').notNull().default(0),
+    ...stamps,
+  },
+  (t) => [
+    uniqueIndex('inventory_unique').on(t.itemID, t.locationID, t.inventoryTypeID),
+    index('inventory_location').on(t.locationID),
+    check('inventory_quantity', sql`${t.quantity} >= 0`),
+    check('inventory_reserved', sql`${t.reserved} >= 0 and ${t.reserved} <= ${t.quantity}`),
+    check('inventory_threshold', sql`${t.reOrderThreshold} >= 0`),
+  ],
+)
+
+/** The stock ledger: every change of a quantity, in order. Rows are final; triggers fill sequence and quantityAfter. */
+export const stockMovement = pgTable(
+  'stock_movement',
+  {
+    inventoryID: integer('inventory_id')
+      .notNull()
+      .references(() => inventory.inventoryID),
+    sequence: integer('sequence').notNull(),
+    at: moment('at').notNull().defaultNow(),
+    kind: text('kind').$type<(typeof movementKinds)[number]>().notNull(),
+    documentType: text('document_type').$type<(typeof documentTypes)[number]>().notNull(),
+    documentID: integer('document_id').notNull(),
+    quantity: quantity('quantity').notNull(),
+    quantityAfter: quantity('quantity_after').notNull(),
+    unitCost: unitCost('unit_cost').notNull(),
+    userID: integer('user_id').references(() => user.userID),
+  },
+  (t) => [
+    primaryKey({ columns: [t.inventoryID, t.sequence] }),
+    index('stock_movement_document').on(t.documentType, t.documentID),
+    index('stock_movement_at').on(t.at),
+    check('stock_movement_quantity', sql`${t.quantity} <> 0`),
+    check('stock_movement_unit_cost', sql`${t.unitCost} >= 0`),
+  ],
+)
+
+/** A change of one row of stock that waits for an administrator, or that one has decided on. */
+export const inventoryAdjustment = pgTable(
+  'inventory_adjustment',
+  {
+    adjustmentID: key('adjustment_id'),
+    inventoryID: integer('inventory_id')
+      .notNull()
+      .references(() => inventory.inventoryID),
+    adjustmentTypeID: integer('adjustment_type_id')
+      .notNull()
+      .references(() => adjustmentType.adjustmentTypeID),
+    adjustmentReasonID: integer('adjustment_reason_id')
+      .notNull()
+      .references(() => adjustmentReason.adjustmentReasonID),
+    /** Comes (positive) or goes (negative). */
+    quantityAdjusted: quantity('quantity_adjusted').notNull(),
+    status: text('status').$type<(typeof adjustmentStatuses)[number]>().notNull().default('Pending'),
+    /** The stock count that found the difference. */
+    countID: integer('count_id').references(() => stockCount.countID),
+    decidedByID: integer('decided_by_id').references(() => user.userID),
+    decidedAt: moment('decided_at'),
+    ...stamps,
+  },
+  (t) => [
+    index('inventory_adjustment_inventory').on(t.inventoryID),
+    index('inventory_adjustment_status').on(t.status),
+    index('inventory_adjustment_count').on(t.countID),
+    check('inventory_adjustment_quantity', sql`${t.quantityAdjusted} <> 0`),
+    check('inventory_adjustment_status', sql`${t.status} in ('Pending', 'Completed', 'Rejected')`),
+  ],
+)
+
+/** Goods that went from one location to another; it is carried out the moment it is made. */
+export const stockTransfer = pgTable(
+  'stock_transfer',
+  {
+    transferID: key('transfer_id'),
+    transferNumber: text('transfer_number').notNull().unique('stock_transfer_number_unique'),
+    fromLocationID: integer('from_location_id')
+      .notNull()
+      .references(() => location.locationID),
+    toLocationID: integer('to_location_id')
+      .notNull()
+      .references(() => location.locationID),
+    remarks: text('remarks'),
+    ...stamps,
+  },
+  (t) => [
+    index('stock_transfer_from').on(t.fromLocationID),
+    index('stock_transfer_to').on(t.toLocationID),
+    check('stock_transfer_locations', sql`${t.fromLocationID} <> ${t.toLocationID}`),
+  ],
+)
+
+export const stockTransferItem = pgTable(
+  'stock_transfer_item',
+  {
+    transferItemID: key('transfer_item_id'),
+    transferID: integer('transfer_id')
+      .notNull()
+      .references(() => stockTransfer.transferID),
+    itemID: integer('item_id')
+      .notNull()
+      .references(() => item.itemID),
+    inventoryTypeID: integer('inventory_type_id')
+      .notNull()
+      .references(() => inventoryType.inventoryTypeID),
+    quantity: quantity('quantity').notNull(),
+  },
+  (t) => [
+    index('stock_transfer_item_transfer').on(t.transferID),
+    index('stock_transfer_item_item').on(t.itemID),
+    check('stock_transfer_item_quantity', sql`${t.quantity} > 0`),
+  ],
+)
+
+/** A sheet on which a location's stock, or one category of it, is counted. */
+export const stockCount = pgTable(
+  'stock_count',
+  {
+    countID: key('count_id'),
+    countNumber: text('count_number').notNull().unique('stock_count_number_unique'),
+    locationID: integer('location_id')
+      .notNull()
+      .references(() => location.locationID),
+    categoryID: integer('category_id').references(() => category.categoryID),
+    /** Who counts does not see what is expected. */
+    blind: boolean('blind').notNull(),
+    status: text('status').$type<(typeof countStatuses)[number]>().notNull().default('Pending'),
+    remarks: text('remarks'),
+    finishedAt: moment('finished_at'),
+    ...stamps,
+  },
+  (t) => [
+    index('stock_count_location').on(t.locationID),
+    check('stock_count_status', sql`${t.status} in ('Pending', 'Completed', 'Canceled')`),
+  ],
+)
+
+export const stockCountLine = pgTable(
+  'stock_count_line',
+  {
+    countLineID: key('count_line_id'),
+    countID: integer('count_id')
+      .notNull()
+      .references(() => stockCount.countID),
+    inventoryID: integer('inventory_id')
+      .notNull()
+      .references(() => inventory.inventoryID),
+    /** On hand when the sheet was opened, or when the row was put back to be counted again. */
+    expected: quantity('expected').notNull(),
+    /** The sequence of the row's last movement at that moment: a later one says that it has moved since. */
+    movements: integer('movements').notNull(),
+    /** Null until it is counted. */
+    counted: quantity('counted'),
+    countedByID: integer('counted_by_id').references(() => user.userID),
+    countedAt: moment('counted_at'),
+  },
+  (t) => [
+    uniqueIndex('stock_count_line_unique').on(t.countID, t.inventoryID),
+    index('stock_count_line_inventory').on(t.inventoryID),
+    check('stock_count_line_counted', sql`${t.counted} >= 0`),
+    check('stock_count_line_expected', sql`${t.expected} >= 0`),
+  ],
+)

@@ -1,0 +1,26 @@
+import { is } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+
+import * as catalogue from './catalogue.ts'
+import * as company from './company.ts'
+import * as imports from './imports.ts'
+import * as insight from './insight.ts'
+import * as messages from './messages.ts'
+import * as people from './people.ts'
+import * as purchasing from './purchasing.ts'
+import * as sales from './sales.ts'
+import * as shared from './shared.ts'
+import * as stock from './stock.ts'
+
+/** Every table by the name of its constant, in the file of its subject. */
+export const tablesBySubject = Object.fromEntries(
+  Object.entries({ people, messages, company, shared, insight, imports, catalogue, stock, purchasing, sales }).map(
+    ([subject, file]) => [
+      subject,
+      Object.fromEntries(Object.entries(file).filter((entry): entry is [string, PgTable] => is(entry[1], PgTable))),
+    ],
+  ),
+)
+
+/** Every table of the database. */
+export const tables = Object.values(tablesBySubject).flatMap((file) => Object.values(file))
