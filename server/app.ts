@@ -128,7 +128,7 @@ export async function createApp({
     trustProxy: trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_, __, reply: FastifyReply) =>
-      reply.code(400).send({ success: false, message: 'This address is not valid' }),
+      reply.code(400).send({ success: false, code: 'address.invalid', message: 'This address is not valid' }),
   })
   app.decorate('db', db)
   app.decorate('clock', clock ?? (() => new Date()))
@@ -241,7 +241,9 @@ export async function createApp({
 
   await app.register(servePictures, { store, variants })
   if (shells) await pages(app, shells, links.publicUrl)
-  app.setNotFoundHandler((_, reply) => reply.code(404).send({ success: false, message: 'There is nothing here' }))
+  app.setNotFoundHandler((_, reply) =>
+    reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
+  )
   await app.ready()
   for (const e of endpoints)
     if (!app.hasRoute({ method: e.method, url: e.path })) throw new Error(`${e.method} ${e.path} is not served`)

@@ -1,3 +1,4 @@
+import { failureCodes } from './errors.ts'
 import { ID } from './fields.ts'
 import { z } from './zod.ts'
 
@@ -23,6 +24,8 @@ export const FileAnswer = z.object({
 export const Failure = z
   .object({
     success: z.literal(false),
+    /** What went wrong, for programs: it stays when the sentence changes. */
+    code: z.enum(failureCodes),
     message: z.string(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   })
@@ -67,5 +70,5 @@ export const listQuery = <const Field extends string, Filters extends z.ZodRawSh
 /** What every list's parsed query has. */
 export type ListQuery = { page: number; pageSize: number; search: string; sort: string }
 
-/** A PUT's 409 when its `updatedAt` is no longer the record's: forms know it by this text, and show both versions. */
+/** The sentence of `record.stale`: a PUT whose `updatedAt` is no longer the record's. Forms then show both versions. */
 export const changedMeanwhile = 'This record was changed by someone else. Reload and try again.'

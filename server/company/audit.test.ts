@@ -45,7 +45,11 @@ test('one change is shown as it was and as it is, with the names of what its key
   })
   const first = (await admin('GET', `${path}/${String(created!['auditID'])}`)).body.data
   expect([first.before, first.after.supplierName]).toEqual([null, 'Aurum'])
-  expect((await admin('GET', `${path}/999999`)).body).toEqual({ success: false, message: 'Audit row not found' })
+  expect((await admin('GET', `${path}/999999`)).body).toEqual({
+    success: false,
+    code: 'record.not_found',
+    message: 'Audit row not found',
+  })
 })
 
 test('keys are named, wherever they stand', async () => {

@@ -47,7 +47,8 @@ export function savedViewRoutes(app: FastifyInstance) {
     // Two at once take turns, so that nobody has more than there may be.
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('saved_view'), ${actor.userID}::int)`)
     const own = await db.$count(savedView, and(eq(savedView.userID, actor.userID), eq(savedView.list, body.list)))
-    if (own >= viewsAtMost) throw new AppError(422, `You have ${viewsAtMost} views of this list: delete one first`)
+    if (own >= viewsAtMost)
+      throw new AppError('view.too_many', `You have ${viewsAtMost} views of this list: delete one first`)
     const [row] = await db
       .insert(savedView)
       .values({ ...body, shared, query: checked(body.list, query), userID: actor.userID, ...createdBy(context) })
@@ -80,7 +81,7 @@ export function savedViewRoutes(app: FastifyInstance) {
       return ok(null)
     }
     const view = await findView(db, userID, viewID)
-    if (view.list !== list) throw new AppError(422, 'This view is of another list', { field: 'viewID' })
+    if (view.list !== list) throw new AppError('view.other_list', 'This view is of another list', { field: 'viewID' })
     await db
       .insert(defaultView)
       .values({ userID, list, viewID })
@@ -114,15 +115,17 @@ async function findView(db: Db | Tx, userID: number, id: number) {
 function checked(list: ViewList, asked: Record<string, string>) {
   const query = Object.fromEntries(Object.entries(asked).filter(([name]) => name !== 'page'))
   const issue = queries[list].safeParse(query).error?.issues[0]
-  if (issue) throw new AppError(400, issue.message, { field: 'query' })
+  if (issue) throw new AppError('view.query_invalid', issue.message, { field: 'query' })
   return query
 }
 
 function assertMayShare(actor: SignedIn) {
-  if (!mayAct(actor, 'manager')) throw new AppError(403, 'Only a manager may share a view with everybody')
+  if (!mayAct(actor, 'manager'))
+    throw new AppError('view.share_denied', 'Only a manager may share a view with everybody')
 }
 
 /** What everybody sees is the managers' to change. */
 function assertMayChange(actor: SignedIn, { shared }: { shared: boolean }) {
-  if (shared && !mayAct(actor, 'manager')) throw new AppError(403, 'Only a manager may change a view that is shared')
+  if (shared && !mayAct(actor, 'manager'))
+    throw new AppError('view.change_denied', 'Only a manager may change a view that is shared')
 }

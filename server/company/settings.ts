@@ -50,15 +50,16 @@ const chosen = ({ timeZone, defaultLocationID, holdDays }: typeof shopSetting.$i
 /** JavaScript and PostgreSQL bring a list each, and dates are reckoned by both (422). */
 async function refuseUnknownZone(db: Db | Tx, timeZone: string) {
   const { rows } = await db.execute<{ name: string }>(sql`select name from pg_timezone_names where name = ${timeZone}`)
-  if (rows.length === 0) throw new AppError(422, `The database does not know ${timeZone}`, { field: 'timeZone' })
+  if (rows.length === 0)
+    throw new AppError('settings.time_zone_unknown', `The database does not know ${timeZone}`, { field: 'timeZone' })
 }
 
 /** Everything starts at the default location, so that it is Active (422). Its row is locked: nobody ends it meanwhile. */
 async function refuseInactive(db: Db | Tx, locationID: number) {
   const field = 'defaultLocationID'
   const [found] = await db.select().from(location).where(eq(location.locationID, locationID)).for('share')
-  if (!found) throw new AppError(422, `Location ${locationID} does not exist`, { field })
-  if (!found.status) throw new AppError(422, `Location ${found.locationName} is Inactive`, { field })
+  if (!found) throw new AppError('reference.missing', `Location ${locationID} does not exist`, { field })
+  if (!found.status) throw new AppError('reference.inactive', `Location ${found.locationName} is Inactive`, { field })
 }
 
 /** The shop's settings: one row, made at the first start. */

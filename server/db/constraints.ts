@@ -1,5 +1,7 @@
+import type { FailureCode } from '../../contract/shared/errors.ts'
+
 /** What a broken constraint of the schema means to the person who sees it, and which input to blame. */
-export const sentences: Record<string, { message: string; field?: string }> = {
+export const sentences: Record<string, { message: string; field?: string; code?: FailureCode }> = {
   user_email_unique: { field: 'email', message: 'Email already exists' },
   user_username_unique: { field: 'username', message: 'Username already exists' },
   supplier_name_unique: { field: 'supplierName', message: 'Supplier name already exists' },
@@ -18,6 +20,6 @@ export const sentences: Record<string, { message: string; field?: string }> = {
   saved_view_name_unique: { field: 'viewName', message: 'You have a view of this name already' },
   stock_count_line_unique: { field: 'itemID', message: 'This item is on the sheet already' },
   company_profile_pkey: { message: 'The company profile exists already' },
-  inventory_quantity: { message: 'There is not that much in stock' },
-  inventory_reserved: { message: 'Open sales hold more than would be left in stock' },
+  inventory_quantity: { code: 'stock.negative', message: 'There is not that much in stock' },
+  inventory_reserved: { code: 'stock.held', message: 'Open sales hold more than would be left in stock' },
 }

@@ -64,9 +64,9 @@ export function demoOf(db: Db, load: LoadDemo) {
     async begin({ db: on, actor }: Context<SignedIn>, failed: (error: unknown) => void): Promise<DemoShop> {
       const { state: is, obstacle: why } = await state(on)
       // Nothing is waited for from here on, so that of two calls at once one begins.
-      if (progress !== null) throw new AppError(409, busy)
-      if (is === 'loaded') throw new AppError(409, 'The demo shop is loaded already')
-      if (why !== null) throw new AppError(409, why)
+      if (progress !== null) throw new AppError('demo.busy', busy)
+      if (is === 'loaded') throw new AppError('demo.loaded', 'The demo shop is loaded already')
+      if (why !== null) throw new AppError('demo.blocked', why)
       running = run(actor.userID, () => {}).catch((error: unknown) => {
         if (!stopped.signal.aborted && !(error instanceof AppError)) failed(error)
       })
@@ -115,10 +115,12 @@ export async function clearDemo(context: Context<SignedIn>, shopName: string) {
   const { db } = context
   const { companyName } = await readSettings(db)
   if (shopName.trim().toLowerCase() !== companyName.trim().toLowerCase())
-    throw new AppError(422, `Type the shop’s name, ${companyName}, to clear the demo shop`, { field: 'shopName' })
+    throw new AppError('confirmation.mismatch', `Type the shop’s name, ${companyName}, to clear the demo shop`, {
+      field: 'shopName',
+    })
   await takeTurns(db as Tx)
   const why = await whyNotCleared(db)
-  if (why !== null) throw new AppError(409, why)
+  if (why !== null) throw new AppError('demo.blocked', why)
   await db.execute(sql`select clear_demo_shop()`)
   await record(context, { action: 'clear', entity: 'demo', entityID: 1, before: null, after: null })
 }

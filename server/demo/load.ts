@@ -43,7 +43,10 @@ export const demoLoader =
       await takeTurns(tx)
       const there = await whatThereIs(tx)
       if (there !== null)
-        throw new AppError(409, `The demo shop can be loaded into an empty shop only: this one has ${there}`)
+        throw new AppError(
+          'demo.shop_not_empty',
+          `The demo shop can be loaded into an empty shop only: this one has ${there}`,
+        )
       await holdSweeper(tx)
       const kept = pictures.keep()
       // Whatever becomes of them is told when they are waited for.

@@ -56,7 +56,7 @@ const turn = 724004
 /** 409 unless nobody else loads or clears at this moment; nobody writes to these tables until this transaction ends. */
 export async function takeTurns(tx: Tx) {
   const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${turn}) as mine`)
-  if (!rows[0]!.mine) throw new AppError(409, 'The demo shop is being loaded or cleared at this moment')
+  if (!rows[0]!.mine) throw new AppError('demo.busy', 'The demo shop is being loaded or cleared at this moment')
   const tables = [...documents, ...masters, ...others].map(([table]) => sql`${table}`)
   await tx.execute(sql`lock table ${sql.join(tables, sql`, `)} in share row exclusive mode`)
 }

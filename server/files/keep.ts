@@ -84,7 +84,7 @@ async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]
     return await inTurn(() => inWidths(bytes, options, widths))
   } catch (cause) {
     const message = `We cannot read ${name.slice(0, 100) || 'this'} as a picture. JPEG, PNG, WebP, GIF, AVIF and TIFF are taken`
-    throw Object.assign(new AppError(415, message), { cause })
+    throw Object.assign(new AppError('picture.unreadable', message), { cause })
   }
 }
 

@@ -95,7 +95,11 @@ test('an upload while the pictures are out of reach is 503, to be tried again, a
   expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
     503,
     '5',
-    { success: false, message: 'The pictures are out of reach. Please try again in a moment' },
+    {
+      success: false,
+      code: 'pictures.unreachable',
+      message: 'The pictures are out of reach. Please try again in a moment',
+    },
   ])
   expect(await rows()).toEqual(before)
   expect(reached).toHaveBeenCalled()

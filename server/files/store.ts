@@ -51,9 +51,13 @@ export function answering(store: PictureStore): PictureStore {
       return await work()
     } catch (cause) {
       if (isDiskFull(cause)) throw cause
-      const refusal = new AppError(503, 'The pictures are out of reach. Please try again in a moment', {
-        retryAfter: 5,
-      })
+      const refusal = new AppError(
+        'pictures.unreachable',
+        'The pictures are out of reach. Please try again in a moment',
+        {
+          retryAfter: 5,
+        },
+      )
       throw Object.assign(refusal, { cause })
     }
   }

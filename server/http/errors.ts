@@ -3,22 +3,24 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import pg from 'pg'
 
 import type { Failure } from '../../contract/shared/answers.ts'
+import { type FailureCode, failures } from '../../contract/shared/errors.ts'
 import { labelOf } from '../../contract/shared/zod.ts'
 import { sentences } from '../db/constraints.ts'
 import { NoConnection } from '../db/pool.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** Answers every error as `{ success: false, message, errors? }`; what nobody foresaw is a 500 with the request's id. */
+/** Answers every error as `{ success: false, code, message, errors? }`; what nobody foresaw is a 500 with the request's id. */
 export function errorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = explain(error)
     if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter)
     // That it is busy or full says all there is to say; what nobody foresaw has to be found.
     const { url } = request.routeOptions
-    if (refusal.status === 503) request.log.warn({ url, cause: causes(error).at(-1)?.message }, refusal.message)
-    else if (refusal.status >= 500) request.log.error({ err: error, url })
-    const { status, message, errors } = refusal
-    const body: Failure = { success: false, message, ...(errors && { errors }) }
+    const status = refusal.status ?? failures[refusal.code]
+    if (status === 503) request.log.warn({ url, cause: causes(error).at(-1)?.message }, refusal.message)
+    else if (status >= 500) request.log.error({ err: error, url })
+    const { code, message, errors } = refusal
+    const body: Failure = { success: false, code, message, ...(errors && { errors }) }
     return reply
       .code(status)
       .type('application/json; charset=utf-8')
@@ -26,7 +28,14 @@ export function errorHandler(app: FastifyInstance) {
   })
 }
 
-type Refusal = { status: number; message: string; errors?: { field: string; message: string }[]; retryAfter?: number }
+/** `status` stands where Fastify chose another than the code's. */
+type Refusal = {
+  code: FailureCode
+  status?: number
+  message: string
+  errors?: { field: string; message: string }[]
+  retryAfter?: number
+}
 
 function explain(error: FastifyError): Refusal {
   if (error instanceof AppError) return fromAppError(error)
@@ -38,7 +47,7 @@ function explain(error: FastifyError): Refusal {
       }))
       // One sentence a field: what is not there need not be told that it is malformed too.
       .filter(({ field }, n, all) => all.findIndex((other) => other.field === field) === n)
-    return { status: 400, message: errors[0]!.message, errors }
+    return { code: 'input.invalid', message: errors[0]!.message, errors }
   }
   const database = fromDatabase(error)
   if (database) return database
@@ -48,27 +57,27 @@ function explain(error: FastifyError): Refusal {
   const status = error.statusCode ?? 500
   if (status === 503) return busy
   return status < 500
-    ? { status, message: 'This request cannot be read' }
-    : { status: 500, message: 'Something went wrong on our side. Please try again' }
+    ? { code: 'request.unreadable', status, message: 'This request cannot be read' }
+    : { code: 'server.failed', message: 'Something went wrong on our side. Please try again' }
 }
 
-function fromAppError({ status, message, field, retryAfter }: AppError): Refusal {
+function fromAppError({ code, message, field, retryAfter }: AppError): Refusal {
   return {
-    status,
+    code,
     message,
     ...(field && { errors: [{ field, message }] }),
     ...(retryAfter && { retryAfter }),
   }
 }
 
-const busy: Refusal = { status: 503, message: 'The shop is busy. Please try again in a moment', retryAfter: 2 }
+const busy: Refusal = { code: 'server.busy', message: 'The shop is busy. Please try again in a moment', retryAfter: 2 }
 const away: Refusal = {
-  status: 503,
+  code: 'database.unreachable',
   message: 'The database cannot be reached just now. Please try again in a moment',
   retryAfter: 5,
 }
 const full: Refusal = {
-  status: 503,
+  code: 'disk.full',
   message: 'Nothing could be saved, because the disk of the shop is full. Please tell whoever looks after the server',
   retryAfter: 60,
 }
@@ -81,7 +90,7 @@ function fromDatabase(error: Error): Refusal | null {
   switch (cause.code) {
     case '23505': // unique_violation
       return {
-        status: 409,
+        code: sentence?.code ?? 'record.exists',
         message: sentence?.message ?? 'This exists already',
         ...(sentence?.field && { errors: [{ field: sentence.field, message: sentence.message }] }),
       }
@@ -90,15 +99,15 @@ function fromDatabase(error: Error): Refusal | null {
       const [, column = '', value = ''] = /\((\w+)\)=\((.*?)\)/.exec(cause.detail ?? '') ?? []
       const field = column.replace(/_id$/, 'ID').replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
       const message = `${labelOf([field])} ${value} does not exist`
-      return { status: 422, message, errors: [{ field, message }] }
+      return { code: 'reference.missing', message, errors: [{ field, message }] }
     }
     case '23514': // check_violation
-      return sentence ? { status: 409, message: sentence.message } : null
+      return sentence?.code ? { code: sentence.code, message: sentence.message } : null
     case '22003': // numeric_value_out_of_range
-      return { status: 400, message: 'A number is too large' }
+      return { code: 'input.invalid', message: 'A number is too large' }
     case '22021': // character_not_in_repertoire: NUL
     case '22P05':
-      return { status: 400, message: 'The text holds a character that cannot be kept' }
+      return { code: 'input.invalid', message: 'The text holds a character that cannot be kept' }
     case '40001': // serialization_failure
     case '40P01': // deadlock_detected
     case '55P03': // lock_not_available
@@ -148,16 +157,16 @@ function causes(error: unknown): Error[] {
 const codeOf = (error: Error) => (error as NodeJS.ErrnoException).code ?? ''
 
 const spokenByFastify: Record<string, Refusal> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The body is not valid JSON' },
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'The body is required' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'This is too much at once (at most 1 MB)' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'The body is not as long as it says' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'Send the body as JSON' },
-  FST_ERR_CTP_INVALID_TYPE: { status: 415, message: 'Send the body as JSON' },
-  FST_REQ_FILE_TOO_LARGE: { status: 413, message: 'A picture may have at most 10 MB' },
-  FST_FILES_LIMIT: { status: 413, message: 'These are too many pictures at once' },
-  FST_FIELDS_LIMIT: { status: 413, message: 'These are too many fields' },
-  FST_PARTS_LIMIT: { status: 413, message: 'These are too many fields' },
-  FST_INVALID_MULTIPART_CONTENT_TYPE: { status: 415, message: 'Send the form as multipart/form-data' },
-  FST_PROTO_VIOLATION: { status: 400, message: 'A field has a name that is not allowed' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'input.invalid', message: 'The body is not valid JSON' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'input.invalid', message: 'The body is required' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'input.too_large', message: 'This is too much at once (at most 1 MB)' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'input.invalid', message: 'The body is not as long as it says' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'input.not_json', message: 'Send the body as JSON' },
+  FST_ERR_CTP_INVALID_TYPE: { code: 'input.not_json', message: 'Send the body as JSON' },
+  FST_REQ_FILE_TOO_LARGE: { code: 'upload.too_large', message: 'A picture may have at most 10 MB' },
+  FST_FILES_LIMIT: { code: 'upload.too_many', message: 'These are too many pictures at once' },
+  FST_FIELDS_LIMIT: { code: 'upload.too_many', message: 'These are too many fields' },
+  FST_PARTS_LIMIT: { code: 'upload.too_many', message: 'These are too many fields' },
+  FST_INVALID_MULTIPART_CONTENT_TYPE: { code: 'input.not_multipart', message: 'Send the form as multipart/form-data' },
+  FST_PROTO_VIOLATION: { code: 'upload.field_unknown', message: 'A field has a name that is not allowed' },
 }

@@ -23,14 +23,15 @@ export async function once(
   key: string,
   work: (tx: Tx) => Promise<string>,
 ): Promise<string> {
-  if (key.length === 0 || key.length > 200) throw new AppError(400, 'Idempotency-Key must have 1 to 200 characters')
+  if (key.length === 0 || key.length > 200)
+    throw new AppError('idempotency.key_invalid', 'Idempotency-Key must have 1 to 200 characters')
   const requestHash = hashOf(request)
   const mine = { userID: userIDOf(request.actor)!, endpoint: endpointOf(request), key }
   const [taken] = await takeKey(tx, { ...mine, requestHash })
   if (!taken) {
     const [first] = await tx.select().from(idempotencyKey).where(isFor(mine))
     if (first?.requestHash !== requestHash)
-      throw new AppError(422, 'This Idempotency-Key was used for something else before')
+      throw new AppError('idempotency.key_reused', 'This Idempotency-Key was used for something else before')
     return first.answer!
   }
   const answer = await work(tx)

@@ -160,7 +160,9 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
 /** Throws 401 for a visitor and 403 for others, unless they may make this call. */
 function assertAccess(actor: Actor, { access }: Endpoint) {
   if (mayAct(actor, access)) return
-  throw isSignedIn(actor) ? new AppError(403, 'You may not do this') : new AppError(401, 'Please sign in')
+  throw isSignedIn(actor)
+    ? new AppError('access.denied', 'You may not do this')
+    : new AppError('auth.required', 'Please sign in')
 }
 
 /** An answer as it is sent. */

@@ -33,7 +33,7 @@ export async function countAttempt(db: Db | Tx, limits: Limit[]): Promise<() => 
     if (counted!.made <= limit) continue
     await takeBack()
     const waited = (Date.now() - (counted!.oldest ?? new Date()).getTime()) / 1000
-    throw new AppError(429, 'Too many attempts. Please wait a while and try again', {
+    throw new AppError('attempts.too_many', 'Too many attempts. Please wait a while and try again', {
       retryAfter: Math.max(1, Math.ceil(seconds - waited)),
     })
   }

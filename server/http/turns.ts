@@ -9,7 +9,7 @@ export function turns(atOnce: number, mostWaiting = Infinity) {
   const waiting: (() => void)[] = []
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (waiting.length >= mostWaiting)
-      throw new AppError(503, 'The shop is busy. Please try again in a moment', { retryAfter: 5 })
+      throw new AppError('server.busy', 'The shop is busy. Please try again in a moment', { retryAfter: 5 })
     if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
     else running++
     try {

@@ -152,7 +152,7 @@ test('a form refused half read lets go of its connection', async () => {
   })
   expect([response.status, await response.json()]).toEqual([
     413,
-    { success: false, message: 'At most 10 pictures at once' },
+    { success: false, code: 'upload.too_many', message: 'At most 10 pictures at once' },
   ])
   // It would wait for the rest of the form for good.
   await app.close()

@@ -17,10 +17,10 @@ export async function readForm(request: FastifyRequest, fields: Record<string, n
     request.raw.unpipe()
     request.raw.resume()
     if (most !== undefined && (cause as NodeJS.ErrnoException).code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new AppError(413, `A file may have at most ${most / 2 ** 20} MB`)
+      throw new AppError('upload.too_large', `A file may have at most ${most / 2 ** 20} MB`)
     if (cause instanceof AppError || (cause instanceof Error && 'statusCode' in cause)) throw cause
     // What the parser throws at a form that ends too early, or is none, says no status.
-    throw Object.assign(new AppError(400, 'The form is cut short or cannot be read'), { cause })
+    throw Object.assign(new AppError('upload.unreadable', 'The form is cut short or cannot be read'), { cause })
   }
 }
 
@@ -36,10 +36,10 @@ async function readParts(request: FastifyRequest, fields: Record<string, number>
     const bytes = await part.toBuffer() // throws 413 past the limit
     if (bytes.length === 0 && !part.filename) continue
     const files = request.uploads[part.fieldname]
-    if (!files) throw new AppError(400, `No files are taken in ${part.fieldname}`)
+    if (!files) throw new AppError('upload.field_unknown', `No files are taken in ${part.fieldname}`)
     if (files.length === fields[part.fieldname])
       throw new AppError(
-        413,
+        'upload.too_many',
         most === undefined
           ? `At most ${files.length} ${files.length === 1 ? 'picture' : 'pictures'} at once`
           : 'One file at once, please',

@@ -14,16 +14,20 @@ const read = (bytes: Uint8Array, encoding: string, name: string) => ({
  */
 export function decode(bytes: Uint8Array): { text: string; encoding: string } {
   if (begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    throw new AppError(415, 'This is a workbook, not a CSV file. Save it as CSV in your spreadsheet, and choose that', {
-      field: 'file',
-    })
+    throw new AppError(
+      'import.unreadable',
+      'This is a workbook, not a CSV file. Save it as CSV in your spreadsheet, and choose that',
+      {
+        field: 'file',
+      },
+    )
   if (begins(bytes, 0xff, 0xfe)) return read(bytes, 'utf-16le', 'UTF-16')
   if (begins(bytes, 0xfe, 0xff)) return read(bytes, 'utf-16be', 'UTF-16')
   // Without a mark: the first character of a column's name is a Latin letter, which has one byte that is zero.
   if (bytes[0] !== 0 && bytes[1] === 0) return read(bytes, 'utf-16le', 'UTF-16')
   if (bytes[0] === 0 && bytes[1] !== 0) return read(bytes, 'utf-16be', 'UTF-16')
   if (bytes.includes(0))
-    throw new AppError(415, 'This file is not text. Save it as CSV, and choose that', { field: 'file' })
+    throw new AppError('import.unreadable', 'This file is not text. Save it as CSV, and choose that', { field: 'file' })
   const utf8 = strictly(bytes, 'utf-8')
   if (utf8 !== null) return { text: utf8, encoding: 'UTF-8' }
   const japanese = strictly(bytes, 'shift_jis')

@@ -24,7 +24,9 @@ export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
       const counting = sql`select count(*)::int as rows from (${rows}) as counted`
       if (format === 'json') return ok((await app.db.execute<{ rows: number }>(counting)).rows[0]!)
       if (making >= filesAtOnce)
-        throw new AppError(503, 'Other files are being downloaded. Please try again in a moment', { retryAfter: 10 })
+        throw new AppError('download.busy', 'Other files are being downloaded. Please try again in a moment', {
+          retryAfter: 10,
+        })
       making++
       try {
         const snapshot = await openSnapshot(app.db, context.gone)

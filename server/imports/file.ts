@@ -17,7 +17,7 @@ export type ReadFile = {
 
 const separators = { comma: ',', semicolon: ';', tab: '\t' } as const
 
-const refuse = (message: string) => new AppError(422, message, { field: 'file' })
+const refuse = (message: string) => new AppError('import.file_invalid', message, { field: 'file' })
 
 /**
  * Reads a file into lines, with what was corrected of them on the spot. 422 where it has no such columns or too many

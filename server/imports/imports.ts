@@ -63,8 +63,9 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
       files.file,
       body.createMissing ? 'make' : 'wrong',
     )
-    if (wrong > 0) throw new AppError(422, refusal(kind, { wrong, wrongRows }), { field: 'file' })
-    if (rows.length === 0) throw new AppError(422, 'There is nothing to import in this file', { field: 'file' })
+    if (wrong > 0) throw new AppError('import.rows_wrong', refusal(kind, { wrong, wrongRows }), { field: 'file' })
+    if (rows.length === 0)
+      throw new AppError('import.empty', 'There is nothing to import in this file', { field: 'file' })
 
     const [row] = await db
       .insert(importBatch)
@@ -85,11 +86,11 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
     const [found] = await db.select().from(importBatch).where(eq(importBatch.importID, id)).for('update')
     if (!found) throw notFound('Import')
     if (found.createdByID !== context.actor.userID && !mayAct(context.actor, 'manager'))
-      throw new AppError(403, 'Only who imported it, or a manager, may undo an import')
-    if (found.undoneAt) throw new AppError(409, 'This import has been undone already')
+      throw new AppError('import.undo_denied', 'Only who imported it, or a manager, may undo an import')
+    if (found.undoneAt) throw new AppError('import.undone', 'This import has been undone already')
     const kind = kinds[found.kind]
     const inTheWay = await kind.inTheWay(context, id, found.recordIDs)
-    if (inTheWay.total > 0) throw new AppError(409, standing(inTheWay))
+    if (inTheWay.total > 0) throw new AppError('import.in_use', standing(inTheWay))
     const tell = teller(context, 'undoing', found.recordIDs.length)
     const left = await referred(() => kind.undo(context, id, found.recordIDs, tell))
     await db
@@ -114,7 +115,7 @@ async function check(
   [file]: UploadedFile[],
   absent: Parameters<typeof checkRows>[4],
 ) {
-  if (!file) throw new AppError(400, 'Choose a file', { field: 'file' })
+  if (!file) throw new AppError('import.file_required', 'Choose a file', { field: 'file' })
   const columns = importColumns[kind]
   const read = readFile(file.bytes, columns, corrections)
   const { lines, ...how } = read
@@ -152,7 +153,7 @@ async function referred<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (databaseError(error)?.code !== '23503') throw error
-    throw new AppError(409, 'Something refers to what was imported: nothing was undone')
+    throw new AppError('import.in_use', 'Something refers to what was imported: nothing was undone')
   }
 }
 

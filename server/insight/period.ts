@@ -32,7 +32,7 @@ export async function readPeriod(
   const dayOf = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
   const [first, last] = [dayOf(asked.from), dayOf(asked.to)]
   if (first !== undefined && last !== undefined && first > last)
-    throw new AppError(400, 'The period ends before it begins', { field: 'to' })
+    throw new AppError('period.reversed', 'The period ends before it begins', { field: 'to' })
   const today = shopDay(timeZone, now)
   const from = first ?? earlier(last ?? today, await outermostDay(db, timeZone, 'first'))
   // A day that has not come may have its figures: the clock, or the shop's time zone, was another one.

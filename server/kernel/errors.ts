@@ -1,14 +1,18 @@
-/** A refusal: an HTTP status and a sentence for the caller. `field` names the input that is to blame. */
+import { type FailureCode, failures } from '../../contract/shared/errors.ts'
+
+/** A refusal: its code, from which the HTTP status follows, and a sentence for people. `field` names the input to blame. */
 export class AppError extends Error {
+  readonly code: FailureCode
   readonly status: number
   readonly field: string | undefined
   readonly retryAfter: number | undefined
-  constructor(status: number, message: string, { field, retryAfter }: { field?: string; retryAfter?: number } = {}) {
+  constructor(code: FailureCode, message: string, { field, retryAfter }: { field?: string; retryAfter?: number } = {}) {
     super(message)
-    this.status = status
+    this.code = code
+    this.status = failures[code]
     this.field = field
     this.retryAfter = retryAfter
   }
 }
 
-export const notFound = (what: string) => new AppError(404, `${what} not found`)
+export const notFound = (what: string) => new AppError('record.not_found', `${what} not found`)

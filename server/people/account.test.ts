@@ -86,7 +86,10 @@ test('signing in answers the same for an unknown e-mail and a wrong password', a
   expect(good).toMatchObject({ status: 200, body: { roleID: 0, name: 'Liza Marie Reyes' } })
   const wrong = await post('/api/v1/login', { email: liza.email, password: 'secret2' })
   const unknown = await post('/api/v1/login', { email: 'nobody@shop.example', password: 'secret2' })
-  expect([wrong.status, wrong.body]).toEqual([401, { success: false, message: 'Invalid email or password' }])
+  expect([wrong.status, wrong.body]).toEqual([
+    401,
+    { success: false, code: 'auth.invalid', message: 'Invalid email or password' },
+  ])
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
 })
 

@@ -70,9 +70,9 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
         .from(user)
         .where(eq(sql`lower(${user.email})`, body.email.toLowerCase()))
       if (!(await verifyPassword(found?.passwordHash ?? null, body.password)) || !found)
-        throw new AppError(401, 'Invalid email or password')
+        throw new AppError('auth.invalid', 'Invalid email or password')
       await takeBack()
-      if (!found.status) throw new AppError(403, 'This account is inactive')
+      if (!found.status) throw new AppError('account.inactive', 'This account is inactive')
       return { ...accountOf(found), token: await openSession(db, found.userID, client.agent) }
     },
     { transaction: false },
@@ -150,8 +150,8 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
         .where(and(eq(signInLink.tokenHash, hashToken(body.token)), sql`${signInLink.expiresAt} > now()`))
         .returning()
       const [found] = used ? await db.select().from(user).where(eq(user.userID, used.userID)) : []
-      if (!found) throw new AppError(401, 'This link was used before or has ended. Ask for a new one')
-      if (!found.status) throw new AppError(403, 'This account is inactive')
+      if (!found) throw new AppError('auth.link_ended', 'This link was used before or has ended. Ask for a new one')
+      if (!found.status) throw new AppError('account.inactive', 'This account is inactive')
       return { ...accountOf(found), token: await openSession(db, found.userID, client.agent) }
     },
     { transaction: false },
@@ -170,10 +170,11 @@ const accountOf = (row: UserRow): Omit<Account, 'token'> => ({
 
 /** A changed e-mail or password long after signing in is confirmed by the password; guesses at it count. */
 async function confirmPassword(db: Db | Tx, row: UserRow, currentPassword: string | undefined) {
-  if (!currentPassword) throw new AppError(403, 'Please confirm your current password', { field: 'currentPassword' })
+  if (!currentPassword)
+    throw new AppError('auth.password_required', 'Please confirm your current password', { field: 'currentPassword' })
   const takeBack = await countAttempt(db, [{ bucket: `confirm ${row.userID}`, limit: 10, seconds: quarter }])
   if (!(await verifyPassword(row.passwordHash, currentPassword)))
-    throw new AppError(403, 'Your current password is not right', { field: 'currentPassword' })
+    throw new AppError('auth.password_wrong', 'Your current password is not right', { field: 'currentPassword' })
   await takeBack()
 }
 

@@ -86,7 +86,7 @@ test('what was read can be kept for later as unread, and read again', async () =
 
 test('nobody reads anybody else’s', async () => {
   const [theirs] = (await inbox(admin)).data
-  const refused = { status: 404, body: { success: false, message: 'Message not found' } }
+  const refused = { status: 404, body: { success: false, code: 'record.not_found', message: 'Message not found' } }
   expect(await staff('PUT', `${path}/${theirs!.notificationID}/read`)).toMatchObject(refused)
   expect(await staff('PUT', `${path}/2147483647/read`)).toMatchObject(refused)
   expect(await staff('PUT', `${path}/${theirs!.notificationID}/unread`)).toMatchObject(refused)

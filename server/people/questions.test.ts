@@ -157,7 +157,7 @@ test.each([
 })
 
 test('one that is not there is not found', async () => {
-  const missing = { status: 404, body: { success: false, message: 'Question not found' } }
+  const missing = { status: 404, body: { success: false, code: 'record.not_found', message: 'Question not found' } }
   expect(await staff('GET', `${path}/2147483647`)).toMatchObject(missing)
   expect(await staff('PUT', `${path}/2147483647/answered`, { answered: true })).toMatchObject(missing)
 })

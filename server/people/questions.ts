@@ -122,7 +122,7 @@ async function nameOfPiece(db: Db | Tx, itemID: number) {
     .from(item)
     .innerJoin(category, eq(category.categoryID, item.categoryID))
     .where(and(eq(item.itemID, itemID), item.status, category.status))
-  if (!found) throw new AppError(422, 'This piece is not in the shop any more', { field: 'itemID' })
+  if (!found) throw new AppError('question.item_gone', 'This piece is not in the shop any more', { field: 'itemID' })
   return found.itemName
 }
 

@@ -47,6 +47,7 @@ test('nobody but an administrator ends another’s session', async () => {
   for (const roleID of [0, 2] as const)
     expect((await as(roleID)('DELETE', `/api/v1/sessions/${other.sessionID}`)).body).toEqual({
       success: false,
+      code: 'record.not_found',
       message: 'Session not found',
     })
   expect(await other.status()).toBe(200)

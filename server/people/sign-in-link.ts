@@ -19,7 +19,7 @@ type UserRow = typeof user.$inferSelect
  * begins with. 422 for an inactive user.
  */
 export async function makeSignInLink(context: Context, { userID, status }: UserRow, origin: string) {
-  if (!status) throw new AppError(422, 'This account is inactive')
+  if (!status) throw new AppError('account.cannot_sign_in', 'This account is inactive')
   const token = randomBytes(32).toString('base64url')
   const [made] = await context.db.transaction(async (tx) => {
     await tx.delete(signInLink).where(eq(signInLink.userID, userID))

@@ -78,7 +78,10 @@ test('user names and e-mails are taken whatever their case', async () => {
 })
 
 test('a manager neither makes, changes nor promotes an administrator', async () => {
-  const refused = { status: 403, body: { success: false, message: 'Only an administrator may do this' } }
+  const refused = {
+    status: 403,
+    body: { success: false, code: 'account.admin_only', message: 'Only an administrator may do this' },
+  }
   expect(await manager('POST', path, somebody({ roleID: 1 }))).toMatchObject(refused)
   const made = (await manager('POST', path, somebody())).body.data
   expect(await manager('PUT', `${path}/${made.userID}`, { ...made, roleID: 1 })).toMatchObject(refused)

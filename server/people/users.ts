@@ -142,7 +142,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
     async ({ id }, context) => {
       const { db, client } = context
       const origin = links.publicUrl ?? client.origin
-      if (!origin) throw new AppError(400, 'This address is not valid')
+      if (!origin) throw new AppError('address.invalid', 'This address is not valid')
       const found = await findRecord(db, 'User', user, user.userID, id)
       const made = await makeSignInLink(context, found, origin)
       const mail = await mailSignInLink(db, links.sendMail, found, made.link, (code) =>
@@ -190,12 +190,14 @@ export async function photoOf(pictures: Pictures, db: Db | Tx, [photo]: Drawn[])
 
 /** Administrators are made, changed and promoted by administrators alone. */
 function refuseAdminsOfOthers(me: SignedIn, ...roleIDs: RoleID[]) {
-  if (me.roleID !== 1 && roleIDs.includes(1)) throw new AppError(403, 'Only an administrator may do this')
+  if (me.roleID !== 1 && roleIDs.includes(1))
+    throw new AppError('account.admin_only', 'Only an administrator may do this')
 }
 
 async function refuseWithoutAdmin(db: Db | Tx, leavingID: number) {
   const others = await db.$count(user, and(eq(user.roleID, 1), user.status, ne(user.userID, leavingID)))
-  if (others === 0) throw new AppError(409, 'This is the last active administrator: make another one first')
+  if (others === 0)
+    throw new AppError('account.last_admin', 'This is the last active administrator: make another one first')
 }
 
 const dayOf = async (db: Db | Tx, day: string | null | undefined) =>

@@ -91,7 +91,8 @@ export async function lockUnchanged<T extends Stamped>(
 
 /** 409 where a record has changed since `updatedAt`, if that was sent. */
 export function assertUnchanged(record: { updatedAt: Date }, updatedAt: Date | undefined) {
-  if (updatedAt && updatedAt.getTime() !== record.updatedAt.getTime()) throw new AppError(409, changedMeanwhile)
+  if (updatedAt && updatedAt.getTime() !== record.updatedAt.getTime())
+    throw new AppError('record.stale', changedMeanwhile)
 }
 
 /** Who changed a record and when: always later than before, so that `updatedAt` tells two versions apart. */

@@ -22,9 +22,10 @@ export type Allowed = { lines: readonly Line[]; subtotal: number; discount: numb
 /** What the lines, the discount and the fee add up to. 400 where the discount is larger than what it is taken from. */
 export function addUp(lines: readonly Line[], discount: number, shippingFee: number) {
   const { subtotal, total } = saleTotals({ items: lines, discount, shippingFee, payments: [] })
-  if (subtotal > largestAmount || total > largestAmount) throw new AppError(400, 'The total is too large')
+  if (subtotal > largestAmount || total > largestAmount)
+    throw new AppError('amount.too_large', 'The total is too large')
   const problem = discountProblem(discount, fromCentavos(subtotal))
-  if (problem !== null) throw new AppError(400, problem, { field: 'discount' })
+  if (problem !== null) throw new AppError('sale.discount_too_large', problem, { field: 'discount' })
   return { subtotal: fromCentavos(subtotal), totalPurchase: fromCentavos(total) }
 }
 
@@ -40,7 +41,7 @@ export function assertPrices(
   if (mayAct(user, 'manager')) return
   for (const [n, { itemID, itemName, itemPrice, price }] of lines.entries()) {
     if (price < itemPrice && soldFor(lines, itemID, price) > soldFor(allowed?.lines ?? [], itemID, price))
-      throw new AppError(403, `Only a manager may sell ${itemName} below ${peso(itemPrice)}`, {
+      throw new AppError('sale.price_below', `Only a manager may sell ${itemName} below ${peso(itemPrice)}`, {
         field: `items.${n}.price`,
       })
   }
@@ -59,7 +60,9 @@ export function assertDiscount(user: SignedIn, subtotal: number, discount: numbe
   const kept =
     allowed !== null && off * BigInt(toCentavos(allowed.subtotal)) <= BigInt(toCentavos(allowed.discount)) * whole
   if (off * 10n > whole && !kept)
-    throw new AppError(403, 'Only a manager may give a discount of more than 10 %', { field: 'discount' })
+    throw new AppError('sale.discount_above', 'Only a manager may give a discount of more than 10 %', {
+      field: 'discount',
+    })
 }
 
 /** What has been handed over, and how much of it was handed back as change. */
@@ -86,9 +89,12 @@ export function settle(
     (a, b) => Number(a.givesChange) - Number(b.givesChange),
   )) {
     const balance = balanceOf(totalPurchase, paid)
-    if (balance === 0) throw new AppError(422, 'Nothing is left to pay')
+    if (balance === 0) throw new AppError('payment.nothing_due', 'Nothing is left to pay')
     if (amount > balance && !givesChange)
-      throw new AppError(422, `${paymentName} may not be more than the balance of ${peso(balance)}`)
+      throw new AppError(
+        'payment.exceeds_balance',
+        `${paymentName} may not be more than the balance of ${peso(balance)}`,
+      )
     paid = {
       amountPaid: fromCentavos(toCentavos(paid.amountPaid) + toCentavos(amount)),
       change: fromCentavos(toCentavos(paid.change) + Math.max(0, toCentavos(amount) - toCentavos(balance))),

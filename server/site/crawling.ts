@@ -27,7 +27,7 @@ export function crawling(app: FastifyInstance, call: Call, originFor: (request: 
       kept.paths.catch(() => (kept = undefined))
     }
     const paths = await kept.paths.catch(() => {
-      throw new AppError(503, 'The shop is busy. Please try again in a moment', { retryAfter: 2 })
+      throw new AppError('server.busy', 'The shop is busy. Please try again in a moment', { retryAfter: 2 })
     })
     return reply
       .type('application/xml; charset=utf-8')

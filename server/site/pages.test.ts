@@ -83,7 +83,11 @@ test('what nobody has to offer is the home page, not found and not to be kept', 
     expect(body).toContain('<meta name="robots" content="noindex"/>')
     expect(body).not.toContain('rel="canonical"')
   }
-  expect((await get('/nowhere.js')).json()).toEqual({ success: false, message: 'There is nothing here' })
+  expect((await get('/nowhere.js')).json()).toEqual({
+    success: false,
+    code: 'route.unknown',
+    message: 'There is nothing here',
+  })
 })
 
 test.each([

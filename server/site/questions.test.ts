@@ -58,7 +58,10 @@ test.each([
 ])('%j is refused', async (over, field, message) => {
   const before = await stored()
   const answer = await ask(over)
-  expect([answer.statusCode, answer.json()]).toEqual([400, { success: false, message, errors: [{ field, message }] }])
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { success: false, code: 'input.invalid', message, errors: [{ field, message }] },
+  ])
   expect(await stored()).toEqual(before)
 })
 

@@ -19,7 +19,7 @@ export function visitRoutes(app: FastifyInstance) {
   const assertNoFlood = floodGate()
   serve(app, shop.visit, async ({ body: { path } }, { db, now, actor, client }) => {
     assertNoFlood(client.address, now)
-    if (!(await isPage(db, path))) throw new AppError(400, 'There is no such page', { field: 'path' })
+    if (!(await isPage(db, path))) throw new AppError('page.unknown', 'There is no such page', { field: 'path' })
     // The shop's own people look at its pages too: that is work, and no visit.
     if (!mayAct(actor, 'staff')) await countOne(db, now, 'visit', path)
     return ok(null)
@@ -37,7 +37,9 @@ function floodGate() {
     const made = (calls.get(address) ?? 0) + 1
     calls.set(address, made)
     if (made > mostInAMinute)
-      throw new AppError(429, 'Too many attempts. Please wait a while and try again', { retryAfter: 60 })
+      throw new AppError('attempts.too_many', 'Too many attempts. Please wait a while and try again', {
+        retryAfter: 60,
+      })
   }
 }
 

@@ -44,7 +44,7 @@ test('an unknown call is a JSON 404, whoever asks', async () => {
   for (const roleID of [null, 1] as const)
     expect(await as(roleID)('GET', '/api/v1/nothing')).toMatchObject({
       status: 404,
-      body: { success: false, message: expect.any(String) },
+      body: { success: false, code: 'route.unknown', message: expect.any(String) },
     })
   expect((await as(1)('DELETE', '/api/v2/suppliers')).status).toBe(404)
 })

@@ -11,7 +11,7 @@ import { testApp } from '../support/fixtures.ts'
 const { chunks, textOf, reach, kilobytes } = builtChunks('staff')
 const entry = 'staff/index.html'
 const signIn = 'staff/account/SignIn.tsx'
-const firstScreen = ['staff/SignedIn.tsx', 'staff/insight/DashboardPage.tsx']
+const firstScreen = ['staff/frame/SignedIn.tsx', 'staff/insight/dashboard/DashboardPage.tsx']
 
 const most = (limit: number) => expect.toSatisfy((count: number) => count <= limit, `at most ${limit}`)
 const loaded = (names: string[]) => new Set([entry, ...names].flatMap((name) => [...reach(name, false)]))
@@ -37,7 +37,8 @@ test('the sign-in brings no form library and nothing that floats', () => {
 test('a screen comes in few files', () => {
   const pages = Object.keys(chunks).filter((name) => /^staff\/.+Page\.tsx$/.test(name))
   expect(pages.length).toBeGreaterThan(30)
-  for (const page of pages) expect([page, [...loaded(['staff/SignedIn.tsx', page])].length]).toEqual([page, most(16)])
+  for (const page of pages)
+    expect([page, [...loaded(['staff/frame/SignedIn.tsx', page])].length]).toEqual([page, most(16)])
 })
 
 test('what screens have in common is compiled before it is called', () => {

@@ -207,8 +207,8 @@ test.each(calls)('%s keeps out who may not', async (call, e) => {
     const { status, body } = await attempt(roleID, e)
     expect([status, body]).toEqual(
       roleID === null
-        ? [401, { success: false, message: 'Please sign in' }]
-        : [403, { success: false, message: 'You may not do this' }],
+        ? [401, { success: false, code: 'auth.required', message: 'Please sign in' }]
+        : [403, { success: false, code: 'access.denied', message: 'You may not do this' }],
     )
   }
 })
@@ -267,7 +267,7 @@ test('whose account has ended is a stranger from the next call on, and stays one
   expect((await ask()).status).toBe(200)
   const { updatedAt: _, ...manager } = (await as(1)('GET', `/api/v1/users/${users.get(2)}`)).body.data
   await as(1)('PUT', `/api/v1/users/${users.get(2)}`, { ...manager, status: false })
-  expect((await ask()).body).toEqual({ success: false, message: 'Please sign in' })
+  expect((await ask()).body).toEqual({ success: false, code: 'auth.required', message: 'Please sign in' })
   await db.update(user).set({ status: true }).where(mine)
   expect((await ask()).status).toBe(401)
   expect(await db.$count(session, eq(session.userID, users.get(2)!))).toBe(0)

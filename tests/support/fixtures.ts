@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 
+import { failureCodes, failures } from '../../contract/shared/errors.ts'
 import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
 import { type AppOptions, createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
@@ -92,3 +93,14 @@ export async function testApp({
     }
   return { app, db, url, uploadsFolder, pictureStore, as, tokens, users }
 }
+
+/** Matches any failure code of this status, for tests that walk over many refusals. */
+export const anyCodeOf = (status: number) =>
+  expect.stringMatching(
+    new RegExp(
+      `^(${failureCodes
+        .filter((code) => failures[code] === status)
+        .join('|')
+        .replaceAll('.', '\\.')})$`,
+    ),
+  )

@@ -1,14 +1,22 @@
 import type { Failure } from '../../contract/shared/answers.ts'
 import { type Answer, type Endpoint, pathOf, type Sent } from '../../contract/shared/endpoint.ts'
+import type { FailureCode } from '../../contract/shared/errors.ts'
 import { connectionFailed, connectionWorked } from './connection.ts'
 import { currentAccount, sessionEnded } from './session.ts'
 
-/** A refused call: what the server said, its status (0: it was never reached), and the fields at fault. */
+/** A refused call: its code (null when no answer of the server's came), its status (0 when it was not reached), its fields. */
 export class ApiError extends Error {
+  readonly code: FailureCode | null
   readonly status: number
   readonly errors: { field: string; message: string }[]
-  constructor(status: number, message: string, errors: { field: string; message: string }[] = []) {
+  constructor(
+    code: FailureCode | null,
+    status: number,
+    message: string,
+    errors: { field: string; message: string }[] = [],
+  ) {
     super(message)
+    this.code = code
     this.status = status
     this.errors = errors
   }
@@ -92,7 +100,7 @@ async function send<E extends Endpoint>(
   } catch (error) {
     if (options.signal?.aborted) throw error
     connectionFailed()
-    throw new ApiError(0, 'The server cannot be reached. Please check the connection and try again.')
+    throw new ApiError(null, 0, 'The server cannot be reached. Please check the connection and try again.')
   }
   connectionWorked()
   if (response.ok) return answer
@@ -100,7 +108,7 @@ async function send<E extends Endpoint>(
   const failure = answer as Partial<Failure> | null
   // Someone signed out meanwhile (in another tab) must not have the new account thrown away.
   if (response.status === 401 && token !== undefined && token === currentAccount()?.token) sessionEnded()
-  throw new ApiError(response.status, failure?.message ?? unknownError, failure?.errors)
+  throw new ApiError(failure?.code ?? null, response.status, failure?.message ?? unknownError, failure?.errors)
 }
 
 function searchOf(query: Record<string, unknown>) {

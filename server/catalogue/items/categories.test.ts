@@ -29,7 +29,10 @@ test.each([
 ])('%j is refused, by name', async (wrong, field, message) => {
   const before = await db.$count(category)
   const { status, body } = await staff('POST', path, { ...rings, ...wrong })
-  expect([status, body]).toEqual([400, { success: false, message, errors: [{ field, message }] }])
+  expect([status, body]).toEqual([
+    400,
+    { success: false, code: 'input.invalid', message, errors: [{ field, message }] },
+  ])
   expect(await db.$count(category)).toBe(before)
 })
 
@@ -52,6 +55,10 @@ test('the list is searched, filtered and sorted', async () => {
 })
 
 test('what is not there is 404', async () => {
-  expect((await staff('GET', `${path}/999`)).body).toEqual({ success: false, message: 'Category not found' })
+  expect((await staff('GET', `${path}/999`)).body).toEqual({
+    success: false,
+    code: 'record.not_found',
+    message: 'Category not found',
+  })
   expect((await staff('PUT', `${path}/999`, rings)).status).toBe(404)
 })

@@ -229,14 +229,22 @@ test('an order names each picture of the item once, and no other', async () => {
   ] as const)
     expect([wrong, (await order(itemID, wrong)).status]).toEqual([wrong, status])
   expect(idsOf((await staff('GET', `/api/v1/item-images/${itemID}`)).body)).toEqual(ids)
-  expect((await order(999_999, ids)).body).toEqual({ success: false, message: 'Item not found' })
+  expect((await order(999_999, ids)).body).toEqual({
+    success: false,
+    code: 'record.not_found',
+    message: 'Item not found',
+  })
 })
 
 test('a picture is removed from its own item alone, and the rest move up', async () => {
   const { itemID, ids, images } = await make('red', 'green', 'blue')
   const other = await make('gold')
   const remove = (item: number, image: number) => staff('DELETE', `/api/v1/item-images/${item}/${image}`)
-  expect((await remove(other.itemID, ids[0]!)).body).toEqual({ success: false, message: 'Picture not found' })
+  expect((await remove(other.itemID, ids[0]!)).body).toEqual({
+    success: false,
+    code: 'record.not_found',
+    message: 'Picture not found',
+  })
   expect((await remove(999_999, ids[0]!)).body.message).toBe('Item not found')
   expect(idsOf((await remove(itemID, ids[0]!)).body)).toEqual(ids.slice(1))
   expect((await remove(itemID, ids[0]!)).status).toBe(404)

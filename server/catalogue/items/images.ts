@@ -28,11 +28,11 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
     items.addImages,
     async ({ itemID }, context, drawn) => {
       await findRecord(context.db, 'Item', item, item.itemID, itemID)
-      if (drawn.length === 0) throw new AppError(400, 'Choose at least one picture', { field: 'images' })
+      if (drawn.length === 0) throw new AppError('picture.required', 'Choose at least one picture', { field: 'images' })
       const kept = await keepPictures(pictures, context.db, drawn)
       return changeImages(context, itemID, async (before) => {
         if (before.length + kept.length > picturesPerItem)
-          throw new AppError(422, `An item has at most ${picturesPerItem} pictures`, { field: 'images' })
+          throw new AppError('picture.too_many', `An item has at most ${picturesPerItem} pictures`, { field: 'images' })
         await insertImages(context.db, itemID, kept)
       })
     },
@@ -44,7 +44,9 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
       const own = new Set(before.map((image) => image.id))
       if (imageIDs.some((id) => !own.has(id))) throw notFound('Picture')
       if (imageIDs.length !== own.size || new Set(imageIDs).size !== own.size)
-        throw new AppError(422, 'The order must name each picture of the item once', { field: 'imageIDs' })
+        throw new AppError('picture.order_incomplete', 'The order must name each picture of the item once', {
+          field: 'imageIDs',
+        })
       await place(context.db, imageIDs)
     }),
   )
@@ -85,7 +87,7 @@ export async function picturesToShare(db: Db | Tx, order: number[] | undefined, 
   if (order === undefined) return shared
   const imageIDs = order.filter((id) => id !== 0)
   if (order.length - imageIDs.length !== files || new Set(imageIDs).size !== imageIDs.length)
-    throw new AppError(422, 'The order must name each picture once', { field: 'imageOrder' })
+    throw new AppError('picture.order_incomplete', 'The order must name each picture once', { field: 'imageOrder' })
   await holdSweeper(db) // the other item may lose them before the new one has them
   const rows = await db
     .select({ id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url })

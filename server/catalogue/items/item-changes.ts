@@ -65,7 +65,8 @@ async function start(
   const rows = await (lock ? select.for('update') : select)
   const stored = new Map(rows.map((row) => [row.itemID, row]))
   const missing = keys.find((key) => !stored.has(key))
-  if (missing !== undefined) throw new AppError(422, `Item ${missing} does not exist`, { field: 'items' })
+  if (missing !== undefined)
+    throw new AppError('reference.missing', `Item ${missing} does not exist`, { field: 'items' })
   return { each, stored }
 }
 
@@ -82,13 +83,14 @@ async function toCategory({ db }: Context, categoryID: number): Promise<Change> 
   const names = new Map(all.map((one) => [one.categoryID, one.categoryName]))
   const wanted = all.find((one) => one.categoryID === categoryID)
   const field = 'change.categoryID'
-  if (!wanted) throw new AppError(422, `Category ${categoryID} does not exist`, { field })
-  if (!wanted.status) throw new AppError(422, `Category ${wanted.categoryName} is inactive`, { field })
+  if (!wanted) throw new AppError('reference.missing', `Category ${categoryID} does not exist`, { field })
+  if (!wanted.status) throw new AppError('reference.inactive', `Category ${wanted.categoryName} is inactive`, { field })
   return (of) => ({ set: { categoryID }, before: names.get(of.categoryID)!, after: wanted.categoryName })
 }
 
 function byPercent({ actor }: Context, { percent, rounding }: { percent: number; rounding: PriceRounding }): Change {
-  if (!mayAct(actor, 'manager')) throw new AppError(403, 'Only a manager may change the prices of many items at once')
+  if (!mayAct(actor, 'manager'))
+    throw new AppError('item.price_change_denied', 'Only a manager may change the prices of many items at once')
   return (of) => {
     const centavos = changedPrice(toCentavos(of.price), percent, rounding)
     const price = fromCentavos(centavos)

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { testApp } from '../../../tests/support/fixtures.ts'
+import { anyCodeOf, testApp } from '../../../tests/support/fixtures.ts'
 import { orderGoods } from '../../../tests/support/ordered.ts'
 import { drawPicture, formOf } from '../../../tests/support/pictures.ts'
 import { item, itemImage } from '../../db/schema/catalogue.ts'
@@ -142,7 +142,7 @@ test.each([
 ])('%j is refused, as JSON and as a form', async (wrong, field, message) => {
   const given = { itemCode: 'BAD', itemName: 'Band', categoryID: 1, grams: 2, uom: 'PCS', price: 100, cost: 60 }
   const body = Object.fromEntries(Object.entries({ ...given, ...wrong }).filter(([, value]) => value !== undefined))
-  const refusal = { success: false, message, errors: [{ field, message }] }
+  const refusal = { success: false, code: anyCodeOf(400), message, errors: [{ field, message }] }
   for (const sent of [body, formOf(body)])
     expect(await staff('POST', creation, sent)).toMatchObject({ status: 400, body: refusal })
   expect(await db.$count(item, eq(item.itemCode, 'BAD'))).toBe(0)
@@ -326,7 +326,11 @@ test.each([
 })
 
 test('what is not there is 404', async () => {
-  expect((await staff('GET', `${path}/999999`)).body).toEqual({ success: false, message: 'Item not found' })
+  expect((await staff('GET', `${path}/999999`)).body).toEqual({
+    success: false,
+    code: 'record.not_found',
+    message: 'Item not found',
+  })
 })
 
 const japanese = { language: 'ja', itemName: '指輪', description: '一粒のダイヤモンド' }

@@ -216,7 +216,7 @@ async function openingStock(
 
 /** One that is not there at all is left to the database, which refuses it by name. */
 function refuseInactive(found: { status: boolean } | undefined, name: string, field: string) {
-  if (found?.status === false) throw new AppError(422, `${name} is inactive`, { field })
+  if (found?.status === false) throw new AppError('reference.inactive', `${name} is inactive`, { field })
 }
 
 /** Refuses another unit for an item whose stock is counted in the old one. */
@@ -227,7 +227,7 @@ async function assertNeverStocked(db: Context['db'], itemID: number) {
     .where(eq(inventory.itemID, itemID))
     .for('update')
   if (rows.some((row) => row.movements > 0))
-    throw new AppError(422, 'The UOM cannot change once the item has had stock', { field: 'uom' })
+    throw new AppError('item.has_stock', 'The UOM cannot change once the item has had stock', { field: 'uom' })
 }
 
 /**
@@ -238,5 +238,7 @@ async function assertNeverOrdered(db: Context['db'], itemID: number) {
   const ordered = await db.$count(purchaseOrderItem, eq(purchaseOrderItem.itemID, itemID))
   const received = await db.$count(receivingItem, eq(receivingItem.itemID, itemID))
   if (ordered + received > 0)
-    throw new AppError(422, 'The UOM cannot change once the item has been ordered or received', { field: 'uom' })
+    throw new AppError('item.has_orders', 'The UOM cannot change once the item has been ordered or received', {
+      field: 'uom',
+    })
 }

@@ -30,7 +30,7 @@ const atOnce = 20
 export function labelRoutes(app: FastifyInstance, publicUrl: string | undefined) {
   serve(app, labels.print, async ({ body }, context) => {
     const { drawn, refused } = await drawAll(body, context, publicUrl)
-    if (refused[0]) throw new AppError(422, refused[0].message)
+    if (refused[0]) throw new AppError('label.code_invalid', refused[0].message)
     return labelFile(body, drawn)
   })
 
@@ -50,7 +50,7 @@ export function labelRoutes(app: FastifyInstance, publicUrl: string | undefined)
 /** What is on each item's label; those that cannot have one, with the reason. 422 where an item does not exist. */
 async function drawAll(job: Job, { db, client }: Context, publicUrl: string | undefined) {
   const origin = publicUrl ?? client.origin
-  if (job.code === 'qr-page' && !origin) throw new AppError(400, 'This address is not valid')
+  if (job.code === 'qr-page' && !origin) throw new AppError('address.invalid', 'This address is not valid')
   const found = await db
     .select()
     .from(item)
@@ -64,7 +64,7 @@ async function drawAll(job: Job, { db, client }: Context, publicUrl: string | un
   const refused: Refused = []
   for (const [n, { itemID, copies }] of job.labels.entries()) {
     const of = byID.get(itemID)
-    if (!of) throw new AppError(422, `Item ${itemID} does not exist`, { field: 'labels' })
+    if (!of) throw new AppError('reference.missing', `Item ${itemID} does not exist`, { field: 'labels' })
     const { itemCode, itemName } = of
     const page = `${origin}${itemPath(itemID)}`
     const drawing = await drawOne(stock, job, of, { shop, page, ruler })

@@ -125,7 +125,7 @@ test.each([
   ['one that never was', 2_147_483_647],
 ])('404 for %s', async (_, itemID) => {
   const { status, body } = await stranger('GET', `${path}/${itemID}`)
-  expect([status, body]).toEqual([404, { success: false, message: 'Item not found' }])
+  expect([status, body]).toEqual([404, { success: false, code: 'record.not_found', message: 'Item not found' }])
   // Staff see them in the back-office; the shop window is the same for everybody.
   expect((await as(1)('GET', `${path}/${itemID}`)).status).toBe(404)
 })

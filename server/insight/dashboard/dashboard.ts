@@ -29,7 +29,7 @@ export function dashboardRoutes(app: FastifyInstance) {
     const onDay = (given: string | undefined) => given && shopDay(timeZone, given)
     const period = { from: onDay(query.from), to: onDay(query.to) }
     if (period.from && period.to && period.from > period.to)
-      throw new AppError(400, 'A period ends on the day it begins, or later', { field: 'to' })
+      throw new AppError('period.reversed', 'A period ends on the day it begins, or later', { field: 'to' })
     const before = periodBefore(period, shopDay(timeZone, now))
     const [figures, earlier, recentOrders] = await Promise.all([
       figuresOf(db, timeZone, period),

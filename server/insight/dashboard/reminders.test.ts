@@ -33,7 +33,11 @@ test('a reminder is written down, changed, ticked off and deleted, each with its
   const { status, body } = await staff('DELETE', at)
   expect([status, body]).toEqual([200, { success: true, data: null }])
   expect(await lastAudit()).toMatchObject({ action: 'delete', before: { text: 'Call Maricel' }, after: null })
-  expect((await staff('DELETE', at)).body).toEqual({ success: false, message: 'Reminder not found' })
+  expect((await staff('DELETE', at)).body).toEqual({
+    success: false,
+    code: 'record.not_found',
+    message: 'Reminder not found',
+  })
   expect((await staff('PUT', at, { text: 'x' })).status).toBe(404)
 })
 

@@ -75,6 +75,6 @@ export function reminderRoutes(app: FastifyInstance) {
 async function dueOf(db: Db | Tx, sent: Due, stored: Due): Promise<Due> {
   const { timeZone } = await readSettings(db)
   const dueDate = sent.dueDate === undefined ? stored.dueDate : sent.dueDate && shopDay(timeZone, sent.dueDate)
-  if (!dueDate && sent.dueTime) throw new AppError(400, timeWithoutDate, { field: 'dueTime' })
+  if (!dueDate && sent.dueTime) throw new AppError('reminder.time_without_date', timeWithoutDate, { field: 'dueTime' })
   return { dueDate, dueTime: dueDate ? (sent.dueTime === undefined ? stored.dueTime : sent.dueTime) : null }
 }

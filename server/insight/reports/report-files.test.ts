@@ -173,6 +173,7 @@ test('three files at once: the fourth is asked to wait, and the shop goes on', a
   expect([fourth.statusCode, fourth.headers['retry-after']]).toEqual([503, '10'])
   expect(JSON.parse((await content(fourth)).toString())).toEqual({
     success: false,
+    code: 'download.busy',
     message: 'Other reports are being downloaded. Please try again in a moment',
   })
   // A preview takes no place among them.

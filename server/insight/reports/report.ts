@@ -38,7 +38,7 @@ export async function ask(db: Db, query: ReportQuery) {
   const day = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
   const [from, to] = [day(query.from), day(query.to)]
   if (from !== undefined && to !== undefined && from > to)
-    throw new AppError(400, 'The period ends before it begins', { field: 'to' })
+    throw new AppError('period.reversed', 'The period ends before it begins', { field: 'to' })
   const first = from === undefined ? undefined : shopDayBounds(timeZone, from).from
   const after = to === undefined ? undefined : shopDayBounds(timeZone, to).before
   const asked: Asked = {

@@ -49,7 +49,9 @@ export function reportRoutes(app: FastifyInstance) {
     serve(app, reports[key], async ({ query }, context) => {
       if (query.format === 'json') return preview(app.db, key, query)
       if (making >= filesAtOnce)
-        throw new AppError(503, 'Other reports are being downloaded. Please try again in a moment', { retryAfter: 10 })
+        throw new AppError('download.busy', 'Other reports are being downloaded. Please try again in a moment', {
+          retryAfter: 10,
+        })
       making++
       try {
         const file = await fileOf(app.db, key, query, context)

@@ -16,7 +16,8 @@ export type OrderLine = { itemID: number; uom: (typeof uoms)[number]; unitCost: 
 
 /** 409 unless the order's status is one of these; `what` ends the sentence 'it can no longer …'. */
 export function assertStatus({ status }: { status: Status }, allowed: readonly Status[], what: string) {
-  if (!allowed.includes(status)) throw new AppError(409, `This purchase order is ${status} and can no longer ${what}`)
+  if (!allowed.includes(status))
+    throw new AppError('order.closed', `This purchase order is ${status} and can no longer ${what}`)
 }
 
 /**
@@ -32,7 +33,7 @@ export async function assertNothingArriving({ db }: Context, poID: number) {
     .limit(1)
   if (arriving)
     throw new AppError(
-      409,
+      'order.receiving_open',
       `Receiving no. ${arriving.poReceivingID} of this purchase order is still Pending: complete or cancel it first`,
     )
 }
@@ -40,24 +41,24 @@ export async function assertNothingArriving({ db }: Context, poID: number) {
 /** What the lines come to, in pesos; 400 where that is more than can be stored. */
 export function totalCostOf(lines: readonly Pick<OrderLine, 'unitCost' | 'orderQty'>[]): number {
   const total = orderTotal(lines)
-  if (total > largestAmount) throw new AppError(400, 'The total is too large')
+  if (total > largestAmount) throw new AppError('amount.too_large', 'The total is too large')
   return fromCentavos(total)
 }
 
 /** 422 where the supplier is unknown or, other than before, inactive. */
 export async function assertSupplier({ db }: Context, supplierID: number, before?: number) {
   const [found] = await db.select().from(supplier).where(eq(supplier.supplierID, supplierID))
-  if (!found) throw new AppError(422, `Supplier ${supplierID} does not exist`, { field: 'supplierID' })
+  if (!found) throw new AppError('reference.missing', `Supplier ${supplierID} does not exist`, { field: 'supplierID' })
   if (!found.status && supplierID !== before)
-    throw new AppError(422, `Supplier ${found.supplierName} is inactive`, { field: 'supplierID' })
+    throw new AppError('reference.inactive', `Supplier ${found.supplierName} is inactive`, { field: 'supplierID' })
 }
 
 /** 422 where the location is unknown or, other than before, inactive. */
 export async function assertLocation({ db }: Context, locationID: number, before?: number) {
   const [found] = await db.select().from(location).where(eq(location.locationID, locationID))
-  if (!found) throw new AppError(422, `Location ${locationID} does not exist`, { field: 'locationID' })
+  if (!found) throw new AppError('reference.missing', `Location ${locationID} does not exist`, { field: 'locationID' })
   if (!found.status && locationID !== before)
-    throw new AppError(422, `Location ${found.locationName} is inactive`, { field: 'locationID' })
+    throw new AppError('reference.inactive', `Location ${found.locationName} is inactive`, { field: 'locationID' })
 }
 
 /**
@@ -82,9 +83,9 @@ export async function linesOf(
   return asked.map(({ itemID, orderQty, unitCost }, n) => {
     const ordered = byID.get(itemID)
     const field = fieldOf(n, 'itemID')
-    if (!ordered) throw new AppError(422, `Item ${itemID} does not exist`, { field })
+    if (!ordered) throw new AppError('reference.missing', `Item ${itemID} does not exist`, { field })
     if (!ordered.status && !orderedBefore.has(itemID))
-      throw new AppError(422, `${ordered.itemName} is inactive`, { field })
+      throw new AppError('reference.inactive', `${ordered.itemName} is inactive`, { field })
     if (itemIDs.indexOf(itemID) < n) throw orderedTwice(ordered.itemName, field)
     assertCountable(ordered, orderQty, fieldOf(n, 'orderQty'))
     return { itemID, itemName: ordered.itemName, uom: ordered.uom, unitCost, orderQty }
@@ -93,4 +94,6 @@ export async function linesOf(
 
 /** An order has each item once, so that a delivery of it is a delivery of one line. */
 export const orderedTwice = (itemName: string, field: string) =>
-  new AppError(422, `${itemName} is in this purchase order already: change its quantity instead`, { field })
+  new AppError('order.item_twice', `${itemName} is in this purchase order already: change its quantity instead`, {
+    field,
+  })

@@ -54,7 +54,9 @@ export function purchaseOrderItemRoutes(app: FastifyInstance) {
     const line = await lineOf(context, body, undefined)
     const others = await db.$count(purchaseOrderItem, eq(purchaseOrderItem.poID, body.poID))
     if (others >= orderLinesAtMost)
-      throw new AppError(422, `A purchase order has at most ${orderLinesAtMost} lines`, { field: 'poID' })
+      throw new AppError('order.too_many_lines', `A purchase order has at most ${orderLinesAtMost} lines`, {
+        field: 'poID',
+      })
     const [row] = await db
       .insert(purchaseOrderItem)
       .values({ poID: body.poID, ...line, ...createdBy(context) })
@@ -69,7 +71,9 @@ export function purchaseOrderItemRoutes(app: FastifyInstance) {
     // A line stays in its order, so that the order can be locked first.
     const { poID } = await findRecord(db, 'Purchase order item', purchaseOrderItem, purchaseOrderItem.poItemID, id)
     if (body.poID !== poID)
-      throw new AppError(422, 'A line stays in its purchase order. Add another line there instead.', { field: 'poID' })
+      throw new AppError('order.line_fixed', 'A line stays in its purchase order. Add another line there instead.', {
+        field: 'poID',
+      })
     const order = await lockPendingOrder(context, poID)
     const stored = await lockUnchanged(
       context,
@@ -116,7 +120,7 @@ async function findLine(db: Db | Tx, poItemID: number) {
 /** Locks the order of a line; 422 where there is none, 409 where its lines are fixed. */
 async function lockPendingOrder({ db }: Context, poID: number) {
   const [order] = await db.select().from(purchaseOrder).where(eq(purchaseOrder.poID, poID)).for('update')
-  if (!order) throw new AppError(422, `Purchase order ${poID} does not exist`, { field: 'poID' })
+  if (!order) throw new AppError('reference.missing', `Purchase order ${poID} does not exist`, { field: 'poID' })
   assertStatus(order, ['Pending'], 'be changed')
   return order
 }
@@ -131,7 +135,7 @@ async function lineOf(
   const [line] = await linesOf(context, [{ itemID, unitCost, orderQty }], had, (_, field) => field)
   const { itemName, ...columns } = line!
   if (uom !== columns.uom)
-    throw new AppError(422, `${itemName} is ordered in ${columns.uom}, not in ${uom}`, { field: 'uom' })
+    throw new AppError('order.uom_fixed', `${itemName} is ordered in ${columns.uom}, not in ${uom}`, { field: 'uom' })
   const [same] = await context.db
     .select({ poItemID: purchaseOrderItem.poItemID })
     .from(purchaseOrderItem)

@@ -138,7 +138,10 @@ export function purchaseOrderRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, purchaseOrders.close, async ({ id, body }, context) => {
     const stored = await lockOrder(context, id, undefined)
     if (stored.status === 'Pending')
-      throw new AppError(409, 'This purchase order is Pending: there is nothing to close before it is approved')
+      throw new AppError(
+        'order.not_approved',
+        'This purchase order is Pending: there is nothing to close before it is approved',
+      )
     assertStatus(stored, ['Approved', 'Partially Received'], 'be closed')
     await assertNothingArriving(context, id)
     const before = await findOrder(context.db, id)
@@ -179,7 +182,8 @@ async function checked(context: Context, body: Body, timeZone: string, before: O
   const { purchaseOrderItems, updatedAt: _, ...rest } = body as Body & { updatedAt?: Date }
   const orderDate = shopDay(timeZone, body.orderDate)
   const expectedDeliverDate = shopDay(timeZone, body.expectedDeliverDate)
-  if (expectedDeliverDate < orderDate) throw new AppError(400, expectedTooEarly, { field: 'expectedDeliverDate' })
+  if (expectedDeliverDate < orderDate)
+    throw new AppError('order.expected_too_early', expectedTooEarly, { field: 'expectedDeliverDate' })
   await assertSupplier(context, body.supplierID, before?.supplierID)
   await assertLocation(context, body.locationID, before?.locationID)
   const lines = await linesOf(
@@ -231,8 +235,11 @@ function toClose({ purchaseOrderItems }: Order, asked: number[] | undefined): nu
   return [...new Set(asked)].map((poItemID) => {
     const line = purchaseOrderItems.find((line) => line.poItemID === poItemID)
     if (!line)
-      throw new AppError(422, `Line ${poItemID} does not belong to this purchase order`, { field: 'poItemIDs' })
-    if (line.outstanding === 0) throw new AppError(409, `Nothing is outstanding of ${line.itemName}`)
+      throw new AppError('order.line_unknown', `Line ${poItemID} does not belong to this purchase order`, {
+        field: 'poItemIDs',
+      })
+    if (line.outstanding === 0)
+      throw new AppError('order.nothing_outstanding', `Nothing is outstanding of ${line.itemName}`)
     return poItemID
   })
 }

@@ -26,14 +26,14 @@ type StoredLine = Line & { poReceivingItemID?: number | null | undefined }
 export async function lockPending(context: Context, id: number, what: string, updatedAt?: Date): Promise<Stored> {
   const stored = await lockUnchanged(context, 'Receiving', receiving, receiving.poReceivingID, id, updatedAt)
   if (stored.status !== 'Pending')
-    throw new AppError(409, `This receiving is ${stored.status} and can no longer ${what}`)
+    throw new AppError('receiving.closed', `This receiving is ${stored.status} and can no longer ${what}`)
   return stored
 }
 
 /** An order that goods can be received for, locked with its lines; 422 where there is none, 409 where it does not wait. */
 export async function lockOrder({ db }: Context, poID: number) {
   const [order] = await db.select().from(purchaseOrder).where(eq(purchaseOrder.poID, poID)).for('update')
-  if (!order) throw new AppError(422, `Purchase order ${poID} does not exist`, { field: 'poID' })
+  if (!order) throw new AppError('reference.missing', `Purchase order ${poID} does not exist`, { field: 'poID' })
   assertWaiting(order)
   const lines = await db
     .select()
@@ -48,9 +48,13 @@ export type Order = Awaited<ReturnType<typeof lockOrder>>
 /** 409 unless goods may still come for the order. */
 export function assertWaiting({ poNumber, status }: { poNumber: string; status: string }) {
   if (status !== 'Approved' && status !== 'Partially Received')
-    throw new AppError(409, `${poNumber} is ${status}: goods can be received for Approved orders only`, {
-      field: 'poID',
-    })
+    throw new AppError(
+      'receiving.order_closed',
+      `${poNumber} is ${status}: goods can be received for Approved orders only`,
+      {
+        field: 'poID',
+      },
+    )
 }
 
 /** Its order, locked; null for a direct receipt. */
@@ -88,12 +92,14 @@ export async function storeLines(
     const key = line.poReceivingItemID
     const own = before.find(({ poReceivingItemID }) => poReceivingItemID === key)
     if (key && !own)
-      throw new AppError(422, `Line ${key} is not one of this receiving`, { field: at(n, 'poReceivingItemID') })
+      throw new AppError('receiving.line_unknown', `Line ${key} is not one of this receiving`, {
+        field: at(n, 'poReceivingItemID'),
+      })
     return own
   })
   const keptIDs = kept.flatMap((line) => line?.poReceivingItemID ?? [])
   if (new Set(keptIDs).size < keptIDs.length)
-    throw new AppError(422, 'A line stands in the receiving once', { field: 'items' })
+    throw new AppError('receiving.line_twice', 'A line stands in the receiving once', { field: 'items' })
   await db
     .delete(receivingItem)
     .where(
@@ -148,7 +154,7 @@ export const linesOf = ({ db }: Context, { poReceivingID }: Stored) =>
 export async function complete(context: Context, pending: Stored, order: Order | null) {
   const { db, now } = context
   const entered = await linesOf(context, pending)
-  if (entered.length === 0) throw new AppError(422, 'Add at least one item before completing')
+  if (entered.length === 0) throw new AppError('receiving.empty_complete', 'Add at least one item before completing')
   await lockItems(
     context,
     entered.map(({ itemID }) => itemID),
@@ -208,8 +214,9 @@ export async function recorded(context: Context, action: AuditAction, id: number
 export async function locationFor(db: Db | Tx, asked: number | null | undefined, itemID: number | undefined) {
   if (asked) {
     const [place] = await db.select().from(location).where(eq(location.locationID, asked))
-    if (!place) throw new AppError(422, `Location ${asked} does not exist`, { field: 'locationID' })
-    if (!place.status) throw new AppError(422, `Location ${place.locationName} is inactive`, { field: 'locationID' })
+    if (!place) throw new AppError('reference.missing', `Location ${asked} does not exist`, { field: 'locationID' })
+    if (!place.status)
+      throw new AppError('reference.inactive', `Location ${place.locationName} is inactive`, { field: 'locationID' })
     return asked
   }
   const [first] = await db
@@ -228,16 +235,20 @@ export function assertPlace(
   locationID: number | null | undefined,
 ) {
   if (order && locationID && locationID !== order.locationID)
-    throw new AppError(422, `${order.poNumber} is to be delivered to another location`, { field: 'locationID' })
+    throw new AppError('receiving.other_location', `${order.poNumber} is to be delivered to another location`, {
+      field: 'locationID',
+    })
 }
 
 /** 422 unless this is somebody of the staff, and active; whoever received it before may stay. */
 export async function assertReceiver({ db }: Context, receivedByID: number, before?: number) {
   if (receivedByID === before) return
   const [person] = await db.select().from(user).where(eq(user.userID, receivedByID))
-  if (!person) throw new AppError(422, `User ${receivedByID} does not exist`, { field: 'receivedByID' })
+  if (!person) throw new AppError('reference.missing', `User ${receivedByID} does not exist`, { field: 'receivedByID' })
   if (!person.status || !may(person.roleID, 'staff'))
-    throw new AppError(422, `User ${person.username} is not one of the active staff`, { field: 'receivedByID' })
+    throw new AppError('reference.inactive', `User ${person.username} is not one of the active staff`, {
+      field: 'receivedByID',
+    })
 }
 
 /** The order with this key, for looking at; 404 where there is none, 409 where it waits for nothing. */

@@ -127,7 +127,10 @@ test.each([
   [{ unitCost: 'dear' }, 'unitCost', 'Unit cost must be a number'],
 ])('%j is refused, by name', async (wrong, field, message) => {
   const { status, body } = await staff('POST', path, { ...pieces(1, 1), ...wrong })
-  expect([status, body]).toEqual([400, { success: false, message, errors: [{ field, message }] }])
+  expect([status, body]).toEqual([
+    400,
+    { success: false, code: 'input.invalid', message, errors: [{ field, message }] },
+  ])
 })
 
 test('what is not there is said so', async () => {

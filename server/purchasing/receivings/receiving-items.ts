@@ -59,7 +59,7 @@ export function receivingItemRoutes(app: FastifyInstance) {
     const pending = await lockPending(context, poReceivingID, 'be changed')
     const lines = await linesOf(context, pending)
     if (lines.length >= receivingLinesAtMost)
-      throw new AppError(422, `A receiving has at most ${receivingLinesAtMost} items`)
+      throw new AppError('receiving.too_many_lines', `A receiving has at most ${receivingLinesAtMost} items`)
     const id = await store(context, pending, [...lines, line], lines.length)
     return ok(await findItem(context.db, id))
   })

@@ -44,18 +44,21 @@ export function resolve(
   return lines.map((line, n) => {
     const { itemID, uom, receivedQty, unitCost } = line
     const item = items.find((one) => one.itemID === itemID)
-    if (!item) throw new AppError(422, `Item ${itemID} does not exist`, { field: at(n, 'itemID') })
+    if (!item) throw new AppError('reference.missing', `Item ${itemID} does not exist`, { field: at(n, 'itemID') })
     if (!order && !item.status && !known.has(itemID))
-      throw new AppError(422, `Item ${item.itemName} is inactive`, { field: at(n, 'itemID') })
+      throw new AppError('reference.inactive', `Item ${item.itemName} is inactive`, { field: at(n, 'itemID') })
     const stockQty = toStock(item, line)
-    if (typeof stockQty === 'string') throw new AppError(422, stockQty, { field: at(n, 'receivedQty') })
+    if (typeof stockQty === 'string')
+      throw new AppError('receiving.quantity_not_countable', stockQty, { field: at(n, 'receivedQty') })
     const poItemID = order ? fulfils(line, item, order, left, at(n, 'itemID')) : withoutOrder(line, at(n, 'poItemID'))
     if (poItemID !== null) {
       left.set(poItemID, left.get(poItemID)! - thousandths(stockQty))
       // All lines that fulfil the same ordered one count together.
       if (left.get(poItemID)! < 0) {
         const { outstanding } = order!.lines.find((one) => one.poItemID === poItemID)!
-        throw new AppError(422, tooMuch(item, outstanding, order!.poNumber), { field: at(n, 'receivedQty') })
+        throw new AppError('receiving.exceeds_order', tooMuch(item, outstanding, order!.poNumber), {
+          field: at(n, 'receivedQty'),
+        })
       }
     }
     const orderedCost = order?.lines.find((one) => one.poItemID === poItemID)?.unitCost ?? null
@@ -68,17 +71,27 @@ export function resolve(
 /** The ordered line that this one fulfils: the one it names, else the first of its item that something is left of. */
 function fulfils({ poItemID, itemID }: Line, item: Item, order: Ordered, left: Map<number, number>, field: string) {
   const named = order.lines.find((line) => line.poItemID === poItemID)
-  if (poItemID && !named) throw new AppError(422, `Line ${poItemID} is not one of ${order.poNumber}`, { field })
+  if (poItemID && !named)
+    throw new AppError('receiving.line_unknown', `Line ${poItemID} is not one of ${order.poNumber}`, { field })
   if (named && named.itemID !== itemID)
-    throw new AppError(422, `Line ${poItemID} of ${order.poNumber} is not for ${item.itemName}`, { field })
+    throw new AppError(
+      'receiving.line_of_other_item',
+      `Line ${poItemID} of ${order.poNumber} is not for ${item.itemName}`,
+      { field },
+    )
   const ofItem = order.lines.filter((line) => line.itemID === itemID)
   const found = named ?? ofItem.find((line) => left.get(line.poItemID)! > 0) ?? ofItem[0]
-  if (!found) throw new AppError(422, `Purchase order ${order.poNumber} does not have ${item.itemName}`, { field })
+  if (!found)
+    throw new AppError(
+      'receiving.item_not_ordered',
+      `Purchase order ${order.poNumber} does not have ${item.itemName}`,
+      { field },
+    )
   return found.poItemID
 }
 
 function withoutOrder({ poItemID }: Line, field: string) {
-  if (poItemID) throw new AppError(422, 'A direct receipt has no ordered lines', { field })
+  if (poItemID) throw new AppError('receiving.without_order', 'A direct receipt has no ordered lines', { field })
   return null
 }
 
@@ -86,6 +99,6 @@ function withoutOrder({ poItemID }: Line, field: string) {
 export function addUp(lines: Parameters<typeof receivingTotals>[0]) {
   const totals = receivingTotals(lines)
   if (toCentavos(totals.totalCost) > largestAmount || totals.totalQty > largestQuantity)
-    throw new AppError(400, 'The total is too large')
+    throw new AppError('amount.too_large', 'The total is too large')
   return totals
 }

@@ -200,7 +200,7 @@ test('more than is outstanding is refused, lines of one item together', async ()
   const two = await post({ poID, items: [pieces(itemID, 3), { ...pieces(itemID, 3), poItemID }] })
   expect([two.status, two.body]).toEqual([
     422,
-    { success: false, message, errors: [{ field: 'items.1.receivedQty', message }] },
+    { success: false, code: 'receiving.exceeds_order', message, errors: [{ field: 'items.1.receivedQty', message }] },
   ])
   const within = await post({ poID, items: [pieces(itemID, 3, 500), pieces(itemID, 2, 700)], status: 'Completed' })
   expect(within.body.data.items).toMatchObject([{ poItemID }, { poItemID }])
@@ -278,7 +278,10 @@ test.each([
   [{ items: [{ ...pieces(1, 1), uom: 'oz' }] }, 'items.0.uom', 'Uom must be one of: grams, kg, PCS, PAIR'],
 ])('%j is refused, by name', async (wrong, field, message) => {
   const { status, body } = await post({ poID: 1, ...wrong })
-  expect([status, body]).toEqual([400, { success: false, message, errors: [{ field, message }] }])
+  expect([status, body]).toEqual([
+    400,
+    { success: false, code: 'input.invalid', message, errors: [{ field, message }] },
+  ])
 })
 
 test('what it refers to must be there and in use', async () => {
@@ -309,7 +312,11 @@ test('what it refers to must be there and in use', async () => {
   expect(await attempt(post({ items: [pieces(ring.itemID, 99_999_999_999, 999_999_999_999.99)] }))).toEqual(
     refusal(400, 'The total is too large'),
   )
-  expect((await staff('GET', `${path}/999999`)).body).toEqual({ success: false, message: 'Receiving not found' })
+  expect((await staff('GET', `${path}/999999`)).body).toEqual({
+    success: false,
+    code: 'record.not_found',
+    message: 'Receiving not found',
+  })
   for (const call of ['', '/complete', '/cancel'])
     expect((await staff('PUT', `${path}/999999${call}`, header)).status).toBe(404)
 })

@@ -110,7 +110,7 @@ export function receivingRoutes(app: FastifyInstance) {
     const { db } = context
     const order = body.poID ? await lockOrder(context, body.poID) : null
     const lines = body.items ?? (order ? await outstandingLines(db, order.lines) : [])
-    if (lines.length === 0) throw new AppError(400, 'Add at least one item', { field: 'items' })
+    if (lines.length === 0) throw new AppError('receiving.empty', 'Add at least one item', { field: 'items' })
     const receivedByID = body.receivedByID ?? context.actor.userID
     await assertReceiver(context, receivedByID)
     assertPlace(order, body.locationID)

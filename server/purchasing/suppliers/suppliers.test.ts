@@ -40,6 +40,7 @@ test('a name is taken whatever its case, and nothing is half written', async () 
     409,
     {
       success: false,
+      code: 'record.exists',
       message: 'Supplier name already exists',
       errors: [{ field: 'supplierName', message: 'Supplier name already exists' }],
     },
@@ -58,7 +59,10 @@ test.each([
   [{ status: 'yes' }, 'status', 'Status must be true or false'],
 ])('%j is refused, by name', async (wrong, field, message) => {
   const { status, body } = await staff('POST', path, { ...aurum, supplierName: 'Other', ...wrong })
-  expect([status, body]).toEqual([400, { success: false, message, errors: [{ field, message }] }])
+  expect([status, body]).toEqual([
+    400,
+    { success: false, code: 'input.invalid', message, errors: [{ field, message }] },
+  ])
 })
 
 test('text that PostgreSQL cannot keep is refused', async () => {
@@ -100,7 +104,11 @@ test('of many changes from the same reading exactly one is kept', async () => {
 })
 
 test('what is not there is 404, what is not a key is 400', async () => {
-  expect((await staff('GET', `${path}/999`)).body).toEqual({ success: false, message: 'Supplier not found' })
+  expect((await staff('GET', `${path}/999`)).body).toEqual({
+    success: false,
+    code: 'record.not_found',
+    message: 'Supplier not found',
+  })
   expect((await staff('PUT', `${path}/999`, aurum)).status).toBe(404)
   expect((await staff('GET', `${path}/abc`)).body.message).toBe('ID must be a number')
   expect((await staff('GET', `${path}/99999999999`)).status).toBe(400)

@@ -219,7 +219,10 @@ test('it takes the whole name, whatever its case and spaces, and cannot be done 
   expect((await call('')).body.message).toBe('Customer name is required')
   const { status, body } = await call(words.firstName)
   const message = `This is not the customer’s name: type ${name}`
-  expect([status, body]).toEqual([422, { success: false, message, errors: [{ field: 'customerName', message }] }])
+  expect([status, body]).toEqual([
+    422,
+    { success: false, code: 'confirmation.mismatch', message, errors: [{ field: 'customerName', message }] },
+  ])
   expect((await staff('GET', `${path}/${customerID}`)).body.data).toMatchObject(words)
   expect((await call(`  ${name.toUpperCase().replaceAll(' ', '  ')} `)).status).toBe(200)
   const twice = await call(`Anonymised customer ${customerID}`)

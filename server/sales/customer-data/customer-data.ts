@@ -53,10 +53,13 @@ export function customerDataRoutes(app: FastifyInstance) {
 
   serve(app, customerData.anonymise, async ({ id, body }, context) => {
     const before = await lockUnchanged(context, 'Customer', customer, customer.customerID, id, undefined)
-    if (before.email === anonymousPerson(id).email) throw new AppError(409, 'This customer is anonymised already')
+    if (before.email === anonymousPerson(id).email)
+      throw new AppError('customer.anonymised', 'This customer is anonymised already')
     const name = fullName(before)
     if (!sameName(body.customerName, name))
-      throw new AppError(422, `This is not the customer’s name: type ${name}`, { field: 'customerName' })
+      throw new AppError('confirmation.mismatch', `This is not the customer’s name: type ${name}`, {
+        field: 'customerName',
+      })
     const after = await anonymise(context, before)
     // Who did it and when stays; what was before does not.
     await record(context, { action: 'anonymise', entity: 'customer', entityID: id, before: null, after })

@@ -24,9 +24,12 @@ export function refundRoutes(app: FastifyInstance) {
     const { db } = context
     const stored = await lockUnchanged(context, 'Sale', sale, sale.salesTransactionID, id, undefined)
     if (stored.status !== 'Completed')
-      throw new AppError(409, `This sale is ${stored.status}: only a Completed sale can be refunded`)
+      throw new AppError('sale.not_completed', `This sale is ${stored.status}: only a Completed sale can be refunded`)
     const [type] = await db.select().from(paymentType).where(eq(paymentType.paymentTypeID, body.paymentTypeID))
-    if (!type) throw new AppError(422, `Payment type ${body.paymentTypeID} does not exist`, { field: 'paymentTypeID' })
+    if (!type)
+      throw new AppError('reference.missing', `Payment type ${body.paymentTypeID} does not exist`, {
+        field: 'paymentTypeID',
+      })
     const before = await findSale(db, id)
     const returned = await priced(context, before, body.items ?? everything(before))
 
@@ -84,11 +87,13 @@ async function priced({ db }: Context, sale: Sale, sent: readonly Part[]): Promi
   const back = new Map<number, number>()
   for (const { salesItemID, qty } of parts) {
     const line = items.get(salesItemID)
-    if (!line) throw new AppError(422, `Line ${salesItemID} is not of this sale`, { field: 'items' })
+    if (!line) throw new AppError('refund.line_unknown', `Line ${salesItemID} is not of this sale`, { field: 'items' })
     assertCountable(line, qty, 'items')
     const whole = (back.get(salesItemID) ?? 0) + thousandths(qty)
     if (whole > thousandths(leftOf(line)))
-      throw new AppError(422, `Only ${leftOf(line)} of ${line.itemName} can come back`, { field: 'items' })
+      throw new AppError('refund.exceeds_sold', `Only ${leftOf(line)} of ${line.itemName} can come back`, {
+        field: 'items',
+      })
     back.set(salesItemID, whole)
   }
   const costs = await db
@@ -175,7 +180,7 @@ async function repairType(context: Context): Promise<number> {
   const { inventoryTypeID, typeName, sellable } = found!
   if (sellable)
     throw new AppError(
-      422,
+      'refund.type_sellable',
       `Inventory type ${typeName} is for sale: make it not sellable, or choose another way for these goods`,
       { field: 'items' },
     )

@@ -121,11 +121,13 @@ export function placeOf(
   { locationID, transactionTypeID }: Pick<Body, 'locationID' | 'transactionTypeID'>,
   locationBefore: number | null,
 ) {
-  if (!place) throw new AppError(422, `Location ${locationID} does not exist`, { field: 'locationID' })
+  if (!place) throw new AppError('reference.missing', `Location ${locationID} does not exist`, { field: 'locationID' })
   if (!place.status && locationID !== locationBefore)
-    throw new AppError(422, `Location ${place.locationName} is inactive`, { field: 'locationID' })
+    throw new AppError('reference.inactive', `Location ${place.locationName} is inactive`, { field: 'locationID' })
   if (!kind)
-    throw new AppError(422, `Transaction type ${transactionTypeID} does not exist`, { field: 'transactionTypeID' })
+    throw new AppError('reference.missing', `Transaction type ${transactionTypeID} does not exist`, {
+      field: 'transactionTypeID',
+    })
   return { locationName: place.locationName, beyondStock: kind.beyondStock }
 }
 
@@ -135,9 +137,9 @@ function linesOf({ items }: Facts, body: Body, soldBefore: ReadonlyMap<number, n
   const soldNow = perItem(body)
   return body.items.map(({ itemID, orderQty, price }, n) => {
     const sold = byID.get(itemID)
-    if (!sold) throw new AppError(422, `Item ${itemID} does not exist`, { field: `items.${n}.itemID` })
+    if (!sold) throw new AppError('reference.missing', `Item ${itemID} does not exist`, { field: `items.${n}.itemID` })
     if (!sold.status && soldNow.get(itemID)! > (soldBefore.get(itemID) ?? 0))
-      throw new AppError(422, `${sold.itemName} is inactive`, { field: `items.${n}.itemID` })
+      throw new AppError('reference.inactive', `${sold.itemName} is inactive`, { field: `items.${n}.itemID` })
     assertCountable(sold, orderQty, `items.${n}.orderQty`)
     const { itemName, averageCost } = sold
     return { itemID, orderQty, price: price ?? sold.price, itemName, itemPrice: sold.price, averageCost }
@@ -156,7 +158,9 @@ export function known({ paymentTypes }: Facts, payments: readonly Payment[]) {
   return payments.map((payment) => {
     const type = paymentTypes.find(({ paymentTypeID }) => paymentTypeID === payment.paymentTypeID)
     if (!type)
-      throw new AppError(422, `Payment type ${payment.paymentTypeID} does not exist`, { field: 'paymentTypeID' })
+      throw new AppError('reference.missing', `Payment type ${payment.paymentTypeID} does not exist`, {
+        field: 'paymentTypeID',
+      })
     return { ...payment, paymentName: type.paymentName, givesChange: type.givesChange }
   })
 }

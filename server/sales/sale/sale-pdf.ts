@@ -28,7 +28,8 @@ type Sale = Awaited<ReturnType<typeof findSale>>
 /** A sale's invoice as a PDF on A4, to be sent to its customer; 404 where there is none, 409 for a canceled one. */
 export async function invoiceFile(db: Db | Tx, pictures: Pictures, salesTransactionID: number) {
   const sale = await findSale(db, salesTransactionID)
-  if (sale.status === 'Canceled') throw new AppError(409, 'This sale is Canceled: there is no invoice of it')
+  if (sale.status === 'Canceled')
+    throw new AppError('sale.canceled', 'This sale is Canceled: there is no invoice of it')
   const { timeZone } = await readSettings(db)
   const { customer } = sale
   const paper = {

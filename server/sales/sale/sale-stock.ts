@@ -152,7 +152,7 @@ function tooFew(
   const { itemID, itemName } = lines[line]!
   const own = held.filter((part) => part.itemID === itemID).reduce((total, part) => total + part.quantity, 0)
   const there = Math.round((available + own) * 1000) / 1000
-  return new AppError(409, `Only ${there} of ${itemName} available at ${locationName}`, {
+  return new AppError('sale.stock_short', `Only ${there} of ${itemName} available at ${locationName}`, {
     field: `items.${line}.orderQty`,
   })
 }

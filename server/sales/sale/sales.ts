@@ -133,7 +133,7 @@ export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
     const priced = price(context.actor, facts, body, before)
     const net = netPaid(stored)
     if (priced.totalPurchase < net)
-      throw new AppError(422, `The total cannot be less than the ${peso(net)} that is paid already`)
+      throw new AppError('sale.total_below_paid', `The total cannot be less than the ${peso(net)} that is paid already`)
 
     const customerID = await customerOf(context, body)
     await release(context, id)
@@ -219,13 +219,13 @@ const holdEnd = (now: Date, days: number) => new Date(now.getTime() + days * 86_
 /** 409 unless the sale is still Pending or Processing. */
 function assertOpen({ status }: Stored, what: string) {
   if (status !== 'Pending' && status !== 'Processing')
-    throw new AppError(409, `This sale is ${status} and can no longer ${what}`)
+    throw new AppError('sale.closed', `This sale is ${status} and can no longer ${what}`)
 }
 
 /** 422 while something is left to pay. */
 function assertPaid(totalPurchase: number, paid: Paid) {
   const balance = balanceOf(totalPurchase, paid)
-  if (balance > 0) throw new AppError(422, `Balance due: ${peso(balance)}`)
+  if (balance > 0) throw new AppError('sale.balance_due', `Balance due: ${peso(balance)}`)
 }
 
 /** The sale as it is now, with its audit row. */
@@ -249,7 +249,8 @@ const insertPayments = (context: Context, salesTransactionID: number, payments: 
 /** Who buys: a customer there is, one made now, null for none, undefined where nothing was said. */
 async function customerOf(context: Context, { customerID, customer: made }: Body) {
   if (!made) return customerID
-  if (customerID) throw new AppError(400, 'Choose a customer or enter a new one, not both', { field: 'customerID' })
+  if (customerID)
+    throw new AppError('sale.customer_twice', 'Choose a customer or enter a new one, not both', { field: 'customerID' })
   return insertCustomer(context, made)
 }
 
@@ -262,11 +263,16 @@ async function depositOf(
   const paid = netPaid(stored)
   if (paid === 0) return { change: {} }
   if (deposit === undefined)
-    throw new AppError(422, `Say what becomes of the ${peso(paid)} that is paid: refund it or forfeit it`, {
-      field: 'deposit',
-    })
+    throw new AppError(
+      'sale.deposit_undecided',
+      `Say what becomes of the ${peso(paid)} that is paid: refund it or forfeit it`,
+      {
+        field: 'deposit',
+      },
+    )
   if (deposit === 'forfeit') {
-    if (!mayAct(context.actor, 'manager')) throw new AppError(403, 'Only a manager may forfeit a deposit')
+    if (!mayAct(context.actor, 'manager'))
+      throw new AppError('sale.forfeit_denied', 'Only a manager may forfeit a deposit')
     return { change: { deposit } }
   }
   const refunds = { paymentTypeID: paymentTypeID!, amount: -paid, reference: null }

@@ -74,9 +74,9 @@ export function checkedSchedule(sent: readonly Instalment[], timeZone: string, t
   const schedule = sent.map(({ dueDate, amount }) => ({ dueDate: shopDay(timeZone, dueDate), amount }))
   const field = 'schedule'
   const twice = dayTwice(schedule)
-  if (twice) throw new AppError(400, twice, { field })
+  if (twice) throw new AppError('schedule.day_twice', twice, { field })
   const short = notTheWhole(schedule, totalPurchase)
-  if (short) throw new AppError(422, short, { field })
+  if (short) throw new AppError('schedule.sum_differs', short, { field })
   return schedule
 }
 

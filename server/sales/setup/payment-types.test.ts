@@ -36,7 +36,10 @@ test.each([
   ] as const) {
     const again = await staff(method, address, { [name]: taken.toUpperCase() })
     const message = `${What} name already exists`
-    expect([again.status, again.body]).toEqual([409, { success: false, message, errors: [{ field: name, message }] }])
+    expect([again.status, again.body]).toEqual([
+      409,
+      { success: false, code: 'record.exists', message, errors: [{ field: name, message }] },
+    ])
     const none = await staff(method, address, { [name]: ' ' })
     expect([none.status, none.body.message]).toEqual([400, `${What} name is required`])
     const long = await staff(method, address, { [name]: 'x', description: 'x'.repeat(501) })

@@ -30,7 +30,10 @@ test.each([
   ] as const) {
     const again = await staff(method, address, { ...repaired, [name]: taken.toUpperCase() })
     const message = `${what === 'Adjustment type' ? what : label} already exists`
-    expect([again.status, again.body]).toEqual([409, { success: false, message, errors: [{ field: name, message }] }])
+    expect([again.status, again.body]).toEqual([
+      409,
+      { success: false, code: 'record.exists', message, errors: [{ field: name, message }] },
+    ])
     const none = await staff(method, address, { ...repaired, [name]: '' })
     expect([none.status, none.body.message]).toEqual([400, `${label} is required`])
     const bare = await staff(method, address, { ...repaired, description: ' ' })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { thousandths } from '../../../contract/shared/quantities.ts'
-import { testApp } from '../../../tests/support/fixtures.ts'
+import { anyCodeOf, testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { notification } from '../../db/schema/messages.ts'
@@ -129,7 +129,10 @@ test.each([
     ['PUT', `${path}/${adjustmentID}`],
   ] as const) {
     const { status, body } = await staff(method, address, { ...lost, ...wrong })
-    expect([status, body]).toEqual([expected, { success: false, message, errors: [{ field, message }] }])
+    expect([status, body]).toEqual([
+      expected,
+      { success: false, code: anyCodeOf(expected), message, errors: [{ field, message }] },
+    ])
   }
   expect(await everything()).toEqual(before)
 })
@@ -213,7 +216,10 @@ test('what is decided is final', async () => {
       await decline(asked),
       await staff('PUT', `${path}/${asked.adjustmentID}`, lost),
     ])
-      expect([answer.status, answer.body]).toEqual([409, { success: false, message: sentence }])
+      expect([answer.status, answer.body]).toEqual([
+        409,
+        { success: false, code: 'adjustment.decided', message: sentence },
+      ])
   expect(await everything()).toEqual(before)
   await approve(await ask({ quantityAdjusted: -1 }))
 })
@@ -252,7 +258,7 @@ test('an adjustment is approved together with its own stock alone', async () => 
   ])
     expect(await admin('PUT', address)).toMatchObject({
       status: 404,
-      body: { success: false, message: 'Inventory adjustment not found' },
+      body: { success: false, code: 'record.not_found', message: 'Inventory adjustment not found' },
     })
   expect((await staff('GET', `${path}/999`)).body.message).toBe('Inventory adjustment not found')
   expect((await staff('PUT', `${path}/999`, lost)).status).toBe(404)

@@ -66,7 +66,9 @@ export function adjustmentRoutes(app: FastifyInstance) {
     const { updatedAt, ...changes } = body
     const { adjustment: before } = await lockPending(context, id, updatedAt)
     if (before.countID !== null && body.inventoryID !== before.inventoryID)
-      throw new AppError(422, 'What a stock count has found stays with its stock', { field: 'inventoryID' })
+      throw new AppError('adjustment.of_count', 'What a stock count has found stays with its stock', {
+        field: 'inventoryID',
+      })
     await context.db
       .update(inventoryAdjustment)
       .set({ ...changes, ...modifiedNow(context, before) })
@@ -159,11 +161,14 @@ async function lockPending(
   if (!locked) {
     // Changed while we waited for it, it is no longer with the reason or the type that it was found with.
     await findAdjustment(context.db, adjustmentID)
-    throw new AppError(409, changedMeanwhile)
+    throw new AppError('record.stale', changedMeanwhile)
   }
   if (inventoryID !== undefined && inventoryID !== locked.inventoryID) throw notFound(what)
   if (locked.status !== 'Pending')
-    throw new AppError(409, `This adjustment was ${locked.status === 'Completed' ? 'approved' : 'declined'} already`)
+    throw new AppError(
+      'adjustment.decided',
+      `This adjustment was ${locked.status === 'Completed' ? 'approved' : 'declined'} already`,
+    )
   // Asked last: that it is decided says more than that it has changed.
   assertUnchanged(locked, updatedAt)
   return { adjustment: nested(locked), stock: { inventoryID: locked.inventoryID, ...locked.stock } }

@@ -41,7 +41,7 @@ export function countLineRoutes(app: FastifyInstance) {
   serve(app, endpoints.scan, async ({ id, lineID }, context) => {
     const before = await lockLine(context, id, lineID)
     if (before.item.uom === 'BULK')
-      throw new AppError(422, `${before.item.itemName} is weighed: enter its grams`, { field: 'counted' })
+      throw new AppError('count.weighed', `${before.item.itemName} is weighed: enter its grams`, { field: 'counted' })
     return change(context, 'scan', id, before, { counted: (before.counted ?? 0) + 1 })
   })
 
@@ -104,6 +104,6 @@ async function usualType(db: Db | Tx, itemID: number, locationID: number): Promi
     .where(eq(inventoryType.status, true))
     .orderBy(sql`${inventory.inventoryID} is null`, asc(inventoryType.inventoryTypeID))
     .limit(1)
-  if (!usual) throw new AppError(422, 'There is no active inventory type', { field: 'inventoryTypeID' })
+  if (!usual) throw new AppError('stock.no_type', 'There is no active inventory type', { field: 'inventoryTypeID' })
   return usual.inventoryTypeID
 }

@@ -115,6 +115,6 @@ export async function lockOpen({ db }: Context, id: number, strength: 'share' | 
   const [found] = await db.select().from(stockCount).where(eq(stockCount.countID, id)).for(strength)
   if (!found) throw notFound('Stock count')
   if (found.status !== 'Pending')
-    throw new AppError(409, `This stock count is ${found.status} and can no longer be ${verb}`)
+    throw new AppError('count.closed', `This stock count is ${found.status} and can no longer be ${verb}`)
   return found
 }

@@ -169,7 +169,10 @@ function refuseMoved(counted: CountedLine[]) {
   const moved = counted.filter((line) => line.moved)
   if (moved.length === 0) return
   const it = moved.length === 1 ? 'it' : 'them'
-  throw new AppError(409, `${andMore(moved)} moved since the sheet was opened: count ${it} again or clear ${it}`)
+  throw new AppError(
+    'count.stock_moved',
+    `${andMore(moved)} moved since the sheet was opened: count ${it} again or clear ${it}`,
+  )
 }
 
 /** 409 where another adjustment of these lines' stock waits: the same difference would be taken twice. */
@@ -190,7 +193,7 @@ async function refuseWaiting({ db }: Context, lines: CountedLine[]) {
   const waiting = lines.filter((line) => rows.some((row) => row.inventoryID === line.inventoryID))
   if (waiting.length > 0)
     throw new AppError(
-      409,
+      'count.adjustment_waiting',
       `An adjustment of ${andMore(waiting)} waits for approval already: have it decided first, or clear the count`,
     )
 }

@@ -38,7 +38,10 @@ test('a name is taken whatever its case', async () => {
   ] as const) {
     const { status, body } = await staff(method, address, { typeName: 'on HAND' })
     const message = 'Inventory type already exists'
-    expect([status, body]).toEqual([409, { success: false, message, errors: [{ field: 'typeName', message }] }])
+    expect([status, body]).toEqual([
+      409,
+      { success: false, code: 'record.exists', message, errors: [{ field: 'typeName', message }] },
+    ])
   }
   expect(await db.$count(inventoryType)).toBe(3)
 })
@@ -53,7 +56,10 @@ test.each([
   [{ sellable: 'no' }, 'sellable', 'Sellable must be true or false'],
 ])('%j is refused, by name', async (wrong, field, message) => {
   const { status, body } = await staff('POST', path, { typeName: 'Other', ...wrong })
-  expect([status, body]).toEqual([400, { success: false, message, errors: [{ field, message }] }])
+  expect([status, body]).toEqual([
+    400,
+    { success: false, code: 'input.invalid', message, errors: [{ field, message }] },
+  ])
 })
 
 test('a change keeps what is left out, clears what is empty, and is refused when it is stale', async () => {
@@ -67,7 +73,11 @@ test('a change keeps what is left out, clears what is empty, and is refused when
 })
 
 test('what is not there is 404', async () => {
-  expect((await staff('GET', `${path}/999`)).body).toEqual({ success: false, message: 'Inventory type not found' })
+  expect((await staff('GET', `${path}/999`)).body).toEqual({
+    success: false,
+    code: 'record.not_found',
+    message: 'Inventory type not found',
+  })
   expect((await staff('PUT', `${path}/999`, { typeName: 'x' })).status).toBe(404)
 })
 
@@ -95,7 +105,7 @@ test('a type with stock on hand stays Active, and for sale while open sales coun
   await move(2)
   const refusal = (field: string, message: string) => ({
     status: 409,
-    body: { success: false, message, errors: [{ field, message }] },
+    body: { success: false, code: 'reference.in_use', message, errors: [{ field, message }] },
   })
   expect(await put({ status: false })).toMatchObject(
     refusal(

@@ -64,7 +64,7 @@ async function refuseWithStock(context: Context, { inventoryTypeID, typeName }: 
   const stock = await lockStockOf(context, { inventoryTypeID })
   if (stock[0])
     throw new AppError(
-      409,
+      'reference.in_use',
       `There is still stock of type ${typeName}: ${andMore(stock)}. Move it to another type before making this one Inactive.`,
       { field: 'status' },
     )
@@ -75,7 +75,7 @@ async function refusePromised(context: Context, { inventoryTypeID, typeName }: I
   const promised = (await lockStockOf(context, { inventoryTypeID })).filter((row) => row.reserved > 0)
   if (promised[0])
     throw new AppError(
-      409,
+      'reference.in_use',
       `Open sales hold stock of type ${typeName}: ${andMore(promised)}. Complete or cancel them first.`,
       {
         field: 'sellable',

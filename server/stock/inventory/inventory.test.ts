@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { testApp } from '../../../tests/support/fixtures.ts'
+import { anyCodeOf, testApp } from '../../../tests/support/fixtures.ts'
 import { category, item, itemImage } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { receiving } from '../../db/schema/purchasing.ts'
@@ -138,7 +138,10 @@ test.each([
 ])('%i for %j', async (expected, wrong, field, message) => {
   const before = await everything()
   const { status, body } = await staff('POST', path, { ...band, locationID: 2, ...wrong })
-  expect([status, body]).toEqual([expected, { success: false, message, errors: [{ field, message }] }])
+  expect([status, body]).toEqual([
+    expected,
+    { success: false, code: anyCodeOf(expected), message, errors: [{ field, message }] },
+  ])
   expect(await everything()).toEqual(before)
 })
 
@@ -210,7 +213,10 @@ test.each([
   const before = await everything()
   const { status, body } = await admin('PUT', `${path}/1`, { ...band, [field]: other })
   const message = 'Stock keeps its item, location and type. Start another row of stock instead.'
-  expect([status, body]).toEqual([422, { success: false, message, errors: [{ field, message }] }])
+  expect([status, body]).toEqual([
+    422,
+    { success: false, code: 'stock.place_fixed', message, errors: [{ field, message }] },
+  ])
   expect(await everything()).toEqual(before)
 })
 
@@ -239,7 +245,10 @@ test('a quantity is not set below what open sales hold', async () => {
   const before = await everything()
   const { status, body } = await admin('PUT', `${path}/1`, { ...band, quantity: 2 })
   const message = 'Open sales hold 3 of Band at Main: the quantity cannot be less'
-  expect([status, body]).toEqual([409, { success: false, message, errors: [{ field: 'quantity', message }] }])
+  expect([status, body]).toEqual([
+    409,
+    { success: false, code: 'stock.held', message, errors: [{ field: 'quantity', message }] },
+  ])
   expect(await everything()).toEqual(before)
   expect((await admin('PUT', `${path}/1`, { ...band, quantity: 3 })).body.data.available).toBe(0)
 
@@ -261,7 +270,7 @@ test('what is not there is 404, what is not a key is 400', async () => {
   ] as const)
     expect(await staff(method, address, body)).toMatchObject({
       status: 404,
-      body: { success: false, message: 'Inventory not found' },
+      body: { success: false, code: 'record.not_found', message: 'Inventory not found' },
     })
   expect((await staff('GET', `${path}/one`)).body.message).toBe('ID must be a number')
 })

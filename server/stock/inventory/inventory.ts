@@ -71,9 +71,13 @@ export function inventoryRoutes(app: FastifyInstance) {
     const locked = await lockUnchanged(context, 'Inventory', inventory, inventory.inventoryID, id, body.updatedAt)
     for (const field of ['itemID', 'locationID', 'inventoryTypeID'] as const)
       if (body[field] !== locked[field])
-        throw new AppError(422, 'Stock keeps its item, location and type. Start another row of stock instead.', {
-          field,
-        })
+        throw new AppError(
+          'stock.place_fixed',
+          'Stock keeps its item, location and type. Start another row of stock instead.',
+          {
+            field,
+          },
+        )
     const before = await findStock(db, id)
     const quantity = body.quantity ?? locked.quantity
     const change = thousandths(quantity) - thousandths(locked.quantity)
@@ -84,12 +88,15 @@ export function inventoryRoutes(app: FastifyInstance) {
       .where(eq(inventory.inventoryID, id))
     if (change !== 0) {
       if (actor.roleID !== 1)
-        throw new AppError(403, 'Only an administrator may set a quantity. Use an inventory adjustment.')
+        throw new AppError(
+          'stock.quantity_denied',
+          'Only an administrator may set a quantity. Use an inventory adjustment.',
+        )
       const of = await findParts(db, id)
       assertCountable(of.item, quantity, 'quantity')
       if (quantity < locked.reserved)
         throw new AppError(
-          409,
+          'stock.held',
           `Open sales hold ${locked.reserved} of ${of.item.itemName} at ${of.location.locationName}: the quantity cannot be less`,
           { field: 'quantity' },
         )

@@ -36,7 +36,10 @@ test('a name is taken whatever its case', async () => {
   ] as const) {
     const { status, body } = await staff(method, address, { locationName: 'MAIN' })
     const message = 'Location name already exists'
-    expect([status, body]).toEqual([409, { success: false, message, errors: [{ field: 'locationName', message }] }])
+    expect([status, body]).toEqual([
+      409,
+      { success: false, code: 'record.exists', message, errors: [{ field: 'locationName', message }] },
+    ])
   }
   expect(await db.$count(location)).toBe(2)
 })
@@ -50,7 +53,10 @@ test.each([
   [{ status: 1 }, 'status', 'Status must be true or false'],
 ])('%j is refused, by name', async (wrong, field, message) => {
   const { status, body } = await staff('POST', path, { locationName: 'Davao', ...wrong })
-  expect([status, body]).toEqual([400, { success: false, message, errors: [{ field, message }] }])
+  expect([status, body]).toEqual([
+    400,
+    { success: false, code: 'input.invalid', message, errors: [{ field, message }] },
+  ])
 })
 
 test('a change keeps what is left out, clears what is empty, and says who and when', async () => {
@@ -65,7 +71,11 @@ test('a change keeps what is left out, clears what is empty, and says who and wh
 })
 
 test('what is not there is 404', async () => {
-  expect((await staff('GET', `${path}/999`)).body).toEqual({ success: false, message: 'Location not found' })
+  expect((await staff('GET', `${path}/999`)).body).toEqual({
+    success: false,
+    code: 'record.not_found',
+    message: 'Location not found',
+  })
   expect((await staff('PUT', `${path}/999`, { locationName: 'x' })).status).toBe(404)
   expect((await staff('GET', `${path}/2`)).body.data.locationName).toBe('Cebu')
 })
@@ -120,7 +130,7 @@ test('a location with stock on hand stays Active, and one that is Inactive takes
   const single = 'Cebu still has stock of Ring 1. Move it elsewhere before making the location Inactive.'
   expect(await close()).toMatchObject({
     status: 409,
-    body: { success: false, message: single, errors: [{ field, message: single }] },
+    body: { success: false, code: 'reference.in_use', message: single, errors: [{ field, message: single }] },
   })
   await move(two, 1)
   expect((await close()).body.message).toContain('stock of Ring 1 and 1 more. Move')

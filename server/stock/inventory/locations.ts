@@ -55,11 +55,13 @@ async function refuseInUse(
   { locationID, locationName }: { locationID: number; locationName: string },
 ) {
   if ((await readSettings(context.db)).defaultLocationID === locationID)
-    throw new AppError(409, `${locationName} is the shop’s default location and stays Active.`, { field: 'status' })
+    throw new AppError('location.is_default', `${locationName} is the shop’s default location and stays Active.`, {
+      field: 'status',
+    })
   const stock = await lockStockOf(context, { locationID })
   if (stock[0])
     throw new AppError(
-      409,
+      'reference.in_use',
       `${locationName} still has stock of ${andMore(stock)}. Move it elsewhere before making the location Inactive.`,
       { field: 'status' },
     )

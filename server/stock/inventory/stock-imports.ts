@@ -256,7 +256,7 @@ async function stockRows(context: Context, rows: Row[]): Promise<Map<string, num
   for (const row of undone) found.set(keyed(row), row.inventoryID)
   if (found.size < asked.size)
     throw new AppError(
-      409,
+      'import.stock_started',
       'Somebody else has started stock of one of these items meanwhile. Please check the file again',
     )
   const after = await setThresholds(

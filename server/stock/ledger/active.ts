@@ -8,10 +8,10 @@ import { AppError } from '../../kernel/errors.ts'
 // What stock is of and where it is must be in use for anything new: each answers the record, or refuses it (422).
 
 export const inactive = (what: string, name: string, field: string) =>
-  new AppError(422, `${what} ${name} is Inactive`, { field })
+  new AppError('reference.inactive', `${what} ${name} is Inactive`, { field })
 
 const unknown = (what: string, id: number, field: string) =>
-  new AppError(422, `${what} ${id} does not exist`, { field })
+  new AppError('reference.missing', `${what} ${id} does not exist`, { field })
 
 export async function activeItem(db: Db | Tx, id: number, field: string) {
   const [found] = await db.select().from(item).where(eq(item.itemID, id))

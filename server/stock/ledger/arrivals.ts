@@ -78,7 +78,7 @@ async function arrivalRow(context: Context, itemID: number, locationID: number):
     .where(and(inventoryType.sellable, inventoryType.status))
     .orderBy(asc(inventoryType.inventoryTypeID))
   const [oldest] = kinds
-  if (!oldest) throw new AppError(422, 'No inventory type is Active and for sale: goods have nowhere to go')
+  if (!oldest) throw new AppError('stock.no_type', 'No inventory type is Active and for sale: goods have nowhere to go')
   const { inventoryID } = kinds.find((kind) => kind.inventoryID !== null) ?? oldest
   return inventoryID ?? stockRow(context, { itemID, locationID, inventoryTypeID: oldest.inventoryTypeID })
 }

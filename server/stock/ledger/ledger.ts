@@ -191,12 +191,12 @@ async function assertPossible(
   const places = known ?? (await findPlaces(db, asked))
   if (short) {
     const { itemName, locationName } = places.find((place) => place.inventoryID === short.inventoryID)!
-    throw new AppError(409, `Only ${available(short) / 1000} of ${itemName} available at ${locationName}`)
+    throw new AppError('stock.short', `Only ${available(short) / 1000} of ${itemName} available at ${locationName}`)
   }
   const closed = places.find((place) => incoming.has(place.inventoryID) && !(place.locationActive && place.typeActive))
   if (closed) {
     const what = closed.locationActive ? `Inventory type ${closed.typeName}` : `Location ${closed.locationName}`
-    throw new AppError(422, `${what} is Inactive: no stock of ${closed.itemName} can be put there`)
+    throw new AppError('reference.inactive', `${what} is Inactive: no stock of ${closed.itemName} can be put there`)
   }
   return { rows, costOf: new Map(places.map((place) => [place.inventoryID, place.averageCost])) }
 }
@@ -277,7 +277,7 @@ const rowsForSale = prepared('find_stock_for_sale', ['inventoryIDs'], (db, { inv
 /** Refuses a part of a piece: PCS and PAIR are counted, only BULK is weighed. */
 export function assertCountable(item: Parameters<typeof notWhole>[0], quantity: number, field?: string) {
   const problem = notWhole(item, quantity)
-  if (problem !== null) throw new AppError(400, problem, field ? { field } : {})
+  if (problem !== null) throw new AppError('quantity.not_countable', problem, field ? { field } : {})
 }
 
 /**

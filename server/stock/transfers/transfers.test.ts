@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { dayIn } from '../../../contract/shared/dates.ts'
-import { testApp } from '../../../tests/support/fixtures.ts'
+import { anyCodeOf, testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { audit, documentNumber } from '../../db/schema/shared.ts'
 import {
@@ -226,13 +226,17 @@ test.each<[number, object, string | null, string]>([
   const { status, body } = await move({ ...two, items: [line(ring, 1)], ...wrong })
   expect([status, body]).toEqual([
     expected,
-    { success: false, message, ...(field && { errors: [{ field, message }] }) },
+    { success: false, code: anyCodeOf(expected), message, ...(field && { errors: [{ field, message }] }) },
   ])
   expect(await everything()).toEqual(before)
 })
 
 test('what is not there is 404, what is not a key is 400', async () => {
-  expect((await staff('GET', `${path}/999`)).body).toEqual({ success: false, message: 'Stock transfer not found' })
+  expect((await staff('GET', `${path}/999`)).body).toEqual({
+    success: false,
+    code: 'record.not_found',
+    message: 'Stock transfer not found',
+  })
   expect((await staff('GET', `${path}/x`)).body.message).toBe('ID must be a number')
 })
 

@@ -64,7 +64,9 @@ export function transferRoutes(app: FastifyInstance) {
     const { db, now } = context
     const { items, ...document } = body
     if (document.fromLocationID === document.toLocationID)
-      throw new AppError(422, 'Choose another location: goods cannot go to where they are', { field: 'toLocationID' })
+      throw new AppError('transfer.same_location', 'Choose another location: goods cannot go to where they are', {
+        field: 'toLocationID',
+      })
     // Inserted first: what a document refers to can then no longer be made Inactive meanwhile.
     const [stored] = await db
       .insert(stockTransfer)
@@ -128,7 +130,7 @@ async function linesOf(
       ? rows.find((row) => row.inventoryTypeID === inventoryTypeID)
       : (rows.find((row) => row.active && row.quantity > row.reserved) ?? rows[0])
     if (!row)
-      throw new AppError(409, `Only 0 of ${moved.itemName} available at ${locationName}`, {
+      throw new AppError('stock.short', `Only 0 of ${moved.itemName} available at ${locationName}`, {
         field: `items.${n}.quantity`,
       })
     const { inventoryID } = row

@@ -6,7 +6,6 @@ import {
   CompanyProfileInput,
   type CompanyProfileRow,
 } from '../../../contract/company/company-profile.ts'
-import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import { ApiError, call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
@@ -122,7 +121,7 @@ function useTellFailure() {
     try {
       await saving
     } catch (error) {
-      if (error instanceof ApiError && error.message !== changedMeanwhile) {
+      if (error instanceof ApiError && error.code !== 'record.stale') {
         const title = 'Oops! There was an error while saving the profile.'
         if (error.status === 0) void dialogs.success('Company Profile updated', error.message)
         else void dialogs.error(title, error.message)

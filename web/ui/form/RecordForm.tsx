@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { type DefaultValues, type Path, type SubmitHandler, useWatch } from 'react-hook-form'
 
-import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { ApiError, messageOf } from '../../lib/api.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
@@ -124,8 +123,8 @@ export function RecordForm<S extends BodySchema>({
     }
   }
 
-  async function refused({ status, message, errors }: ApiError) {
-    if (stored && status === 409 && message === changedMeanwhile) {
+  async function refused({ code, errors }: ApiError) {
+    if (stored && code === 'record.stale') {
       // Where even reading fails, the line of error already says what happened.
       setTheirs(await stored.reload().catch(() => null))
       return

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 
 import type { SaleRow } from '../../../../contract/sales/sales.ts'
-import { changedMeanwhile } from '../../../../contract/shared/answers.ts'
 import { peso } from '../../../lib/format.ts'
 import { SaleOver } from './SaleOver.tsx'
 
@@ -11,6 +10,7 @@ export const SaleFinish = memo(function SaleFinish({
   stored,
   stage,
   message,
+  isStale,
   note,
   problems,
   total,
@@ -30,6 +30,8 @@ export const SaleFinish = memo(function SaleFinish({
   stage: 'open' | 'unanswered' | 'over'
   /** Why it was refused; '' where it was not. */
   message: string
+  /** Another person has changed the sale since it was opened. */
+  isStale: boolean
   /** Why it cannot be completed yet, though it can be saved. */
   note: string | null
   /** What still keeps it from being saved. */
@@ -54,7 +56,7 @@ export const SaleFinish = memo(function SaleFinish({
     <section className="fin" aria-label="Finish" aria-busy={pending || undefined}>
       <p className="error-line all" role="alert">
         {message && `Error: ${message}`}
-        {message === changedMeanwhile && (
+        {isStale && (
           <>
             {' '}
             <button type="button" className="link" onClick={() => void onReload()}>

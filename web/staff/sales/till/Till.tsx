@@ -380,6 +380,7 @@ export function Till({
           stored={stored}
           stage={stage}
           message={wrong.message}
+          isStale={wrong.isStale}
           note={note}
           problems={problems}
           total={summary.total}

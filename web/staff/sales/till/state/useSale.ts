@@ -27,7 +27,7 @@ import {
   withItem,
 } from './tillState.ts'
 
-const nothingWrong = { message: '', fields: new Map<string, string>() as ReadonlyMap<string, string> }
+const nothingWrong = { message: '', isStale: false, fields: new Map<string, string>() as ReadonlyMap<string, string> }
 const unanswered = {
   ...nothingWrong,
   message: 'The server has not answered. Try again: however often it is sent, it is done once.',
@@ -150,6 +150,7 @@ export function useSale({
     const refusal = error instanceof ApiError ? error : null
     setWrong({
       message: refusal?.message ?? 'An unknown error occurred',
+      isStale: refusal?.code === 'record.stale',
       fields: new Map(refusal?.errors.map(({ field, message }) => [field, message])),
     })
   }
@@ -159,7 +160,7 @@ export function useSale({
       completing && summary.balance > 0 ? [{ field: '', message: `Balance due: ${peso(summary.balance)}` }] : []
     const [first] = waiting ? [] : [...problems, ...due]
     if (first) {
-      setWrong({ message: first.message, fields: new Map([[first.field, first.message]]) })
+      setWrong({ message: first.message, isStale: false, fields: new Map([[first.field, first.message]]) })
       return
     }
     if (sent && isForgotten(sent.at)) {
