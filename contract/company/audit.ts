@@ -135,7 +135,7 @@ export const auditTrail = {
     method: 'GET',
     path: '/api/v1/audit',
     summary: 'Who changed what, and when',
-    access: 'admin',
+    access: 'audit.read',
     query: listQuery(['auditID'], {
       userID: IDFilter,
       entity: Word.optional(),
@@ -150,7 +150,7 @@ export const auditTrail = {
     method: 'GET',
     path: '/api/v1/audit/:id',
     summary: 'One change: the record before and after it',
-    access: 'admin',
+    access: 'audit.read',
     returns: answer(AuditDetails),
   }),
 }

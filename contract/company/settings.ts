@@ -61,7 +61,7 @@ export const settings = {
     method: 'PUT',
     path: '/api/v1/settings',
     summary: 'Changes the shop’s settings',
-    access: 'manager',
+    access: 'settings.write',
     body: SettingsInput.extend(LastRead),
     returns: answer(Settings),
   }),

@@ -91,7 +91,7 @@ export const analytics = {
     method: 'GET',
     path: '/api/v1/analytics',
     summary: 'What was sold in a period, to what profit, and what is in stock; everything where no days are given',
-    access: 'staff',
+    access: 'insight.read',
     query: z.strictObject({ from: DayInput.optional(), to: DayInput.optional() }),
     returns: answer(Analytics),
   }),

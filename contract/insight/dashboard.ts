@@ -41,14 +41,14 @@ export type Dashboard = z.infer<typeof Dashboard>
  * What can wait for somebody: for whom, and the address of exactly what is counted. A count of 0 is not told of.
  */
 export const waitingKinds = {
-  adjustments: { access: 'admin', link: `${screens.inventoryAdjustments}?status=Pending` },
-  purchaseOrders: { access: 'manager', link: `${screens.purchaseOrders}?status=Pending` },
-  holds: { access: 'staff', link: `${screens.sales}?holdEnding=true` },
-  layaways: { access: 'staff', link: `${screens.sales}?due=true` },
-  lowStock: { access: 'staff', link: screens.lowStock },
-  receivings: { access: 'staff', link: `${screens.receivings}?status=Pending` },
-  questions: { access: 'staff', link: `${screens.messages}?topic=Questions` },
-  people: { access: 'manager', link: `${screens.users}?roleID=0&status=true` },
+  adjustments: { access: 'adjustments.decide', link: `${screens.inventoryAdjustments}?status=Pending` },
+  purchaseOrders: { access: 'orders.decide', link: `${screens.purchaseOrders}?status=Pending` },
+  holds: { access: 'sales.read', link: `${screens.sales}?holdEnding=true` },
+  layaways: { access: 'sales.read', link: `${screens.sales}?due=true` },
+  lowStock: { access: 'stock.read', link: screens.lowStock },
+  receivings: { access: 'purchasing.read', link: `${screens.receivings}?status=Pending` },
+  questions: { access: 'messages.read', link: `${screens.messages}?topic=Questions` },
+  people: { access: 'users.manage', link: `${screens.users}?roleID=0&status=true` },
 } as const satisfies Record<string, { access: Access; link: string }>
 export type WaitingKind = keyof typeof waitingKinds
 
@@ -81,7 +81,7 @@ export const dashboard = {
     method: 'GET',
     path: '/api/v1/dashboard',
     summary: 'The figures of a period with their change, and the latest sales',
-    access: 'staff',
+    access: 'insight.read',
     /** Days in the shop's time zone, both included; all time where left out. */
     query: z.strictObject({ from: DayInput.optional(), to: DayInput.optional() }),
     returns: answer(Dashboard),
@@ -90,14 +90,14 @@ export const dashboard = {
     method: 'GET',
     path: '/api/v1/dashboard/waiting',
     summary: 'What waits for whoever asks',
-    access: 'staff',
+    access: 'insight.read',
     returns: answer(z.array(Waiting)),
   }),
   customers: endpoint({
     method: 'GET',
     path: '/api/v1/dashboard/customers',
     summary: 'Customers with their orders and what they spent, of all time',
-    access: 'staff',
+    access: 'insight.read',
     query: listQuery(['id', 'name', 'email', 'phone', 'location'], {}),
     returns: pageOf(DashboardCustomer),
   }),

@@ -69,7 +69,7 @@ const reportOf = <const Key extends ReportKey>(key: Key) =>
     method: 'GET',
     path: `/api/v1/reports/${key}`,
     summary: `The ${definitionOf(key).title} report: a preview with totals, or all of it as a CSV file`,
-    access: 'staff',
+    access: 'insight.read',
     query: queryOf(key),
     returns: answerOf(key),
     stream: 'text/csv',

@@ -31,7 +31,7 @@ export const search = {
     method: 'GET',
     path: '/api/v1/search',
     summary: 'Items, customers, suppliers, sales and purchase orders that hold a text, at most 5 of each',
-    access: 'staff',
+    access: 'insight.read',
     query: z.strictObject({
       q: z
         .string('Type what to search for')

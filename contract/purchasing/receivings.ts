@@ -157,7 +157,7 @@ export const receivings = {
     method: 'GET',
     path: base,
     summary: 'Receivings',
-    access: 'staff',
+    access: 'purchasing.read',
     query: listQuery(
       ['poReceivingID', 'poNumber', 'referenceNumber', 'receivedDate', 'username', 'totalQty', 'totalCost', 'status'],
       {
@@ -177,7 +177,7 @@ export const receivings = {
     method: 'GET',
     path: `${base}/orders`,
     summary: 'The purchase orders that wait for goods: Approved and Partially Received',
-    access: 'staff',
+    access: 'purchasing.read',
     query: listQuery(['poID', 'poNumber', 'supplierName'], {}),
     returns: pageOf(OrderToReceive),
   }),
@@ -185,7 +185,7 @@ export const receivings = {
     method: 'GET',
     path: `${base}/draft`,
     summary: 'What a receiving begins with: everything outstanding on an order, or one item',
-    access: 'staff',
+    access: 'purchasing.read',
     query: z
       .strictObject({ poID: IDFilter, itemID: IDFilter })
       .refine(
@@ -198,14 +198,14 @@ export const receivings = {
     method: 'GET',
     path: `${base}/:id`,
     summary: 'One receiving with its items',
-    access: 'staff',
+    access: 'purchasing.read',
     returns: answer(WholeReceiving),
   }),
   create: endpoint({
     method: 'POST',
     path: base,
     summary: 'Enters a delivery: of a purchase order, or direct',
-    access: 'staff',
+    access: 'purchasing.write',
     body: ReceivingCreation,
     returns: answer(WholeReceiving),
     status: 201,
@@ -214,7 +214,7 @@ export const receivings = {
     method: 'PUT',
     path: `${base}/:id`,
     summary: 'Changes a Pending receiving',
-    access: 'staff',
+    access: 'purchasing.write',
     body: ReceivingUpdate.extend(LastRead),
     returns: answer(WholeReceiving),
   }),
@@ -222,7 +222,7 @@ export const receivings = {
     method: 'PUT',
     path: `${base}/:id/complete`,
     summary: 'Takes the goods into stock, changed before where the body says so; the average cost and the order follow',
-    access: 'staff',
+    access: 'purchasing.write',
     // A form completes what it shows in one call.
     body: ReceivingChanges.extend(LastRead).nullish(),
     returns: answer(WholeReceiving),
@@ -231,7 +231,7 @@ export const receivings = {
     method: 'PUT',
     path: `${base}/:id/cancel`,
     summary: 'Cancels a Pending receiving',
-    access: 'staff',
+    access: 'purchasing.write',
     returns: answer(WholeReceiving),
   }),
 }

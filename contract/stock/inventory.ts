@@ -65,7 +65,7 @@ export const inventory = {
     method: 'GET',
     path: '/api/v1/inventory',
     summary: 'Stock by item, location and type',
-    access: 'staff',
+    access: 'stock.read',
     query: listQuery(
       ['inventoryID', 'typeName', 'locationName', 'itemName', 'quantity', 'reserved', 'available', 'reOrderThreshold'],
       {
@@ -83,14 +83,14 @@ export const inventory = {
     method: 'GET',
     path: '/api/v1/inventory/:id',
     summary: 'One row of stock',
-    access: 'staff',
+    access: 'stock.read',
     returns: answer(Inventory),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/v1/inventory',
     summary: 'Starts to keep stock of an item at a location',
-    access: 'staff',
+    access: 'stock.write',
     body: InventoryInput,
     returns: answer(Inventory),
     status: 201,
@@ -99,7 +99,7 @@ export const inventory = {
     method: 'PUT',
     path: '/api/v1/inventory/:id',
     summary: 'Changes a row of stock; another quantity is for administrators alone',
-    access: 'staff',
+    access: 'stock.write',
     // Without a quantity it stays as it is, however it moved meanwhile.
     body: InventoryInput.extend({ quantity: InventoryInput.shape.quantity.optional(), ...LastRead }),
     returns: answer(Inventory),
@@ -108,7 +108,7 @@ export const inventory = {
     method: 'GET',
     path: '/api/v1/inventory/:id/movements',
     summary: 'The ledger of one row of stock, newest first',
-    access: 'staff',
+    access: 'stock.read',
     query: listQuery(['sequence', 'at'], {
       from: DayInput.optional(),
       to: DayInput.optional(),

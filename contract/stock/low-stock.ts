@@ -36,7 +36,7 @@ export const lowStock = {
     method: 'GET',
     path: '/api/v1/low-stock',
     summary: 'Stock that has reached its reorder threshold, and what to order',
-    access: 'staff',
+    access: 'stock.read',
     query: listQuery(
       [
         'inventoryID',

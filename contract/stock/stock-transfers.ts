@@ -63,7 +63,7 @@ export const stockTransfers = {
     method: 'GET',
     path: '/api/v1/stock-transfers',
     summary: 'Transfers of stock between locations',
-    access: 'staff',
+    access: 'stock.read',
     query: listQuery(
       [
         'transferID',
@@ -90,14 +90,14 @@ export const stockTransfers = {
     method: 'GET',
     path: '/api/v1/stock-transfers/:id',
     summary: 'One transfer with its lines',
-    access: 'staff',
+    access: 'stock.read',
     returns: answer(StockTransfer),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/v1/stock-transfers',
     summary: 'Moves stock from one location to another',
-    access: 'staff',
+    access: 'stock.write',
     body: StockTransferInput,
     returns: answer(StockTransfer),
     status: 201,

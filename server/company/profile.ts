@@ -17,7 +17,7 @@ export function companyProfileRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, contract.get, async (_, { db, actor }) => {
     const [found] = await db.select().from(companyProfile)
     if (!found) return ok(null)
-    return ok(mayAct(actor, 'staff') ? found : PublicCompanyProfile.parse(found))
+    return ok(mayAct(actor, 'company.read') ? found : PublicCompanyProfile.parse(found))
   })
 
   serve(

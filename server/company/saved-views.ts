@@ -120,12 +120,12 @@ function checked(list: ViewList, asked: Record<string, string>) {
 }
 
 function assertMayShare(actor: SignedIn) {
-  if (!mayAct(actor, 'manager'))
+  if (!mayAct(actor, 'views.share'))
     throw new AppError('view.share_denied', 'Only a manager may share a view with everybody')
 }
 
 /** What everybody sees is the managers' to change. */
 function assertMayChange(actor: SignedIn, { shared }: { shared: boolean }) {
-  if (shared && !mayAct(actor, 'manager'))
+  if (shared && !mayAct(actor, 'views.share'))
     throw new AppError('view.change_denied', 'Only a manager may change a view that is shared')
 }

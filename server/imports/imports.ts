@@ -85,7 +85,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
     await allowTime(context)
     const [found] = await db.select().from(importBatch).where(eq(importBatch.importID, id)).for('update')
     if (!found) throw notFound('Import')
-    if (found.createdByID !== context.actor.userID && !mayAct(context.actor, 'manager'))
+    if (found.createdByID !== context.actor.userID && !mayAct(context.actor, 'imports.undo_any'))
       throw new AppError('import.undo_denied', 'Only who imported it, or a manager, may undo an import')
     if (found.undoneAt) throw new AppError('import.undone', 'This import has been undone already')
     const kind = kinds[found.kind]

@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
         const inside = { ...context, db: tx }
         const { userID } = made
         await record(inside, { action: 'register', entity: 'user', entityID: userID, before: null, after: made })
-        await notify(inside, { access: 'manager' }, [
+        await notify(inside, { access: 'users.manage' }, [
           {
             kind: 'accountWaiting',
             message: `${fullName(made)} has registered: the account waits for a role`,

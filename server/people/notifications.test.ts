@@ -36,8 +36,8 @@ const inbox = async (call: typeof staff, query = '') => {
 const messages = async (call: typeof staff, query: string) =>
   (await inbox(call, query)).data.map(({ message }) => message)
 
-await notify(context, { access: 'staff' }, [low])
-await notify(context, { access: 'admin' }, [waiting])
+await notify(context, { access: 'messages.read' }, [low])
+await notify(context, { access: 'adjustments.decide' }, [waiting])
 await notify(context, { userID: users.get(3)! }, [
   { ...waiting, kind: 'adjustmentDecided', message: '31 was approved' },
 ])
@@ -140,7 +140,7 @@ test('who told it, or is inactive, is not told', async () => {
     .set({ status: false })
     .where(eq(user.userID, users.get(3)!))
   const before = await db.$count(notification)
-  await notify(context, { access: 'staff', except: users.get(1) }, [{ ...low, message: 'Only some' }])
+  await notify(context, { access: 'messages.read', except: users.get(1) }, [{ ...low, message: 'Only some' }])
   const told = await db
     .select({ userID: notification.userID })
     .from(notification)
@@ -149,6 +149,6 @@ test('who told it, or is inactive, is not told', async () => {
   expect(told.map(({ userID }) => userID)).not.toContain(users.get(1))
   expect(told.map(({ userID }) => userID)).not.toContain(users.get(3))
   await notify(context, { userID: users.get(3)! }, [low])
-  await notify(context, { access: 'staff' }, [])
+  await notify(context, { access: 'messages.read' }, [])
   expect(await db.$count(notification)).toBe(before + told.length)
 })

@@ -76,7 +76,7 @@ export async function tellOnce(db: Db, now: Date, find: (tx: Tx) => Promise<Due[
     const context: Context = { db: tx, actor: shopItself, now, client: { address: '', agent: '' } }
     await notify(
       context,
-      { access: 'staff' },
+      { access: 'messages.read' },
       due.filter(isNew).map(({ fact, detail, ...rest }) => ({ ...rest, message: `${fact}: ${detail}` })),
     )
   })

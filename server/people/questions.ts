@@ -35,7 +35,7 @@ export async function askQuestion(
     .returning()
   const { questionID } = row!
   await created(context, 'question', questionID, row!)
-  await notify(context, { access: 'staff' }, [
+  await notify(context, { access: 'messages.read' }, [
     {
       kind: 'question',
       message: `${asked.name} asks about ${about}: ${excerpt(asked.text)}`,

@@ -6,7 +6,7 @@ import { account } from '../../contract/people/account.ts'
 import { users } from '../../contract/people/users.ts'
 import { session, signInLink, user } from '../db/schema/people.ts'
 import { serve } from '../http/serve.ts'
-import type { Context, SignedIn } from '../kernel/context.ts'
+import { type Context, type SignedIn, mayAct } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { notFound } from '../kernel/errors.ts'
 import { findRecord, ok, record } from '../resource/records.ts'
@@ -19,7 +19,7 @@ export function sessionRoutes(app: FastifyInstance) {
     const { db, actor: me } = context
     const [ended] = await db
       .delete(session)
-      .where(and(eq(session.sessionID, id), me.roleID === 1 ? undefined : eq(session.userID, me.userID)))
+      .where(and(eq(session.sessionID, id), mayAct(me, 'users.sign_in') ? undefined : eq(session.userID, me.userID)))
       .returning()
     if (!ended) throw notFound('Session')
     if (ended.userID !== me.userID) await recordEnd(context, 'end session', ended.userID)

@@ -9,7 +9,7 @@ import { userName } from '../db/names.ts'
 import { role, user } from '../db/schema/people.ts'
 import { draw, type Drawn, type Pictures } from '../files/keep.ts'
 import { serve, serveRecord } from '../http/serve.ts'
-import type { SignedIn } from '../kernel/context.ts'
+import { type SignedIn, mayAct } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { equal, listPage, searching } from '../resource/list.ts'
@@ -190,7 +190,7 @@ export async function photoOf(pictures: Pictures, db: Db | Tx, [photo]: Drawn[])
 
 /** Administrators are made, changed and promoted by administrators alone. */
 function refuseAdminsOfOthers(me: SignedIn, ...roleIDs: RoleID[]) {
-  if (me.roleID !== 1 && roleIDs.includes(1))
+  if (!mayAct(me, 'users.make_admin') && roleIDs.includes(1))
     throw new AppError('account.admin_only', 'Only an administrator may do this')
 }
 

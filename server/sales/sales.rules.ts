@@ -38,7 +38,7 @@ export function assertPrices(
   lines: readonly (Line & { itemName: string; itemPrice: number })[],
   allowed: Allowed | null,
 ) {
-  if (mayAct(user, 'manager')) return
+  if (mayAct(user, 'sales.price_below')) return
   for (const [n, { itemID, itemName, itemPrice, price }] of lines.entries()) {
     if (price < itemPrice && soldFor(lines, itemID, price) > soldFor(allowed?.lines ?? [], itemID, price))
       throw new AppError('sale.price_below', `Only a manager may sell ${itemName} below ${peso(itemPrice)}`, {
@@ -55,7 +55,7 @@ const soldFor = (lines: readonly Line[], itemID: number, price: number) =>
 
 /** A discount above 10 % of the items needs a manager (403), unless this sale has as large a share off already. */
 export function assertDiscount(user: SignedIn, subtotal: number, discount: number, allowed: Allowed | null) {
-  if (mayAct(user, 'manager')) return
+  if (mayAct(user, 'sales.discount_freely')) return
   const [whole, off] = [BigInt(toCentavos(subtotal)), BigInt(toCentavos(discount))]
   const kept =
     allowed !== null && off * BigInt(toCentavos(allowed.subtotal)) <= BigInt(toCentavos(allowed.discount)) * whole

@@ -21,7 +21,7 @@ export function visitRoutes(app: FastifyInstance) {
     assertNoFlood(client.address, now)
     if (!(await isPage(db, path))) throw new AppError('page.unknown', 'There is no such page', { field: 'path' })
     // The shop's own people look at its pages too: that is work, and no visit.
-    if (!mayAct(actor, 'staff')) await countOne(db, now, 'visit', path)
+    if (!mayAct(actor, 'company.read')) await countOne(db, now, 'visit', path)
     return ok(null)
   })
 }

@@ -89,7 +89,7 @@ async function toCategory({ db }: Context, categoryID: number): Promise<Change> 
 }
 
 function byPercent({ actor }: Context, { percent, rounding }: { percent: number; rounding: PriceRounding }): Change {
-  if (!mayAct(actor, 'manager'))
+  if (!mayAct(actor, 'catalogue.change_prices'))
     throw new AppError('item.price_change_denied', 'Only a manager may change the prices of many items at once')
   return (of) => {
     const centavos = changedPrice(toCentavos(of.price), percent, rounding)

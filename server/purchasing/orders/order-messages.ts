@@ -12,7 +12,7 @@ import type { Order } from './order-record.ts'
 
 /** Tells those who may approve it, but whoever made it, that a purchase order waits for them. */
 export async function tellOfNewOrder(context: Context<SignedIn>, order: Order) {
-  await notify(context, { access: 'manager', except: context.actor.userID }, [
+  await notify(context, { access: 'orders.decide', except: context.actor.userID }, [
     {
       kind: 'purchaseWaiting',
       message: `${order.poNumber} waits for approval: ${inWords(order)}`,

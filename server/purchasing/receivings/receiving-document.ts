@@ -245,7 +245,7 @@ export async function assertReceiver({ db }: Context, receivedByID: number, befo
   if (receivedByID === before) return
   const [person] = await db.select().from(user).where(eq(user.userID, receivedByID))
   if (!person) throw new AppError('reference.missing', `User ${receivedByID} does not exist`, { field: 'receivedByID' })
-  if (!person.status || !may(person.roleID, 'staff'))
+  if (!person.status || !may(person.roleID, 'purchasing.write'))
     throw new AppError('reference.inactive', `User ${person.username} is not one of the active staff`, {
       field: 'receivedByID',
     })

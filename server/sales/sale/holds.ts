@@ -41,7 +41,7 @@ export async function lapseHolds(db: Db, now: Date) {
       await lockStockOf(context, locked)
       await release(context, id)
       await record(context, { action: 'lapse', entity: 'sale', entityID: id, before: null, after: null })
-      await notify(context, { access: 'staff' }, [
+      await notify(context, { access: 'sales.read' }, [
         {
           kind: 'holdLapsed',
           message: `The hold of ${locked.transactionNumber} has lapsed: what it held is free again`,

@@ -271,7 +271,7 @@ async function depositOf(
       },
     )
   if (deposit === 'forfeit') {
-    if (!mayAct(context.actor, 'manager'))
+    if (!mayAct(context.actor, 'sales.forfeit'))
       throw new AppError('sale.forfeit_denied', 'Only a manager may forfeit a deposit')
     return { change: { deposit } }
   }

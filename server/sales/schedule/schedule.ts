@@ -138,7 +138,7 @@ export async function tellOfOverdue(db: Db, now: Date) {
         )
         .returning({ dueDate: saleInstalment.dueDate })
       if (told.length === 0) return
-      await notify(context, { access: 'staff' }, [
+      await notify(context, { access: 'sales.read' }, [
         {
           kind: 'layawayOverdue',
           message: `${peso(late.overdueAmount)} of ${late.transactionNumber} is overdue`,

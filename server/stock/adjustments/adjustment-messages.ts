@@ -4,7 +4,8 @@ import { notify } from '../../people/notify.ts'
 import type { Adjustment } from './adjustment-record.ts'
 
 /** Whoever asks for an adjustment knows of it. */
-const otherAdmins = ({ actor }: Context) => ({ access: 'admin', except: userIDOf(actor) ?? undefined }) as const
+const otherAdmins = ({ actor }: Context) =>
+  ({ access: 'adjustments.decide', except: userIDOf(actor) ?? undefined }) as const
 
 /** Tells the Admins that an adjustment waits for them. */
 export async function tellOfNew(context: Context, adjustment: Adjustment) {

@@ -13,6 +13,7 @@ import { sale } from '../../db/schema/sales.ts'
 import { inventory, inventoryType, location, stockMovement, stockTransfer } from '../../db/schema/stock.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { FiltersOf } from '../../imports/kind.ts'
+import { mayAct } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'
@@ -87,7 +88,7 @@ export function inventoryRoutes(app: FastifyInstance) {
       .set({ reOrderThreshold: body.reOrderThreshold, ...modifiedNow(context, locked) })
       .where(eq(inventory.inventoryID, id))
     if (change !== 0) {
-      if (actor.roleID !== 1)
+      if (!mayAct(actor, 'stock.set_quantity'))
         throw new AppError(
           'stock.quantity_denied',
           'Only an administrator may set a quantity. Use an inventory adjustment.',

@@ -96,7 +96,7 @@ export async function tellOfLowStock(context: Context, inventoryIDs: number[]) {
     .orderBy(asc(inventory.inventoryID))
   await notify(
     context,
-    { access: 'staff' },
+    { access: 'stock.read' },
     places.map(({ row, item: { itemName, uom }, location: { locationName } }) => {
       const unit = uom === 'BULK' ? ' g' : ''
       return {

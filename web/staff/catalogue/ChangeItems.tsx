@@ -44,7 +44,7 @@ export function ChangeItems({
   onDone: () => void
   onClose: () => void
 }) {
-  const manager = may(useAccount(), 'manager')
+  const manager = may(useAccount(), 'catalogue.change_prices')
   const [field, setField] = useState<Field>(manager ? 'price' : 'status')
   const [status, setStatus] = useState(false)
   const [categoryID, setCategory] = useState<number | null>(null)

@@ -151,7 +151,7 @@ function TopBar({
       <button type="button" className="ib" aria-label="Sidebar" aria-expanded={sidebarOpen} onClick={onToggleSidebar}>
         <SidebarIcon />
       </button>
-      <Search reachable={reachable} records={may(account, 'staff')} />
+      <Search reachable={reachable} records={may(account, 'insight.read')} />
       <div className="rest">
         <button type="button" className="ib" aria-label="Dark mode" aria-pressed={dark} onClick={() => setDark(!dark)}>
           {dark ? <SunIcon /> : <MoonIcon />}

@@ -17,7 +17,7 @@ export function SettingsPage() {
   const me = useAccount()
   return (
     <>
-      <PageHeader title="Settings" tabs={may(me, 'admin') && <ScreenTabs of={screens.settings} />} />
+      <PageHeader title="Settings" tabs={may(me, 'audit.read') && <ScreenTabs of={screens.settings} />} />
       <div className="settings">
         <Setting title="Appearance" hint="For this browser alone.">
           <AppearanceChoice />
@@ -25,17 +25,17 @@ export function SettingsPage() {
         <Setting title="Your sessions" hint="Where you are signed in. Signed out there, your password is asked again.">
           <OwnSessions />
         </Setting>
-        {may(me, 'manager') && (
+        {may(me, 'settings.write') && (
           <Setting title="Shop" hint="For everybody who works here, from the moment it is saved.">
             <ShopSettings />
           </Setting>
         )}
-        {may(me, 'admin') && (
+        {may(me, 'demo.manage') && (
           <Setting title="Demo data" hint="A shop to try things on, before the real one is entered.">
             <DemoData />
           </Setting>
         )}
-        {may(me, 'admin') && (
+        {may(me, 'customers.data') && (
           <Setting
             title="One customer’s data"
             hint="Everything the shop keeps of one person: to hand it over, or to forget who it was."

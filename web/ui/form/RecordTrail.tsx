@@ -19,7 +19,7 @@ export function RecordTrail({ id }: { id?: number }) {
   const key = id ?? opened
   const [entity] =
     Object.entries(auditEntities).find(([, about]) => 'screen' in about && about.screen === pathname) ?? []
-  if (!may(me, 'admin') || key === null || entity === undefined) return null
+  if (!may(me, 'audit.read') || key === null || entity === undefined) return null
   return (
     <Link className="link trail no-print" to={`${screens.auditTrail}?entity=${entity}&entityID=${key}`}>
       Audit trail

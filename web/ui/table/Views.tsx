@@ -29,7 +29,7 @@ export function Views({
   onHide: (names: string[]) => void
 }) {
   const account = useAccount()
-  const manager = may(account, 'manager')
+  const manager = may(account, 'views.share')
   const dialogs = useDialogs()
   const [search, setSearch] = useSearchParams()
   const [form, setForm] = useState<'save' | 'edit' | null>(null)

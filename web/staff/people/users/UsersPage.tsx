@@ -133,7 +133,7 @@ export function UsersPage() {
         name="users"
         label="Users"
         list={users.list}
-        columns={columns({ edit, more: may(me, 'admin') ? more : null })}
+        columns={columns({ edit, more: may(me, 'users.sign_in') ? more : null })}
         rowID={(u) => u.userID}
         search="Name, email, phone or address"
         filters={[

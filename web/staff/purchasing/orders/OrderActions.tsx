@@ -25,7 +25,7 @@ export function OrderActions({
 }) {
   const dialogs = useDialogs()
   const navigate = useNavigate()
-  const manager = may(useAccount(), 'manager')
+  const manager = may(useAccount(), 'orders.decide')
   const approve = useWrite(purchaseOrders.approve)
   const cancel = useWrite(purchaseOrders.cancel)
   const [making, setMaking] = useState(false)

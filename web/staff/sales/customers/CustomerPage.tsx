@@ -48,7 +48,7 @@ export function CustomerPage({ id, back, onEdit }: { id: number; back: string; o
       {toList}
       <PageHeader title={data.data.customerName}>
         <Button onClick={onEdit}>Edit</Button>
-        {may(me, 'admin') && <CustomerDataMenu customer={data.data} />}
+        {may(me, 'customers.data') && <CustomerDataMenu customer={data.data} />}
       </PageHeader>
       <CustomerFacts customer={data.data} />
       <CustomerFigures id={id} />

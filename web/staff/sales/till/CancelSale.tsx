@@ -22,7 +22,7 @@ export function CancelSale({
   onClose: () => void
 }) {
   const write = useWrite(sales.cancel)
-  const manager = may(useAccount(), 'manager')
+  const manager = may(useAccount(), 'sales.forfeit')
   const [deposit, setDeposit] = useState<'refund' | 'forfeit'>('refund')
   const [paymentTypeID, setPaymentTypeID] = useState(sale.payments[0]?.paymentTypeID ?? types[0]?.paymentTypeID ?? null)
   const paid = fromCentavos(toCentavos(sale.amountPaid) - toCentavos(sale.change))

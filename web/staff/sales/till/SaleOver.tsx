@@ -5,7 +5,7 @@ import { may, useAccount } from '../../../lib/session.ts'
 
 /** What can be done with a sale that is over. */
 export function SaleOver({ sale, onRefund }: { sale: SaleRow; onRefund: () => void }) {
-  const manager = may(useAccount(), 'manager')
+  const manager = may(useAccount(), 'sales.refund')
   if (sale.status !== 'Completed' || !manager) return null
   return (
     <Button className="half" onClick={onRefund}>

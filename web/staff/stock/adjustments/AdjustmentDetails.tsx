@@ -25,7 +25,7 @@ export function AdjustmentDetails({
   onEdit: () => void
   onClose: () => void
 }) {
-  const admin = may(useAccount(), 'admin')
+  const admin = may(useAccount(), 'adjustments.decide')
   const timeZone = useTimeZone()
   const { approve, decline } = useDecision()
   const { adjustmentID, inventory, status, createdBy, decidedBy, decidedAt, countID, count } = adjustment

@@ -142,7 +142,7 @@ export function AdjustmentsPage() {
 
 /** What can be done with an adjustment: decided on by administrators, edited while it waits, looked at afterwards. */
 function Actions({ adjustment, onOpen }: { adjustment: InventoryAdjustmentRow; onOpen: Open }) {
-  const admin = may(useAccount(), 'admin')
+  const admin = may(useAccount(), 'adjustments.decide')
   const { approve, decline } = useDecision()
   const { adjustmentID, status } = adjustment
   if (status !== 'Pending')

@@ -74,7 +74,7 @@ export function CreateInventory({ onClose }: { onClose: () => void }) {
 type Edit = { stock: InventoryRow; onClose: () => void }
 
 export function EditInventory(props: Edit) {
-  return may(useAccount(), 'admin') ? <EditQuantity {...props} /> : <EditThreshold {...props} />
+  return may(useAccount(), 'stock.set_quantity') ? <EditQuantity {...props} /> : <EditThreshold {...props} />
 }
 
 function EditQuantity({ stock, onClose }: Edit) {
