@@ -40,7 +40,7 @@ import { reminderRoutes } from './insight/dashboard/reminders.ts'
 import { waitingRoutes } from './insight/dashboard/waiting.ts'
 import { reportRoutes } from './insight/reports/reports.ts'
 import { searchRoutes } from './insight/search.ts'
-import type { Db } from './kernel/database.ts'
+import type { Db, Tx } from './kernel/database.ts'
 import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { notificationRoutes } from './people/notifications.ts'
@@ -80,7 +80,7 @@ import { stockKind } from './stock/inventory/stock-imports.ts'
 import { transferRoutes } from './stock/transfers/transfers.ts'
 
 export type AppOptions = {
-  db: Db
+  db: Db | Tx
   /** Where the pictures are. */
   pictureStore: PictureStore
   /** Where the first administrator's made-up sign-in is kept, to be removed once that password is changed. */

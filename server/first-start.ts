@@ -7,6 +7,7 @@ import { shopSetting } from './db/schema/company.ts'
 import { role, user } from './db/schema/people.ts'
 import { customerType, paymentType, transactionType } from './db/schema/sales.ts'
 import { adjustmentReason, adjustmentType, inventoryType, location } from './db/schema/stock.ts'
+import { transact } from './db/transaction.ts'
 import type { Db } from './kernel/database.ts'
 import { insertUser } from './people/account.ts'
 import { hashPassword } from './people/passwords.ts'
@@ -20,7 +21,7 @@ export async function firstStart(
   admin: { email: string; password?: string | undefined },
 ): Promise<{ email: string; password: string } | null> {
   const password = admin.password ?? randomBytes(12).toString('base64url')
-  return db.transaction(async (tx) => {
+  return transact(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(724002)`)
     const [somebody] = await tx.select({ userID: user.userID }).from(user).limit(1)
     if (somebody) return null

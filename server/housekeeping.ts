@@ -1,11 +1,13 @@
 import { lt, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
+import { importProgress } from './db/schema/imports.ts'
 import { attempt, session } from './db/schema/people.ts'
 import { idempotencyKey, rowCount } from './db/schema/shared.ts'
 import type { PictureStore } from './files/store.ts'
 import { sweep } from './files/sweep.ts'
 import { keyLifetime } from './http/idempotency.ts'
+import { isAbandoned } from './imports/progress.ts'
 import { tellOfDueOrders } from './purchasing/orders/order-messages.ts'
 import { tellOfDeliveries } from './sales/sale/deliveries.ts'
 import { lapseHolds } from './sales/sale/holds.ts'
@@ -18,13 +20,14 @@ const soon = 10 * 60_000
 const daily = 24 * 60 * 60_000
 
 /**
- * Removes what has lapsed (sessions, remembered answers, counted attempts, what open sales hold), tells of instalments
+ * Removes what has lapsed (sessions, remembered answers, counted attempts, abandoned progress, what open sales hold), tells of instalments
  * that are overdue and of deliveries that are due, and adds up the notes of how many rows the long tables have. Safe to run on many servers at once.
  */
 export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`))
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`))
   await db.delete(attempt).where(lt(attempt.at, sql`now() - interval '1 day'`))
+  await db.delete(importProgress).where(isAbandoned)
   await lapseHolds(db, new Date())
   await tellOfOverdue(db, new Date())
   await tellOfDeliveries(db, new Date())

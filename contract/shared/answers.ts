@@ -63,6 +63,7 @@ export const listQuery = <const Field extends string, Filters extends z.ZodRawSh
     page: whole(1, 1_000_000).default(1),
     pageSize: whole(1, 100).default(pageSizes[0]),
     search: z.string().trim().max(100).default(''),
+    // zod wants a value that every possible list would take, for as long as the fields are a type parameter.
     sort: z.enum(sorts).default(() => `-${sortable[0]}` as never),
     ...filters,
   })

@@ -38,6 +38,8 @@ type Comparison = {
   app: Measured
   floor: Measured
   asking: Measured
+  /** Only of what answers the number of all rows. */
+  counting: Measured | undefined
 }
 type Results = { machine: Record<string, string>; compared: Comparison[]; started?: Started; grown?: Grown[] }
 
@@ -54,12 +56,14 @@ async function measure({ folder, newShop }: Place) {
     startSide('app', url, folder),
     startSide('floor', url, folder),
     startSide('asking floor', url, folder),
+    startSide('counting floor', url, folder),
   ])
   try {
-    const [app, floor] = sides
+    const [app, floor, , counting] = sides
     const { rows } = await app.watcher.query<{ server_version: string }>('show server_version')
     results.machine['PostgreSQL'] = rows[0]!.server_version
     await assertSameAnswers(app, floor)
+    await assertSameAnswers(app, counting)
     await compareWithFloor(sides)
   } finally {
     await Promise.all(sides.map(stopSide))
@@ -68,12 +72,13 @@ async function measure({ folder, newShop }: Place) {
 }
 
 async function compareWithFloor(sides: readonly Side[]) {
-  for (const { name, operation, ...wanted } of compared(small)) {
+  for (const { name, operation, isCounted = false, ...wanted } of compared(small)) {
     if (!name.includes(asked.only)) continue
     for (const concurrency of [1, 16]) {
-      const measured = sides.map((side) => ({ side, operation }))
-      const [app, floor, asking] = (await measureInTurns(measured, concurrency, pace)) as [Measured, Measured, Measured]
-      results.compared.push({ name, concurrency, ...wanted, app, floor, asking })
+      const measured = sides.slice(0, isCounted ? 4 : 3).map((side) => ({ side, operation }))
+      const [app, floor, asking, counting] = await measureInTurns(measured, concurrency, pace)
+      if (!app || !floor || !asking) throw new Error('Three sides at least are measured')
+      results.compared.push({ name, concurrency, ...wanted, app, floor, asking, counting })
       console.error(`${name}, ${concurrency} at once: ${times(app.perSecond / floor.perSecond)}`)
     }
   }
@@ -145,7 +150,7 @@ async function tell() {
 
 function comparisonTable() {
   const both = (app: string, floor: string) => `${app} / ${floor}`
-  const rows = results.compared.map(({ name, concurrency, least, mostStatements, app, floor, asking }) => {
+  const rows = results.compared.map(({ name, concurrency, least, mostStatements, app, floor, asking, counting }) => {
     const ratio = app.perSecond / floor.perSecond
     const what = `${name}, ${concurrency} at once`
     if (ratio < least) missed.push(`${what}: ${times(ratio)} of the floor, wanted ${times(least)}`)
@@ -159,6 +164,7 @@ function comparisonTable() {
       times(ratio),
       times(least),
       times(app.perSecond / asking.perSecond),
+      counting ? times(app.perSecond / counting.perSecond) : '–',
       both(ms(app.p50), ms(floor.p50)),
       both(ms(app.p99), ms(floor.p99)),
       both(ms(app.cpu), ms(floor.cpu)),
@@ -166,7 +172,15 @@ function comparisonTable() {
       both(app.statements.toFixed(1), floor.statements.toFixed(1)),
     ]
   })
-  const header = ['App / floor', 'at once', 'per second', 'ratio', 'wanted', 'to one that asks who calls']
+  const header = [
+    'App / floor',
+    'at once',
+    'per second',
+    'ratio',
+    'wanted',
+    'to one that asks who calls',
+    'to one that counts rows',
+  ]
   return table([...header, 'p50 ms', 'p99 ms', 'CPU ms, Node', 'CPU ms, database', 'statements'], rows)
 }
 

@@ -10,8 +10,8 @@ import { pictureFolder } from '../../server/files/folder.ts'
 import { openSession } from '../../server/http/session.ts'
 import { createFloor } from './floor.ts'
 
-/** The app, the floor, or the floor with nothing more than the question who calls. */
-export type Kind = 'app' | 'floor' | 'asking floor'
+/** The app, the floor, the floor that also looks up who calls, or the floor that counts a list's rows one by one. */
+export type Kind = 'app' | 'floor' | 'asking floor' | 'counting floor'
 
 /** What a server has used since it started; CPU time in milliseconds, memory in bytes. */
 export type Figures = { statements: number; cpu: number; memory: number }
@@ -19,6 +19,7 @@ export type Figures = { statements: number; cpu: number; memory: number }
 export type Ready = { port: number; token: string; connectsAs: string }
 
 let statements = 0
+// The driver has no hook that counts what it sends.
 const clients = pg.Client.prototype as unknown as { query: (...parts: unknown[]) => unknown }
 const { query } = clients
 clients.query = function count(...parts) {
@@ -33,7 +34,7 @@ const isApp = kind === 'app'
 if (!isApp) await pool.end()
 const app = isApp
   ? await createApp({ db, pictureStore: pictureFolder(uploadsFolder) })
-  : createFloor(url, { asksWhoCalls: kind === 'asking floor' })
+  : createFloor(url, { asksWhoCalls: kind === 'asking floor', countsRows: kind === 'counting floor' })
 await app.listen({ port: 0, host: '127.0.0.1' })
 
 const tell = (message: Figures | Ready) => process.send!(message)

@@ -15,7 +15,7 @@ import { knownMigrations, missingMigrations, runMigration } from '../db/migrate.
 import { pictureName, type PictureStore } from '../files/store.ts'
 import { holdSweeperSQL } from '../files/sweep.ts'
 import { StartError } from '../kernel/config.ts'
-import type { Db } from '../kernel/database.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 
 /**
  * A backup is one gzipped tar file: `about.json`, `tables/‹name›.copy` (PostgreSQL's own text format) and
@@ -119,7 +119,11 @@ export async function restore(
   url: string,
   store: PictureStore,
   file: string,
-  { workFolder, overwrite, prove }: { workFolder: string; overwrite: boolean; prove: (db: Db) => Promise<string[]> },
+  {
+    workFolder,
+    overwrite,
+    prove,
+  }: { workFolder: string; overwrite: boolean; prove: (db: Db | Tx) => Promise<string[]> },
 ): Promise<Figures & { madeAt: string }> {
   await mkdir(workFolder, { recursive: true })
   const folder = await mkdtemp(join(workFolder, 'restore-'))

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 
-import type { Db } from '../kernel/database.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 import { Pool } from './pool.ts'
 
 /**
@@ -26,4 +26,10 @@ export function connect(
   // One that it closes while it is lent, or on its way out: the query that runs fails too, and says more.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle({ client: pool, jit: true }), pool }
+}
+
+/** The pool of a database handle. Throws for a transaction, which has one connection. */
+export function poolOf(db: Db | Tx): Pool {
+  if ('$client' in db && db.$client instanceof Pool) return db.$client
+  throw new Error('This is a transaction, or was one: it has no pool')
 }

@@ -1,8 +1,6 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 
 import pg from 'pg'
-
-import { Connection } from './connection.ts'
 
 /** Why somebody who asked for a connection was sent away at once: nothing was sent to the database. */
 export class NoConnection extends Error {
@@ -19,15 +17,17 @@ export class NoConnection extends Error {
  */
 export class Pool extends pg.Pool {
   #silent = false
-  readonly #open = new Set<pg.Client>()
+  readonly #sockets = new Set<Socket>()
   readonly #mostWaiting: number
 
   constructor({ mostWaiting = Infinity, ...config }: pg.PoolConfig & { mostWaiting?: number | undefined }) {
-    const pipelined = { pipeline: true } // not in the driver's types yet
-    super({ ...config, ...pipelined, Client: Connection as never })
+    const stream = () => {
+      const socket = new Socket()
+      this.#sockets.add(socket)
+      return socket.once('close', () => this.#sockets.delete(socket))
+    }
+    super({ ...config, stream, pipeline: true })
     this.#mostWaiting = mostWaiting
-    this.on('connect', (client) => this.#open.add(client))
-    this.on('remove', (client) => this.#open.delete(client))
   }
 
   /** Whether anybody has a connection or waits for one. */
@@ -42,7 +42,7 @@ export class Pool extends pg.Pool {
   /** While true, asking for a connection fails at once. Every connection that is open is cut, and what it waits for fails. */
   set silent(silent: boolean) {
     this.#silent = silent
-    if (silent) for (const client of this.#open) cut(client)
+    if (silent) for (const socket of this.#sockets) cut(socket)
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -62,7 +62,4 @@ type Done = (
 ) => void
 
 /** Ends a connection without a word to the other side, which may never answer it. */
-export function cut(client: pg.ClientBase) {
-  const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection
-  stream.destroy(new Error('Connection terminated: the database does not answer'))
-}
+export const cut = (socket: Socket) => socket.destroy(new Error('Connection terminated: the database does not answer'))

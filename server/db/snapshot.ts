@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type pg from 'pg'
 
-import type { Db } from '../kernel/database.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { poolOf } from './client.ts'
 
 /** The database as it stood at one moment: whatever is read of it agrees. Nothing can be written. */
 export type Snapshot = {
@@ -19,9 +19,8 @@ export type Snapshot = {
  * Opens a snapshot on a connection of its own. `gone` closes it, at once, whatever it is doing: a reader that went away
  * leaves no statement behind. Whoever reads nothing for a minute loses the connection to the pool's own limit.
  */
-export async function openSnapshot(db: Db, gone?: AbortSignal): Promise<Snapshot> {
-  // The server's database is a pool's.
-  const client = await (db as Db & { $client: pg.Pool }).$client.connect()
+export async function openSnapshot(db: Db | Tx, gone?: AbortSignal): Promise<Snapshot> {
+  const client = await poolOf(db).connect()
   const lost = new AbortController()
   // The pool listens while it has the connection; an error that comes while we have it would end the process.
   const lose = (error: Error) => lost.abort(error)
@@ -84,6 +83,6 @@ const yes = () => true
 const no = () => false
 
 /** Ends what a connection is running, by way of another one. */
-async function cancel(db: Db, pid: number) {
+async function cancel(db: Db | Tx, pid: number) {
   await db.execute(sql`select pg_cancel_backend(${pid})`).catch(ignore)
 }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import pg from 'pg'
@@ -19,7 +20,7 @@ const patienceInSilence = 2000
  */
 export function watchDatabase(pool: Pool, url: string, say: (line: string) => void) {
   let looking: Promise<void> | null = null
-  let visitor: pg.Client | null = null
+  let visitor: { client: pg.Client; socket: Socket } | null = null
   const timer = setInterval(() => {
     if (looking || (!pool.silent && !pool.inUse)) return
     looking = look().finally(() => (looking = null))
@@ -38,7 +39,7 @@ export function watchDatabase(pool: Pool, url: string, say: (line: string) => vo
     const asked = ask().then(
       () => true,
       () => {
-        if (visitor) cut(visitor)
+        if (visitor) cut(visitor.socket)
         visitor = null
         return true
       },
@@ -47,7 +48,7 @@ export function watchDatabase(pool: Pool, url: string, say: (line: string) => vo
     for (const half of [1, 2]) {
       const said = await Promise.race([asked, sleep(milliseconds / 2, false)])
       if (said) return true
-      if (half === 2 && visitor) cut(visitor)
+      if (half === 2 && visitor) cut(visitor.socket)
     }
     await asked // ended by the cut
     return false
@@ -55,18 +56,20 @@ export function watchDatabase(pool: Pool, url: string, say: (line: string) => vo
 
   async function ask() {
     if (!visitor) {
-      visitor = new pg.Client({ connectionString: url, application_name: 'alahas watch' })
-      visitor.on('error', () => (visitor = null))
-      await visitor.connect()
+      const socket = new Socket()
+      const client = new pg.Client({ connectionString: url, application_name: 'alahas watch', stream: () => socket })
+      client.on('error', () => (visitor = null))
+      visitor = { client, socket }
+      await client.connect()
     }
-    await visitor.query('select 1')
+    await visitor.client.query('select 1')
   }
 
   return {
     async end() {
       clearInterval(timer)
       await looking
-      if (visitor) cut(visitor)
+      if (visitor) cut(visitor.socket)
     },
   }
 }

@@ -15,7 +15,7 @@ export type Demo = ReturnType<typeof demoOf>
 const busy = 'The demo shop is being loaded or cleared at this moment'
 
 /** The demo shop of one server: loads it in the background, says how far that is, and clears it. */
-export function demoOf(db: Db, load: LoadDemo) {
+export function demoOf(db: Db | Tx, load: LoadDemo) {
   /** From 0 to 1 while this server loads; null otherwise. */
   let progress: number | null = null
   let failure: string | null = null
@@ -118,7 +118,7 @@ export async function clearDemo(context: Context<SignedIn>, shopName: string) {
     throw new AppError('confirmation.mismatch', `Type the shop’s name, ${companyName}, to clear the demo shop`, {
       field: 'shopName',
     })
-  await takeTurns(db as Tx)
+  await takeTurns(db)
   const why = await whyNotCleared(db)
   if (why !== null) throw new AppError('demo.blocked', why)
   await db.execute(sql`select clear_demo_shop()`)

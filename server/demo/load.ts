@@ -4,8 +4,9 @@ import type { AuditAction, AuditEntity } from '../../contract/company/audit.ts'
 import { readSettings } from '../company/settings.ts'
 import { shopSetting } from '../db/schema/company.ts'
 import { audit } from '../db/schema/shared.ts'
+import { transact } from '../db/transaction.ts'
 import { holdSweeper } from '../files/sweep.ts'
-import type { Db } from '../kernel/database.ts'
+import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { calendar } from './calendar.ts'
 import { insertCounts, insertReminders, insertWordsAndPictures, leaveUnread, tellInTime } from './extras.ts'
@@ -15,7 +16,7 @@ import { type DemoRows, lastKeys, takeTurns, whatThereIs } from './rows.ts'
 import { doStep, openShop } from './shop.ts'
 
 /** An app on this database, by this clock, which nobody but the demo calls. */
-export type MakeApp = (db: Db, clock: () => Date) => Promise<FastifyInstance>
+export type MakeApp = (db: Tx, clock: () => Date) => Promise<FastifyInstance>
 
 /** The pictures of the pieces: `keep` puts them where the shop's are, `show` says which will be seen first. */
 type DemoPictures = { keep: () => Promise<KeptPicture[][]>; show: (path: string) => void }
@@ -36,10 +37,10 @@ export type LoadDemo = (how: {
  * the shop is not empty.
  */
 export const demoLoader =
-  (db: Db, makeApp: MakeApp, pictures: DemoPictures, housekeep: (db: Db) => Promise<void>): LoadDemo =>
+  (db: Db | Tx, makeApp: MakeApp, pictures: DemoPictures, housekeep: (db: Db | Tx) => Promise<void>): LoadDemo =>
   async ({ by, say, signal }) => {
     say(0)
-    const pieces = await db.transaction(async (tx) => {
+    const pieces = await transact(db, async (tx) => {
       await takeTurns(tx)
       const there = await whatThereIs(tx)
       if (there !== null)
@@ -57,8 +58,7 @@ export const demoLoader =
       const days = calendar(now, timeZone)
       let moment = days.at(furnished, 9)
       // A transaction within a transaction is a savepoint: each call succeeds or fails as a whole, as ever.
-      const inside = tx as unknown as Db
-      const app = await makeApp(inside, () => moment)
+      const app = await makeApp(tx, () => moment)
       let profileAt: Date | null = null
       try {
         const shop = await openShop(tx, app, signal)
@@ -74,7 +74,7 @@ export const demoLoader =
         await insertCounts(tx, days)
         await insertWordsAndPictures(tx, shop.itemIDs, await kept)
         // What time brings by itself (holds that lapse, instalments that are overdue) is told today, not in a minute.
-        await housekeep(inside)
+        await housekeep(tx)
         await tellInTime(tx, timeZone)
         await leaveUnread(tx)
         await shop.signOut()

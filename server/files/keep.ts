@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
-import { turns } from '../http/turns.ts'
+import { createLimiter } from '../http/turns.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { type PictureStore, readPicture } from './store.ts'
@@ -63,7 +63,7 @@ export async function keepFile(store: PictureStore, webp: Buffer): Promise<strin
 }
 
 /** One picture is read at a time: the largest take some 400 MB. */
-const inTurn = turns(1)
+const limited = createLimiter(1)
 const mostPixels = 100e6
 const mostBytes = 400e6
 
@@ -81,7 +81,7 @@ async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]
     const metadata = await sharp(bytes, options).metadata()
     if (!readable.has(metadata.format)) throw new Error(`${metadata.format} is not taken`)
     if (unpackedBytes(metadata) > mostBytes) throw new Error('It is too large once it is unpacked')
-    return await inTurn(() => inWidths(bytes, options, widths))
+    return await limited(() => inWidths(bytes, options, widths))
   } catch (cause) {
     const message = `We cannot read ${name.slice(0, 100) || 'this'} as a picture. JPEG, PNG, WebP, GIF, AVIF and TIFF are taken`
     throw Object.assign(new AppError('picture.unreadable', message), { cause })

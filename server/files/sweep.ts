@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { itemImage } from '../db/schema/catalogue.ts'
 import { companyProfile } from '../db/schema/company.ts'
 import { user } from '../db/schema/people.ts'
+import { transact } from '../db/transaction.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { describeFile, type PictureStore } from './store.ts'
 
@@ -45,7 +46,7 @@ export async function sweep({
   store,
   signal,
 }: {
-  db: Db
+  db: Db | Tx
   store: PictureStore
   signal?: AbortSignal
 }): Promise<{ removed: number; whole: boolean }> {
@@ -61,7 +62,7 @@ export async function sweep({
   for (let from = 0; from < suspects.length; from += atOnce) {
     if (signal?.aborted) return { removed, whole: false }
     const some = suspects.slice(from, from + atOnce)
-    const gone = await db.transaction((tx) => removeUnnamed(tx, store, some))
+    const gone = await transact(db, (tx) => removeUnnamed(tx, store, some))
     if (gone === null) return { removed, whole: false }
     removed += gone
   }

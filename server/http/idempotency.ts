@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 
-import { prepared, preparedUnanswered } from '../db/prepared.ts'
+import { prepared } from '../db/prepared.ts'
 import { idempotencyKey } from '../db/schema/shared.ts'
+import { defer } from '../db/transaction.ts'
 import { userIDOf } from '../kernel/context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -35,7 +36,7 @@ export async function once(
     return first.answer!
   }
   const answer = await work(tx)
-  await keepAnswer(tx, { ...mine, answer })
+  await defer(tx, keepAnswer(tx, { ...mine, answer }))
   return answer
 }
 
@@ -55,14 +56,11 @@ const takeKey = prepared(
       .returning({ key: idempotencyKey.key }),
 )
 
-const keepAnswer = preparedUnanswered(
-  'keep_answer',
-  ['userID', 'endpoint', 'key', 'answer'],
-  (db, { answer, ...mine }) =>
-    db
-      .update(idempotencyKey)
-      .set({ answer: sql`${answer}` })
-      .where(isFor(mine)),
+const keepAnswer = prepared('keep_answer', ['userID', 'endpoint', 'key', 'answer'], (db, { answer, ...mine }) =>
+  db
+    .update(idempotencyKey)
+    .set({ answer: sql`${answer}` })
+    .where(isFor(mine)),
 )
 
 /** The row of this key, which is the user's own at this endpoint. */

@@ -6,6 +6,7 @@ import { Failure, FileAnswer } from '../../contract/shared/answers.ts'
 import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/shared/endpoint.ts'
 import { ID } from '../../contract/shared/fields.ts'
 import { z } from '../../contract/shared/zod.ts'
+import { transact } from '../db/transaction.ts'
 import { type Actor, type Context, isSignedIn, mayAct, type Person, type SignedIn, visitor } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -31,7 +32,8 @@ export class StreamedFile {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    db: Db
+    /** The pool; a transaction only for the app that makes the demo shop. */
+    db: Db | Tx
     /** What time it is: the demo shop is made in the order of a year gone by. */
     clock: () => Date
   }
@@ -93,7 +95,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
         query: request.query,
         body: request.body,
         files: request.uploads,
-      } as unknown as Received<E>
+      } as unknown as Received<E> // Fastify has parsed these by the endpoint's own schemas.
       const made = (await before?.(input)) as Made
       const answer = (db: Db | Tx) =>
         handler(
@@ -128,7 +130,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
 export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `${string}/:id` }>(
   app: FastifyInstance,
   e: E,
-  read: (db: Db, id: number) => Promise<Returned<E>>,
+  read: (db: Db | Tx, id: number) => Promise<Returned<E>>,
 ) {
   app.get<{ Params: { id: number } }>(
     e.path,
@@ -237,10 +239,10 @@ const paramsOf = (path: string) =>
   z.object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, z.coerce.number().pipe(ID)])))
 
 /** Two writes that lock each other out are nobody's mistake: the one PostgreSQL ended is run again. */
-async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function inTransaction<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work)
+      return await transact(db, work)
     } catch (error) {
       const code = databaseError(error)?.code
       if (attempt === 5 || (code !== '40P01' && code !== '40001')) throw error

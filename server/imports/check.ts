@@ -52,7 +52,7 @@ export async function checkRows<Row>(
   const read: Read<Row>[] = []
   for (const [n, line] of lines.entries()) {
     if (n % rowsInOneGo === 0) {
-      await tell(n)
+      tell(n)
       await setImmediate()
     }
     const result = readLine(line, kind, columns, names, separator)

@@ -18,7 +18,7 @@ import { type Checked, checkRows } from './check.ts'
 import { readFile } from './file.ts'
 import type { InTheWay, Kind } from './kind.ts'
 import { matchPictures } from './pictures.ts'
-import { progressOf, teller } from './progress.ts'
+import { progressOf, type ProgressReporter, withProgress } from './progress.ts'
 
 export type Kinds = Record<ImportKind, Kind>
 
@@ -39,68 +39,75 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
 
   serveRecord(app, imports.get, async (db, id) => ok(await findImport(db, id)))
 
-  serve(app, imports.progress, async (_, context) => ok(await progressOf(context)))
+  serve(app, imports.progress, async (_, { db, actor }) => ok(await progressOf(db, actor.userID)))
 
   serve(app, imports.matchPictures, async ({ body }, { db }) => ok(await matchPictures(db, body.names)))
 
-  serve(app, imports.check, async ({ body, files }, context) => {
-    await allowTime(context)
-    const absent = body.createMissing ? 'to be made' : 'wrong'
-    const { rows: _, total, ...checked } = await check(context, kinds, body, files.file, absent)
-    return ok({ rows: total, ...checked })
-  })
+  serve(app, imports.check, ({ body, files }, context) =>
+    withProgress(app.db, context.actor.userID, async (reporter) => {
+      await allowTime(context)
+      const absent = body.createMissing ? 'to be made' : 'wrong'
+      const { rows: _, total, ...checked } = await check(context, kinds, body, files.file, absent, reporter)
+      return ok({ rows: total, ...checked })
+    }),
+  )
 
-  serve(app, imports.create, async ({ body, files }, context) => {
-    const { db } = context
-    const { kind } = body
-    await allowTime(context)
-    // Who imports the same codes at the same time has them told apart, row by row, rather than refused as a whole.
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}))`)
-    const { rows, wrong, wrongRows } = await check(
-      context,
-      kinds,
-      body,
-      files.file,
-      body.createMissing ? 'make' : 'wrong',
-    )
-    if (wrong > 0) throw new AppError('import.rows_wrong', refusal(kind, { wrong, wrongRows }), { field: 'file' })
-    if (rows.length === 0)
-      throw new AppError('import.empty', 'There is nothing to import in this file', { field: 'file' })
+  serve(app, imports.create, ({ body, files }, context) =>
+    withProgress(app.db, context.actor.userID, async (reporter) => {
+      const { db } = context
+      const { kind } = body
+      await allowTime(context)
+      // Who imports the same codes at the same time has them told apart, row by row, rather than refused as a whole.
+      await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}))`)
+      const { rows, wrong, wrongRows } = await check(
+        context,
+        kinds,
+        body,
+        files.file,
+        body.createMissing ? 'make' : 'wrong',
+        reporter,
+      )
+      if (wrong > 0) throw new AppError('import.rows_wrong', refusal(kind, { wrong, wrongRows }), { field: 'file' })
+      if (rows.length === 0)
+        throw new AppError('import.empty', 'There is nothing to import in this file', { field: 'file' })
 
-    const [row] = await db
-      .insert(importBatch)
-      .values({ kind, fileName: nameOf(files.file), rows: rows.length, recordIDs: [], ...createdBy(context) })
-      .returning()
-    const { importID } = row!
-    const recordIDs = await kinds[kind].insert(context, importID, rows, teller(context, 'importing', rows.length))
-    await db.update(importBatch).set({ recordIDs }).where(eq(importBatch.importID, importID))
-    const { recordIDs: _, ...after } = row!
-    // The last of all: whatever the trail tells of one of the records after it is a change since.
-    await record(context, { action: 'create', entity: 'import', entityID: importID, before: null, after })
-    return ok(await findImport(db, importID))
-  })
+      const [row] = await db
+        .insert(importBatch)
+        .values({ kind, fileName: nameOf(files.file), rows: rows.length, recordIDs: [], ...createdBy(context) })
+        .returning()
+      const { importID } = row!
+      const recordIDs = await kinds[kind].insert(context, importID, rows, reporter('importing', rows.length))
+      await db.update(importBatch).set({ recordIDs }).where(eq(importBatch.importID, importID))
+      const { recordIDs: _, ...after } = row!
+      // The last of all: whatever the trail tells of one of the records after it is a change since.
+      await record(context, { action: 'create', entity: 'import', entityID: importID, before: null, after })
+      return ok(await findImport(db, importID))
+    }),
+  )
 
-  serve(app, imports.undo, async ({ id }, context) => {
-    const { db } = context
-    await allowTime(context)
-    const [found] = await db.select().from(importBatch).where(eq(importBatch.importID, id)).for('update')
-    if (!found) throw notFound('Import')
-    if (found.createdByID !== context.actor.userID && !mayAct(context.actor, 'imports.undo_any'))
-      throw new AppError('import.undo_denied', 'Only who imported it, or a manager, may undo an import')
-    if (found.undoneAt) throw new AppError('import.undone', 'This import has been undone already')
-    const kind = kinds[found.kind]
-    const inTheWay = await kind.inTheWay(context, id, found.recordIDs)
-    if (inTheWay.total > 0) throw new AppError('import.in_use', standing(inTheWay))
-    const tell = teller(context, 'undoing', found.recordIDs.length)
-    const left = await referred(() => kind.undo(context, id, found.recordIDs, tell))
-    await db
-      .update(importBatch)
-      .set({ undoneAt: context.now, undoneByID: context.actor.userID, ...modifiedNow(context, found) })
-      .where(eq(importBatch.importID, id))
-    const after = { undoneAt: context.now, inactive: left }
-    await record(context, { action: 'undo', entity: 'import', entityID: id, before: { undoneAt: null }, after })
-    return ok(await findImport(db, id), undone(found.kind, found.rows, left))
-  })
+  serve(app, imports.undo, ({ id }, context) =>
+    withProgress(app.db, context.actor.userID, async (reporter) => {
+      const { db } = context
+      await allowTime(context)
+      const [found] = await db.select().from(importBatch).where(eq(importBatch.importID, id)).for('update')
+      if (!found) throw notFound('Import')
+      if (found.createdByID !== context.actor.userID && !mayAct(context.actor, 'imports.undo_any'))
+        throw new AppError('import.undo_denied', 'Only who imported it, or a manager, may undo an import')
+      if (found.undoneAt) throw new AppError('import.undone', 'This import has been undone already')
+      const kind = kinds[found.kind]
+      const inTheWay = await kind.inTheWay(context, id, found.recordIDs)
+      if (inTheWay.total > 0) throw new AppError('import.in_use', standing(inTheWay))
+      const tell = reporter('undoing', found.recordIDs.length)
+      const left = await referred(() => kind.undo(context, id, found.recordIDs, tell))
+      await db
+        .update(importBatch)
+        .set({ undoneAt: context.now, undoneByID: context.actor.userID, ...modifiedNow(context, found) })
+        .where(eq(importBatch.importID, id))
+      const after = { undoneAt: context.now, inactive: left }
+      await record(context, { action: 'undo', entity: 'import', entityID: id, before: { undoneAt: null }, after })
+      return ok(await findImport(db, id), undone(found.kind, found.rows, left))
+    }),
+  )
 }
 
 /** Many rows take longer than a call has otherwise, and so does waiting for somebody who imports as many. */
@@ -114,12 +121,13 @@ async function check(
   { kind, corrections }: Form,
   [file]: UploadedFile[],
   absent: Parameters<typeof checkRows>[4],
+  reporter: ProgressReporter,
 ) {
   if (!file) throw new AppError('import.file_required', 'Choose a file', { field: 'file' })
   const columns = importColumns[kind]
   const read = readFile(file.bytes, columns, corrections)
   const { lines, ...how } = read
-  const tell = teller(context, 'checking', lines.length)
+  const tell = reporter('checking', lines.length)
   return { ...(await checkRows(context, kinds[kind], columns, read, absent, tell)), ...how }
 }
 

@@ -36,7 +36,7 @@ export type Unique<Row> = {
 export type InTheWay = { first: { name: string; why: string }[]; total: number }
 
 /** Told as rows are done, to show how far it is. */
-export type Tell = (rows: number) => Promise<void>
+export type Tell = (rows: number) => void
 
 export type Kind<Row = unknown> = {
   /** Under which its records are in the audit trail. */
@@ -100,7 +100,7 @@ export async function inParts<Row, Result>(
   const results: Result[] = []
   for (let done = 0; done < rows.length; done += rowsAtOnce) {
     for (const one of await work(rows.slice(done, done + rowsAtOnce))) results.push(one)
-    await tell(Math.min(rows.length, done + rowsAtOnce))
+    tell(Math.min(rows.length, done + rowsAtOnce))
   }
   return results
 }

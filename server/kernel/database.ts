@@ -1,6 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 
-/** The database outside of a transaction. */
-export type Db = NodePgDatabase
-/** A transaction. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+/** The database by way of the pool. */
+export type Db = NodePgDatabase & { $client: pg.Pool }
+/** The database within a transaction (`transact`), which Drizzle's own `transaction` would begin once more. */
+export type Tx = Omit<NodePgDatabase, 'transaction'>

@@ -10,6 +10,7 @@ import { roleNames } from '../../contract/shared/permissions.ts'
 import { screens } from '../../contract/shared/screens.ts'
 import { fullName } from '../db/names.ts'
 import { session, signInLink, user } from '../db/schema/people.ts'
+import { transact } from '../db/transaction.ts'
 import type { Pictures } from '../files/keep.ts'
 import { databaseError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
@@ -36,7 +37,7 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
       const { client, db } = context
       await countAttempt(db, [{ bucket: `register ${client.address}`, limit: 20, seconds: hour }])
       const passwordHash = await hashPassword(body.password)
-      return db.transaction(async (tx) => {
+      return transact(db, async (tx) => {
         const made = await insertUser(tx, { ...splitName(body.name), email: body.email, passwordHash })
         const inside = { ...context, db: tx }
         const { userID } = made
@@ -98,7 +99,7 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
       if ((moved || body.password) && now.getTime() - me.signedInAt.getTime() > quarter * 1000)
         await confirmPassword(db, row, body.currentPassword)
       const passwordHash = body.password && (await hashPassword(body.password))
-      const answer = await db.transaction(async (tx) => {
+      const answer = await transact(db, async (tx) => {
         const inside = { ...context, db: tx }
         const before = await lockUnchanged(inside, 'User', user, user.userID, me.userID, row.updatedAt)
         const [after] = await tx
@@ -193,7 +194,7 @@ export async function insertUser(db: Db | Tx, { roleID = 0, ...person }: NewUser
     for (let n = 2; taken.has(username); n++) username = `${base}${n}`
     try {
       // A savepoint: somebody else may take the name between the look and the insert.
-      return await db.transaction(async (tx) => {
+      return await transact(db, async (tx) => {
         const [made] = await tx
           .insert(user)
           .values({ ...person, roleID, username })

@@ -2,20 +2,20 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
-import { turns } from '../http/turns.ts'
+import { createLimiter } from '../http/turns.ts'
 
 /**
  * At most as many hashes at once as there are cores: each takes a core and 19 MB for a while. Whoever comes behind a
  * hundred others would wait for seconds, and is told to come back.
  */
-const inTurn = turns(availableParallelism(), 100)
+const limited = createLimiter(availableParallelism(), 100)
 
 /** argon2id, with the library's parameters (19 MiB, 2 passes), which are OWASP's. */
-export const hashPassword = (password: string) => inTurn(() => hash(password))
+export const hashPassword = (password: string) => limited(() => hash(password))
 
 /** Whether the password is right. For nobody's hash (null) it takes as long, and is not. */
 export const verifyPassword = (passwordHash: string | null, password: string) =>
-  inTurn(async () => {
+  limited(async () => {
     nobody ??= await hash('nobody')
     return (await verify(passwordHash ?? nobody, password)) && passwordHash !== null
   })

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { readSettings } from '../company/settings.ts'
 import { fullName } from '../db/names.ts'
 import { signInLink, type user } from '../db/schema/people.ts'
+import { transact } from '../db/transaction.ts'
 import { hashToken } from '../http/session.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -21,7 +22,7 @@ type UserRow = typeof user.$inferSelect
 export async function makeSignInLink(context: Context, { userID, status }: UserRow, origin: string) {
   if (!status) throw new AppError('account.cannot_sign_in', 'This account is inactive')
   const token = randomBytes(32).toString('base64url')
-  const [made] = await context.db.transaction(async (tx) => {
+  const [made] = await transact(context.db, async (tx) => {
     await tx.delete(signInLink).where(eq(signInLink.userID, userID))
     await record(
       { ...context, db: tx },

@@ -7,6 +7,7 @@ import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
 import { readSettings, shopDay } from '../company/settings.ts'
 import { userName } from '../db/names.ts'
 import { role, user } from '../db/schema/people.ts'
+import { transact } from '../db/transaction.ts'
 import { draw, type Drawn, type Pictures } from '../files/keep.ts'
 import { serve, serveRecord } from '../http/serve.ts'
 import { type SignedIn, mayAct } from '../kernel/context.ts'
@@ -119,7 +120,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
     users.setPassword,
     async ({ id, body }, context) => {
       const passwordHash = await hashPassword(body.password)
-      const before = await context.db.transaction(async (tx) => {
+      const before = await transact(context.db, async (tx) => {
         const inside = { ...context, db: tx }
         const found = await lockUnchanged(inside, 'User', user, user.userID, id, undefined)
         await tx

@@ -27,7 +27,7 @@ export async function listPage<Select extends PgSelect, Query extends ListQuery>
     return select
       .orderBy(...order)
       .limit(limit)
-      .offset(offset) as unknown as Promise<Select['_']['result']>
+      .offset(offset) as unknown as Promise<Select['_']['result']> // A dynamic builder forgets the type of its rows.
   })
 }
 
@@ -52,7 +52,7 @@ export async function listPageByKey<Row, Query extends ListQuery>(
   return cut(db, query, keys, of, async (limit, offset, backwards) => {
     const order = orderOf(query, sorts, backwards)
     // The plan is kept where PostgreSQL sees the length of the page, and not where it begins.
-    const asked = pageSizes.includes(limit as never) && kept
+    const asked = kept && pageSizes.some((size) => size === limit)
     const [length, start] = asked ? [sql.raw(String(limit)), sql`(select ${offset}::int)`] : [limit, offset]
     const page = sql`${keys.getSQL()} order by ${sql.join(order, sql`, `)} limit ${length} offset ${start}`
     const select = rows(sql`array(${page})`, order)

@@ -3,8 +3,9 @@ import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import type { AuditAction, AuditEntity } from '../../contract/company/audit.ts'
 import { changedMeanwhile } from '../../contract/shared/answers.ts'
-import { preparedUnanswered } from '../db/prepared.ts'
+import { prepared } from '../db/prepared.ts'
 import { audit } from '../db/schema/shared.ts'
+import { defer } from '../db/transaction.ts'
 import { type Context, userIDOf } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
@@ -126,10 +127,10 @@ export async function recordAll({ db, actor, now }: Context, changes: readonly C
     before: withoutSecrets(before),
     after: withoutSecrets(after),
   }))
-  await (rows.length === 1 ? insertOne(db, rows[0]!) : db.insert(audit).values(rows))
+  await (rows.length === 1 ? defer(db, insertOne(db, rows[0]!)) : db.insert(audit).values(rows))
 }
 
-const insertOne = preparedUnanswered(
+const insertOne = prepared(
   'insert_audit',
   ['at', 'userID', 'action', 'entity', 'entityID', 'before', 'after'],
   (db, row) => db.insert(audit).values(row),

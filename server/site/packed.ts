@@ -1,35 +1,32 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+import { negotiate } from '@fastify/accept-negotiator'
+
 import type { Page } from './draw.ts'
 
-const packings = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (text: string) => promisify(gzip)(text),
-}
+/** The encodings that pages are sent in, the smallest first. */
+const encodings = ['br', 'gzip']
 
-/** A page with its bytes, each encoding of which is made once, at its first asking. */
-export class Packed {
+/** A page with its bytes. Each encoding is made once, when the first client accepts it. */
+export class CompressedPage {
   readonly page: Page
-  private readonly made = new Map<string, Promise<Buffer>>()
+  private readonly made = new Map<string | null, Promise<Buffer>>()
   constructor(page: Page) {
     this.page = page
   }
 
-  /** The bytes in the smallest encoding that an Accept-Encoding header takes; as they are (no encoding) where it takes none. */
-  async as(accepted: string | string[] | undefined) {
-    const takes = new Set(
-      String(accepted ?? '')
-        .split(',')
-        .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-        .map((one) => one.split(';')[0]!.trim().toLowerCase()),
-    )
-    const encoding = (['br', 'gzip'] as const).find((one) => takes.has(one))
-    const key = encoding ?? 'identity'
-    const bytes =
-      this.made.get(key) ??
-      (encoding ? packings[encoding](this.page.html) : Promise.resolve(Buffer.from(this.page.html)))
-    this.made.set(key, bytes)
+  /** The bytes in the encoding that an Accept-Encoding header prefers; uncompressed (null) where it accepts none. */
+  async accepting(header: string | undefined): Promise<{ encoding: string | null; bytes: Buffer }> {
+    const encoding = negotiate(header?.toLowerCase() ?? '', encodings)
+    const bytes = this.made.get(encoding) ?? compress(this.page.html, encoding)
+    this.made.set(encoding, bytes)
     return { encoding, bytes: await bytes }
   }
+}
+
+async function compress(html: string, encoding: string | null): Promise<Buffer> {
+  if (encoding === 'br') return promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  if (encoding === 'gzip') return promisify(gzip)(html)
+  return Buffer.from(html)
 }

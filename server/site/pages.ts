@@ -10,7 +10,7 @@ import { originOf } from '../http/origin.ts'
 import { crawling } from './crawling.ts'
 import { callFrom, drawer, type Page } from './draw.ts'
 import { movedTo } from './moved.ts'
-import { Packed } from './packed.ts'
+import { CompressedPage } from './packed.ts'
 import { dist, type Shells } from './shells.ts'
 
 /** How long a rendered public page is sent again as it is, and how many are kept. */
@@ -30,7 +30,7 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
     preCompressed: true,
   })
   const draw = await drawer(app, site)
-  const kept = new Map<string, { until: number; page: Promise<Packed> }>()
+  const kept = new Map<string, { until: number; page: Promise<CompressedPage> }>()
   const originFor = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
 
   for (const path of staffPaths) {
@@ -46,7 +46,7 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
     const moved = movedTo(request.url)
     if (moved) return reply.redirect(moved.location, moved.status)
     const origin = originFor(request)
-    if (isSearch(path, query)) return answer(request, reply, new Packed(await draw(origin, request.url)))
+    if (isSearch(path, query)) return answer(request, reply, new CompressedPage(await draw(origin, request.url)))
     return answer(request, reply, await keptOrDrawn(origin, request.url))
   })
 
@@ -58,14 +58,14 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
       forms.post<{ Body: string }>(addressIn(language, `${publicPaths.shop}/:id`), async (request, reply) => {
         const form = typeof request.body === 'string' ? request.body : ''
         const sent = { form, address: request.ip }
-        return answer(request, reply, new Packed(await draw(originFor(request), request.url, sent)))
+        return answer(request, reply, new CompressedPage(await draw(originFor(request), request.url, sent)))
       })
   })
 
-  async function answer(request: FastifyRequest, reply: FastifyReply, packed: Packed) {
-    const { status, location } = packed.page
+  async function answer(request: FastifyRequest, reply: FastifyReply, compressed: CompressedPage) {
+    const { status, location } = compressed.page
     if (location) return reply.redirect(location, status)
-    const { encoding, bytes } = await packed.as(request.headers['accept-encoding'])
+    const { encoding, bytes } = await compressed.accepting(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     if (status === 503) reply.header('retry-after', 5)
     return reply
@@ -81,7 +81,7 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
     let entry = kept.get(key)
     if (!entry || entry.until < now) {
       if (kept.size >= mostKept) kept.clear()
-      entry = { until: now + keptMilliseconds, page: draw(origin, url).then((page: Page) => new Packed(page)) }
+      entry = { until: now + keptMilliseconds, page: draw(origin, url).then((page: Page) => new CompressedPage(page)) }
       // What went wrong may be right again a moment later.
       entry.page.then(
         ({ page }) => page.status >= 500 && kept.delete(key),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 import { shop } from '../../contract/catalogue/shop.ts'
+import { transact } from '../db/transaction.ts'
 import { serve } from '../http/serve.ts'
 import { countAttempt } from '../http/throttle.ts'
 import { askQuestion } from '../people/questions.ts'
@@ -27,7 +28,7 @@ export function questionFormRoutes(app: FastifyInstance) {
         { bucket: `question ${client.address}`, limit: mostInAnHour, seconds: hour },
         { bucket: `question ${email}`, limit: mostInAnHour, seconds: hour },
       ])
-      await db.transaction((tx) => askQuestion({ ...context, db: tx }, { ...asked, itemID }))
+      await transact(db, (tx) => askQuestion({ ...context, db: tx }, { ...asked, itemID }))
       return thanks
     },
     // Counted before it is asked: a hundred questions at once are a hundred attempts.

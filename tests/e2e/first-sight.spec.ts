@@ -83,7 +83,7 @@ for (const width of [390, 1440])
         await page.evaluate(() => document.fonts.ready)
         // What is drawn by then has been drawn, and heard of.
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 0))))
-        const moved = await page.evaluate(() => (window as unknown as { moved: unknown[] }).moved)
+        const moved = await page.evaluate(() => Reflect.get(window, 'moved') as unknown[])
         expect({ address, moved }).toEqual({ address, moved: [] })
         await page.unroute('**/*.woff2')
       }
@@ -188,7 +188,7 @@ test.describe('signed in', () => {
         })
       }
     })
-    const made = () => page.evaluate(() => (window as unknown as { made: string[] }).made)
+    const made = () => page.evaluate(() => Reflect.get(window, 'made') as string[])
     await page.goto('/items')
     await expect(page.getByRole('row').getByText('₱').first()).toBeVisible()
     expect(await made()).toEqual([])

@@ -148,9 +148,7 @@ test('both housekeep at once: what is due is told once, and what nobody names is
     await writeFile(join(pictures, name), name)
     await utimes(join(pictures, name), day, day)
   }
-  await Promise.all(
-    [one, other, one, other].map((each) => housekeep(each as unknown as Parameters<typeof housekeep>[0])),
-  )
+  await Promise.all([one, other, one, other].map((each) => housekeep(each)))
   const { rows } = await db.execute<{ people: number; messages: number }>(sql`select count(*)::int as messages,
     count(distinct ${notification.userID})::int as people from ${notification} where link = ${`/purchase-order?id=${poID}`}`)
   expect(rows[0]!.messages).toBe(rows[0]!.people)

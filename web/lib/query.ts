@@ -5,6 +5,10 @@ import type { Answer, Endpoint, Sent } from '../../contract/shared/endpoint.ts'
 import type { Call } from '../../contract/site/site.ts'
 import { type ApiError, call as http } from './api.ts'
 
+/** What is sent to an endpoint that is a type parameter: its parts cannot be checked against it. */
+export const sentTo = <E extends Endpoint>(_: E, parts: { query?: object } & Record<string, unknown>) =>
+  parts as unknown as Sent<E> // TypeScript does not resolve Sent before it knows the endpoint.
+
 /** Query options for one read endpoint; give them to useQuery or to a loader. */
 export const read = <E extends Endpoint>(e: E, sent: Sent<E>, call: Call = http) =>
   queryOptions<Answer<E>, ApiError>({ queryKey: [e.path, sent], queryFn: () => call(e, sent) })

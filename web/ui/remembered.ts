@@ -22,7 +22,7 @@ export const keptPageSize = () => stored(keyOf(pageSize, currentAccount()), isPa
 
 const pageSize = 'pageSize'
 const usualPageSize = 10
-const isPageSize = (value: unknown): value is number => pageSizes.includes(value as never)
+const isPageSize = (value: unknown): value is number => pageSizes.some((size) => size === value)
 
 const keyOf = (name: string, account: Account | null) => `${name} ${account?.userID ?? 0}`
 

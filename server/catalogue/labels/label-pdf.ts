@@ -56,6 +56,7 @@ function draw(doc: Doc, { bars, texts }: Drawing, at: { x: number; y: number }) 
 
 /** Viewers otherwise make a page a little smaller when they print, and sheets of labels no longer fit. */
 function printAsItIs(doc: Doc) {
+  // pdfkit has no option for the viewer's preferences, and keeps the document's root to itself.
   const { _root } = doc as unknown as { _root: { data: Record<string, unknown> } }
   _root.data['ViewerPreferences'] = doc.ref({ PrintScaling: 'None' })
 }

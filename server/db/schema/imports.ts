@@ -17,3 +17,17 @@ export const importBatch = pgTable('import', {
   undoneByID: integer('undone_by_id').references(() => user.userID),
   ...stamps,
 })
+
+/**
+ * How far each person's running import is. It is written on another connection, because nobody sees the rows of the import's
+ * own transaction yet. Unlogged (the import_progress migration): after a crash of PostgreSQL no import runs.
+ */
+export const importProgress = pgTable('import_progress', {
+  userID: integer('user_id')
+    .primaryKey()
+    .references(() => user.userID, { onDelete: 'cascade' }),
+  doing: text('doing').$type<'checking' | 'importing' | 'undoing'>().notNull(),
+  rows: integer('rows').notNull(),
+  total: integer('total').notNull(),
+  at: moment('at').notNull(),
+})

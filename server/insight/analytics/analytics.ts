@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { analytics } from '../../../contract/insight/analytics.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
+import { readSnapshot } from '../../db/transaction.ts'
 import { serve } from '../../http/serve.ts'
-import type { Db, Tx } from '../../kernel/database.ts'
 import { ok } from '../../resource/records.ts'
 import { readPeriod } from '../period.ts'
 import { goodsOf, scrappedCost, stockValue } from './goods-figures.ts'
@@ -14,7 +13,7 @@ import { countsByStep, mostVisited } from './visit-figures.ts'
 
 export function analyticsRoutes(app: FastifyInstance) {
   serve(app, analytics.get, ({ query }, { db, now }) =>
-    inSnapshot(db, async (tx) => {
+    readSnapshot(db, async (tx) => {
       const period = await readPeriod(tx, now, query)
       const { from, to, step } = period
       const totals = await totalsOf(tx, period)
@@ -44,10 +43,3 @@ function profitOf({ items, ...less }: Record<'items' | 'discount' | 'refunded' |
   const lost = Object.values(less).reduce((sum, amount) => sum + toCentavos(amount), 0)
   return fromCentavos(toCentavos(items) - lost)
 }
-
-/** Reads everything as of one moment, so that the parts add up to the whole while people sell; writes nothing. */
-const inSnapshot = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
-    return work(tx)
-  })

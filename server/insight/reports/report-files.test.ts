@@ -29,7 +29,7 @@ afterAll(() => owner.end())
 // Whatever a test leaves behind would spoil the next.
 beforeEach(() => settled())
 
-const pool = (db as typeof db & { $client: pg.Pool }).$client
+const pool = db.$client
 /** Every connection is back in the pool, and none of the database's sessions does anything, ours aside. */
 async function settled(timeout = 20_000) {
   await vi.waitFor(

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/insight/report-definitions.ts'
 import type { ReportCell, ReportQuery } from '../../../contract/insight/reports.ts'
 import { readSettings, shopDay, shopDayBounds } from '../../company/settings.ts'
-import type { Db } from '../../kernel/database.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 /** What somebody asks of a report, in the terms of SQL. */
@@ -33,7 +33,7 @@ export type Statement<Key extends ReportKey> = {
 }
 
 /** The period and what it means in the shop's time zone. 400 where it ends before it begins. */
-export async function ask(db: Db, query: ReportQuery) {
+export async function ask(db: Db | Tx, query: ReportQuery) {
   const { timeZone } = await readSettings(db)
   const day = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
   const [from, to] = [day(query.from), day(query.to)]

@@ -4,9 +4,10 @@ import { definitionOf, type ReportKey, reportKeys } from '../../../contract/insi
 import { previewRows, reportFileName, type ReportQuery, reports } from '../../../contract/insight/reports.ts'
 import { shopDay } from '../../company/settings.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
+import { readSnapshot } from '../../db/transaction.ts'
 import { serve, StreamedFile } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { Db } from '../../kernel/database.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { purchasesReport, receivingReport } from './purchasing-reports.ts'
 import { reportStream } from './report-file.ts'
@@ -65,29 +66,24 @@ export function reportRoutes(app: FastifyInstance) {
 }
 
 /** The first rows and, unless they are not asked for, the sums of all, as they stood at one moment. */
-async function preview(db: Db, key: ReportKey, query: ReportQuery) {
+async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
   const { asked } = await ask(db, query)
   const statement = statements[key](asked)
   const { columns } = definitionOf(key)
-  return db.transaction(
-    async (tx) => {
-      const rows = (await tx.execute<Cells>(rowsOf(key, statement, isoText, previewRows))).rows
-      const [sums] = query.totals === false ? [] : (await tx.execute<Cells>(totalsOf(key, statement))).rows
-      return {
-        success: true as const,
-        data: rows.map((row) =>
-          Object.fromEntries(columns.map(({ field, kind }) => [field, cellOf(kind, row[field]!)])),
-        ),
-        totals: sums ? Object.fromEntries(totalled(key).map((field) => [field, Number(sums[field])])) : null,
-        meta: { page: 1, pageSize: previewRows, total: sums ? Number(sums['rows']) : null },
-      }
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  return readSnapshot(db, async (tx) => {
+    const rows = (await tx.execute<Cells>(rowsOf(key, statement, isoText, previewRows))).rows
+    const [sums] = query.totals === false ? [] : (await tx.execute<Cells>(totalsOf(key, statement))).rows
+    return {
+      success: true as const,
+      data: rows.map((row) => Object.fromEntries(columns.map(({ field, kind }) => [field, cellOf(kind, row[field]!)]))),
+      totals: sums ? Object.fromEntries(totalled(key).map((field) => [field, Number(sums[field])])) : null,
+      meta: { page: 1, pageSize: previewRows, total: sums ? Number(sums['rows']) : null },
+    }
+  })
 }
 
 /** All rows as a CSV file. */
-async function fileOf(db: Db, key: ReportKey, query: ReportQuery, { now, gone }: Context) {
+async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, gone }: Context) {
   const { asked, from, to, timeZone } = await ask(db, query)
   const statement = statements[key](asked)
   const snapshot = await openSnapshot(db, gone)

@@ -6,7 +6,7 @@ import { screens } from '../../../contract/shared/screens.ts'
 import { shopToday } from '../../company/settings.ts'
 import { purchaseOrder, supplier } from '../../db/schema/purchasing.ts'
 import type { Context, SignedIn } from '../../kernel/context.ts'
-import type { Db } from '../../kernel/database.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
 import { notify, tellOnce } from '../../people/notify.ts'
 import type { Order } from './order-record.ts'
 
@@ -37,7 +37,7 @@ export async function tellOfOutcome(context: Context<SignedIn>, order: Order) {
 }
 
 /** Tells the staff of purchase orders of which something should have come by today, once for each. */
-export const tellOfDueOrders = (db: Db, now: Date) =>
+export const tellOfDueOrders = (db: Db | Tx, now: Date) =>
   tellOnce(db, now, async (tx) => {
     const due = await tx
       .select({

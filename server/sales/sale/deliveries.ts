@@ -5,11 +5,11 @@ import { screens } from '../../../contract/shared/screens.ts'
 import { shopToday } from '../../company/settings.ts'
 import { customer, customerName, sale } from '../../db/schema/sales.ts'
 import { location } from '../../db/schema/stock.ts'
-import type { Db } from '../../kernel/database.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
 import { tellOnce } from '../../people/notify.ts'
 
 /** Tells the staff of open sales that are to be delivered today or tomorrow, once for each and its date. */
-export const tellOfDeliveries = (db: Db, now: Date) =>
+export const tellOfDeliveries = (db: Db | Tx, now: Date) =>
   tellOnce(db, now, async (tx) => {
     const due = await tx
       .select({

@@ -2,6 +2,7 @@ import { and, eq, exists, lte, sql } from 'drizzle-orm'
 
 import { screens } from '../../../contract/shared/screens.ts'
 import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
+import { transact } from '../../db/transaction.ts'
 import { type Context, shopItself } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notify } from '../../people/notify.ts'
@@ -20,7 +21,7 @@ export const countHoldsEnding = (db: Db | Tx) => db.$count(sale, isHoldEnding)
  * of its own. Such a sale stays Pending: saved, paid or completed, it takes its stock again if it is still there.
  * Safe to run on many servers at once, and while people sell.
  */
-export async function lapseHolds(db: Db, now: Date) {
+export async function lapseHolds(db: Db | Tx, now: Date) {
   const holding = db
     .select({ salesItemID: stockReservation.salesItemID })
     .from(stockReservation)
@@ -29,7 +30,7 @@ export async function lapseHolds(db: Db, now: Date) {
   const lapsed = and(eq(sale.status, 'Pending'), lte(sale.holdUntil, now), exists(holding))
   const found = await db.select({ id: sale.salesTransactionID }).from(sale).where(lapsed)
   for (const { id } of found)
-    await db.transaction(async (tx) => {
+    await transact(db, async (tx) => {
       const context: Context = { db: tx, actor: shopItself, now, client: { address: '', agent: '' } }
       // Asked again under lock: it may have been paid meanwhile, or released by another server.
       const [locked] = await tx

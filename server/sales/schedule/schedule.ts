@@ -6,6 +6,7 @@ import { screens } from '../../../contract/shared/screens.ts'
 import { shopDay, shopToday } from '../../company/settings.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { sale, saleInstalment } from '../../db/schema/sales.ts'
+import { transact } from '../../db/transaction.ts'
 import { type Context, shopItself } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -103,7 +104,7 @@ export async function saveSchedule(
 }
 
 /** Tells the staff of instalments that have become overdue, once for each. Safe to run on many servers at once. */
-export async function tellOfOverdue(db: Db, now: Date) {
+export async function tellOfOverdue(db: Db | Tx, now: Date) {
   const found = await db
     .selectDistinct({ id: sale.salesTransactionID })
     .from(saleInstalment)
@@ -117,7 +118,7 @@ export async function tellOfOverdue(db: Db, now: Date) {
       ),
     )
   for (const { id } of found)
-    await db.transaction(async (tx) => {
+    await transact(db, async (tx) => {
       const context: Context = { db: tx, actor: shopItself, now, client: { address: '', agent: '' } }
       // Asked again under lock: it may have been paid meanwhile, or told of by another server.
       await tx.select().from(sale).where(eq(sale.salesTransactionID, id)).for('update')

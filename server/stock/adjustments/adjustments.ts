@@ -5,9 +5,10 @@ import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import { plus } from '../../../contract/shared/quantities.ts'
 import { inventoryAdjustments as endpoints } from '../../../contract/stock/inventory-adjustments.ts'
 import { onShopDays } from '../../company/settings.ts'
-import { prepared, preparedUnanswered } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { adjustmentReason, inventory, inventoryAdjustment, location } from '../../db/schema/stock.ts'
+import { defer, together } from '../../db/transaction.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { Context, SignedIn } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -79,8 +80,8 @@ export function adjustmentRoutes(app: FastifyInstance) {
   })
 
   serve(app, endpoints.approve, async ({ id, adjustmentID, body }, context) => {
-    // Both are prepared, and so go out in this order, in one piece: the place is looked at when its stock is locked.
-    const [{ adjustment, stock }, places] = await Promise.all([
+    // Prepared statements are sent in this order, without waiting: the place is read once its stock is locked.
+    const [{ adjustment, stock }, places] = await together([
       lockPending(context, adjustmentID, body?.updatedAt, id),
       findPlaces(context.db, [id]),
     ])
@@ -184,7 +185,7 @@ async function decide(context: Context<SignedIn>, before: Adjustment, status: 'C
   const { db, actor, now } = context
   const { adjustmentID, quantityAdjusted, inventory: stock } = before
   const decision = { status, decidedByID: actor.userID, decidedAt: now, ...modifiedNow(context, before) }
-  await keepDecision(db, { adjustmentID, ...decision })
+  await defer(db, keepDecision(db, { adjustmentID, ...decision }))
   const after = {
     ...before,
     ...decision,
@@ -195,7 +196,7 @@ async function decide(context: Context<SignedIn>, before: Adjustment, status: 'C
   return updated(context, entity, adjustmentID, { before, after })
 }
 
-const keepDecision = preparedUnanswered(
+const keepDecision = prepared(
   'decide_adjustment',
   ['adjustmentID', 'status', 'decidedByID', 'decidedAt', 'modifiedByID', 'updatedAt'],
   (db, { adjustmentID, ...decision }) =>

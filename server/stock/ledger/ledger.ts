@@ -4,9 +4,10 @@ import { notWhole } from '../../../contract/catalogue/items.ts'
 import { thousandths } from '../../../contract/shared/quantities.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
-import { anyOf, prepared, preparedUnanswered } from '../../db/prepared.ts'
+import { anyOf, prepared } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
+import { defer } from '../../db/transaction.ts'
 import { type Context, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -56,14 +57,17 @@ export async function postMovements(
     locked ?? (await lockRows(db, { inventoryIDs })),
     places,
   )
-  await insertMovements(db, {
-    ...document,
-    at: now.toISOString(),
-    userID: userIDOf(actor),
-    inventoryIDs,
-    quantities: moving.map((line) => line.quantity),
-    unitCosts: moving.map((line) => line.unitCost ?? costOf.get(line.inventoryID)!),
-  })
+  await defer(
+    db,
+    insertMovements(db, {
+      ...document,
+      at: now.toISOString(),
+      userID: userIDOf(actor),
+      inventoryIDs,
+      quantities: moving.map((line) => line.quantity),
+      unitCosts: moving.map((line) => line.unitCost ?? costOf.get(line.inventoryID)!),
+    }),
+  )
   await tellOfLowStock(
     context,
     rows.filter(becomesLow).map((row) => row.inventoryID),
@@ -109,7 +113,7 @@ export async function tellOfLowStock(context: Context, inventoryIDs: number[]) {
   )
 }
 
-const insertMovements = preparedUnanswered(
+const insertMovements = prepared(
   'insert_movements',
   ['kind', 'documentType', 'documentID', 'at', 'userID', 'inventoryIDs', 'quantities', 'unitCosts'],
   (db, of) =>

@@ -23,7 +23,11 @@ export function ShopTools({ choice, choose }: Choosing) {
         action={here}
         onSubmit={(event) => {
           event.preventDefault()
-          choose(choiceOf(new URLSearchParams(new FormData(event.currentTarget) as never)))
+          const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [
+            name,
+            typeof value === 'string' ? value : '',
+          ])
+          choose(choiceOf(new URLSearchParams(fields)))
         }}
       />
       <div className="box look">

@@ -22,6 +22,7 @@ export function useChoice(): [Choice, (next: Choice) => void] {
   useLayoutEffect(() => {
     const before = chosenBefore(choice)
     if (searchOf(before) !== searchOf(choice)) choose(before)
+    // Only when the page opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return [choice, choose]

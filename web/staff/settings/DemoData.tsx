@@ -68,6 +68,7 @@ function Loading({ progress }: { progress: number | null }) {
           striped={progress === null}
           // Another server's progress is not known here; Mantine's own words would say that it is done.
           withAria={false}
+          // A <progress> cannot be styled as the other bars are.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="progressbar"
           aria-label="Loading the demo shop"

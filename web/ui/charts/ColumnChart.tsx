@@ -50,10 +50,11 @@ export function ColumnChart({
 
   return (
     <div ref={ref} className="column-chart">
-      {/* The points have the focus, the keys are heard where they bubble to; no HTML element groups inside an SVG. */}
+      {/* The points have the focus, and their keys bubble up to here. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         ref={svg}
+        // No HTML element groups inside an SVG.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="group"
         aria-label={`${label}: arrow keys go from one to the next`}
@@ -80,6 +81,7 @@ export function ColumnChart({
         {points.map(({ key, value, text }, n) => (
           <g
             key={key}
+            // An <img> cannot be drawn inside an SVG.
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="img"
             aria-label={text}

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { Answer, Endpoint, Sent } from '../../../contract/shared/endpoint.ts'
+import type { Answer, Endpoint } from '../../../contract/shared/endpoint.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { ApiError } from '../../lib/api.ts'
-import { read } from '../../lib/query.ts'
+import { read, sentTo } from '../../lib/query.ts'
 import { AlertIcon } from '../icons.tsx'
 
 export type Option<V extends string | number | boolean> = { value: V; label: string }
@@ -28,7 +28,7 @@ export type RecordSource<E extends ListEndpoint> = {
 
 /** The same for a list's filters, which differ in their rows. */
 export const recordsOf = <E extends ListEndpoint>(source: RecordSource<E>) =>
-  source as unknown as RecordSource<ListEndpoint>
+  source as unknown as RecordSource<ListEndpoint> // `option` gets only the rows of its own list.
 
 /**
  * Chooses one record of a list, however long: what is typed is searched by the server. `current` names the record
@@ -56,7 +56,7 @@ export function RecordSelect<E extends ListEndpoint>({
   const [chosen, setChosen] = useState(current ?? null)
   const [search] = useDebouncedValue(typed, 200)
   const { data, isPending, error } = useQuery({
-    ...read(list, { query: { ...query, search, pageSize: '50' } } as unknown as Sent<E>),
+    ...read(list, sentTo(list, { query: { ...query, search, pageSize: '50' } })),
     placeholderData: keepPreviousData,
   })
   const rows = (data?.data ?? []) as RowOf<E>[]
@@ -68,6 +68,7 @@ export function RecordSelect<E extends ListEndpoint>({
     ...read<Endpoint>(get ?? list, { id: value }),
     enabled: get !== undefined && value !== null && data !== undefined && !known,
   })
+  // `get` answers one row of the list, which the types of the two endpoints do not say.
   const alone = named.data ? option((named.data as unknown as { data: RowOf<E> }).data) : own
   const missing = alone && alone.value === value && !found.some((o) => o.value === alone.value) ? [alone] : []
   const trouble = error && (

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
-import type { Answer, Endpoint, Sent } from '../../../contract/shared/endpoint.ts'
+import type { Answer, Endpoint } from '../../../contract/shared/endpoint.ts'
 import { type ApiError, messageOf } from '../../lib/api.ts'
-import { read } from '../../lib/query.ts'
+import { read, sentTo } from '../../lib/query.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { OpenedKey } from '../form/RecordTrail.tsx'
 import { keyIn } from './listState.ts'
@@ -69,7 +69,7 @@ export function OpenedRecord<E extends Get>({
   children: (record: Answer<E>['data']) => ReactNode
 }) {
   const { data, error, refetch } = useQuery({
-    ...read(get, { id } as unknown as Sent<E>),
+    ...read(get, sentTo(get, { id })),
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

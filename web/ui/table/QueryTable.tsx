@@ -3,10 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent as Clicked, type ReactNode, useRef } from 'react'
 
 import { pageSizes } from '../../../contract/shared/answers.ts'
-import type { Sent } from '../../../contract/shared/endpoint.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { CsvValue } from '../../lib/csv.ts'
-import { read } from '../../lib/query.ts'
+import { read, sentTo } from '../../lib/query.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { DownIcon, UpIcon } from '../icons.tsx'
@@ -97,7 +96,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const whole = heading === undefined
   const state = useListState(list.query, whole ? pageSize : pageSizes[0])
   const { parsed, query } = state
-  const sent = { ...params, query: { ...query, ...fixed } } as unknown as Sent<E>
+  const sent = sentTo(list, { ...params, query: { ...query, ...fixed } })
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...read(list, sent),
     placeholderData: keepPreviousData,

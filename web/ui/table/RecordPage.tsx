@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-import type { Answer, Sent } from '../../../contract/shared/endpoint.ts'
-import { read } from '../../lib/query.ts'
+import type { Answer } from '../../../contract/shared/endpoint.ts'
+import { read, sentTo } from '../../lib/query.ts'
 import { RecordTrail } from '../form/RecordTrail.tsx'
 import type { Get } from './OpenedRecord.tsx'
 
@@ -29,7 +29,7 @@ export function RecordPage<E extends Get>({
   children: (record: Answer<E>['data']) => ReactNode
 }) {
   const { data, error, refetch } = useQuery({
-    ...read(get, { id } as unknown as Sent<E>),
+    ...read(get, sentTo(get, { id })),
     refetchInterval: ({ state }) => (every && state.data ? every(state.data.data) : false),
   })
   return (

@@ -1,5 +1,5 @@
-import type { Sent } from '../../../contract/shared/endpoint.ts'
 import { call } from '../../lib/api.ts'
+import { sentTo } from '../../lib/query.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import type { Query } from './listState.ts'
 
@@ -30,6 +30,7 @@ export const pagesOf =
   <E extends ListEndpoint>(list: E, params: Record<string, number> | undefined, query: Query, signal: AbortSignal) =>
   async (page: number) => {
     const part = { page: String(page), pageSize: String(rowsAtOnce) }
-    const sent = { ...params, query: { ...query, ...part } } as unknown as Sent<E>
+    const sent = sentTo(list, { ...params, query: { ...query, ...part } })
+    // TypeScript does not resolve the answer of an endpoint before it knows it.
     return (await call(list, sent, { signal })) as unknown as { data: RowOf<E>[]; meta: { total: number } }
   }

@@ -3,9 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-import type { Sent } from '../../../../contract/shared/endpoint.ts'
 import { moment, recent } from '../../../lib/format.ts'
-import { read } from '../../../lib/query.ts'
+import { read, sentTo } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import type { ListEndpoint, RowOf } from '../../../ui/form/RecordSelect.tsx'
 import type { Icon } from '../../../ui/icons.tsx'
@@ -40,7 +39,7 @@ export function MessageList<E extends ListEndpoint>({
   const [pageSize, rememberPageSize] = usePageSize()
   const state = useListState(list.query, pageSize)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(list, { query: state.query } as unknown as Sent<E>),
+    ...read(list, sentTo(list, { query: state.query })),
     placeholderData: keepPreviousData,
     refetchInterval: inboxInterval,
     refetchOnWindowFocus: 'always',

@@ -42,7 +42,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     picture: null,
   })
   const { control } = form
-  // What both forms collect.
+  // The fields that both forms have; a control's type does not allow fewer fields than its form's.
   const shared = control as unknown as UserControl
   return (
     <RecordForm

@@ -121,7 +121,7 @@ test('a stored sale is unchanged until something in it is', () => {
     schedule: [],
     remarks: null,
     items: [{ ...ring, salesItemID: 9, orderQty: 1, lineTotal: 86_500 }],
-  } as unknown as Parameters<typeof draftOf>[0]
+  } as unknown as Parameters<typeof draftOf>[0] // The rest of a sale is not read.
   const draft = draftOf(stored)
   expect(isChanged(draft, stored)).toBe(false)
   expect(isChanged(withPayment(draft, { paymentTypeID: 1, amount: 5 }), stored)).toBe(false)
