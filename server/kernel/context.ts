@@ -27,9 +27,12 @@ export type Actor = SignedIn | Buyer | Shop | Visitor
 export const shopItself: Shop = { kind: 'shop' }
 export const visitor: Visitor = { kind: 'visitor' }
 
-/** Everything an operation knows: the database (a transaction when it writes), the actor and the time. */
-export type Context<A extends Actor = Actor> = {
-  db: Db | Tx
+/**
+ * Everything an operation knows: the database (a transaction when it writes), the actor and the time. An operation that
+ * opens transactions of its own takes `Context<Shop, Db>`.
+ */
+export type Context<A extends Actor = Actor, D extends Db | Tx = Db | Tx> = {
+  db: D
   actor: A
   now: Date
   /** The caller's address, its program, and the shop's own address that it called. */
@@ -37,6 +40,14 @@ export type Context<A extends Actor = Actor> = {
   /** Aborted when the connection closes, with or without a complete answer. */
   gone?: AbortSignal
 }
+
+/** The context of scheduled work, which the shop does by itself. */
+export const shopContext = <D extends Db | Tx>(db: D, now: Date): Context<Shop, D> => ({
+  db,
+  actor: shopItself,
+  now,
+  client: { address: '', agent: '' },
+})
 
 export const isSignedIn = (actor: Actor): actor is SignedIn => actor.kind === 'person' || actor.kind === 'device'
 
