@@ -53,16 +53,10 @@ import { receivingItemRoutes } from './purchasing/receivings/receiving-items.ts'
 import { receivingRoutes } from './purchasing/receivings/receivings.ts'
 import { supplierKind } from './purchasing/suppliers/supplier-imports.ts'
 import { supplierRoutes } from './purchasing/suppliers/suppliers.ts'
-import { customerDataRoutes } from './sales/customer-data/customer-data.ts'
 import { customerKind } from './sales/customers/customer-imports.ts'
-import { customerRoutes } from './sales/customers/customers.ts'
-import { refundRoutes } from './sales/refunds/refunds.ts'
-import { countHoldsEnding } from './sales/sale/holds.ts'
-import { saleRoutes } from './sales/sale/sales.ts'
-import { countDue } from './sales/schedule/schedule.ts'
-import { customerTypeRoutes } from './sales/setup/customer-types.ts'
-import { paymentTypeRoutes } from './sales/setup/payment-types.ts'
-import { transactionTypeRoutes } from './sales/setup/transaction-types.ts'
+import { sales } from './sales/routes.ts'
+import { countHoldsEnding } from './sales/sale/holds.queries.ts'
+import { countDue } from './sales/schedule/schedule.queries.ts'
 import { pages } from './site/pages.ts'
 import { questionFormRoutes } from './site/questions.ts'
 import { readShells } from './site/shells.ts'
@@ -223,13 +217,7 @@ export async function createApp({
     countLineRoutes(api)
     adjustmentRoutes(api)
     lowStockRoutes(api)
-    transactionTypeRoutes(api)
-    paymentTypeRoutes(api)
-    customerTypeRoutes(api)
-    customerRoutes(api)
-    customerDataRoutes(api)
-    saleRoutes(api, pictures)
-    refundRoutes(api)
+    sales(api, { pictures })
     reportRoutes(api)
     analyticsRoutes(api)
     searchRoutes(api)

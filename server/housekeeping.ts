@@ -8,10 +8,11 @@ import type { PictureStore } from './files/store.ts'
 import { sweep } from './files/sweep.ts'
 import { keyLifetime } from './http/idempotency.ts'
 import { isAbandoned } from './imports/progress.ts'
+import { shopContext } from './kernel/context.ts'
 import { tellOfDueOrders } from './purchasing/orders/order-messages.ts'
-import { tellOfDeliveries } from './sales/sale/deliveries.ts'
-import { lapseHolds } from './sales/sale/holds.ts'
-import { tellOfOverdue } from './sales/schedule/schedule.ts'
+import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
+import { lapseHolds } from './sales/sale/holds.operations.ts'
+import { announceOverdue } from './sales/schedule/schedule.operations.ts'
 
 /** A hold that has lapsed is given back within a minute. */
 const minutes = 1
@@ -28,9 +29,10 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`))
   await db.delete(attempt).where(lt(attempt.at, sql`now() - interval '1 day'`))
   await db.delete(importProgress).where(isAbandoned)
-  await lapseHolds(db, new Date())
-  await tellOfOverdue(db, new Date())
-  await tellOfDeliveries(db, new Date())
+  const context = shopContext(db, new Date())
+  await lapseHolds(context)
+  await announceOverdue(context)
+  await announceDeliveries(context)
   await tellOfDueOrders(db, new Date())
   // Whoever comes second finds the same notes gone, and adds up nothing.
   await db.execute(sql`with noted as (delete from ${rowCount} returning table_name, change)

@@ -58,7 +58,7 @@ export const SaleCreation = SaleInput.extend({
 export type SaleCreation = z.input<typeof SaleCreation>
 
 /** What becomes of what was paid; needed only where something was. */
-const SaleCancellation = z
+export const SaleCancellation = z
   .object({
     deposit: z.enum(['refund', 'forfeit']).optional(),
     /** How a refunded deposit is handed back. */

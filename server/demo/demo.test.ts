@@ -5,7 +5,8 @@ import { testApp } from '../../tests/support/fixtures.ts'
 import { createApp } from '../app.ts'
 import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
 import { housekeep } from '../housekeeping.ts'
-import { lapseHolds } from '../sales/sale/holds.ts'
+import { shopContext } from '../kernel/context.ts'
+import { lapseHolds } from '../sales/sale/holds.operations.ts'
 import { verifyStock } from '../stock/ledger/verify.ts'
 import { demoLoader, type LoadDemo } from './load.ts'
 import { demoRows, obstacle } from './rows.ts'
@@ -125,7 +126,7 @@ test('housekeeping finds nothing to tell of on the day of the loading', async ()
   await housekeep({ db })
   const { timeZone } = await readSettings(db)
   const today = shopDay(timeZone, new Date())
-  await lapseHolds(db, new Date(shopDayBounds(timeZone, today).before.getTime() - 1))
+  await lapseHolds(shopContext(db, new Date(shopDayBounds(timeZone, today).before.getTime() - 1)))
   expect(await inbox()).toEqual(before)
 })
 

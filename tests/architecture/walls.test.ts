@@ -136,7 +136,7 @@ const walls: {
     planted: [
       ['server/sales/a.ts', "import { supplierRoutes } from '../purchasing/suppliers/suppliers.ts'"],
       ['server/sales/a.ts', "import { x } from '../stock/inventory/locations.ts'\nimport '../stock/ledger/ledger.ts'"],
-      ['server/live-selling/a.ts', "import { x } from '../sales/sale/sales.ts'"],
+      ['server/live-selling/a.ts', "import { x } from '../sales/sale/sales.queries.ts'"],
       ['server/sales/a.ts', "import type { x } from '../live-selling/a.ts'"],
       ['web/staff/sales/till/a.tsx', "const Form = () => import('../../stock/inventory/InventoryForm.tsx')"],
       ['web/staff/live-selling/a.tsx', "import { Till } from '../sales/till/Till.tsx'"],

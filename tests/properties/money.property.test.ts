@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 import { lineTotal, saleTotals } from '../../contract/shared/money.ts'
 import { AppError } from '../../server/kernel/errors.ts'
-import { assertDiscount, balanceOf, settle } from '../../server/sales/sales.rules.ts'
+import { balanceOf, settle } from '../../server/sales/payments/payments.rules.ts'
+import { assertDiscount } from '../../server/sales/sale/sales.rules.ts'
 import { type Draft, emptyDraft, notesFor, summaryOf, withPayment } from '../../web/staff/sales/till/state/tillState.ts'
 
 // The oracle reads the decimals as they are written, and reckons in whole numbers of any size.

@@ -16,7 +16,7 @@ import {
 } from '../../imports/kind.ts'
 import { type Context, mayAct } from '../../kernel/context.ts'
 import { createdBy, recordAll } from '../../resource/records.ts'
-import { narrowedCustomers } from './customers.ts'
+import { narrowedCustomers } from './customers.queries.ts'
 
 const Row = CustomerInput.omit({ customerTypeID: true }).extend({ customerType: ID })
 type Row = z.output<typeof Row>

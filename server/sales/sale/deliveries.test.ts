@@ -8,7 +8,8 @@ import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { notification } from '../../db/schema/messages.ts'
 import { housekeep } from '../../housekeeping.ts'
-import { tellOfDeliveries } from './deliveries.ts'
+import { shopContext } from '../../kernel/context.ts'
+import { announceDeliveries } from './deliveries.operations.ts'
 
 const { app, db, as, users } = await testApp({ connections: 10 })
 const staff = as(3)
@@ -45,7 +46,7 @@ test('open sales to be delivered today or tomorrow are told of once, by many ser
   const canceled = await save(date(1))
   await staff('PUT', `${path}/${canceled.salesTransactionID}/cancel`)
 
-  await Promise.all(Array.from({ length: 4 }, () => tellOfDeliveries(db, new Date())))
+  await Promise.all(Array.from({ length: 4 }, () => announceDeliveries(shopContext(db, new Date()))))
   await housekeep(app)
   expect(await told()).toEqual([
     {
@@ -87,9 +88,9 @@ test('the day is the shop’s own', async () => {
   await set(late)
   const sale = await save(date(1, early))
   const ofSale = async () => (await told()).filter(({ link }) => link === `/sales?id=${sale.salesTransactionID}`)
-  await tellOfDeliveries(db, new Date())
+  await announceDeliveries(shopContext(db, new Date()))
   expect(await ofSale()).toHaveLength(0)
   await set(early)
-  await tellOfDeliveries(db, new Date())
+  await announceDeliveries(shopContext(db, new Date()))
   expect(await ofSale()).toHaveLength(1)
 })

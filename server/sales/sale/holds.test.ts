@@ -8,8 +8,9 @@ import { sale } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { inventory } from '../../db/schema/stock.ts'
 import { housekeep } from '../../housekeeping.ts'
+import { shopContext } from '../../kernel/context.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
-import { lapseHolds } from './holds.ts'
+import { lapseHolds } from './holds.operations.ts'
 
 const { app, db, as, users } = await testApp({ connections: 10 })
 const staff = as(3)
@@ -33,11 +34,15 @@ test('a hold lapses by the clock, once, with a message; the sale stays Pending a
     .update(sale)
     .set({ holdUntil: days(4) })
     .where(eq(sale.salesTransactionID, later.salesTransactionID))
-  await lapseHolds(db, days(2))
+  await lapseHolds(shopContext(db, days(2)))
   expect(await reserved(ring.inventoryID)).toBe(3)
 
-  await Promise.all([lapseHolds(db, days(3)), lapseHolds(db, days(3)), lapseHolds(db, days(3))])
-  await lapseHolds(db, days(3))
+  await Promise.all([
+    lapseHolds(shopContext(db, days(3))),
+    lapseHolds(shopContext(db, days(3))),
+    lapseHolds(shopContext(db, days(3))),
+  ])
+  await lapseHolds(shopContext(db, days(3)))
   expect(await reserved(ring.inventoryID)).toBe(1)
   const messages = await db.select().from(notification).where(eq(notification.kind, 'holdLapsed'))
   expect(messages.filter(({ userID }) => userID === users.get(3))).toEqual([
@@ -99,13 +104,13 @@ test('a hold that lapses while it is paid is either paid and lasting, or release
     ...sales.map(({ salesTransactionID: id }) =>
       staff('POST', `${path}/${id}/payments`, { paymentTypeID: 1, amount: 500 }),
     ),
-    lapseHolds(db, now),
-    lapseHolds(db, now),
+    lapseHolds(shopContext(db, now)),
+    lapseHolds(shopContext(db, now)),
   ])
   // There is stock enough for all: a sale that lapsed first takes it again when it is paid.
   expect(paid.slice(0, 8).map((answer) => answer?.status)).toEqual(sales.map(() => 201))
   expect(await reserved(ring.inventoryID)).toBe(8)
-  await lapseHolds(db, now)
+  await lapseHolds(shopContext(db, now))
   expect(await reserved(ring.inventoryID)).toBe(8)
   expect(await verifyStock({ db })).toEqual([])
 })

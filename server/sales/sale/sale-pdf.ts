@@ -21,12 +21,10 @@ import {
   width,
   write,
 } from '../../pdf/sheet.ts'
-import { findSale } from './sale-record.ts'
+import { findSale, type SaleDetails } from './sales.queries.ts'
 
-type Sale = Awaited<ReturnType<typeof findSale>>
-
-/** A sale's invoice as a PDF on A4, to be sent to its customer; 404 where there is none, 409 for a canceled one. */
-export async function invoiceFile(db: Db | Tx, pictures: Pictures, salesTransactionID: number) {
+/** Draws the invoice of a sale as a PDF on A4, for its customer; 404 where there is no such sale, 409 for a canceled one. */
+export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransactionID: number) {
   const sale = await findSale(db, salesTransactionID)
   if (sale.status === 'Canceled')
     throw new AppError('sale.canceled', 'This sale is Canceled: there is no invoice of it')
@@ -62,7 +60,7 @@ export async function invoiceFile(db: Db | Tx, pictures: Pictures, salesTransact
   })
 }
 
-const columns: Column<Sale['items'][number]>[] = [
+const columns: Column<SaleDetails['items'][number]>[] = [
   { name: 'No.', width: 24, of: (_, n) => String(n + 1) },
   { name: 'Item code', width: 76, of: (line) => line.itemCode },
   {
@@ -92,13 +90,13 @@ function pair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof figure
   doc.y = end + 4
 }
 
-function figures(doc: Doc, sale: Sale, timeZone: string) {
+function figures(doc: Doc, sale: SaleDetails, timeZone: string) {
   doc.y += 4
   for (const figure of figuresOf(sale, (at) => moment(at, timeZone))) pair(doc, figure)
   doc.y += 14
 }
 
-function instalments(doc: Doc, { schedule }: Sale) {
+function instalments(doc: Doc, { schedule }: SaleDetails) {
   if (schedule.length === 0) return
   if (doc.y + 50 > bottom) doc.addPage()
   doc.y = write(doc, 'Instalments', from, doc.y, { bold: true, color: faint }) + 4

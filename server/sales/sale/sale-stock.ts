@@ -5,10 +5,10 @@ import { saleItem, stockReservation } from '../../db/schema/sales.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { lockSellable, postMovements, type SellableRow } from '../../stock/ledger/ledger.ts'
-import { allocate } from '../sales.rules.ts'
+import { allocate } from './sales.rules.ts'
 
-// What a sale holds of the stock, and what it takes. Everything here that changes stock locks its rows first, with
-// `lockSellable`: sale, then stock, then the document number, in every call, so that sales never block each other.
+// The stock that a sale holds and takes. Its callers lock the rows of stock first, with `lockSellable`: the sale, then the
+// stock, then the document number, in every operation, so that sales never block each other.
 
 type StoredLine = { salesItemID: number; itemID: number; itemName: string; orderQty: number; averageCost: number }
 type Held = { salesItemID: number; itemID: number; inventoryID: number; quantity: number }
@@ -16,14 +16,14 @@ type Held = { salesItemID: number; itemID: number; inventoryID: number; quantity
 /** A sale's lines, and what it holds of the stock for them. */
 export type Goods = { lines: readonly StoredLine[]; held: readonly Held[] }
 
-/** The goods of a stored sale. */
-export const goodsOf = async (context: Context, salesTransactionID: number): Promise<Goods> => ({
-  lines: await storedLines(context, salesTransactionID),
-  held: await heldParts(context, salesTransactionID),
+/** Reads the goods of a stored sale. */
+export const findGoods = async (context: Context, salesTransactionID: number): Promise<Goods> => ({
+  lines: await findStoredLines(context, salesTransactionID),
+  held: await findHeldParts(context, salesTransactionID),
 })
 
 /** Locks the stock at the sale's location of every item in it. */
-export async function lockStockOf(
+export async function lockStockOfSale(
   context: Context,
   { salesTransactionID, locationID }: { salesTransactionID: number; locationID: number },
 ): Promise<SellableRow[]> {
@@ -42,15 +42,15 @@ export async function lockStockOf(
  * Reserves what the sale's lines do not hold yet. 409 where there is not enough of it, unless the sale may be beyond
  * the stock: then it holds what there is.
  */
-export async function hold(
+export async function holdStock(
   context: Context,
   { lines, held }: Goods,
   { locationName, beyondStock }: { locationName: string; beyondStock: boolean },
   rows: SellableRow[],
 ) {
-  const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sum(held, line) }))
+  const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sumHeld(held, line) }))
   const { parts, short } = allocate(missing, rows)
-  if (short && !beyondStock) throw tooFew(lines, held, short, locationName)
+  if (short && !beyondStock) throw stockShort(lines, held, short, locationName)
   if (parts.length === 0) return
   await context.db
     .insert(stockReservation)
@@ -71,16 +71,16 @@ export async function hold(
  * Takes the sale's goods out of stock: what it holds, and the rest from what is free. 409 where that is not all of
  * it.
  */
-export async function takeOut(
+export async function takeOutStock(
   context: Context,
   { lines, held }: Goods,
   { salesTransactionID, locationName }: { salesTransactionID: number; locationName: string },
   rows: SellableRow[],
 ) {
-  const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sum(held, line) }))
+  const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sumHeld(held, line) }))
   const { parts, short } = allocate(missing, rows)
-  if (short) throw tooFew(lines, held, short, locationName)
-  if (held.length > 0) await release(context, salesTransactionID)
+  if (short) throw stockShort(lines, held, short, locationName)
+  if (held.length > 0) await releaseStock(context, salesTransactionID)
   const goes = [...held, ...parts.map((part) => ({ ...part, salesItemID: lines[part.line]!.salesItemID }))]
   const costOf = new Map(lines.map((line) => [line.salesItemID, line.averageCost]))
   await postMovements(
@@ -91,21 +91,21 @@ export async function takeOut(
       quantity: -quantity,
       unitCost: costOf.get(salesItemID)!,
     })),
-    // What the sale held is free again, which the rows do not say.
+    // The rows were read before the sale released what it held.
     held.length === 0 ? rows : undefined,
   )
 }
 
-/** Each line of the sale remembers what one unit costs at this moment, at which it is handed over. */
-export const rememberCosts = ({ db }: Context, salesTransactionID: number) =>
+/** Stores in each line of the sale what one unit costs at this moment, at which it is handed over. */
+export const storeUnitCosts = ({ db }: Context, salesTransactionID: number) =>
   db
     .update(saleItem)
     .set({ unitCost: sql`${item.averageCost}` })
     .from(item)
     .where(and(eq(item.itemID, saleItem.itemID), eq(saleItem.salesTransactionID, salesTransactionID)))
 
-/** Gives back whatever the sale holds. */
-export async function release({ db }: Context, salesTransactionID: number) {
+/** Gives back everything that the sale holds. */
+export async function releaseStock({ db }: Context, salesTransactionID: number) {
   const lines = db
     .select({ salesItemID: saleItem.salesItemID })
     .from(saleItem)
@@ -113,7 +113,7 @@ export async function release({ db }: Context, salesTransactionID: number) {
   await db.delete(stockReservation).where(inArray(stockReservation.salesItemID, lines))
 }
 
-const storedLines = ({ db }: Context, salesTransactionID: number): Promise<StoredLine[]> =>
+const findStoredLines = ({ db }: Context, salesTransactionID: number): Promise<StoredLine[]> =>
   db
     .select({
       salesItemID: saleItem.salesItemID,
@@ -127,7 +127,7 @@ const storedLines = ({ db }: Context, salesTransactionID: number): Promise<Store
     .where(eq(saleItem.salesTransactionID, salesTransactionID))
     .orderBy(saleItem.salesItemID)
 
-const heldParts = ({ db }: Context, salesTransactionID: number): Promise<Held[]> =>
+const findHeldParts = ({ db }: Context, salesTransactionID: number): Promise<Held[]> =>
   db
     .select({
       salesItemID: stockReservation.salesItemID,
@@ -139,11 +139,11 @@ const heldParts = ({ db }: Context, salesTransactionID: number): Promise<Held[]>
     .innerJoin(saleItem, eq(saleItem.salesItemID, stockReservation.salesItemID))
     .where(eq(saleItem.salesTransactionID, salesTransactionID))
 
-const sum = (held: readonly Held[], { salesItemID }: StoredLine) =>
+const sumHeld = (held: readonly Held[], { salesItemID }: StoredLine) =>
   held.filter((part) => part.salesItemID === salesItemID).reduce((total, part) => total + part.quantity, 0)
 
-/** 409 for a line that stock is short for, with what the sale could have of its item. */
-function tooFew(
+/** The refusal (409) of a line that stock is short for, with the quantity that the sale could have of its item. */
+function stockShort(
   lines: readonly StoredLine[],
   held: readonly Held[],
   { line, available }: { line: number; available: number },

@@ -9,7 +9,9 @@ import { stockItem } from '../../../tests/support/stocked.ts'
 import { notification } from '../../db/schema/messages.ts'
 import { saleInstalment } from '../../db/schema/sales.ts'
 import { housekeep } from '../../housekeeping.ts'
-import { scheduleOf, tellOfOverdue } from './schedule.ts'
+import { shopContext } from '../../kernel/context.ts'
+import { announceOverdue } from './schedule.operations.ts'
+import { scheduleOf } from './schedule.rules.ts'
 
 const { app, db, as, users } = await testApp({ connections: 10 })
 const staff = as(3)
@@ -84,7 +86,7 @@ test('an instalment that is late is overdue, listed and told of once', async () 
   expect(await listed(true)).toEqual([late.salesTransactionID])
   expect(await listed(false)).not.toContain(late.salesTransactionID)
 
-  await Promise.all([tellOfOverdue(db, new Date()), tellOfOverdue(db, new Date())])
+  await Promise.all([announceOverdue(shopContext(db, new Date())), announceOverdue(shopContext(db, new Date()))])
   await housekeep(app)
   const messages = () =>
     db

@@ -1,0 +1,29 @@
+import { type customerData, sameName } from '../../../contract/sales/customer-data.ts'
+import { fullName } from '../../../contract/sales/customers.ts'
+import type { Received } from '../../../contract/shared/endpoint.ts'
+import { customer } from '../../db/schema/sales.ts'
+import { assertAccess, type Context } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { lockUnchanged, record } from '../../resource/records.ts'
+import { findCustomer } from '../customers/customers.queries.ts'
+import { anonymise } from './anonymise.ts'
+import { anonymousPerson } from './personal-words.ts'
+
+type Confirmation = Received<typeof customerData.anonymise>['body']
+
+/** Takes everything that tells who a customer is out of the database, once their name is confirmed (422 otherwise). */
+export async function anonymiseCustomer(context: Context, id: number, confirmation: Confirmation) {
+  assertAccess(context.actor, 'customers.data')
+  const before = await lockUnchanged(context, 'Customer', customer, customer.customerID, id, undefined)
+  if (before.email === anonymousPerson(id).email)
+    throw new AppError('customer.anonymised', 'This customer is anonymised already')
+  const name = fullName(before)
+  if (!sameName(confirmation.customerName, name))
+    throw new AppError('confirmation.mismatch', `This is not the customer’s name: type ${name}`, {
+      field: 'customerName',
+    })
+  const after = await anonymise(context, before)
+  // The audit row keeps who did it and when, but not the values before.
+  await record(context, { action: 'anonymise', entity: 'customer', entityID: id, before: null, after })
+  return findCustomer(context.db, id)
+}

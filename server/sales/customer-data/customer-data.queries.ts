@@ -1,0 +1,75 @@
+import { and, asc, eq, min, sql } from 'drizzle-orm'
+
+import { nameOf } from '../../db/names.ts'
+import { reminder } from '../../db/schema/insight.ts'
+import { notification, question } from '../../db/schema/messages.ts'
+import { sale } from '../../db/schema/sales.ts'
+import { audit } from '../../db/schema/shared.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { findCustomer } from '../customers/customers.queries.ts'
+import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
+import { everCalled } from './anonymise.ts'
+import { scrubberOf } from './personal-words.ts'
+
+/** Reads everything that the shop keeps of a customer; 404 where there is no such customer. */
+export async function findCustomerData(db: Db | Tx, id: number) {
+  const found = await findCustomer(db, id)
+  const { telling } = scrubberOf(id, await everCalled({ db }, found))
+  return {
+    customer: found,
+    sales: await findSalesOf(db, id),
+    questions: await db
+      .select()
+      .from(question)
+      .where(eq(sql`lower(${question.email})`, found.email.toLowerCase()))
+      .orderBy(asc(question.questionID)),
+    // Grouped, because the same sentence went to several people.
+    messages: await db
+      .select({
+        kind: notification.kind,
+        message: notification.message,
+        createdAt: sql<Date>`${min(notification.createdAt)}`.mapWith(notification.createdAt),
+      })
+      .from(notification)
+      .where(sql`${notification.message} ~* ${telling}`)
+      .groupBy(notification.kind, notification.message)
+      .orderBy(asc(min(notification.notificationID))),
+    reminders: await db
+      .select({ reminderID: reminder.reminderID, text: reminder.text, createdAt: reminder.createdAt })
+      .from(reminder)
+      .where(sql`${reminder.text} ~* ${telling}`)
+      .orderBy(asc(reminder.reminderID)),
+    auditTrail: await findTrail(db, id),
+  }
+}
+
+async function findSalesOf(db: Db | Tx, customerID: number) {
+  const rows = await db
+    .select({ id: sale.salesTransactionID })
+    .from(sale)
+    .where(eq(sale.customerID, customerID))
+    .orderBy(asc(sale.salesTransactionID))
+  const sales: SaleDetails[] = []
+  for (const { id } of rows) sales.push(await findSale(db, id))
+  return sales
+}
+
+async function findTrail(db: Db | Tx, customerID: number) {
+  const rows = await db
+    .select({
+      auditID: audit.auditID,
+      at: audit.at,
+      userID: audit.userID,
+      userName: nameOf(audit.userID),
+      action: audit.action,
+      entity: audit.entity,
+      entityID: audit.entityID,
+      before: audit.before,
+      after: audit.after,
+    })
+    .from(audit)
+    .where(and(eq(audit.entity, 'customer'), eq(audit.entityID, customerID)))
+    .orderBy(asc(audit.auditID))
+  return rows as (Omit<(typeof rows)[number], 'before' | 'after'> & Record<'before' | 'after', Fields>)[]
+}
+type Fields = Record<string, unknown> | null

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+
+import { customerData } from '../../../contract/sales/customer-data.ts'
+import { serve } from '../../http/serve.ts'
+import { ok } from '../../resource/records.ts'
+import { anonymiseCustomer } from './customer-data.operations.ts'
+import { findCustomerData } from './customer-data.queries.ts'
+
+/** A customer may ask the shop for everything that it keeps of them, and to be forgotten. */
+export function customerDataRoutes(app: FastifyInstance) {
+  serve(app, customerData.export, async ({ id }, { db, now }) =>
+    ok({ exportedAt: now, ...(await findCustomerData(db, id)) }),
+  )
+
+  serve(app, customerData.anonymise, async ({ id, body }, context) => ok(await anonymiseCustomer(context, id, body)))
+}

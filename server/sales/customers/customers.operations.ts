@@ -1,0 +1,28 @@
+import type { CustomerInput } from '../../../contract/sales/customers.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { customer } from '../../db/schema/sales.ts'
+import { assertAccess, type Context } from '../../kernel/context.ts'
+import { createdBy, record, updateUnchanged } from '../../resource/records.ts'
+import { findCustomer } from './customers.queries.ts'
+
+type Input = z.output<typeof CustomerInput>
+
+/** Creates a customer, with its audit row; answers its key. */
+export async function createCustomer(context: Context, input: Input): Promise<number> {
+  assertAccess(context.actor, 'sales.write')
+  const [row] = await context.db
+    .insert(customer)
+    .values({ ...input, ...createdBy(context) })
+    .returning()
+  const { customerID } = row!
+  await record(context, { action: 'create', entity: 'customer', entityID: customerID, before: null, after: row! })
+  return customerID
+}
+
+/** Changes a customer that has not changed since `updatedAt`, with its audit row. */
+export async function updateCustomer(context: Context, id: number, input: Input & { updatedAt?: Date | undefined }) {
+  assertAccess(context.actor, 'sales.write')
+  const { before, after } = await updateUnchanged(context, 'Customer', customer, customer.customerID, id, input)
+  await record(context, { action: 'update', entity: 'customer', entityID: id, before, after })
+  return findCustomer(context.db, id)
+}

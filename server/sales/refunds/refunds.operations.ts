@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm'
+
+import type { SaleRefundInput } from '../../../contract/sales/sales.ts'
+import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { paymentType, sale, saleRefund, saleRefundItem } from '../../db/schema/sales.ts'
+import { inventoryType } from '../../db/schema/stock.ts'
+import { assertAccess, type Context } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
+import { type MovementLine, postMovements, stockRow } from '../../stock/ledger/ledger.ts'
+import { findSale, type SaleDetails as Sale } from '../sale/sales.queries.ts'
+import { findUnitCosts, takenFrom } from './refunds.queries.ts'
+import {
+  partsLeft,
+  assertReturnable,
+  combineParts,
+  isAllBack,
+  priceParts,
+  type RefundedPart,
+  share,
+} from './refunds.rules.ts'
+
+type Input = z.output<typeof SaleRefundInput>
+type Returned = RefundedPart & { unitCost: number }
+
+/** Takes back a completed sale, whole or in part: the money is handed back and the goods return to their stock. */
+export async function refundSale(context: Context, id: number, input: Input): Promise<Sale> {
+  assertAccess(context.actor, 'sales.refund')
+  const { db } = context
+  const stored = await lockUnchanged(context, 'Sale', sale, sale.salesTransactionID, id, undefined)
+  if (stored.status !== 'Completed')
+    throw new AppError('sale.not_completed', `This sale is ${stored.status}: only a Completed sale can be refunded`)
+  await assertPaymentType(context, input.paymentTypeID)
+  const before = await findSale(db, id)
+  const returned = await withUnitCosts(context, before, input.items ?? partsLeft(before))
+  const amount = fromCentavos(returned.reduce((sum, part) => sum + toCentavos(part.amount), 0))
+  await insertRefund(context, id, { ...input, amount }, returned)
+  await putBack(context, before, returned)
+  await db
+    .update(sale)
+    .set({
+      refundedAmount: fromCentavos(toCentavos(stored.refundedAmount) + toCentavos(amount)),
+      status: isAllBack(before, returned) ? 'Refunded' : 'Completed',
+      ...modifiedNow(context, stored),
+    })
+    .where(eq(sale.salesTransactionID, id))
+  const after = await findSale(db, id)
+  await record(context, { action: 'refund', entity: 'sale', entityID: id, before, after })
+  return after
+}
+
+/** 422 where there is no such payment type. */
+async function assertPaymentType({ db }: Context, paymentTypeID: number) {
+  const [type] = await db.select().from(paymentType).where(eq(paymentType.paymentTypeID, paymentTypeID))
+  if (!type)
+    throw new AppError('reference.missing', `Payment type ${paymentTypeID} does not exist`, { field: 'paymentTypeID' })
+}
+
+/** The parts that come back with their amounts, and the cost at which each left the stock. */
+async function withUnitCosts({ db }: Context, sold: Sale, sent: NonNullable<Input['items']>): Promise<Returned[]> {
+  const parts = combineParts(sent)
+  assertReturnable(sold, parts)
+  const costs = await findUnitCosts(db, sold.items)
+  return priceParts(sold, parts).map((part) => ({ ...part, unitCost: costs.get(part.salesItemID)! }))
+}
+
+async function insertRefund(
+  context: Context,
+  salesTransactionID: number,
+  { paymentTypeID, reason, amount }: Pick<Input, 'paymentTypeID' | 'reason'> & { amount: number },
+  returned: readonly Returned[],
+) {
+  const [refund] = await context.db
+    .insert(saleRefund)
+    .values({ salesTransactionID, paymentTypeID, reason, amount, ...createdBy(context) })
+    .returning()
+  await context.db.insert(saleRefundItem).values(
+    returned.map(({ salesItemID, qty, disposition, ...part }) => ({
+      refundID: refund!.refundID,
+      salesItemID,
+      qty,
+      disposition,
+      amount: part.amount,
+    })),
+  )
+}
+
+/**
+ * Stock that came back: for the shelf into the rows it was taken from, for the workshop into stock of type 'Repair',
+ * which sales do not take from. What is scrapped comes back to no stock. It returns at the cost at which it left.
+ */
+async function putBack(context: Context, { salesTransactionID, locationID }: Sale, returned: readonly Returned[]) {
+  const lines: MovementLine[] = []
+  const taken = await takenFrom(context, salesTransactionID)
+  for (const { itemID, qty, disposition, unitCost } of returned) {
+    if (disposition === 'repair') {
+      const inventoryTypeID = await repairType(context)
+      const inventoryID = await stockRow(context, { itemID, locationID, inventoryTypeID })
+      lines.push({ inventoryID, quantity: qty, unitCost })
+    }
+    if (disposition === 'restock') lines.push(...share(taken, itemID, qty).map((part) => ({ ...part, unitCost })))
+  }
+  await postMovements(context, { kind: 'refund', documentType: 'sale', documentID: salesTransactionID }, lines)
+}
+
+/** The type of stock that waits for the workshop; made when something first does. 422 where sales would take from it. */
+async function repairType(context: Context): Promise<number> {
+  const { db } = context
+  await db
+    .insert(inventoryType)
+    .values({ typeName: 'Repair', description: 'Waits for the workshop', sellable: false, ...createdBy(context) })
+    .onConflictDoNothing()
+  const [found] = await db
+    .select()
+    .from(inventoryType)
+    .where(eq(sql`lower(${inventoryType.typeName})`, 'repair'))
+  const { inventoryTypeID, typeName, sellable } = found!
+  if (sellable)
+    throw new AppError(
+      'refund.type_sellable',
+      `Inventory type ${typeName} is for sale: make it not sellable, or choose another way for these goods`,
+      { field: 'items' },
+    )
+  return inventoryTypeID
+}

@@ -1,0 +1,72 @@
+import { leftOf, refundAmounts, type SoldLine } from '../../../contract/sales/refunds.ts'
+import type { SaleRefundInput } from '../../../contract/sales/sales.ts'
+import { thousandths } from '../../../contract/shared/quantities.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { assertCountable } from '../../stock/ledger/ledger.ts'
+import type { SaleDetails } from '../sale/sales.queries.ts'
+
+type Part = NonNullable<z.output<typeof SaleRefundInput>['items']>[number]
+/** A part of a line that comes back, with its item and the money that is handed back for it. */
+export type RefundedPart = Part & { itemID: number; amount: number }
+
+/** All of the sale that has not come back yet, for the shelf. */
+export const partsLeft = ({ items }: Pick<SaleDetails, 'items'>): Part[] =>
+  items
+    .filter((line) => leftOf(line) > 0)
+    .map((line) => ({ salesItemID: line.salesItemID, qty: leftOf(line), disposition: 'restock' }))
+
+/** Adds up the parts that name the same line and send its goods the same way. */
+export const combineParts = (parts: readonly Part[]): Part[] =>
+  [...Map.groupBy(parts, ({ salesItemID, disposition }) => `${salesItemID} ${disposition}`).values()].map((same) => ({
+    ...same[0]!,
+    qty: same.reduce((sum, { qty }) => sum + thousandths(qty), 0) / 1000,
+  }))
+
+/** 422 for a line of another sale, for more than is left of a line, and for a part of a piece. */
+export function assertReturnable({ items }: Pick<SaleDetails, 'items'>, parts: readonly Part[]) {
+  const lines = new Map(items.map((line) => [line.salesItemID, line]))
+  const back = new Map<number, number>()
+  for (const { salesItemID, qty } of parts) {
+    const line = lines.get(salesItemID)
+    if (!line) throw new AppError('refund.line_unknown', `Line ${salesItemID} is not of this sale`, { field: 'items' })
+    assertCountable(line, qty, 'items')
+    const whole = (back.get(salesItemID) ?? 0) + thousandths(qty)
+    if (whole > thousandths(leftOf(line)))
+      throw new AppError('refund.exceeds_sold', `Only ${leftOf(line)} of ${line.itemName} can come back`, {
+        field: 'items',
+      })
+    back.set(salesItemID, whole)
+  }
+}
+
+/** Adds to each part its item and the amount handed back for it. Every part must be of this sale (`assertReturnable`). */
+export function priceParts(sold: Pick<SaleDetails, 'items' | 'discount'>, parts: readonly Part[]): RefundedPart[] {
+  const amounts = refundAmounts(sold, parts)
+  const itemIDs = new Map(sold.items.map(({ salesItemID, itemID }) => [salesItemID, itemID]))
+  return parts.map((part, n) => ({ ...part, itemID: itemIDs.get(part.salesItemID)!, amount: amounts[n]! }))
+}
+
+/** Whether nothing is left of the sale once these parts have come back. */
+export function isAllBack({ items }: { items: readonly SoldLine[] }, parts: readonly Pick<Part, 'qty'>[]) {
+  const left = items.reduce((sum, line) => sum + thousandths(leftOf(line)), 0)
+  const back = parts.reduce((sum, { qty }) => sum + thousandths(qty), 0)
+  return back === left
+}
+
+/** A row of stock that a sale took from, with the quantity that has not come back to it yet. */
+export type Taken = { inventoryID: number; itemID: number; left: number }
+
+/** Shares out a quantity that comes back to the rows it was taken from, and reduces the `left` of these rows. */
+export function share(taken: Taken[], itemID: number, qty: number) {
+  const parts: { inventoryID: number; quantity: number }[] = []
+  let missing = thousandths(qty)
+  for (const row of taken.filter((one) => one.itemID === itemID)) {
+    const part = Math.min(missing, thousandths(row.left))
+    if (part <= 0) continue
+    row.left = (thousandths(row.left) - part) / 1000
+    missing -= part
+    parts.push({ inventoryID: row.inventoryID, quantity: part / 1000 })
+  }
+  return parts
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Pictures } from '../files/keep.ts'
+import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
+import { customerRoutes } from './customers/customers.routes.ts'
+import { refundRoutes } from './refunds/refunds.routes.ts'
+import { saleRoutes } from './sale/sales.routes.ts'
+import { customerTypeRoutes } from './setup/customer-types.ts'
+import { paymentTypeRoutes } from './setup/payment-types.ts'
+import { transactionTypeRoutes } from './setup/transaction-types.ts'
+
+/** Serves every endpoint of the sales. */
+export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }) {
+  transactionTypeRoutes(app)
+  paymentTypeRoutes(app)
+  customerTypeRoutes(app)
+  customerRoutes(app)
+  customerDataRoutes(app)
+  saleRoutes(app, pictures)
+  refundRoutes(app)
+}

@@ -1,0 +1,27 @@
+import { and, between, eq, inArray, sql } from 'drizzle-orm'
+
+import { shopToday } from '../../company/settings.ts'
+import { customer, customerName, sale } from '../../db/schema/sales.ts'
+import { location } from '../../db/schema/stock.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+
+/** Finds the open sales that are to be delivered today or tomorrow, with their place and the customer's name. */
+export const findDeliveriesDue = (db: Db | Tx) =>
+  db
+    .select({
+      id: sale.salesTransactionID,
+      transactionNumber: sale.transactionNumber,
+      expected: sale.expectedDeliverDate,
+      locationName: location.locationName,
+      name: sql<string | null>`${customerName(customer)}`,
+    })
+    .from(sale)
+    .innerJoin(location, eq(location.locationID, sale.locationID))
+    .leftJoin(customer, eq(customer.customerID, sale.customerID))
+    .where(
+      and(
+        inArray(sale.status, ['Pending', 'Processing']),
+        between(sale.expectedDeliverDate, shopToday, sql`${shopToday} + 1`),
+      ),
+    )
+    .orderBy(sale.salesTransactionID)

@@ -1,0 +1,34 @@
+import { and, eq, exists, lte, sql } from 'drizzle-orm'
+
+import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+
+/** Of a row of sales: whether what it holds is free again within 24 hours. */
+export const isHoldEnding = sql<boolean>`(${sale.status} = 'Pending'
+  and coalesce(${sale.holdUntil} between now() and now() + interval '24 hours', false))`
+
+/** Counts the sales that hold something that is free again within 24 hours. */
+export const countHoldsEnding = (db: Db | Tx) => db.$count(sale, isHoldEnding)
+
+/** Finds the Pending sales that hold stock beyond `holdUntil`. */
+export const findLapsedSales = (db: Db | Tx, now: Date) =>
+  db.select({ id: sale.salesTransactionID }).from(sale).where(isLapsed(db, now))
+
+/** Locks the sale if its hold has lapsed; undefined otherwise, and where another server works on it. */
+export async function lockLapsedSale(db: Db | Tx, salesTransactionID: number, now: Date) {
+  const [locked] = await db
+    .select()
+    .from(sale)
+    .where(and(eq(sale.salesTransactionID, salesTransactionID), isLapsed(db, now)))
+    .for('update', { skipLocked: true })
+  return locked
+}
+
+function isLapsed(db: Db | Tx, now: Date) {
+  const holding = db
+    .select({ salesItemID: stockReservation.salesItemID })
+    .from(stockReservation)
+    .innerJoin(saleItem, eq(saleItem.salesItemID, stockReservation.salesItemID))
+    .where(eq(saleItem.salesTransactionID, sale.salesTransactionID))
+  return and(eq(sale.status, 'Pending'), lte(sale.holdUntil, now), exists(holding))
+}

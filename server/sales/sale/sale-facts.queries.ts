@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm'
+
+import type { PaymentInput, SaleInput } from '../../../contract/sales/sales.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { anyOf, prepared } from '../../db/prepared.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { shopSetting } from '../../db/schema/company.ts'
+import { paymentType, transactionType } from '../../db/schema/sales.ts'
+import { location } from '../../db/schema/stock.ts'
+import type { Context } from '../../kernel/context.ts'
+
+type Sent = Pick<z.output<typeof SaleInput>, 'locationID' | 'transactionTypeID' | 'items'>
+type Payment = z.output<typeof PaymentInput>
+
+export const itemIDsOf = ({ items }: { items: readonly { itemID: number }[] }) => [
+  ...new Set(items.map(({ itemID }) => itemID)),
+]
+
+/** The records that a sale refers to, as far as they exist: its place, kind, items and payment types; and its settings. */
+export type SaleFacts = Awaited<ReturnType<typeof readSaleFacts>>
+
+/** Reads the records that a sale and its payments refer to, and the settings that apply to it, in one statement. */
+export async function readSaleFacts(
+  { db }: Context,
+  sent: Sent,
+  payments: readonly Pick<Payment, 'paymentTypeID'>[] = [],
+) {
+  const { locationID, transactionTypeID } = sent
+  const paymentTypeIDs = payments.map(({ paymentTypeID }) => paymentTypeID)
+  const [facts] = await findFacts(db, { locationID, transactionTypeID, itemIDs: itemIDsOf(sent), paymentTypeIDs })
+  return facts!
+}
+
+const findFacts = prepared(
+  'find_sale_facts',
+  ['locationID', 'transactionTypeID', 'itemIDs', 'paymentTypeIDs'],
+  (db, sent) =>
+    db
+      .select({
+        timeZone: shopSetting.timeZone,
+        holdDays: shopSetting.holdDays,
+        locations: jsonRows(
+          { locationName: location.locationName, status: location.status },
+          sql`${location} where ${eq(location.locationID, sent.locationID)}`,
+          location.locationID,
+        ),
+        kinds: jsonRows(
+          { beyondStock: transactionType.beyondStock },
+          sql`${transactionType} where ${eq(transactionType.transactionTypeID, sent.transactionTypeID)}`,
+          transactionType.transactionTypeID,
+        ),
+        items: jsonRows(
+          {
+            itemID: item.itemID,
+            itemName: item.itemName,
+            uom: item.uom,
+            price: item.price,
+            averageCost: item.averageCost,
+            status: item.status,
+          },
+          sql`${item} where ${item.itemID} = ${anyOf(sent.itemIDs)}`,
+          item.itemID,
+        ),
+        paymentTypes: jsonRows(
+          {
+            paymentTypeID: paymentType.paymentTypeID,
+            paymentName: paymentType.paymentName,
+            givesChange: paymentType.givesChange,
+          },
+          sql`${paymentType} where ${paymentType.paymentTypeID} = ${anyOf(sent.paymentTypeIDs)}`,
+          paymentType.paymentTypeID,
+        ),
+      })
+      .from(shopSetting),
+)

@@ -1,0 +1,170 @@
+import { eq, sql } from 'drizzle-orm'
+
+import type { PaymentInput } from '../../../contract/sales/sales.ts'
+import { fromCentavos, lineTotal } from '../../../contract/shared/money.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { prepared } from '../../db/prepared.ts'
+import { sale, saleInstalment, saleItem, salePayment } from '../../db/schema/sales.ts'
+import type { Context } from '../../kernel/context.ts'
+import { numberTaken } from '../../resource/document-numbers.ts'
+import { createdBy, modifiedNow } from '../../resource/records.ts'
+import type { Line } from './sales.rules.ts'
+
+// The statements that write a sale with its lines and payments.
+
+type Payment = z.output<typeof PaymentInput>
+/** A sale's own row. */
+export type StoredSale = typeof sale.$inferSelect
+export type SaleChange = Partial<typeof sale.$inferInsert>
+
+/** Changes a sale's own row, which the caller has locked. */
+export const updateSaleRow = async (context: Context, stored: StoredSale, changes: SaleChange) =>
+  context.db
+    .update(sale)
+    .set({ ...changes, ...modifiedNow(context, stored) })
+    .where(eq(sale.salesTransactionID, stored.salesTransactionID))
+
+/** Replaces all lines of a sale. */
+export async function replaceLines({ db }: Context, salesTransactionID: number, lines: readonly Line[]) {
+  await db.delete(saleItem).where(eq(saleItem.salesTransactionID, salesTransactionID))
+  await db.insert(saleItem).values(lines.map((line) => ({ ...lineValues(line), salesTransactionID })))
+}
+
+/** Stores payments of a sale; a negative amount is money handed back. */
+export const insertPayments = (context: Context, salesTransactionID: number, payments: readonly Payment[]) =>
+  context.db.insert(salePayment).values(
+    payments.map(({ paymentTypeID, amount, reference }) => ({
+      salesTransactionID,
+      paymentTypeID,
+      amount,
+      reference: reference ?? null,
+      paidAt: context.now,
+      ...createdBy(context),
+    })),
+  )
+
+/** The values of one line as it is stored. */
+const lineValues = ({ itemID, price, orderQty }: Line) => ({
+  itemID,
+  price,
+  orderQty,
+  lineTotal: fromCentavos(lineTotal(price, orderQty)),
+})
+
+/** The columns of a new sale's own row, without its number and who makes it. */
+const ownFields = [
+  'locationID',
+  'transactionTypeID',
+  'customerID',
+  'orderDate',
+  'expectedDeliverDate',
+  'totalItems',
+  'totalQuantity',
+  'subtotal',
+  'discount',
+  'shippingFee',
+  'totalPurchase',
+  'amountPaid',
+  'change',
+  'transactionDate',
+  'holdUntil',
+  'completedAt',
+  'status',
+  'remarks',
+] as const satisfies (keyof typeof sale.$inferInsert)[]
+
+/**
+ * Stores a new sale with its lines, payments and instalments in one statement, under the next number. The
+ * number stays locked until the transaction ends, so it is taken this late. Answers the lines with their keys.
+ */
+export async function insertSale<L extends Line & { unitCost: number | null }>(
+  context: Context,
+  year: number,
+  values: Required<Pick<typeof sale.$inferInsert, (typeof ownFields)[number]>>,
+  {
+    lines,
+    payments,
+    schedule,
+  }: {
+    lines: readonly L[]
+    payments: readonly Payment[]
+    schedule: readonly { dueDate: string; amount: number }[]
+  },
+) {
+  const stored = await insertWithParts(context.db, {
+    ...values,
+    ...createdBy(context),
+    year,
+    now: context.now.toISOString(),
+    itemIDs: lines.map(({ itemID }) => itemID),
+    prices: lines.map(({ price }) => price),
+    orderQties: lines.map(({ orderQty }) => orderQty),
+    lineTotals: lines.map((line) => lineValues(line).lineTotal),
+    unitCosts: lines.map(({ unitCost }) => unitCost),
+    paymentTypeIDs: payments.map(({ paymentTypeID }) => paymentTypeID),
+    amounts: payments.map(({ amount }) => amount),
+    references: payments.map(({ reference }) => reference ?? null),
+    dueDates: schedule.map(({ dueDate }) => dueDate),
+    dueAmounts: schedule.map(({ amount }) => amount),
+  })
+  return stored.map((keys, n) => ({ ...lines[n]!, ...keys }))
+}
+
+const insertWithParts = prepared(
+  'insert_sale',
+  [
+    ...ownFields,
+    'createdByID',
+    'createdAt',
+    'updatedAt',
+    'year',
+    'now',
+    'itemIDs',
+    'prices',
+    'orderQties',
+    'lineTotals',
+    'unitCosts',
+    'paymentTypeIDs',
+    'amounts',
+    'references',
+    'dueDates',
+    'dueAmounts',
+  ],
+  (db, { year, now, itemIDs, prices, orderQties, lineTotals, unitCosts, ...rest }) => {
+    const { paymentTypeIDs, amounts, references, dueDates, dueAmounts, ...own } = rest
+    const number = db.$with('number').as(numberTaken(db, 'SO', year))
+    const made = db.$with('made').as(
+      db
+        .insert(sale)
+        .values({ ...own, transactionNumber: sql`(select ${number.number} from ${number})` })
+        .returning({ salesTransactionID: sale.salesTransactionID }),
+    )
+    const paid = db.$with('paid').as(
+      db
+        .insert(salePayment, 'salesTransactionID', 'paymentTypeID', 'amount', 'reference', 'paidAt', 'createdByID')
+        .select(
+          () => sql`select sales_transaction_id, type, amount, reference, ${now}::timestamptz, ${own.createdByID}::int
+            from ${made}, unnest(${paymentTypeIDs}::int[], ${amounts}::numeric[], ${references}::text[])
+              with ordinality as payment (type, amount, reference, n)
+            order by n`,
+        ),
+    )
+    const due = db.$with('due').as(
+      db.insert(saleInstalment, 'salesTransactionID', 'dueDate', 'amount').select(
+        () => sql`select sales_transaction_id, due_date, amount
+            from ${made}, unnest(${dueDates}::date[], ${dueAmounts}::numeric[]) as instalment (due_date, amount)`,
+      ),
+    )
+    return db
+      .with(number, made, paid, due)
+      .insert(saleItem, 'salesTransactionID', 'itemID', 'price', 'orderQty', 'lineTotal', 'unitCost')
+      .select(
+        () => sql`select sales_transaction_id, item_id, price, order_qty, line_total, unit_cost
+          from ${made}, unnest(${itemIDs}::int[], ${prices}::numeric[], ${orderQties}::numeric[],
+            ${lineTotals}::numeric[], ${unitCosts}::numeric[])
+            with ordinality as line (item_id, price, order_qty, line_total, unit_cost, n)
+          order by n`,
+      )
+      .returning({ salesItemID: saleItem.salesItemID, salesTransactionID: saleItem.salesTransactionID })
+  },
+)

@@ -1,0 +1,215 @@
+import { and, asc, eq, exists, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+
+import type { sales } from '../../../contract/sales/sales.ts'
+import type { Received } from '../../../contract/shared/endpoint.ts'
+import { onShopDays } from '../../company/settings.ts'
+import { cover } from '../../db/covers.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { prepared } from '../../db/prepared.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import {
+  customer,
+  customerNameLowered,
+  paymentType,
+  sale,
+  saleItem,
+  salePayment,
+  saleRefund,
+  saleRefundItem,
+  stockReservation,
+  transactionType,
+} from '../../db/schema/sales.ts'
+import { location } from '../../db/schema/stock.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { equal, listPageByKey, searchingIndexed, searchingLowered } from '../../resource/list.ts'
+import { withBalance } from '../payments/payments.rules.ts'
+import { instalments, isDue, nextDueDate, overdueAmount } from '../schedule/schedule.queries.ts'
+import { scheduleOf } from '../schedule/schedule.rules.ts'
+import { isHoldEnding } from './holds.queries.ts'
+
+type Query = Received<typeof sales.list>['query']
+
+/** The columns by which the list of sales can be sorted. */
+const sorts = {
+  salesTransactionID: sale.salesTransactionID,
+  transactionNumber: sale.transactionNumber,
+  locationName: location.locationName,
+  transactionName: transactionType.transactionName,
+  totalItems: sale.totalItems,
+  totalQuantity: sale.totalQuantity,
+  totalPurchase: sale.totalPurchase,
+  transactionDate: sale.transactionDate,
+  status: sale.status,
+}
+
+/** One page of the sales that the query's filters match. */
+export async function listSales(db: Db | Tx, query: Query) {
+  const keys = db
+    .select({ salesTransactionID: sale.salesTransactionID })
+    .from(sale)
+    .leftJoin(location, eq(location.locationID, sale.locationID))
+    .leftJoin(transactionType, eq(transactionType.transactionTypeID, sale.transactionTypeID))
+    .leftJoin(customer, eq(customer.customerID, sale.customerID))
+    .where(await matching(db, query))
+  const rows = (found: SQL, order: SQL[]) =>
+    selectSales(db, { paymentType: paymentNames, nextDueDate, overdueAmount })
+      .where(eq(sale.salesTransactionID, sql`any(${found})`))
+      .orderBy(...order)
+  const page = await listPageByKey(db, query, keys, rows, sorts, sale)
+  return { ...page, data: page.data.map(withBalance) }
+}
+
+/** The condition that the list's filters make. */
+async function matching(db: Db | Tx, query: Query) {
+  const ofItem = db
+    .select({ one: sql`1` })
+    .from(saleItem)
+    .where(and(eq(saleItem.salesTransactionID, sale.salesTransactionID), equal(saleItem.itemID, query.itemID)))
+  return and(
+    searchingSales(query.search),
+    equal(sale.status, query.status),
+    equal(sale.locationID, query.locationID),
+    equal(sale.transactionTypeID, query.transactionTypeID),
+    equal(sale.customerID, query.customerID),
+    query.itemID === undefined ? undefined : exists(ofItem),
+    equal(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
+    equal(isDue, query.due),
+    equal(isHoldEnding, query.holdEnding),
+    await onShopDays(db, sale.transactionDate, query),
+    await onShopDays(db, sale.completedAt, { from: query.completedFrom, to: query.completedTo }),
+  )
+}
+
+/**
+ * Whether a sale or its customer contains the text. The keys are put together first: with the customer's words beside
+ * the sale's in one condition, PostgreSQL would read every sale instead of its indexes.
+ */
+function searchingSales(text: string): SQL | undefined {
+  const { salesTransactionID, transactionNumber, remarks, customerID } = sale
+  const own = searchingIndexed(text, [transactionNumber, remarks])
+  const buyers = or(searchingLowered(text, customerNameLowered), searchingIndexed(text, [customer.contactNo]))
+  return (
+    own &&
+    sql`${salesTransactionID} = any(array(
+      select ${salesTransactionID} from ${sale} where ${own}
+      union all select ${salesTransactionID} from ${sale}
+        where ${customerID} = any(array(select ${customer.customerID} from ${customer} where ${buyers}))))`
+  )
+}
+
+/** Selects sales with their location, kind and customer, and the columns in `more`. */
+const selectSales = <More extends Record<string, SQL>>(db: Db | Tx, more: More) =>
+  db
+    .select({
+      ...more,
+      ...getColumns(sale),
+      location: { locationName: location.locationName },
+      transactionType: { transactionName: transactionType.transactionName },
+      customer: {
+        firstName: customer.firstName,
+        middleName: customer.middleName,
+        lastName: customer.lastName,
+        contactNo: customer.contactNo,
+        address: customer.address,
+        email: customer.email,
+        customerTypeID: customer.customerTypeID,
+      },
+    })
+    .from(sale)
+    .innerJoin(location, eq(location.locationID, sale.locationID))
+    .innerJoin(transactionType, eq(transactionType.transactionTypeID, sale.transactionTypeID))
+    .leftJoin(customer, eq(customer.customerID, sale.customerID))
+
+/** The names of the payment types with which the sale was paid, each once, in the order of their keys. */
+const paymentNames = sql<string | null>`(
+  select string_agg(${paymentType.paymentName}, ', ' order by ${paymentType.paymentTypeID}) from ${paymentType}
+    where exists (select from ${salePayment} where ${salePayment.salesTransactionID} = ${sale.salesTransactionID}
+      and ${salePayment.paymentTypeID} = ${paymentType.paymentTypeID}))`
+
+/** Of a row of sales: its lines, each with the quantities that it holds of the stock and that came back. */
+const lines = jsonRows(
+  {
+    salesItemID: saleItem.salesItemID,
+    itemID: saleItem.itemID,
+    itemCode: item.itemCode,
+    itemName: item.itemName,
+    description: item.description,
+    uom: item.uom,
+    price: saleItem.price,
+    orderQty: saleItem.orderQty,
+    lineTotal: saleItem.lineTotal,
+    heldQty: sql<number>`(select coalesce(sum(${stockReservation.quantity}), 0) from ${stockReservation}
+      where ${stockReservation.salesItemID} = ${saleItem.salesItemID})`,
+    refundedQty: sql<number>`(select coalesce(sum(${saleRefundItem.qty}), 0) from ${saleRefundItem}
+      where ${saleRefundItem.salesItemID} = ${saleItem.salesItemID})`,
+    image_url: cover,
+  },
+  sql`${saleItem} inner join ${item} on ${item.itemID} = ${saleItem.itemID}
+    where ${saleItem.salesTransactionID} = ${sale.salesTransactionID}`,
+  saleItem.salesItemID,
+)
+
+/** Of a row of sales: its payments, and the money handed back of a deposit. */
+const payments = jsonRows(
+  {
+    paymentID: salePayment.paymentID,
+    paymentTypeID: salePayment.paymentTypeID,
+    paymentName: paymentType.paymentName,
+    amount: salePayment.amount,
+    reference: salePayment.reference,
+    paidAt: salePayment.paidAt,
+  },
+  sql`${salePayment} inner join ${paymentType} on ${paymentType.paymentTypeID} = ${salePayment.paymentTypeID}
+    where ${salePayment.salesTransactionID} = ${sale.salesTransactionID}`,
+  salePayment.paymentID,
+)
+
+const saleByKey = prepared('find_sale', ['id'], (db, { id }) =>
+  selectSales(db, { items: lines, payments, schedule: instalments }).where(eq(sale.salesTransactionID, id)),
+)
+
+/** One sale as it is answered and recorded. */
+export type SaleDetails = Awaited<ReturnType<typeof findSale>>
+
+/** Reads the whole sale, with its lines, payments, refunds and instalments; 404 where there is none. */
+export async function findSale(db: Db | Tx, id: number) {
+  const [found] = await saleByKey(db, { id })
+  if (!found) throw notFound('Sale')
+  return {
+    ...withBalance(found),
+    payments: found.payments.map((payment) => ({ ...payment, paidAt: new Date(payment.paidAt) })),
+    refunds: found.items.some(({ refundedQty }) => refundedQty > 0) ? await findRefunds(db, id) : [],
+    schedule: scheduleOf(found),
+  }
+}
+
+/** Reads the refunds of a sale with their lines, in order. */
+async function findRefunds(db: Db | Tx, salesTransactionID: number) {
+  const refunds = await db
+    .select({
+      refundID: saleRefund.refundID,
+      paymentTypeID: saleRefund.paymentTypeID,
+      paymentName: paymentType.paymentName,
+      reason: saleRefund.reason,
+      amount: saleRefund.amount,
+      createdByID: saleRefund.createdByID,
+      createdAt: saleRefund.createdAt,
+    })
+    .from(saleRefund)
+    .innerJoin(paymentType, eq(paymentType.paymentTypeID, saleRefund.paymentTypeID))
+    .where(eq(saleRefund.salesTransactionID, salesTransactionID))
+    .orderBy(asc(saleRefund.refundID))
+  const lines = await db
+    .select(getColumns(saleRefundItem))
+    .from(saleRefundItem)
+    .where(
+      inArray(
+        saleRefundItem.refundID,
+        refunds.map(({ refundID }) => refundID),
+      ),
+    )
+    .orderBy(asc(saleRefundItem.salesItemID), asc(saleRefundItem.disposition))
+  const items = Map.groupBy(lines, ({ refundID }) => refundID)
+  return refunds.map((refund) => ({ ...refund, items: items.get(refund.refundID) ?? [] }))
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+
+import { sales } from '../../../contract/sales/sales.ts'
+import type { Pictures } from '../../files/keep.ts'
+import { serve, serveRecord } from '../../http/serve.ts'
+import { ok } from '../../resource/records.ts'
+import { drawInvoice } from './sale-pdf.ts'
+import { cancelSale, completeSale, createSale, takePayment, updateSale } from './sales.operations.ts'
+import { findSale, listSales } from './sales.queries.ts'
+
+export function saleRoutes(app: FastifyInstance, pictures: Pictures) {
+  serve(app, sales.list, async ({ query }, { db }) => listSales(db, query))
+
+  serveRecord(app, sales.get, async (db, id) => ok(await findSale(db, id)))
+
+  serve(app, sales.pdf, async ({ id }, { db }) => drawInvoice(db, pictures, id))
+
+  serve(app, sales.create, async ({ body }, context) => ok(await createSale(context, body)))
+
+  serve(app, sales.update, async ({ id, body }, context) => ok(await updateSale(context, id, body)))
+
+  serve(app, sales.pay, async ({ id, body }, context) => ok(await takePayment(context, id, body)))
+
+  serve(app, sales.complete, async ({ id }, context) => ok(await completeSale(context, id)))
+
+  serve(app, sales.cancel, async ({ id, body }, context) => ok(await cancelSale(context, id, body)))
+}

@@ -1,0 +1,204 @@
+import type { PaymentInput, SaleInput } from '../../../contract/sales/sales.ts'
+import {
+  discountProblem,
+  fromCentavos,
+  largestAmount,
+  peso,
+  saleTotals,
+  toCentavos,
+} from '../../../contract/shared/money.ts'
+import { thousandths } from '../../../contract/shared/quantities.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { type Actor, mayAct } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { assertCountable, type SellableRow } from '../../stock/ledger/ledger.ts'
+import { netPaid, type Paid } from '../payments/payments.rules.ts'
+import type { SaleFacts } from './sale-facts.queries.ts'
+
+// The rules of a sale, apart from where it is stored. Amounts are pesos unless a name says centavos.
+
+type Input = Pick<z.output<typeof SaleInput>, 'locationID' | 'transactionTypeID' | 'items' | 'discount' | 'shippingFee'>
+type Payment = z.output<typeof PaymentInput>
+/** A stored sale, as `findSale` answers it. */
+type Before = Omit<Allowed, 'lines'> & { locationID: number; shippingFee: number; items: readonly Line[] }
+
+/** One line as it was sent: price per unit, quantity in pieces or pairs, or in grams of a BULK item. */
+export type Line = { itemID: number; price: number; orderQty: number }
+
+/** The lines and the discount that somebody allowed in this sale before: anybody may keep them. */
+export type Allowed = { lines: readonly Line[]; subtotal: number; discount: number }
+
+/** Adds up the lines, the discount and the fee. 400 where the discount is larger than the amount it is taken from. */
+export function addUp(lines: readonly Line[], discount: number, shippingFee: number) {
+  const { subtotal, total } = saleTotals({ items: lines, discount, shippingFee, payments: [] })
+  if (subtotal > largestAmount || total > largestAmount)
+    throw new AppError('amount.too_large', 'The total is too large')
+  const problem = discountProblem(discount, fromCentavos(subtotal))
+  if (problem !== null) throw new AppError('sale.discount_too_large', problem, { field: 'discount' })
+  return { subtotal: fromCentavos(subtotal), totalPurchase: fromCentavos(total) }
+}
+
+/**
+ * A price below the item's own needs a manager (403). What this sale has of the item at that price or below it stays
+ * allowed, each piece of it once.
+ */
+export function assertPrices(
+  actor: Actor,
+  lines: readonly (Line & { itemName: string; itemPrice: number })[],
+  allowed: Allowed | null,
+) {
+  if (mayAct(actor, 'sales.price_below')) return
+  for (const [n, { itemID, itemName, itemPrice, price }] of lines.entries()) {
+    if (price < itemPrice && soldFor(lines, itemID, price) > soldFor(allowed?.lines ?? [], itemID, price))
+      throw new AppError('sale.price_below', `Only a manager may sell ${itemName} below ${peso(itemPrice)}`, {
+        field: `items.${n}.price`,
+      })
+  }
+}
+
+/** The quantity of an item that the lines have at this price or below it, in thousandths. */
+const soldFor = (lines: readonly Line[], itemID: number, price: number) =>
+  lines
+    .filter((line) => line.itemID === itemID && line.price <= price)
+    .reduce((sum, { orderQty }) => sum + thousandths(orderQty), 0)
+
+/** A discount above 10 % of the items needs a manager (403), unless this sale has as large a share off already. */
+export function assertDiscount(actor: Actor, subtotal: number, discount: number, allowed: Allowed | null) {
+  if (mayAct(actor, 'sales.discount_freely')) return
+  const [whole, off] = [BigInt(toCentavos(subtotal)), BigInt(toCentavos(discount))]
+  const kept =
+    allowed !== null && off * BigInt(toCentavos(allowed.subtotal)) <= BigInt(toCentavos(allowed.discount)) * whole
+  if (off * 10n > whole && !kept)
+    throw new AppError('sale.discount_above', 'Only a manager may give a discount of more than 10 %', {
+      field: 'discount',
+    })
+}
+
+/** 409 unless the sale is still Pending or Processing; `change` ends the sentence, as in 'be paid'. */
+export function assertOpen({ status }: { status: string }, change: string) {
+  if (status !== 'Pending' && status !== 'Processing')
+    throw new AppError('sale.closed', `This sale is ${status} and can no longer ${change}`)
+}
+
+/** 422 where a changed total is less than the amount that is paid already. */
+export function assertCoversPaid(totalPurchase: number, paid: Paid) {
+  const net = netPaid(paid)
+  if (totalPurchase < net)
+    throw new AppError('sale.total_below_paid', `The total cannot be less than the ${peso(net)} that is paid already`)
+}
+
+/** When a Pending sale gives back the stock that it holds. */
+export const holdEnd = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
+
+/**
+ * Prices what was sent, and checks it against what the shop sells, where, at which price and who may sell so: 400, 403
+ * or 422. What the sale had before may stay, also where a new sale could not have it any more.
+ */
+export function priceSale(actor: Actor, facts: SaleFacts, input: Input, before: Before | null) {
+  const { locationName, beyondStock } = resolvePlace(facts, input, before?.locationID ?? null)
+  const lines = resolveLines(facts, input, sumPerItem(before ?? { items: [] }))
+  const discount = input.discount ?? before?.discount ?? 0
+  const shippingFee = input.shippingFee ?? before?.shippingFee ?? 0
+  const { subtotal, totalPurchase } = addUp(lines, discount, shippingFee)
+  const allowed: Allowed | null = before && { ...before, lines: before.items }
+  assertPrices(actor, lines, allowed)
+  assertDiscount(actor, subtotal, discount, allowed)
+  return {
+    lines,
+    locationName,
+    beyondStock,
+    totalPurchase,
+    /** What is stored of the whole sale. */
+    figures: {
+      locationID: input.locationID,
+      transactionTypeID: input.transactionTypeID,
+      totalItems: lines.length,
+      totalQuantity: lines.reduce((sum, { orderQty }) => sum + thousandths(orderQty), 0) / 1000,
+      subtotal,
+      discount,
+      shippingFee,
+      totalPurchase,
+    },
+  }
+}
+
+/** The place and the kind of a sale; 422 where either is unknown, or the location is not in use any more. */
+export function resolvePlace(
+  { locations: [place], kinds: [kind] }: SaleFacts,
+  { locationID, transactionTypeID }: Pick<Input, 'locationID' | 'transactionTypeID'>,
+  locationBefore: number | null,
+) {
+  if (!place) throw new AppError('reference.missing', `Location ${locationID} does not exist`, { field: 'locationID' })
+  if (!place.status && locationID !== locationBefore)
+    throw new AppError('reference.inactive', `Location ${place.locationName} is inactive`, { field: 'locationID' })
+  if (!kind)
+    throw new AppError('reference.missing', `Transaction type ${transactionTypeID} does not exist`, {
+      field: 'transactionTypeID',
+    })
+  return { locationName: place.locationName, beyondStock: kind.beyondStock }
+}
+
+/** The lines with their items; 422 where an item is unknown, or Inactive and more of it is sold than the sale had. */
+function resolveLines({ items }: SaleFacts, input: Input, soldBefore: ReadonlyMap<number, number>) {
+  const byID = new Map(items.map((row) => [row.itemID, row]))
+  const soldNow = sumPerItem(input)
+  return input.items.map(({ itemID, orderQty, price }, n) => {
+    const sold = byID.get(itemID)
+    if (!sold) throw new AppError('reference.missing', `Item ${itemID} does not exist`, { field: `items.${n}.itemID` })
+    if (!sold.status && soldNow.get(itemID)! > (soldBefore.get(itemID) ?? 0))
+      throw new AppError('reference.inactive', `${sold.itemName} is inactive`, { field: `items.${n}.itemID` })
+    assertCountable(sold, orderQty, `items.${n}.orderQty`)
+    const { itemName, averageCost } = sold
+    return { itemID, orderQty, price: price ?? sold.price, itemName, itemPrice: sold.price, averageCost }
+  })
+}
+
+/** The quantity of each item, in thousandths. */
+const sumPerItem = ({ items }: { items: readonly { itemID: number; orderQty: number }[] }) =>
+  items.reduce(
+    (sums, { itemID, orderQty }) => sums.set(itemID, (sums.get(itemID) ?? 0) + thousandths(orderQty)),
+    new Map<number, number>(),
+  )
+
+/** The payments with the name of their type and whether it gives change; 422 where a type is unknown. */
+export function withPaymentTypes({ paymentTypes }: SaleFacts, payments: readonly Payment[]) {
+  return payments.map((payment) => {
+    const type = paymentTypes.find(({ paymentTypeID }) => paymentTypeID === payment.paymentTypeID)
+    if (!type)
+      throw new AppError('reference.missing', `Payment type ${payment.paymentTypeID} does not exist`, {
+        field: 'paymentTypeID',
+      })
+    return { ...payment, paymentName: type.paymentName, givesChange: type.givesChange }
+  })
+}
+
+/** The quantity that one line takes of one row of stock. */
+type Part = { line: number; inventoryID: number; quantity: number }
+
+/**
+ * Shares out stock to the lines, in their order, each from the first row that has some. Answers the parts that each
+ * takes, and the first line that gets less than it wants, with the quantity of its item for all lines together.
+ */
+export function allocate(lines: readonly { itemID: number; wanted: number }[], rows: readonly SellableRow[]) {
+  // In thousandths, so that grams add up exactly.
+  const left = rows.map((row) => thousandths(row.quantity) - thousandths(row.reserved))
+  const parts: Part[] = []
+  let short: { line: number; available: number } | null = null
+  for (const [line, { itemID, wanted }] of lines.entries()) {
+    let missing = thousandths(wanted)
+    for (const [n, row] of rows.entries()) {
+      const taken = row.itemID === itemID ? Math.min(missing, left[n]!) : 0
+      if (taken <= 0) continue
+      left[n]! -= taken
+      missing -= taken
+      parts.push({ line, inventoryID: row.inventoryID, quantity: taken / 1000 })
+    }
+    if (missing > 0) short ??= { line, available: availableOf(itemID, rows) }
+  }
+  return { parts, short }
+}
+
+const availableOf = (itemID: number, rows: readonly SellableRow[]) =>
+  rows
+    .filter((row) => row.itemID === itemID)
+    .reduce((sum, row) => sum + thousandths(row.quantity) - thousandths(row.reserved), 0) / 1000

@@ -1,0 +1,56 @@
+import { and, eq } from 'drizzle-orm'
+
+import { peso } from '../../../contract/shared/money.ts'
+import { screens } from '../../../contract/shared/screens.ts'
+import { sale, saleInstalment } from '../../db/schema/sales.ts'
+import { transact } from '../../db/transaction.ts'
+import type { Context, Shop } from '../../kernel/context.ts'
+import { notify } from '../../people/notify.ts'
+import { findOverdueAmount, findUntoldOverdue, isUntold } from './schedule.queries.ts'
+import { checkSchedule, type Instalment } from './schedule.rules.ts'
+
+/** Replaces the instalments of a sale with those that were sent, or checks the stored ones where none were (400, 422). */
+export async function replaceSchedule(
+  { db }: Context,
+  { id, totalPurchase, timeZone }: { id: number; totalPurchase: number; timeZone: string },
+  sent: readonly Instalment[] | undefined,
+) {
+  const theirs = eq(saleInstalment.salesTransactionID, id)
+  const schedule = checkSchedule(
+    sent ?? (await db.select().from(saleInstalment).where(theirs)),
+    timeZone,
+    totalPurchase,
+  )
+  if (!sent) return
+  await db.delete(saleInstalment).where(theirs)
+  if (schedule.length > 0)
+    await db.insert(saleInstalment).values(schedule.map((instalment) => ({ ...instalment, salesTransactionID: id })))
+}
+
+/** Tells the staff of instalments that have become overdue, once for each. Safe to run on many servers at once. */
+export async function announceOverdue(context: Context<Shop>) {
+  for (const { id } of await findUntoldOverdue(context.db))
+    await transact(context.db, (tx) => announceOverdueSale({ ...context, db: tx }, id))
+}
+
+async function announceOverdueSale(context: Context, id: number) {
+  const { db, now } = context
+  // Checked again under lock: it may have been paid meanwhile, or announced by another server.
+  await db.select().from(sale).where(eq(sale.salesTransactionID, id)).for('update')
+  const late = await findOverdueAmount(db, id)
+  if (!late) return
+  const told = await db
+    .update(saleInstalment)
+    .set({ toldAt: now })
+    .where(and(eq(saleInstalment.salesTransactionID, id), isUntold))
+    .returning({ dueDate: saleInstalment.dueDate })
+  if (told.length === 0) return
+  await notify(context, { access: 'sales.read' }, [
+    {
+      kind: 'layawayOverdue',
+      message: `${peso(late.overdueAmount)} of ${late.transactionNumber} is overdue`,
+      screen: screens.sales,
+      id,
+    },
+  ])
+}

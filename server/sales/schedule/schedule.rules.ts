@@ -1,0 +1,36 @@
+import { dayTwice, filled, notTheWhole } from '../../../contract/sales/instalments.ts'
+import { shopDay } from '../../company/settings.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { netPaid, type Paid } from '../payments/payments.rules.ts'
+
+/** One instalment of a layaway: an amount and the day until which it is to be paid. */
+export type Instalment = { dueDate: string; amount: number }
+
+/** Each instalment with the amount paid of it, and whether the rest of it is overdue. Payments fill the earliest first. */
+export function scheduleOf({
+  status,
+  schedule,
+  ...paidSoFar
+}: Paid & { status: string; schedule: readonly (Instalment & { past: boolean })[] }) {
+  const open = status === 'Pending' || status === 'Processing'
+  return filled(schedule, netPaid(paidSoFar)).map(({ dueDate, amount, paid, overdue }) => ({
+    dueDate,
+    amount,
+    paid,
+    overdue: open && overdue,
+  }))
+}
+
+/**
+ * Checks the instalments of a sale and answers them as they are stored. Together they come to the whole sale (422
+ * otherwise), each on a day of its own (400).
+ */
+export function checkSchedule(sent: readonly Instalment[], timeZone: string, totalPurchase: number): Instalment[] {
+  const schedule = sent.map(({ dueDate, amount }) => ({ dueDate: shopDay(timeZone, dueDate), amount }))
+  const field = 'schedule'
+  const twice = dayTwice(schedule)
+  if (twice) throw new AppError('schedule.day_twice', twice, { field })
+  const short = notTheWhole(schedule, totalPurchase)
+  if (short) throw new AppError('schedule.sum_differs', short, { field })
+  return schedule
+}
