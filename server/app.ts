@@ -67,17 +67,9 @@ import { pages } from './site/pages.ts'
 import { questionFormRoutes } from './site/questions.ts'
 import { readShells } from './site/shells.ts'
 import { visitRoutes } from './site/visits.ts'
-import { adjustmentReasonRoutes } from './stock/adjustments/adjustment-reasons.ts'
-import { adjustmentTypeRoutes } from './stock/adjustments/adjustment-types.ts'
-import { adjustmentRoutes } from './stock/adjustments/adjustments.ts'
-import { countLineRoutes } from './stock/counts/count-lines.ts'
-import { countRoutes } from './stock/counts/counts.ts'
-import { inventoryTypeRoutes } from './stock/inventory/inventory-types.ts'
-import { inventoryRoutes } from './stock/inventory/inventory.ts'
-import { locationRoutes } from './stock/inventory/locations.ts'
-import { countLowStock, lowStockRoutes } from './stock/inventory/low-stock.ts'
+import { countLowStock } from './stock/inventory/low-stock.queries.ts'
 import { stockKind } from './stock/inventory/stock-imports.ts'
-import { transferRoutes } from './stock/transfers/transfers.ts'
+import { stock } from './stock/routes.ts'
 
 export type AppOptions = {
   db: Db
@@ -194,8 +186,6 @@ export async function createApp({
     notificationRoutes(api)
     questionRoutes(api)
     companyProfileRoutes(api, pictures)
-    adjustmentReasonRoutes(api)
-    adjustmentTypeRoutes(api)
     settingsRoutes(api)
     savedViewRoutes(api)
     auditRoutes(api)
@@ -215,14 +205,7 @@ export async function createApp({
     shopRoutes(api)
     questionFormRoutes(api)
     visitRoutes(api)
-    locationRoutes(api)
-    inventoryTypeRoutes(api)
-    inventoryRoutes(api)
-    transferRoutes(api)
-    countRoutes(api)
-    countLineRoutes(api)
-    adjustmentRoutes(api)
-    lowStockRoutes(api)
+    stock(api)
     transactionTypeRoutes(api)
     paymentTypeRoutes(api)
     customerTypeRoutes(api)

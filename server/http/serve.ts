@@ -6,9 +6,16 @@ import { Failure, FileAnswer } from '../../contract/shared/answers.ts'
 import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/shared/endpoint.ts'
 import { ID } from '../../contract/shared/fields.ts'
 import { z } from '../../contract/shared/zod.ts'
-import { type Actor, type Context, isSignedIn, mayAct, type Person, type SignedIn, visitor } from '../kernel/context.ts'
+import {
+  type Actor,
+  assertAccess,
+  type Context,
+  isSignedIn,
+  type Person,
+  type SignedIn,
+  visitor,
+} from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { AppError } from '../kernel/errors.ts'
 import { databaseError } from './errors.ts'
 import { once } from './idempotency.ts'
 import { originOf } from './origin.ts'
@@ -82,7 +89,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
     schema: schemaOf(e),
     onRequest: async ({ actor }, reply) => {
       if (!isFile) reply.headers(harmless)
-      assertAccess(actor, e)
+      assertAccess(actor, e.access)
     },
     preValidation: async (request) => {
       if (e.files) await readForm(request, e.files, e.fileBytes)
@@ -139,7 +146,7 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
       attachValidation: true, // a stranger is told to sign in, not that the key is wrong
       onRequest: async ({ caller }, reply) => {
         reply.headers(harmless)
-        if (!caller) assertAccess(visitor, e)
+        if (!caller) assertAccess(visitor, e.access)
       },
     },
     async (request, reply) => {
@@ -150,19 +157,11 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
       ])
       if (caller.status === 'rejected') throw caller.reason
       request.actor = caller.value ?? visitor
-      assertAccess(request.actor, e)
+      assertAccess(request.actor, e.access)
       if (found.status === 'rejected') throw found.reason
       return reply.type('application/json; charset=utf-8').send(encoded(e, found.value))
     },
   )
-}
-
-/** Throws 401 for a visitor and 403 for others, unless they may make this call. */
-function assertAccess(actor: Actor, { access }: Endpoint) {
-  if (mayAct(actor, access)) return
-  throw isSignedIn(actor)
-    ? new AppError('access.denied', 'You may not do this')
-    : new AppError('auth.required', 'Please sign in')
 }
 
 /** An answer as it is sent. */

@@ -1,5 +1,6 @@
 import { type Access, may, type RoleID } from '../../contract/shared/permissions.ts'
 import type { Db, Tx } from './database.ts'
+import { AppError } from './errors.ts'
 
 /** A person of the staff: `token` is the call's own, `signedInAt` is when its session began. */
 export type Person = {
@@ -45,3 +46,11 @@ export const userIDOf = (actor: Actor): number | null => (isSignedIn(actor) ? ac
 /** Whether an actor has this access. The shop itself has every access; buyers and visitors have what is public. */
 export const mayAct = (actor: Actor, access: Access): boolean =>
   actor.kind === 'shop' || may(isSignedIn(actor) ? actor.roleID : null, access)
+
+/** Throws 403 where a signed-in actor lacks this access, and 401 where any other does. */
+export function assertAccess(actor: Actor, access: Access) {
+  if (mayAct(actor, access)) return
+  throw isSignedIn(actor)
+    ? new AppError('access.denied', 'You may not do this')
+    : new AppError('auth.required', 'Please sign in')
+}

@@ -1,7 +1,7 @@
 import { screens } from '../../../contract/shared/screens.ts'
-import { type Context, type SignedIn, userIDOf } from '../../kernel/context.ts'
+import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import { notify } from '../../people/notify.ts'
-import type { Adjustment } from './adjustment-record.ts'
+import type { Adjustment } from './adjustments.queries.ts'
 
 /** Whoever asks for an adjustment knows of it. */
 const otherAdmins = ({ actor }: Context) =>
@@ -37,13 +37,15 @@ export async function tellOfCount(
 }
 
 /** Tells who asked what became of it, unless they decided it themselves. */
-export async function tellOfOutcome(context: Context<SignedIn>, adjustment: Adjustment) {
+export async function tellOfOutcome(context: Context, adjustment: Adjustment) {
   const { adjustmentID, createdByID, status } = adjustment
-  if (createdByID === null || createdByID === context.actor.userID) return
+  const { actor } = context
+  if (createdByID === null || createdByID === userIDOf(actor)) return
+  const decidedBy = isSignedIn(actor) ? actor.name : 'The shop'
   await notify(context, { userID: createdByID }, [
     {
       kind: 'adjustmentDecided',
-      message: `${context.actor.name} ${status === 'Completed' ? 'approved' : 'declined'} your adjustment: ${inWords(adjustment)}`,
+      message: `${decidedBy} ${status === 'Completed' ? 'approved' : 'declined'} your adjustment: ${inWords(adjustment)}`,
       screen: screens.inventoryAdjustments,
       id: adjustmentID,
     },
