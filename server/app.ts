@@ -47,12 +47,8 @@ import { notificationRoutes } from './people/notifications.ts'
 import { questionRoutes } from './people/questions.ts'
 import { sessionRoutes } from './people/sessions.ts'
 import { type Links, userRoutes } from './people/users.ts'
-import { purchaseOrderItemRoutes } from './purchasing/orders/purchase-order-items.ts'
-import { purchaseOrderRoutes } from './purchasing/orders/purchase-orders.ts'
-import { receivingItemRoutes } from './purchasing/receivings/receiving-items.ts'
-import { receivingRoutes } from './purchasing/receivings/receivings.ts'
+import { purchasing } from './purchasing/routes.ts'
 import { supplierKind } from './purchasing/suppliers/supplier-imports.ts'
-import { supplierRoutes } from './purchasing/suppliers/suppliers.ts'
 import { customerDataRoutes } from './sales/customer-data/customer-data.ts'
 import { customerKind } from './sales/customers/customer-imports.ts'
 import { customerRoutes } from './sales/customers/customers.ts'
@@ -189,14 +185,10 @@ export async function createApp({
     settingsRoutes(api)
     savedViewRoutes(api)
     auditRoutes(api)
-    receivingRoutes(api)
-    receivingItemRoutes(api)
-    supplierRoutes(api)
     dashboardRoutes(api)
     waitingRoutes(api, { holds: countHoldsEnding, layaways: countDue, lowStock: countLowStock })
     reminderRoutes(api)
-    purchaseOrderRoutes(api, pictures)
-    purchaseOrderItemRoutes(api)
+    purchasing(api, pictures)
     categoryRoutes(api)
     itemRoutes(api, pictures)
     itemChangeRoutes(api)

@@ -8,7 +8,7 @@ const otherAdmins = ({ actor }: Context) =>
   ({ access: 'adjustments.decide', except: userIDOf(actor) ?? undefined }) as const
 
 /** Tells the Admins that an adjustment waits for them. */
-export async function tellOfNew(context: Context, adjustment: Adjustment) {
+export async function tellOfNewAdjustment(context: Context, adjustment: Adjustment) {
   await notify(context, otherAdmins(context), [
     {
       kind: 'adjustmentWaiting',
@@ -36,8 +36,8 @@ export async function tellOfCount(
   ])
 }
 
-/** Tells who asked what became of it, unless they decided it themselves. */
-export async function tellOfOutcome(context: Context, adjustment: Adjustment) {
+/** Tells the user who asked for an adjustment about the decision, unless they decided it themselves. */
+export async function tellOfDecidedAdjustment(context: Context, adjustment: Adjustment) {
   const { adjustmentID, createdByID, status } = adjustment
   const { actor } = context
   if (createdByID === null || createdByID === userIDOf(actor)) return

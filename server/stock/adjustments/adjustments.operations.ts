@@ -10,7 +10,7 @@ import { assertAccess, type Context, isSignedIn, userIDOf } from '../../kernel/c
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertUnchanged, createdBy, modifiedNow, record, recordAll } from '../../resource/records.ts'
 import { assertCountable, findPlaces, postMovements, type StockRow } from '../ledger/ledger.ts'
-import { tellOfNew, tellOfOutcome } from './adjustment-messages.ts'
+import { tellOfNewAdjustment, tellOfDecidedAdjustment } from './adjustment-messages.ts'
 import { type Adjustment, findAdjustment, nested, selectAdjustments, written } from './adjustments.queries.ts'
 
 const what = 'Inventory adjustment'
@@ -30,7 +30,7 @@ export async function requestAdjustment(context: Context, input: Input): Promise
   const [stored] = await insertAndRead(context.db, { adjustmentTypeID, ...rest, ...createdBy(context) })
   const made = nested(stored!)
   assertCountable(made.inventory.item, input.quantityAdjusted, 'quantityAdjusted')
-  await tellOfNew(context, made)
+  await tellOfNewAdjustment(context, made)
   await record(context, { action: 'create', entity, entityID: made.adjustmentID, before: null, after: made })
   return made
 }
@@ -176,7 +176,7 @@ async function decide(context: Context, before: Adjustment, status: 'Completed' 
     decidedBy: isSignedIn(actor) ? actor.name : null,
     inventory: { ...stock, quantity: status === 'Completed' ? plus(stock.quantity, quantityAdjusted) : stock.quantity },
   }
-  await tellOfOutcome(context, after)
+  await tellOfDecidedAdjustment(context, after)
   await record(context, { action: 'update', entity, entityID: adjustmentID, before, after })
   return after
 }
