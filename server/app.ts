@@ -41,12 +41,9 @@ import { waitingRoutes } from './insight/dashboard/waiting.ts'
 import { reportRoutes } from './insight/reports/reports.ts'
 import { searchRoutes } from './insight/search.ts'
 import type { Db } from './kernel/database.ts'
-import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
-import { notificationRoutes } from './people/notifications.ts'
-import { questionRoutes } from './people/questions.ts'
-import { sessionRoutes } from './people/sessions.ts'
-import { type Links, userRoutes } from './people/users.ts'
+import { people } from './people/routes.ts'
+import type { Links } from './people/users.operations.ts'
 import { purchasing } from './purchasing/routes.ts'
 import { supplierKind } from './purchasing/suppliers/supplier-imports.ts'
 import { customerDataRoutes } from './sales/customer-data/customer-data.ts'
@@ -176,11 +173,7 @@ export async function createApp({
   await app.register(async (api) => {
     api.setValidatorCompiler(validatorCompiler)
     api.setSerializerCompiler(serializerCompiler)
-    accountRoutes(api, pictures, passwordChanged)
-    sessionRoutes(api)
-    userRoutes(api, pictures, passwordChanged, links)
-    notificationRoutes(api)
-    questionRoutes(api)
+    people(api, { pictures, passwordChanged, links })
     companyProfileRoutes(api, pictures)
     settingsRoutes(api)
     savedViewRoutes(api)
