@@ -41,18 +41,11 @@ import { waitingRoutes } from './insight/dashboard/waiting.ts'
 import { reportRoutes } from './insight/reports/reports.ts'
 import { searchRoutes } from './insight/search.ts'
 import type { Db, Tx } from './kernel/database.ts'
-import { accountRoutes } from './people/account.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
-import { notificationRoutes } from './people/notifications.ts'
-import { questionRoutes } from './people/questions.ts'
-import { sessionRoutes } from './people/sessions.ts'
-import { type Links, userRoutes } from './people/users.ts'
-import { purchaseOrderItemRoutes } from './purchasing/orders/purchase-order-items.ts'
-import { purchaseOrderRoutes } from './purchasing/orders/purchase-orders.ts'
-import { receivingItemRoutes } from './purchasing/receivings/receiving-items.ts'
-import { receivingRoutes } from './purchasing/receivings/receivings.ts'
+import { people } from './people/routes.ts'
+import type { Links } from './people/users.operations.ts'
+import { purchasing } from './purchasing/routes.ts'
 import { supplierKind } from './purchasing/suppliers/supplier-imports.ts'
-import { supplierRoutes } from './purchasing/suppliers/suppliers.ts'
 import { customerKind } from './sales/customers/customer-imports.ts'
 import { sales } from './sales/routes.ts'
 import { countHoldsEnding } from './sales/sale/holds.queries.ts'
@@ -61,17 +54,9 @@ import { pages } from './site/pages.ts'
 import { questionFormRoutes } from './site/questions.ts'
 import { readShells } from './site/shells.ts'
 import { visitRoutes } from './site/visits.ts'
-import { adjustmentReasonRoutes } from './stock/adjustments/adjustment-reasons.ts'
-import { adjustmentTypeRoutes } from './stock/adjustments/adjustment-types.ts'
-import { adjustmentRoutes } from './stock/adjustments/adjustments.ts'
-import { countLineRoutes } from './stock/counts/count-lines.ts'
-import { countRoutes } from './stock/counts/counts.ts'
-import { inventoryTypeRoutes } from './stock/inventory/inventory-types.ts'
-import { inventoryRoutes } from './stock/inventory/inventory.ts'
-import { locationRoutes } from './stock/inventory/locations.ts'
-import { countLowStock, lowStockRoutes } from './stock/inventory/low-stock.ts'
+import { countLowStock } from './stock/inventory/low-stock.queries.ts'
 import { stockKind } from './stock/inventory/stock-imports.ts'
-import { transferRoutes } from './stock/transfers/transfers.ts'
+import { stock } from './stock/routes.ts'
 
 export type AppOptions = {
   db: Db | Tx
@@ -182,25 +167,15 @@ export async function createApp({
   await app.register(async (api) => {
     api.setValidatorCompiler(validatorCompiler)
     api.setSerializerCompiler(serializerCompiler)
-    accountRoutes(api, pictures, passwordChanged)
-    sessionRoutes(api)
-    userRoutes(api, pictures, passwordChanged, links)
-    notificationRoutes(api)
-    questionRoutes(api)
+    people(api, { pictures, passwordChanged, links })
     companyProfileRoutes(api, pictures)
-    adjustmentReasonRoutes(api)
-    adjustmentTypeRoutes(api)
     settingsRoutes(api)
     savedViewRoutes(api)
     auditRoutes(api)
-    receivingRoutes(api)
-    receivingItemRoutes(api)
-    supplierRoutes(api)
     dashboardRoutes(api)
     waitingRoutes(api, { holds: countHoldsEnding, layaways: countDue, lowStock: countLowStock })
     reminderRoutes(api)
-    purchaseOrderRoutes(api, pictures)
-    purchaseOrderItemRoutes(api)
+    purchasing(api, pictures)
     categoryRoutes(api)
     itemRoutes(api, pictures)
     itemChangeRoutes(api)
@@ -209,14 +184,7 @@ export async function createApp({
     shopRoutes(api)
     questionFormRoutes(api)
     visitRoutes(api)
-    locationRoutes(api)
-    inventoryTypeRoutes(api)
-    inventoryRoutes(api)
-    transferRoutes(api)
-    countRoutes(api)
-    countLineRoutes(api)
-    adjustmentRoutes(api)
-    lowStockRoutes(api)
+    stock(api)
     sales(api, { pictures })
     reportRoutes(api)
     analyticsRoutes(api)

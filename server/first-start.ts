@@ -9,8 +9,8 @@ import { customerType, paymentType, transactionType } from './db/schema/sales.ts
 import { adjustmentReason, adjustmentType, inventoryType, location } from './db/schema/stock.ts'
 import { transact } from './db/transaction.ts'
 import type { Db } from './kernel/database.ts'
-import { insertUser } from './people/account.ts'
 import { hashPassword } from './people/passwords.ts'
+import { insertUser } from './people/users.operations.ts'
 
 /**
  * Makes the reference data and the first administrator on an empty database; does nothing on any other.

@@ -13,7 +13,7 @@ import { connect } from '../../server/db/client.ts'
 import { pictureFolder } from '../../server/files/folder.ts'
 import { firstStart } from '../../server/first-start.ts'
 import { openSession } from '../../server/http/session.ts'
-import { insertUser } from '../../server/people/account.ts'
+import { insertUser } from '../../server/people/users.operations.ts'
 import { dropDatabase } from './databases.ts'
 
 declare module 'vitest' {

@@ -5,14 +5,14 @@ import { peso } from '../../../contract/shared/money.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { shopToday } from '../../company/settings.ts'
 import { purchaseOrder, supplier } from '../../db/schema/purchasing.ts'
-import type { Context, SignedIn } from '../../kernel/context.ts'
+import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notify, tellOnce } from '../../people/notify.ts'
-import type { Order } from './order-record.ts'
+import type { Order } from './orders.queries.ts'
 
-/** Tells those who may approve it, but whoever made it, that a purchase order waits for them. */
-export async function tellOfNewOrder(context: Context<SignedIn>, order: Order) {
-  await notify(context, { access: 'orders.decide', except: context.actor.userID }, [
+/** Tells users who may approve it, except the one who made it, that a purchase order waits for them. */
+export async function tellOfNewOrder(context: Context, order: Order) {
+  await notify(context, { access: 'orders.decide', except: userIDOf(context.actor) ?? undefined }, [
     {
       kind: 'purchaseWaiting',
       message: `${order.poNumber} waits for approval: ${inWords(order)}`,
@@ -22,14 +22,16 @@ export async function tellOfNewOrder(context: Context<SignedIn>, order: Order) {
   ])
 }
 
-/** Tells who made a purchase order what became of it, unless they decided it themselves. */
-export async function tellOfOutcome(context: Context<SignedIn>, order: Order) {
+/** Tells the user who made a purchase order about the decision, unless they decided it themselves. */
+export async function tellOfDecidedOrder(context: Context, order: Order) {
   const { poID, poNumber, createdByID, status } = order
-  if (createdByID === null || createdByID === context.actor.userID) return
+  const { actor } = context
+  if (createdByID === null || createdByID === userIDOf(actor)) return
+  const decidedBy = isSignedIn(actor) ? actor.name : 'The shop'
   await notify(context, { userID: createdByID }, [
     {
       kind: 'purchaseDecided',
-      message: `${context.actor.name} ${status === 'Approved' ? 'approved' : 'canceled'} ${poNumber}: ${inWords(order)}`,
+      message: `${decidedBy} ${status === 'Approved' ? 'approved' : 'canceled'} ${poNumber}: ${inWords(order)}`,
       screen: screens.purchaseOrders,
       id: poID,
     },

@@ -16,7 +16,7 @@ import {
   width,
   write,
 } from '../../pdf/sheet.ts'
-import { findOrder, type Order } from './order-record.ts'
+import { findOrder, type Order } from './orders.queries.ts'
 
 /** A purchase order as a PDF on A4, to be sent to its supplier; 404 where there is none. */
 export async function orderFile(db: Db | Tx, pictures: Pictures, poID: number) {

@@ -1,37 +1,48 @@
-import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 
 import type { AuditAction } from '../../../contract/company/audit.ts'
 import { may } from '../../../contract/shared/permissions.ts'
-import { readSettings } from '../../company/settings.ts'
-import { item } from '../../db/schema/catalogue.ts'
 import { user } from '../../db/schema/people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem } from '../../db/schema/purchasing.ts'
-import { inventory, location } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { Db, Tx } from '../../kernel/database.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
-import { createdBy, lockUnchanged, modifiedNow, ok, record } from '../../resource/records.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
 import { lockItems, receive } from '../../stock/ledger/arrivals.ts'
-import { outstandingOf, settleStatus } from '../orders/order-status.ts'
-import { findReceiving } from './receiving-record.ts'
-import { addUp, type Line, type Ordered, resolve, type Resolved } from './receiving-rules.ts'
+import { settleOrderStatus } from '../orders/orders.operations.ts'
+import { lockItemUnits } from '../orders/orders.queries.ts'
+import { outstandingOf } from '../orders/orders.rules.ts'
+import { findEnteredLines, findReceiving } from './receivings.queries.ts'
+import {
+  assertWaiting,
+  matchStoredLines,
+  type Line,
+  type Ordered,
+  type Resolved,
+  resolveReceivedLines,
+  totalsOf,
+} from './receivings.rules.ts'
 
-// A receiving as it is stored, and what completing it does. Locks in every call: the receiving, its order, the order's
-// lines, the items, and then their stock.
+// The steps that the operations on receivings and on their items share. Every call locks in this order: the receiving,
+// its order, the order's lines, the items, and then their stock.
 
 export type Stored = typeof receiving.$inferSelect
 type StoredLine = Line & { poReceivingItemID?: number | null | undefined }
 
 /** Locks the receiving with this key; 404 where there is none, 409 where it is final or changed since `updatedAt`. */
-export async function lockPending(context: Context, id: number, what: string, updatedAt?: Date): Promise<Stored> {
+export async function lockPendingReceiving(
+  context: Context,
+  id: number,
+  what: string,
+  updatedAt?: Date,
+): Promise<Stored> {
   const stored = await lockUnchanged(context, 'Receiving', receiving, receiving.poReceivingID, id, updatedAt)
   if (stored.status !== 'Pending')
     throw new AppError('receiving.closed', `This receiving is ${stored.status} and can no longer ${what}`)
   return stored
 }
 
-/** An order that goods can be received for, locked with its lines; 422 where there is none, 409 where it does not wait. */
-export async function lockOrder({ db }: Context, poID: number) {
+/** Locks an order and its lines; 422 where there is none, 409 where goods cannot come for it. */
+export async function lockWaitingOrder({ db }: Context, poID: number) {
   const [order] = await db.select().from(purchaseOrder).where(eq(purchaseOrder.poID, poID)).for('update')
   if (!order) throw new AppError('reference.missing', `Purchase order ${poID} does not exist`, { field: 'poID' })
   assertWaiting(order)
@@ -43,26 +54,15 @@ export async function lockOrder({ db }: Context, poID: number) {
     .for('update')
   return { ...order, lines: lines.map((line) => ({ ...line, outstanding: outstandingOf(line) })) }
 }
-export type Order = Awaited<ReturnType<typeof lockOrder>>
+export type WaitingOrder = Awaited<ReturnType<typeof lockWaitingOrder>>
 
-/** 409 unless goods may still come for the order. */
-export function assertWaiting({ poNumber, status }: { poNumber: string; status: string }) {
-  if (status !== 'Approved' && status !== 'Partially Received')
-    throw new AppError(
-      'receiving.order_closed',
-      `${poNumber} is ${status}: goods can be received for Approved orders only`,
-      {
-        field: 'poID',
-      },
-    )
-}
-
-/** Its order, locked; null for a direct receipt. */
-export const orderOf = (context: Context, { poID }: Stored) => (poID === null ? null : lockOrder(context, poID))
+/** Locks the order of a receiving; null for a direct receipt. */
+export const lockOrderOf = (context: Context, { poID }: Stored) =>
+  poID === null ? null : lockWaitingOrder(context, poID)
 
 /**
- * Makes these the receiving's lines, and its totals theirs. Lines that are stored already keep their keys. `at` names
- * a line's field for its refusal.
+ * Replaces the receiving's lines and updates its totals. Lines that are stored already keep their keys. `at` names a
+ * line's field for its refusal.
  */
 export async function storeLines(
   context: Context,
@@ -73,33 +73,15 @@ export async function storeLines(
 ) {
   const { db } = context
   const before = await db.select().from(receivingItem).where(eq(receivingItem.poReceivingID, poReceivingID))
-  const items = await db
-    .select()
-    .from(item)
-    .where(
-      inArray(
-        item.itemID,
-        lines.map(({ itemID }) => itemID),
-      ),
-    )
-    .orderBy(asc(item.itemID))
-    // Their units stay as they are until the lines are stored.
-    .for('key share')
+  const items = await lockItemUnits(
+    db,
+    lines.map(({ itemID }) => itemID),
+  )
   const known = new Set(before.map(({ itemID }) => itemID))
-  const resolved = resolve(lines, items, order, known, at)
-  const totals = addUp(resolved)
-  const kept = lines.map((line, n) => {
-    const key = line.poReceivingItemID
-    const own = before.find(({ poReceivingItemID }) => poReceivingItemID === key)
-    if (key && !own)
-      throw new AppError('receiving.line_unknown', `Line ${key} is not one of this receiving`, {
-        field: at(n, 'poReceivingItemID'),
-      })
-    return own
-  })
+  const resolved = resolveReceivedLines(lines, items, order, known, at)
+  const totals = totalsOf(resolved)
+  const kept = matchStoredLines(lines, before, at)
   const keptIDs = kept.flatMap((line) => line?.poReceivingItemID ?? [])
-  if (new Set(keptIDs).size < keptIDs.length)
-    throw new AppError('receiving.line_twice', 'A line stands in the receiving once', { field: 'items' })
   await db
     .delete(receivingItem)
     .where(
@@ -138,36 +120,44 @@ async function storeLine(context: Context, poReceivingID: number, before: Receiv
   return poReceivingItemID
 }
 
-/** The lines of a receiving, as they were entered. */
-export const linesOf = ({ db }: Context, { poReceivingID }: Stored) =>
-  db
-    .select()
-    .from(receivingItem)
-    .where(eq(receivingItem.poReceivingID, poReceivingID))
-    .orderBy(asc(receivingItem.poReceivingItemID))
-
 /**
- * Completes a Pending receiving, locked with its order: its goods enter the stock, the average cost of each item moves,
- * and what the order waits for follows. Everything is checked again: other goods may have come meanwhile, or another
- * weight been entered for an item.
+ * Completes a Pending receiving that is locked with its order. Its goods enter the stock, the average cost of each item
+ * moves, and the order's outstanding quantities follow. Everything is checked again, because other goods may have come
+ * or an item's weight may have changed meanwhile.
  */
-export async function complete(context: Context, pending: Stored, order: Order | null) {
+export async function completeLocked(context: Context, pending: Stored, order: WaitingOrder | null) {
   const { db, now } = context
-  const entered = await linesOf(context, pending)
+  const entered = await findEnteredLines(db, pending.poReceivingID)
   if (entered.length === 0) throw new AppError('receiving.empty_complete', 'Add at least one item before completing')
   await lockItems(
     context,
     entered.map(({ itemID }) => itemID),
   )
   const { stored, lines } = await storeLines(context, pending, entered, order)
-  for (const line of order?.lines ?? []) {
-    const came = lines.filter(({ poItemID }) => poItemID === line.poItemID)
+  if (order) await addReceived(context, order, lines)
+  await receive(
+    context,
+    { documentID: stored.poReceivingID, locationID: stored.locationID },
+    lines.map(({ itemID, stockQty, stockUnitCost }) => ({ itemID, quantity: stockQty, unitCost: stockUnitCost })),
+  )
+  if (order) await settleOrderStatus(context, order.poID)
+  await changeReceiving(context, stored, { status: 'Completed', completedAt: now })
+}
+
+/** Adds what came to the received quantities of the order's lines, with audit rows. */
+async function addReceived(
+  context: Context,
+  order: WaitingOrder,
+  received: Awaited<ReturnType<typeof storeLines>>['lines'],
+) {
+  for (const line of order.lines) {
+    const came = received.filter(({ poItemID }) => poItemID === line.poItemID)
     if (came.length === 0) continue
     const { outstanding: _, ...before } = line
-    const [after] = await db
+    const [after] = await context.db
       .update(purchaseOrderItem)
       .set({
-        receivedQty: sql`${purchaseOrderItem.receivedQty} + ${addUp(came).totalQty}::numeric`,
+        receivedQty: sql`${purchaseOrderItem.receivedQty} + ${totalsOf(came).totalQty}::numeric`,
         ...modifiedNow(context, before),
       })
       .where(eq(purchaseOrderItem.poItemID, line.poItemID))
@@ -180,17 +170,10 @@ export async function complete(context: Context, pending: Stored, order: Order |
       after: after!,
     })
   }
-  await receive(
-    context,
-    { documentID: stored.poReceivingID, locationID: stored.locationID },
-    lines.map(({ itemID, stockQty, stockUnitCost }) => ({ itemID, quantity: stockQty, unitCost: stockUnitCost })),
-  )
-  if (order) await settleStatus(context, order.poID)
-  await change(context, stored, { status: 'Completed', completedAt: now })
 }
 
-/** Changes the receiving itself, and answers it: who and when are entered too. */
-export async function change(
+/** Changes the receiving itself, with its modifier and time, and answers it. */
+export async function changeReceiving(
   context: Context,
   stored: Stored,
   changes: Partial<typeof receiving.$inferInsert>,
@@ -203,44 +186,14 @@ export async function change(
   return changed!
 }
 
-/** The receiving as it is now, with its audit row. */
-export async function recorded(context: Context, action: AuditAction, id: number, before: object | null) {
+/** Writes the audit row of a change, and answers the receiving as it is now. */
+export async function recordReceiving(context: Context, action: AuditAction, id: number, before: object | null) {
   const after = await findReceiving(context.db, id)
   await record(context, { action, entity: 'receiving', entityID: id, before, after })
-  return ok(after)
+  return after
 }
 
-/** Where a direct receipt goes: where it says, else the item's first location, else the shop's own. */
-export async function locationFor(db: Db | Tx, asked: number | null | undefined, itemID: number | undefined) {
-  if (asked) {
-    const [place] = await db.select().from(location).where(eq(location.locationID, asked))
-    if (!place) throw new AppError('reference.missing', `Location ${asked} does not exist`, { field: 'locationID' })
-    if (!place.status)
-      throw new AppError('reference.inactive', `Location ${place.locationName} is inactive`, { field: 'locationID' })
-    return asked
-  }
-  const [first] = await db
-    .select({ locationID: inventory.locationID })
-    .from(inventory)
-    .innerJoin(location, eq(location.locationID, inventory.locationID))
-    .where(and(eq(inventory.itemID, itemID ?? 0), location.status))
-    .orderBy(asc(inventory.inventoryID))
-    .limit(1)
-  return first?.locationID ?? (await readSettings(db)).defaultLocationID
-}
-
-/** 422 where an order's goods are to go elsewhere than it says. */
-export function assertPlace(
-  order: { poNumber: string; locationID: number } | null,
-  locationID: number | null | undefined,
-) {
-  if (order && locationID && locationID !== order.locationID)
-    throw new AppError('receiving.other_location', `${order.poNumber} is to be delivered to another location`, {
-      field: 'locationID',
-    })
-}
-
-/** 422 unless this is somebody of the staff, and active; whoever received it before may stay. */
+/** Throws 422 unless this is a user of the active staff. The receiver that was stored before may stay. */
 export async function assertReceiver({ db }: Context, receivedByID: number, before?: number) {
   if (receivedByID === before) return
   const [person] = await db.select().from(user).where(eq(user.userID, receivedByID))
@@ -249,21 +202,4 @@ export async function assertReceiver({ db }: Context, receivedByID: number, befo
     throw new AppError('reference.inactive', `User ${person.username} is not one of the active staff`, {
       field: 'receivedByID',
     })
-}
-
-/** The order with this key, for looking at; 404 where there is none, 409 where it waits for nothing. */
-export async function findWaiting(db: Db | Tx, poID: number) {
-  const [order] = await db
-    .select({ order: purchaseOrder, locationName: location.locationName })
-    .from(purchaseOrder)
-    .innerJoin(location, eq(location.locationID, purchaseOrder.locationID))
-    .where(eq(purchaseOrder.poID, poID))
-  if (!order) throw notFound('Purchase order')
-  assertWaiting(order.order)
-  const lines = await db
-    .select()
-    .from(purchaseOrderItem)
-    .where(eq(purchaseOrderItem.poID, poID))
-    .orderBy(asc(purchaseOrderItem.poItemID))
-  return { ...order.order, locationName: order.locationName, lines }
 }

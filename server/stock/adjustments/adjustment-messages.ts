@@ -1,14 +1,14 @@
 import { screens } from '../../../contract/shared/screens.ts'
-import { type Context, type SignedIn, userIDOf } from '../../kernel/context.ts'
+import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import { notify } from '../../people/notify.ts'
-import type { Adjustment } from './adjustment-record.ts'
+import type { Adjustment } from './adjustments.queries.ts'
 
 /** Whoever asks for an adjustment knows of it. */
 const otherAdmins = ({ actor }: Context) =>
   ({ access: 'adjustments.decide', except: userIDOf(actor) ?? undefined }) as const
 
 /** Tells the Admins that an adjustment waits for them. */
-export async function tellOfNew(context: Context, adjustment: Adjustment) {
+export async function tellOfNewAdjustment(context: Context, adjustment: Adjustment) {
   await notify(context, otherAdmins(context), [
     {
       kind: 'adjustmentWaiting',
@@ -36,14 +36,16 @@ export async function tellOfCount(
   ])
 }
 
-/** Tells who asked what became of it, unless they decided it themselves. */
-export async function tellOfOutcome(context: Context<SignedIn>, adjustment: Adjustment) {
+/** Tells the user who asked for an adjustment about the decision, unless they decided it themselves. */
+export async function tellOfDecidedAdjustment(context: Context, adjustment: Adjustment) {
   const { adjustmentID, createdByID, status } = adjustment
-  if (createdByID === null || createdByID === context.actor.userID) return
+  const { actor } = context
+  if (createdByID === null || createdByID === userIDOf(actor)) return
+  const decidedBy = isSignedIn(actor) ? actor.name : 'The shop'
   await notify(context, { userID: createdByID }, [
     {
       kind: 'adjustmentDecided',
-      message: `${context.actor.name} ${status === 'Completed' ? 'approved' : 'declined'} your adjustment: ${inWords(adjustment)}`,
+      message: `${decidedBy} ${status === 'Completed' ? 'approved' : 'declined'} your adjustment: ${inWords(adjustment)}`,
       screen: screens.inventoryAdjustments,
       id: adjustmentID,
     },

@@ -12,7 +12,7 @@ import { inventory, inventoryAdjustment, location, stockCount, stockMovement } f
 import type { Context } from '../../kernel/context.ts'
 import { verifyStock } from '../ledger/verify.ts'
 import { tellOfCount } from './adjustment-messages.ts'
-import { insertAdjustments } from './adjustments.ts'
+import { insertAdjustments } from './adjustments.operations.ts'
 
 const { db, as, users } = await testApp()
 const path = '/api/v1/inventory-adjustment'

@@ -21,7 +21,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { createdBy, modifiedNow, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../ledger/figures.ts'
 import { postMovements } from '../ledger/ledger.ts'
-import { narrowedStock } from './inventory.ts'
+import { narrowedStock } from './inventory.queries.ts'
 
 const Row = z.object({
   item: ID,

@@ -13,8 +13,6 @@ import { largestAmount, toCentavos } from '../../../contract/shared/money.ts'
 import { thousandths } from '../../../contract/shared/quantities.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-// What the shop allows in a receiving, apart from where it is stored.
-
 /** One line as it was sent: in the unit it was weighed or counted in, pesos per that unit. */
 export type Line = Entered & { itemID: number; poItemID?: number | null | undefined }
 
@@ -30,10 +28,11 @@ export type Ordered = {
 }
 
 /**
- * Checks the lines and says what each brings into stock, and what it comes to in pesos. `order` is null for a direct receipt; `known` are the items
- * that this receiving had before: those may have become Inactive since. `at` names a line's field for its refusal.
+ * Checks the lines, and adds what each brings into stock and its cost in pesos. `order` is null for a direct receipt.
+ * `known` are the items that this receiving had before: those may have become Inactive since. `at` names a line's field
+ * for its refusal.
  */
-export function resolve(
+export function resolveReceivedLines(
   lines: readonly Line[],
   items: readonly Item[],
   order: Ordered | null,
@@ -95,10 +94,53 @@ function withoutOrder({ poItemID }: Line, field: string) {
   return null
 }
 
-/** What the lines add up to; 400 where that is more than can be kept. */
-export function addUp(lines: Parameters<typeof receivingTotals>[0]) {
+/** The totals of the lines. Throws 400 where they are more than can be stored. */
+export function totalsOf(lines: Parameters<typeof receivingTotals>[0]) {
   const totals = receivingTotals(lines)
   if (toCentavos(totals.totalCost) > largestAmount || totals.totalQty > largestQuantity)
     throw new AppError('amount.too_large', 'The total is too large')
   return totals
+}
+
+/** Throws 409 unless goods may still come for the order. */
+export function assertWaiting({ poNumber, status }: { poNumber: string; status: string }) {
+  if (status !== 'Approved' && status !== 'Partially Received')
+    throw new AppError(
+      'receiving.order_closed',
+      `${poNumber} is ${status}: goods can be received for Approved orders only`,
+      {
+        field: 'poID',
+      },
+    )
+}
+
+/** Throws 422 where an order's goods are to go to another location than the order names. */
+export function assertPlace(
+  order: { poNumber: string; locationID: number } | null,
+  locationID: number | null | undefined,
+) {
+  if (order && locationID && locationID !== order.locationID)
+    throw new AppError('receiving.other_location', `${order.poNumber} is to be delivered to another location`, {
+      field: 'locationID',
+    })
+}
+
+/** The stored line that each line changes, undefined for a new one. Throws 422 for a line of another receiving. */
+export function matchStoredLines<Stored extends { poReceivingItemID: number }>(
+  lines: readonly { poReceivingItemID?: number | null | undefined }[],
+  stored: readonly Stored[],
+  at: (line: number, field: string) => string,
+): (Stored | undefined)[] {
+  const matched = lines.map(({ poReceivingItemID: key }, n) => {
+    const own = stored.find(({ poReceivingItemID }) => poReceivingItemID === key)
+    if (key && !own)
+      throw new AppError('receiving.line_unknown', `Line ${key} is not one of this receiving`, {
+        field: at(n, 'poReceivingItemID'),
+      })
+    return own
+  })
+  const keys = matched.flatMap((line) => line?.poReceivingItemID ?? [])
+  if (new Set(keys).size < keys.length)
+    throw new AppError('receiving.line_twice', 'A line stands in the receiving once', { field: 'items' })
+  return matched
 }

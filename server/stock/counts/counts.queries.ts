@@ -1,5 +1,8 @@
 import { and, asc, eq, getColumns, type SQL, sql } from 'drizzle-orm'
 
+import type { Received } from '../../../contract/shared/endpoint.ts'
+import type { stockCounts as endpoints } from '../../../contract/stock/stock-counts.ts'
+import { onShopDays } from '../../company/settings.ts'
 import { cover } from '../../db/covers.ts'
 import { userName } from '../../db/names.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
@@ -12,9 +15,9 @@ import {
   stockCount,
   stockCountLine,
 } from '../../db/schema/stock.ts'
-import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { AppError, notFound } from '../../kernel/errors.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { equal, listPage, searching } from '../../resource/list.ts'
 
 const open = sql`${stockCount.status} = 'Pending'`
 /** While a blind sheet is counted, what is expected does not leave the database. */
@@ -26,11 +29,42 @@ const linesWith = (condition: SQL) => sql<number>`(select count(*)::int from ${s
   join ${inventory} on ${inventory.inventoryID} = ${stockCountLine.inventoryID}
   where ${stockCountLine.countID} = ${stockCount.countID} and ${condition})`
 
-export const countedLines = linesWith(sql`${stockCountLine.counted} is not null`)
+const countedLines = linesWith(sql`${stockCountLine.counted} is not null`)
 const differing = linesWith(sql`${stockCountLine.counted} <> ${stockCountLine.expected}`)
 
+/** One page of the sheets, without their lines. */
+export async function listCounts(db: Db | Tx, query: Received<typeof endpoints.list>['query']) {
+  const select = selectCounts(db).where(
+    and(
+      searching(query.search, [
+        stockCount.countNumber,
+        location.locationName,
+        category.categoryName,
+        stockCount.remarks,
+      ]),
+      equal(stockCount.status, query.status),
+      equal(stockCount.locationID, query.locationID),
+      equal(stockCount.categoryID, query.categoryID),
+      equal(stockCount.blind, query.blind),
+      await onShopDays(db, stockCount.createdAt, query),
+    ),
+  )
+  return listPage(db, query, select.$dynamic(), {
+    countID: stockCount.countID,
+    countNumber: stockCount.countNumber,
+    locationName: location.locationName,
+    categoryName: category.categoryName,
+    blind: stockCount.blind,
+    status: stockCount.status,
+    countedLines,
+    createdByName: userName,
+    createdAt: stockCount.createdAt,
+    finishedAt: stockCount.finishedAt,
+  })
+}
+
 /** Sheets as the list shows them, without their lines. */
-export const counts = (db: Db | Tx) =>
+const selectCounts = (db: Db | Tx) =>
   db
     .select({
       ...getColumns(stockCount),
@@ -49,13 +83,13 @@ export const counts = (db: Db | Tx) =>
 
 /** One sheet without its lines; 404 where there is none. */
 export async function findCount(db: Db | Tx, id: number) {
-  const [found] = await counts(db).where(eq(stockCount.countID, id))
+  const [found] = await selectCounts(db).where(eq(stockCount.countID, id))
   if (!found) throw notFound('Stock count')
   return found
 }
 
 /** Lines of sheets as they are answered. */
-const lines = (db: Db | Tx) =>
+const selectLines = (db: Db | Tx) =>
   db
     .select({
       countLineID: stockCountLine.countLineID,
@@ -94,27 +128,23 @@ const lines = (db: Db | Tx) =>
       ),
     )
 
+/** A sheet with its lines; 404 where there is none. */
+export const findSheet = async (db: Db | Tx, id: number) => ({
+  ...(await findCount(db, id)),
+  lines: await linesOf(db, id),
+})
+
 /** All lines of a sheet, in the order of the items' names. */
-export const linesOf = (db: Db | Tx, id: number) =>
-  lines(db)
+const linesOf = (db: Db | Tx, id: number) =>
+  selectLines(db)
     .where(eq(stockCountLine.countID, id))
     .orderBy(sql`lower(${item.itemName})`, asc(inventory.inventoryTypeID), asc(stockCountLine.countLineID))
 
 /** One line of a sheet; 404 where the two do not belong together. */
-export async function findLine(db: Db | Tx, id: number, lineID: number) {
-  const [found] = await lines(db).where(and(eq(stockCountLine.countID, id), eq(stockCountLine.countLineID, lineID)))
+export async function findCountLine(db: Db | Tx, id: number, lineID: number) {
+  const [found] = await selectLines(db).where(
+    and(eq(stockCountLine.countID, id), eq(stockCountLine.countLineID, lineID)),
+  )
   if (!found) throw notFound('Stock count line')
-  return found
-}
-
-/**
- * Locks a sheet that is still counted on; 404 where there is none, 409 where it is closed. Whoever counts shares the
- * lock with the others who do; whoever closes the sheet (`update`) has it alone.
- */
-export async function lockOpen({ db }: Context, id: number, strength: 'share' | 'update', verb: string) {
-  const [found] = await db.select().from(stockCount).where(eq(stockCount.countID, id)).for(strength)
-  if (!found) throw notFound('Stock count')
-  if (found.status !== 'Pending')
-    throw new AppError('count.closed', `This stock count is ${found.status} and can no longer be ${verb}`)
   return found
 }

@@ -1,5 +1,8 @@
-import { eq, getColumns } from 'drizzle-orm'
+import { and, eq, getColumns } from 'drizzle-orm'
 
+import type { Received } from '../../../contract/shared/endpoint.ts'
+import type { inventoryAdjustments } from '../../../contract/stock/inventory-adjustments.ts'
+import { onShopDays } from '../../company/settings.ts'
 import { cover } from '../../db/covers.ts'
 import { nameOf } from '../../db/names.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -15,6 +18,7 @@ import {
 } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
+import { equal, listPage, searching } from '../../resource/list.ts'
 
 /** Adjustments with what they are of, who asked and who decided. */
 export const selectAdjustments = (db: Pick<Db | Tx, 'select'>) =>
@@ -60,6 +64,33 @@ export const nested = ({ stock, inventoryType: type, location: at, item: of, ...
   ...row,
   inventory: { ...stock, inventoryType: type, location: at, item: of },
 })
+
+/** One page of the adjustments, waiting and decided. */
+export async function listAdjustments(db: Db | Tx, query: Received<typeof inventoryAdjustments.list>['query']) {
+  const select = selectAdjustments(db).where(
+    and(
+      searching(query.search, [item.itemName, item.itemCode, adjustmentReason.reasonName]),
+      equal(inventoryAdjustment.status, query.status),
+      equal(inventoryAdjustment.inventoryID, query.inventoryID),
+      equal(inventoryAdjustment.adjustmentReasonID, query.adjustmentReasonID),
+      equal(inventoryAdjustment.adjustmentTypeID, query.adjustmentTypeID),
+      equal(inventoryAdjustment.countID, query.countID),
+      equal(inventory.itemID, query.itemID),
+      equal(inventory.locationID, query.locationID),
+      await onShopDays(db, inventoryAdjustment.createdAt, query),
+    ),
+  )
+  const page = await listPage(db, query, select.$dynamic(), {
+    adjustmentID: inventoryAdjustment.adjustmentID,
+    reasonName: adjustmentReason.reasonName,
+    itemName: item.itemName,
+    quantityAdjusted: inventoryAdjustment.quantityAdjusted,
+    status: inventoryAdjustment.status,
+    locationName: location.locationName,
+    createdAt: inventoryAdjustment.createdAt,
+  })
+  return { ...page, data: page.data.map(nested) }
+}
 
 const adjustmentByKey = prepared('find_adjustment', ['id'], (db, { id }) =>
   selectAdjustments(db).where(eq(inventoryAdjustment.adjustmentID, id)),

@@ -1,16 +1,59 @@
-import { and, asc, eq, getColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getColumns, gte, inArray, lte, ne, sql } from 'drizzle-orm'
 
+import type { purchaseOrders } from '../../../contract/purchasing/purchase-orders.ts'
+import type { Received } from '../../../contract/shared/endpoint.ts'
 import { fromCentavos, lineTotal } from '../../../contract/shared/money.ts'
+import { readSettings, shopDay } from '../../company/settings.ts'
 import { nameOf } from '../../db/names.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from '../../db/schema/purchasing.ts'
 import { location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { outstandingOf } from './order-status.ts'
+import { equal, listPage, searching } from '../../resource/list.ts'
+import { outstandingOf } from './orders.rules.ts'
+
+/** One page of the purchase orders, without their lines. */
+export async function listOrders(db: Db | Tx, query: Received<typeof purchaseOrders.list>['query']) {
+  const { timeZone } = await readSettings(db)
+  const ofItem = db
+    .select({ one: sql`1` })
+    .from(purchaseOrderItem)
+    .where(and(eq(purchaseOrderItem.poID, purchaseOrder.poID), equal(purchaseOrderItem.itemID, query.itemID)))
+  const select = selectOrders(db).where(
+    and(
+      searching(query.search, [
+        purchaseOrder.poNumber,
+        supplier.supplierName,
+        purchaseOrder.referenceNo,
+        purchaseOrder.remarks,
+      ]),
+      equal(purchaseOrder.status, query.status),
+      equal(purchaseOrder.supplierID, query.supplierID),
+      equal(purchaseOrder.locationID, query.locationID),
+      equal(purchaseOrder.customerTypeID, query.customerTypeID),
+      equal(purchaseOrder.paymentTypeID, query.paymentTypeID),
+      query.itemID === undefined ? undefined : exists(ofItem),
+      query.from === undefined ? undefined : gte(purchaseOrder.orderDate, shopDay(timeZone, query.from)),
+      query.to === undefined ? undefined : lte(purchaseOrder.orderDate, shopDay(timeZone, query.to)),
+    ),
+  )
+  return listPage(db, query, select.$dynamic(), {
+    poID: purchaseOrder.poID,
+    poNumber: purchaseOrder.poNumber,
+    supplierName: supplier.supplierName,
+    locationName: location.locationName,
+    referenceNo: purchaseOrder.referenceNo,
+    remarks: purchaseOrder.remarks,
+    orderDate: purchaseOrder.orderDate,
+    expectedDeliverDate: purchaseOrder.expectedDeliverDate,
+    totalCost: purchaseOrder.totalCost,
+    status: purchaseOrder.status,
+  })
+}
 
 /** A purchase order with its supplier and location, as its list shows it. */
-export const selectOrders = (db: Db | Tx) =>
+const selectOrders = (db: Db | Tx) =>
   db
     .select({
       ...getColumns(purchaseOrder),
@@ -67,7 +110,7 @@ export async function findOrder(db: Db | Tx, poID: number) {
   }
 }
 
-/** What was received of an order's lines at another cost than it was ordered at. */
+/** Quantities of an order's lines that were received at another cost than ordered. */
 const otherCosts = (db: Db | Tx, poID: number) =>
   db
     .select({
@@ -88,8 +131,8 @@ const otherCosts = (db: Db | Tx, poID: number) =>
     .groupBy(purchaseOrderItem.poItemID, receivingItem.stockUnitCost)
     .orderBy(asc(purchaseOrderItem.poItemID), asc(receivingItem.stockUnitCost))
 
-/** What items last cost in pesos per unit, and who last supplied them, in the order of their keys. */
-export function lastCosts(db: Db | Tx, itemIDs: number[]) {
+/** The last cost of items in pesos per unit, and their last supplier, in the order of their keys. */
+export function findLastCosts(db: Db | Tx, itemIDs: number[]) {
   const received = sql`(select ${receivingItem.stockUnitCost} from ${receivingItem}
     join ${receiving} on ${receiving.poReceivingID} = ${receivingItem.poReceivingID}
     where ${receivingItem.itemID} = ${item.itemID} and ${receiving.status} = 'Completed'
@@ -113,3 +156,12 @@ export function lastCosts(db: Db | Tx, itemIDs: number[]) {
     .where(inArray(item.itemID, itemIDs))
     .orderBy(asc(item.itemID))
 }
+
+/** Reads these items. Their units stay as they are until the transaction ends. */
+export const lockItemUnits = (db: Db | Tx, itemIDs: readonly number[]) =>
+  db
+    .select()
+    .from(item)
+    .where(inArray(item.itemID, [...itemIDs]))
+    .orderBy(asc(item.itemID))
+    .for('key share')

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Account, Credentials, ProfileUpdate, Registration } from '../../contract/people/account.ts'
+import { splitName } from '../../contract/shared/names.ts'
+import { roleNames } from '../../contract/shared/permissions.ts'
+import { screens } from '../../contract/shared/screens.ts'
+import type { z } from '../../contract/shared/zod.ts'
+import { fullName } from '../db/names.ts'
+import { session, signInLink, user } from '../db/schema/people.ts'
+import { transact } from '../db/transaction.ts'
+import type { Drawn, Pictures } from '../files/keep.ts'
+import { hashToken, openSession } from '../http/session.ts'
+import { countAttempt } from '../http/throttle.ts'
+import type { Context, SignedIn } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
+import { findRecord, lockUnchanged, modifiedNow, record } from '../resource/records.ts'
+import { notify } from './notify.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { keepPhoto } from './photos.ts'
+import { endSessions } from './sessions.ts'
+import { insertUser, type PasswordChanged } from './users.operations.ts'
+
+// Attempts are counted even where the call is refused: an operation that counts them opens its own transaction.
+
+type UserRow = typeof user.$inferSelect
+type Profile = z.output<typeof ProfileUpdate>
+
+const quarter = 15 * 60
+const hour = 60 * 60
+
+/** Makes an account without a role, tells the users who can give it one, and signs in. */
+export async function register(context: Context, input: z.output<typeof Registration>): Promise<Account> {
+  const { client, db } = context
+  await countAttempt(db, [{ bucket: `register ${client.address}`, limit: 20, seconds: hour }])
+  const passwordHash = await hashPassword(input.password)
+  return transact(db, async (tx) => {
+    const made = await insertUser(tx, { ...splitName(input.name), email: input.email, passwordHash })
+    const inside = { ...context, db: tx }
+    const { userID } = made
+    await record(inside, { action: 'register', entity: 'user', entityID: userID, before: null, after: made })
+    await notify(inside, { access: 'users.manage' }, [
+      {
+        kind: 'accountWaiting',
+        message: `${fullName(made)} has registered: the account waits for a role`,
+        screen: screens.users,
+        id: userID,
+      },
+    ])
+    return signIn(inside, made)
+  })
+}
+
+/** Signs in by e-mail and password. */
+export async function signInByPassword(context: Context, input: z.output<typeof Credentials>): Promise<Account> {
+  const { client, db } = context
+  // Hashed, so that the table of attempts names nobody.
+  const name = createHash('sha256').update(input.email.toLowerCase()).digest('hex')
+  const takeBack = await countAttempt(db, [
+    { bucket: `login ${name} ${client.address}`, limit: 10, seconds: quarter },
+    { bucket: `login ${client.address}`, limit: 100, seconds: quarter },
+  ])
+  const [found] = await db
+    .select()
+    .from(user)
+    .where(eq(sql`lower(${user.email})`, input.email.toLowerCase()))
+  if (!(await verifyPassword(found?.passwordHash ?? null, input.password)) || !found)
+    throw new AppError('auth.invalid', 'Invalid email or password')
+  await takeBack()
+  return signIn(context, found)
+}
+
+/** Signs in once by the token of a sign-in link. */
+export async function signInByLink(context: Context, token: string): Promise<Account> {
+  const { client, db } = context
+  await countAttempt(db, [{ bucket: `link ${client.address}`, limit: 20, seconds: quarter }])
+  const [used] = await db
+    .delete(signInLink)
+    .where(and(eq(signInLink.tokenHash, hashToken(token)), sql`${signInLink.expiresAt} > now()`))
+    .returning()
+  const [found] = used ? await db.select().from(user).where(eq(user.userID, used.userID)) : []
+  if (!found) throw new AppError('auth.link_ended', 'This link was used before or has ended. Ask for a new one')
+  return signIn(context, found)
+}
+
+/** Opens a session for a user whose identity is proven. */
+async function signIn({ db, client }: Context, found: UserRow): Promise<Account> {
+  if (!found.status) throw new AppError('account.inactive', 'This account is inactive')
+  return { ...accountOf(found), token: await openSession(db, found.userID, client.agent) }
+}
+
+/** Ends the session of this call. */
+export async function signOut({ db, actor }: Context<SignedIn>): Promise<void> {
+  await db.delete(session).where(eq(session.sessionID, actor.sessionID))
+}
+
+/** The account of the signed-in user. */
+export async function readProfile({ db, actor }: Context<SignedIn>) {
+  const [found] = await db.select().from(user).where(eq(user.userID, actor.userID))
+  return accountOf(found!)
+}
+
+/** Changes one's name, e-mail or password. Another password ends one's other sessions and sign-in link. */
+export async function updateProfile(
+  context: Context<SignedIn>,
+  input: Profile,
+  passwordChanged: PasswordChanged,
+): Promise<Account> {
+  const { db, actor, now } = context
+  const row = await findRecord(db, 'User', user, user.userID, actor.userID)
+  const moved = input.email.toLowerCase() !== row.email.toLowerCase()
+  if ((moved || input.password) && now.getTime() - actor.signedInAt.getTime() > quarter * 1000)
+    await confirmPassword(db, row, input.currentPassword)
+  const passwordHash = input.password && (await hashPassword(input.password))
+  const changed = await transact(db, (tx) => storeProfile({ ...context, db: tx }, row, input, passwordHash))
+  if (passwordHash) await passwordChanged(row)
+  return changed
+}
+
+async function storeProfile(
+  context: Context<SignedIn>,
+  { userID, updatedAt }: UserRow,
+  { name, email }: Profile,
+  passwordHash: string | undefined,
+): Promise<Account> {
+  const { db, actor, client } = context
+  const before = await lockUnchanged(context, 'User', user, user.userID, userID, updatedAt)
+  const [after] = await db
+    .update(user)
+    .set({
+      // A name that is not touched stays divided as it was: "Maria" "dela Cruz".
+      ...(name !== fullName(before) && splitName(name)),
+      email,
+      ...(passwordHash && { passwordHash }),
+      ...modifiedNow(context, before),
+    })
+    .where(eq(user.userID, userID))
+    .returning()
+  await record(context, { action: 'update', entity: 'user', entityID: userID, before, after: after! })
+  if (!passwordHash) return { ...accountOf(after!), token: actor.token }
+  await endSessions(db, userID)
+  return { ...accountOf(after!), token: await openSession(db, userID, client.agent) }
+}
+
+/** Sets one's picture, or removes it where none is given. */
+export async function setProfilePicture(
+  context: Context<SignedIn>,
+  pictures: Pictures,
+  photo: Drawn[],
+): Promise<Account> {
+  const { db, actor } = context
+  const { userID, token } = actor
+  const before = await lockUnchanged(context, 'User', user, user.userID, userID, undefined)
+  const [after] = await db
+    .update(user)
+    .set({ image_url: null, ...(await keepPhoto(pictures, db, photo)), ...modifiedNow(context, before) })
+    .where(eq(user.userID, userID))
+    .returning()
+  await record(context, { action: 'update', entity: 'user', entityID: userID, before, after: after! })
+  return { ...accountOf(after!), token }
+}
+
+const accountOf = (row: UserRow): Omit<Account, 'token'> => ({
+  success: true,
+  userID: row.userID,
+  roleID: row.roleID,
+  roleName: roleNames[row.roleID],
+  name: fullName(row),
+  email: row.email,
+  photo: row.image_url,
+})
+
+/** A changed e-mail or password long after signing in is confirmed by the password; guesses at it count. */
+async function confirmPassword(db: Db | Tx, row: UserRow, currentPassword: string | undefined) {
+  if (!currentPassword)
+    throw new AppError('auth.password_required', 'Please confirm your current password', { field: 'currentPassword' })
+  const takeBack = await countAttempt(db, [{ bucket: `confirm ${row.userID}`, limit: 10, seconds: quarter }])
+  if (!(await verifyPassword(row.passwordHash, currentPassword)))
+    throw new AppError('auth.password_wrong', 'Your current password is not right', { field: 'currentPassword' })
+  await takeBack()
+}

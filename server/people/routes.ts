@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Pictures } from '../files/keep.ts'
+import { accountRoutes } from './account.routes.ts'
+import { notificationRoutes } from './notifications.ts'
+import { questionRoutes } from './questions.ts'
+import { sessionRoutes } from './sessions.ts'
+import type { Links, PasswordChanged } from './users.operations.ts'
+import { userRoutes } from './users.routes.ts'
+
+type Services = { pictures: Pictures; passwordChanged: PasswordChanged; links: Links }
+
+/** Every endpoint of the subject. */
+export function people(app: FastifyInstance, { pictures, passwordChanged, links }: Services) {
+  accountRoutes(app, pictures, passwordChanged)
+  sessionRoutes(app)
+  userRoutes(app, pictures, passwordChanged, links)
+  notificationRoutes(app)
+  questionRoutes(app)
+}

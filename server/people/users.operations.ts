@@ -1,0 +1,175 @@
+import { and, asc, eq, like, ne, sql } from 'drizzle-orm'
+
+import type { UserCreation, UserUpdate } from '../../contract/people/users.ts'
+import type { RoleID } from '../../contract/shared/permissions.ts'
+import type { z } from '../../contract/shared/zod.ts'
+import { readSettings, shopDay } from '../company/settings.ts'
+import { user } from '../db/schema/people.ts'
+import { transact } from '../db/transaction.ts'
+import type { Drawn, Pictures } from '../files/keep.ts'
+import { databaseError } from '../http/errors.ts'
+import { type Actor, assertAccess, type Context, mayAct } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { AppError } from '../kernel/errors.ts'
+import { createdBy, findRecord, lockUnchanged, modifiedNow, record } from '../resource/records.ts'
+import type { SendMail } from './mail.ts'
+import { hashPassword } from './passwords.ts'
+import { keepPhoto } from './photos.ts'
+import { endSessions } from './sessions.ts'
+import { mailSignInLink, makeSignInLink } from './sign-in-link.ts'
+import { withoutPassword } from './users.queries.ts'
+
+type UserRow = typeof user.$inferSelect
+
+/** Called after a changed password is committed, with the user as it was before. */
+export type PasswordChanged = (before: { email: string; passwordHash: string }) => Promise<void>
+
+/** How links reach people: their origin (the caller's where absent), and the way to mail them. */
+export type Links = { publicUrl?: string | undefined; sendMail?: SendMail | undefined }
+
+/** Makes a user with a password, and with a picture where one is given. */
+export async function createUser(
+  context: Context,
+  pictures: Pictures,
+  { password, birthday, ...input }: z.output<typeof UserCreation>,
+  photo: Drawn[],
+) {
+  const { actor, db } = context
+  assertAccess(actor, 'users.manage')
+  assertMayHandleRoles(actor, input.roleID)
+  const [row] = await db
+    .insert(user)
+    .values({
+      ...input,
+      birthday: await dayOf(db, birthday),
+      passwordHash: await hashPassword(password),
+      ...(await keepPhoto(pictures, db, photo)),
+      ...createdBy(context),
+    })
+    .returning()
+  const made = withoutPassword(row!)
+  await record(context, { action: 'create', entity: 'user', entityID: made.userID, before: null, after: made })
+  return made
+}
+
+/** Changes a user. One that becomes inactive is signed out everywhere. */
+export async function updateUser(
+  context: Context,
+  pictures: Pictures,
+  id: number,
+  { updatedAt, birthday, ...input }: z.output<typeof UserUpdate>,
+  photo: Drawn[],
+) {
+  const { actor, db } = context
+  assertAccess(actor, 'users.manage')
+  await lockAdmins(db)
+  const stored = await lockUnchanged(context, 'User', user, user.userID, id, updatedAt)
+  assertMayHandleRoles(actor, stored.roleID, input.roleID)
+  const status = input.status ?? stored.status
+  if (stored.roleID === 1 && stored.status && (input.roleID !== 1 || !status)) await assertOtherAdmin(db, id)
+  const [row] = await db
+    .update(user)
+    .set({
+      ...input,
+      ...(birthday !== undefined && { birthday: await dayOf(db, birthday) }),
+      ...(await keepPhoto(pictures, db, photo)),
+      ...modifiedNow(context, stored),
+    })
+    .where(eq(user.userID, id))
+    .returning()
+  if (!status) await endSessions(db, id)
+  const after = withoutPassword(row!)
+  await record(context, { action: 'update', entity: 'user', entityID: id, before: withoutPassword(stored), after })
+  return after
+}
+
+/** Locks every administrator, so that of two calls that would end the last two only one does. */
+const lockAdmins = (db: Db | Tx) =>
+  db.select({ userID: user.userID }).from(user).where(eq(user.roleID, 1)).orderBy(asc(user.userID)).for('update')
+
+/**
+ * Sets a user's password, and ends its sessions and sign-in link. It has a transaction of its own, because the kept first
+ * sign-in may go only after the commit.
+ */
+export async function setUserPassword(
+  context: Context,
+  id: number,
+  password: string,
+  passwordChanged: PasswordChanged,
+): Promise<void> {
+  assertAccess(context.actor, 'users.sign_in')
+  const passwordHash = await hashPassword(password)
+  const before = await transact(context.db, async (tx) => {
+    const inside = { ...context, db: tx }
+    const found = await lockUnchanged(inside, 'User', user, user.userID, id, undefined)
+    await tx
+      .update(user)
+      .set({ passwordHash, ...modifiedNow(context, found) })
+      .where(eq(user.userID, id))
+    await endSessions(tx, id)
+    await record(inside, { action: 'set password', entity: 'user', entityID: id, before: null, after: null })
+    return found
+  })
+  await passwordChanged(before)
+}
+
+/** Makes a sign-in link for a user, and mails it after the commit where the shop has a mail server. */
+export async function issueSignInLink(
+  context: Context,
+  id: number,
+  { publicUrl, sendMail }: Links,
+  mailFailed: (code: unknown) => void,
+) {
+  const { db, client } = context
+  assertAccess(context.actor, 'users.sign_in')
+  const origin = publicUrl ?? client.origin
+  if (!origin) throw new AppError('address.invalid', 'This address is not valid')
+  const found = await findRecord(db, 'User', user, user.userID, id)
+  const made = await makeSignInLink(context, found, origin)
+  const mail = await mailSignInLink(db, sendMail, found, made.link, mailFailed)
+  return { ...made, mail }
+}
+
+type NewUser = { firstName: string; lastName: string; email: string; passwordHash: string; roleID?: UserRow['roleID'] }
+
+/** Makes a user, with a user name after the e-mail's local part: 'liza', else 'liza2', 'liza3' … */
+export async function insertUser(db: Db | Tx, { roleID = 0, ...person }: NewUser): Promise<UserRow> {
+  const base = person.email.split('@')[0]!.toLowerCase().slice(0, 60)
+  for (let attempt = 1; ; attempt++) {
+    const used = await db
+      .select({ username: sql<string>`lower(${user.username})` })
+      .from(user)
+      .where(like(sql`lower(${user.username})`, `${base.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`))
+    const taken = new Set(used.map((row) => row.username))
+    let username = base
+    for (let n = 2; taken.has(username); n++) username = `${base}${n}`
+    try {
+      // A savepoint: somebody else may take the name between the look and the insert.
+      return await transact(db, async (tx) => {
+        const [made] = await tx
+          .insert(user)
+          .values({ ...person, roleID, username })
+          .returning()
+        return made!
+      })
+    } catch (error) {
+      if (attempt === 5 || databaseError(error)?.constraint !== 'user_username_unique') throw error
+    }
+  }
+}
+
+/** Throws 403 where one of the roles is Admin and the actor may not make administrators. */
+function assertMayHandleRoles(actor: Actor, ...roleIDs: RoleID[]) {
+  if (!mayAct(actor, 'users.make_admin') && roleIDs.includes(1))
+    throw new AppError('account.admin_only', 'Only an administrator may do this')
+}
+
+/** Throws 409 where this user is the last active administrator. */
+async function assertOtherAdmin(db: Db | Tx, leavingID: number) {
+  const others = await db.$count(user, and(eq(user.roleID, 1), user.status, ne(user.userID, leavingID)))
+  if (others === 0)
+    throw new AppError('account.last_admin', 'This is the last active administrator: make another one first')
+}
+
+const dayOf = async (db: Db | Tx, day: string | null | undefined) =>
+  day ? shopDay((await readSettings(db)).timeZone, day) : null

@@ -1,0 +1,61 @@
+import { and, asc, eq, getColumns, ne } from 'drizzle-orm'
+
+import type { users } from '../../contract/people/users.ts'
+import type { Received } from '../../contract/shared/endpoint.ts'
+import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
+import { userName } from '../db/names.ts'
+import { role, user } from '../db/schema/people.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { equal, listPage, searching } from '../resource/list.ts'
+import { findRecord } from '../resource/records.ts'
+
+/** One page of the users. */
+export function listUsers(db: Db | Tx, query: Received<typeof users.list>['query']) {
+  const { passwordHash: _, ...columns } = getColumns(user)
+  const select = db
+    .select({ ...columns, roleName: role.roleName })
+    .from(user)
+    .innerJoin(role, eq(role.roleID, user.roleID))
+    .where(
+      and(
+        searching(query.search, [userName, user.username, user.email, user.phoneNumber, user.address]),
+        equal(user.status, query.status),
+        equal(user.roleID, query.roleID),
+      ),
+    )
+  return listPage(db, query, select.$dynamic(), {
+    userID: user.userID,
+    firstName: user.firstName,
+    middleName: user.middleName,
+    lastName: user.lastName,
+    roleName: role.roleName,
+    email: user.email,
+    phoneNumber: user.phoneNumber,
+    address: user.address,
+    birthday: user.birthday,
+    status: user.status,
+  })
+}
+
+/** One user; 404 where there is none. */
+export const findUser = async (db: Db | Tx, id: number) =>
+  withoutPassword(await findRecord(db, 'User', user, user.userID, id))
+
+export async function listRoles(db: Db | Tx) {
+  const rows = await db.select().from(role).orderBy(asc(role.roleID))
+  return rows.map((row) => ({ ...row, roleID: row.roleID as RoleID }))
+}
+
+/** The active staff, by name alone. */
+export const listStaff = (db: Db | Tx) =>
+  db
+    .select({ userID: user.userID, username: user.username, name: userName })
+    .from(user)
+    .where(and(user.status, ne(user.roleID, 0)))
+    .orderBy(asc(user.username))
+
+/** A user as it is answered and recorded: with its role's name, without its password's hash. */
+export function withoutPassword(row: typeof user.$inferSelect) {
+  const { passwordHash: _, ...rest } = row
+  return { ...rest, roleName: roleNames[row.roleID] }
+}

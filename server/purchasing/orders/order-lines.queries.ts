@@ -1,0 +1,56 @@
+import { and, eq, getColumns } from 'drizzle-orm'
+
+import type { purchaseOrderItems } from '../../../contract/purchasing/purchase-order-items.ts'
+import type { Received } from '../../../contract/shared/endpoint.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { purchaseOrder, purchaseOrderItem } from '../../db/schema/purchasing.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { equal, listPage, searching } from '../../resource/list.ts'
+import { outstandingOf } from './orders.rules.ts'
+
+/** One page of the lines of all purchase orders. */
+export async function listOrderLines(db: Db | Tx, query: Received<typeof purchaseOrderItems.list>['query']) {
+  const select = selectLines(db).where(
+    and(
+      searching(query.search, [purchaseOrder.poNumber, item.itemName, item.itemCode]),
+      equal(purchaseOrder.status, query.status),
+      equal(purchaseOrderItem.poID, query.poID),
+      equal(purchaseOrderItem.itemID, query.itemID),
+      equal(purchaseOrder.supplierID, query.supplierID),
+      equal(purchaseOrderItem.uom, query.uom),
+    ),
+  )
+  const page = await listPage(db, query, select.$dynamic(), {
+    poItemID: purchaseOrderItem.poItemID,
+    poNumber: purchaseOrder.poNumber,
+    itemName: item.itemName,
+    uom: purchaseOrderItem.uom,
+    unitCost: purchaseOrderItem.unitCost,
+    orderQty: purchaseOrderItem.orderQty,
+  })
+  return { ...page, data: page.data.map(withOutstanding) }
+}
+
+const selectLines = (db: Db | Tx) =>
+  db
+    .select({
+      ...getColumns(purchaseOrderItem),
+      purchaseOrder: { poNumber: purchaseOrder.poNumber, status: purchaseOrder.status },
+      item: { itemName: item.itemName, itemCode: item.itemCode },
+    })
+    .from(purchaseOrderItem)
+    .innerJoin(purchaseOrder, eq(purchaseOrder.poID, purchaseOrderItem.poID))
+    .innerJoin(item, eq(item.itemID, purchaseOrderItem.itemID))
+
+const withOutstanding = <T extends Parameters<typeof outstandingOf>[0]>(line: T) => ({
+  ...line,
+  outstanding: outstandingOf(line),
+})
+
+/** The line with this key, as it is answered; 404 where there is none. */
+export async function findOrderLine(db: Db | Tx, poItemID: number) {
+  const [found] = await selectLines(db).where(eq(purchaseOrderItem.poItemID, poItemID))
+  if (!found) throw notFound('Purchase order item')
+  return withOutstanding(found)
+}

@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+
+import type { AuditAction } from '../../../contract/company/audit.ts'
+import {
+  expectedTooEarly,
+  type OrderClosing,
+  type PurchaseOrderInput,
+} from '../../../contract/purchasing/purchase-orders.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import { readSettings, shopDay, shopYear } from '../../company/settings.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, supplier } from '../../db/schema/purchasing.ts'
+import { location } from '../../db/schema/stock.ts'
+import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { takeNumber } from '../../resource/document-numbers.ts'
+import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
+import { tellOfDecidedOrder, tellOfNewOrder } from './order-messages.ts'
+import { findOrder, lockItemUnits, type Order } from './orders.queries.ts'
+import {
+  assertStatus,
+  type OrderLine,
+  outstandingOf,
+  resolveOrderLines,
+  selectLinesToClose,
+  statusOf,
+  totalCostOf,
+} from './orders.rules.ts'
+
+type Input = z.output<typeof PurchaseOrderInput>
+type Update = Input & { updatedAt?: Date | undefined }
+type Stored = typeof purchaseOrder.$inferSelect
+
+/** Orders goods from a supplier. The order is Pending until an actor who may decide approves it. */
+export async function createOrder(context: Context, input: Input): Promise<Order> {
+  const { db, now } = context
+  assertAccess(context.actor, 'purchasing.write')
+  const { timeZone } = await readSettings(db)
+  const { columns, lines } = await resolveInput(context, input, timeZone, null)
+  const [stored] = await db
+    .insert(purchaseOrder)
+    // Replaced by its number below, in this transaction: numbers are taken last.
+    .values({ ...columns, poNumber: randomUUID(), ...createdBy(context) })
+    .returning({ poID: purchaseOrder.poID })
+  const { poID } = stored!
+  await insertLines(context, poID, lines)
+  await db
+    .update(purchaseOrder)
+    .set({ poNumber: await takeNumber(db, 'PO', shopYear(timeZone, now)) })
+    .where(eq(purchaseOrder.poID, poID))
+  const made = await recordOrder(context, 'create', poID, null)
+  await tellOfNewOrder(context, made)
+  return made
+}
+
+/** Changes a Pending purchase order and its lines. */
+export async function updateOrder(context: Context, id: number, { updatedAt, ...input }: Update): Promise<Order> {
+  assertAccess(context.actor, 'purchasing.write')
+  const stored = await lockOrder(context, id, updatedAt)
+  assertStatus(stored, ['Pending'], 'be changed')
+  const before = await findOrder(context.db, id)
+  const { timeZone } = await readSettings(context.db)
+  const { columns, lines } = await resolveInput(context, input, timeZone, before)
+  await replaceLines(context, id, lines)
+  await change(context, stored, columns)
+  return recordOrder(context, 'update', id, before)
+}
+
+/** Approves a Pending purchase order: goods can be received for it. */
+export async function approveOrder(context: Context, id: number, updatedAt?: Date): Promise<Order> {
+  const { actor, now } = context
+  assertAccess(actor, 'orders.decide')
+  const stored = await lockOrder(context, id, updatedAt)
+  assertStatus(stored, ['Pending'], 'be approved')
+  const before = await findOrder(context.db, id)
+  await change(context, stored, { status: 'Approved', approvedByID: userIDOf(actor), approvedAt: now })
+  return recordDecision(context, 'approve', id, before)
+}
+
+/** Cancels a purchase order of which nothing has been received. */
+export async function cancelOrder(context: Context, id: number, updatedAt?: Date): Promise<Order> {
+  assertAccess(context.actor, 'orders.decide')
+  const stored = await lockOrder(context, id, updatedAt)
+  // Approved is what an order is while nothing of it has been received.
+  assertStatus(stored, ['Pending', 'Approved'], 'be canceled')
+  await assertNothingArriving(context, id)
+  const before = await findOrder(context.db, id)
+  await change(context, stored, { status: 'Canceled' })
+  return recordDecision(context, 'cancel', id, before)
+}
+
+/** Closes outstanding lines of an approved purchase order: the rest of them will not come. */
+export async function closeOrder(
+  context: Context,
+  id: number,
+  { poItemIDs, reason }: z.output<typeof OrderClosing>,
+): Promise<Order> {
+  assertAccess(context.actor, 'orders.decide')
+  const stored = await lockOrder(context, id, undefined)
+  if (stored.status === 'Pending')
+    throw new AppError(
+      'order.not_approved',
+      'This purchase order is Pending: there is nothing to close before it is approved',
+    )
+  assertStatus(stored, ['Approved', 'Partially Received'], 'be closed')
+  await assertNothingArriving(context, id)
+  const before = await findOrder(context.db, id)
+  await closeLines(context, selectLinesToClose(before.purchaseOrderItems, poItemIDs), reason)
+  await settleOrderStatus(context, id)
+  return recordOrder(context, 'close', id, before)
+}
+
+/**
+ * Sets the status of an approved order by its lines, with an audit row where it changes. Call it after goods were
+ * received or lines were closed, in the same transaction, with the order's row locked.
+ */
+export async function settleOrderStatus(context: Context, poID: number) {
+  const { db } = context
+  const [before] = await db.select().from(purchaseOrder).where(eq(purchaseOrder.poID, poID))
+  const lines = await db
+    .select()
+    .from(purchaseOrderItem)
+    .where(eq(purchaseOrderItem.poID, poID))
+    .orderBy(asc(purchaseOrderItem.poItemID))
+  const status = statusOf(lines)
+  if (status === before!.status) return
+  await db
+    .update(purchaseOrder)
+    .set({ status, ...modifiedNow(context, before!) })
+    .where(eq(purchaseOrder.poID, poID))
+  await record(context, {
+    action: 'status',
+    entity: 'purchaseOrder',
+    entityID: poID,
+    before: { status: before!.status },
+    after: { status },
+  })
+}
+
+const lockOrder = (context: Context, poID: number, updatedAt: Date | undefined) =>
+  lockUnchanged(context, 'Purchase order', purchaseOrder, purchaseOrder.poID, poID, updatedAt)
+
+const change = async (context: Context, stored: Stored, changes: Partial<typeof purchaseOrder.$inferInsert>) =>
+  context.db
+    .update(purchaseOrder)
+    .set({ ...changes, ...modifiedNow(context, stored) })
+    .where(eq(purchaseOrder.poID, stored.poID))
+
+/** Writes the audit row of a change, and answers the order as it is now. */
+async function recordOrder(context: Context, action: AuditAction, poID: number, before: object | null): Promise<Order> {
+  const after = await findOrder(context.db, poID)
+  await record(context, { action, entity: 'purchaseOrder', entityID: poID, before, after })
+  return after
+}
+
+/** The same for a decision, which is also told to the user who made the order. */
+async function recordDecision(context: Context, action: AuditAction, poID: number, before: object): Promise<Order> {
+  const after = await recordOrder(context, action, poID, before)
+  await tellOfDecidedOrder(context, after)
+  return after
+}
+
+/**
+ * The input as it is stored. Throws 400 or 422 where the supplier, the location, a date or an item cannot be ordered so.
+ * Parts that the order had before may stay, even where they could not be ordered anew.
+ */
+async function resolveInput(context: Context, input: Input, timeZone: string, before: Order | null) {
+  const { purchaseOrderItems, ...rest } = input
+  const orderDate = shopDay(timeZone, input.orderDate)
+  const expectedDeliverDate = shopDay(timeZone, input.expectedDeliverDate)
+  if (expectedDeliverDate < orderDate)
+    throw new AppError('order.expected_too_early', expectedTooEarly, { field: 'expectedDeliverDate' })
+  await assertSupplier(context, input.supplierID, before?.supplierID)
+  await assertLocation(context, input.locationID, before?.locationID)
+  const items = await lockItemUnits(
+    context.db,
+    purchaseOrderItems.map(({ itemID }) => itemID),
+  )
+  const lines = resolveOrderLines(
+    purchaseOrderItems.map(({ price, ...line }) => ({ ...line, unitCost: price })),
+    items,
+    new Set(before?.purchaseOrderItems.map(({ itemID }) => itemID)),
+    (line, field) => `purchaseOrderItems.${line}.${field}`,
+  )
+  return {
+    columns: { ...rest, orderDate, expectedDeliverDate, totalCost: totalCostOf(lines) },
+    lines,
+  }
+}
+
+/** Throws 422 where the supplier is unknown or, other than before, inactive. */
+async function assertSupplier({ db }: Context, supplierID: number, before?: number) {
+  const [found] = await db.select().from(supplier).where(eq(supplier.supplierID, supplierID))
+  if (!found) throw new AppError('reference.missing', `Supplier ${supplierID} does not exist`, { field: 'supplierID' })
+  if (!found.status && supplierID !== before)
+    throw new AppError('reference.inactive', `Supplier ${found.supplierName} is inactive`, { field: 'supplierID' })
+}
+
+/** Throws 422 where the location is unknown or, other than before, inactive. */
+async function assertLocation({ db }: Context, locationID: number, before?: number) {
+  const [found] = await db.select().from(location).where(eq(location.locationID, locationID))
+  if (!found) throw new AppError('reference.missing', `Location ${locationID} does not exist`, { field: 'locationID' })
+  if (!found.status && locationID !== before)
+    throw new AppError('reference.inactive', `Location ${found.locationName} is inactive`, { field: 'locationID' })
+}
+
+/** Replaces the order's lines. An item that stays in the order keeps its line and its key. */
+async function replaceLines(context: Context, poID: number, lines: OrderLine[]) {
+  const { db } = context
+  const ofOrder = eq(purchaseOrderItem.poID, poID)
+  const itemIDs = lines.map(({ itemID }) => itemID)
+  await db.delete(purchaseOrderItem).where(and(ofOrder, notInArray(purchaseOrderItem.itemID, itemIDs)))
+  const kept = await db.select().from(purchaseOrderItem).where(ofOrder).orderBy(asc(purchaseOrderItem.poItemID))
+  for (const before of kept) {
+    const { unitCost, orderQty, uom } = lines.find(({ itemID }) => itemID === before.itemID)!
+    if (unitCost === before.unitCost && orderQty === before.orderQty && uom === before.uom) continue
+    await db
+      .update(purchaseOrderItem)
+      .set({ unitCost, orderQty, uom, ...modifiedNow(context, before) })
+      .where(eq(purchaseOrderItem.poItemID, before.poItemID))
+  }
+  const added = lines.filter(({ itemID }) => !kept.some((line) => line.itemID === itemID))
+  if (added.length > 0) await insertLines(context, poID, added)
+}
+
+const insertLines = async (context: Context, poID: number, lines: OrderLine[]) =>
+  context.db.insert(purchaseOrderItem).values(
+    lines.map(({ itemID, uom, unitCost, orderQty }) => ({
+      poID,
+      itemID,
+      uom,
+      unitCost,
+      orderQty,
+      ...createdBy(context),
+    })),
+  )
+
+/**
+ * Throws 409 while a delivery of the order is being entered: it must be completed or canceled before the order is
+ * canceled or closed. The order's row must be locked, so that no other delivery begins meanwhile.
+ */
+async function assertNothingArriving({ db }: Context, poID: number) {
+  const [arriving] = await db
+    .select({ poReceivingID: receiving.poReceivingID })
+    .from(receiving)
+    .where(and(eq(receiving.poID, poID), eq(receiving.status, 'Pending')))
+    .orderBy(asc(receiving.poReceivingID))
+    .limit(1)
+  if (arriving)
+    throw new AppError(
+      'order.receiving_open',
+      `Receiving no. ${arriving.poReceivingID} of this purchase order is still Pending: complete or cancel it first`,
+    )
+}
+
+async function closeLines(context: Context, poItemIDs: number[], closeReason: string) {
+  const { db, actor, now } = context
+  const lines = await db
+    .select()
+    .from(purchaseOrderItem)
+    .where(inArray(purchaseOrderItem.poItemID, poItemIDs))
+    .orderBy(asc(purchaseOrderItem.poItemID))
+    .for('update')
+  for (const line of lines)
+    await db
+      .update(purchaseOrderItem)
+      .set({
+        closedQty: outstandingOf(line),
+        closeReason,
+        closedByID: userIDOf(actor),
+        closedAt: now,
+        ...modifiedNow(context, line),
+      })
+      .where(eq(purchaseOrderItem.poItemID, line.poItemID))
+}

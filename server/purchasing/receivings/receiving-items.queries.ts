@@ -1,0 +1,56 @@
+import { and, eq, getColumns } from 'drizzle-orm'
+
+import type { receivingItems } from '../../../contract/purchasing/receiving-items.ts'
+import type { Received } from '../../../contract/shared/endpoint.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { purchaseOrder, receiving, receivingItem } from '../../db/schema/purchasing.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { equal, listPage, searching } from '../../resource/list.ts'
+
+/** One page of the items of all receivings. */
+export function listReceivingItems(db: Db | Tx, query: Received<typeof receivingItems.list>['query']) {
+  const select = selectItems(db).where(
+    and(
+      searching(query.search, [
+        item.itemName,
+        item.itemCode,
+        item.barcode,
+        receiving.referenceNumber,
+        purchaseOrder.poNumber,
+      ]),
+      equal(receiving.status, query.status),
+      equal(receivingItem.poReceivingID, query.poReceivingID),
+      equal(receiving.poID, query.poID),
+      equal(receivingItem.poItemID, query.poItemID),
+      equal(receivingItem.itemID, query.itemID),
+    ),
+  )
+  return listPage(db, query, select.$dynamic(), {
+    poReceivingItemID: receivingItem.poReceivingItemID,
+    itemName: item.itemName,
+    uom: receivingItem.uom,
+    receivedQty: receivingItem.receivedQty,
+    unitCost: receivingItem.unitCost,
+  })
+}
+
+const selectItems = (db: Db | Tx) =>
+  db
+    .select({
+      ...getColumns(receivingItem),
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, grams: item.grams },
+      receiving: { status: receiving.status, referenceNumber: receiving.referenceNumber },
+      purchaseOrder: { poNumber: purchaseOrder.poNumber },
+    })
+    .from(receivingItem)
+    .innerJoin(item, eq(item.itemID, receivingItem.itemID))
+    .innerJoin(receiving, eq(receiving.poReceivingID, receivingItem.poReceivingID))
+    .leftJoin(purchaseOrder, eq(purchaseOrder.poID, receiving.poID))
+
+/** The receiving item with this key; 404 where there is none. */
+export async function findReceivingItem(db: Db | Tx, id: number) {
+  const [found] = await selectItems(db).where(eq(receivingItem.poReceivingItemID, id))
+  if (!found) throw notFound('Receiving item')
+  return found
+}

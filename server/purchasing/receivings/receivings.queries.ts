@@ -1,0 +1,257 @@
+import { and, asc, eq, exists, getColumns, gte, inArray, lte, sql } from 'drizzle-orm'
+
+import { averageAfter, costToCentavo, lineCost, unitsOf } from '../../../contract/purchasing/receiving-units.ts'
+import type { DraftLine, receivings } from '../../../contract/purchasing/receivings.ts'
+import type { Received } from '../../../contract/shared/endpoint.ts'
+import { readSettings, shopDay } from '../../company/settings.ts'
+import { userName } from '../../db/names.ts'
+import { item, itemImage } from '../../db/schema/catalogue.ts'
+import { user } from '../../db/schema/people.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from '../../db/schema/purchasing.ts'
+import { inventory, location } from '../../db/schema/stock.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { AppError, notFound } from '../../kernel/errors.ts'
+import { equal, listPage, searching } from '../../resource/list.ts'
+import { findRecord } from '../../resource/records.ts'
+import { outstandingOf } from '../orders/orders.rules.ts'
+import { assertWaiting } from './receivings.rules.ts'
+
+/** One page of the receivings, without their items. */
+export async function listReceivings(db: Db | Tx, query: Received<typeof receivings.list>['query']) {
+  const { timeZone } = await readSettings(db)
+  const ofItem = db
+    .select({ one: sql`1` })
+    .from(receivingItem)
+    .where(and(eq(receivingItem.poReceivingID, receiving.poReceivingID), equal(receivingItem.itemID, query.itemID)))
+  const select = selectReceivings(db).where(
+    and(
+      searching(query.search, [
+        purchaseOrder.poNumber,
+        supplier.supplierName,
+        receiving.referenceNumber,
+        user.username,
+      ]),
+      equal(receiving.status, query.status),
+      equal(receiving.poID, query.poID),
+      equal(purchaseOrder.supplierID, query.supplierID),
+      equal(receiving.locationID, query.locationID),
+      equal(receiving.receivedByID, query.receivedByID),
+      query.itemID === undefined ? undefined : exists(ofItem),
+      query.from === undefined ? undefined : gte(receiving.receivedDate, shopDay(timeZone, query.from)),
+      query.to === undefined ? undefined : lte(receiving.receivedDate, shopDay(timeZone, query.to)),
+    ),
+  )
+  return listPage(db, query, select.$dynamic(), {
+    poReceivingID: receiving.poReceivingID,
+    poNumber: purchaseOrder.poNumber,
+    referenceNumber: receiving.referenceNumber,
+    receivedDate: receiving.receivedDate,
+    username: user.username,
+    totalQty: receiving.totalQty,
+    totalCost: receiving.totalCost,
+    status: receiving.status,
+  })
+}
+
+/** One page of the purchase orders that goods can be received for. */
+export function listWaitingOrders(db: Db | Tx, query: Received<typeof receivings.orders>['query']) {
+  const select = db
+    .select({
+      poID: purchaseOrder.poID,
+      poNumber: purchaseOrder.poNumber,
+      supplier: { supplierName: supplier.supplierName },
+      location: { locationName: location.locationName },
+      orderDate: purchaseOrder.orderDate,
+      status: purchaseOrder.status,
+    })
+    .from(purchaseOrder)
+    .innerJoin(supplier, eq(supplier.supplierID, purchaseOrder.supplierID))
+    .innerJoin(location, eq(location.locationID, purchaseOrder.locationID))
+    .where(
+      and(
+        inArray(purchaseOrder.status, ['Approved', 'Partially Received']),
+        searching(query.search, [purchaseOrder.poNumber, supplier.supplierName, purchaseOrder.referenceNo]),
+      ),
+    )
+  return listPage(db, query, select.$dynamic(), {
+    poID: purchaseOrder.poID,
+    poNumber: purchaseOrder.poNumber,
+    supplierName: supplier.supplierName,
+  })
+}
+
+/** A proposal for a new receiving: the outstanding lines of an order, or one line of an item. */
+export async function draftReceiving(db: Db | Tx, query: Received<typeof receivings.draft>['query']) {
+  if (query.poID !== undefined) {
+    const { poID, poNumber, locationID, locationName, lines } = await findWaitingOrder(db, query.poID)
+    return { poID, poNumber, locationID, locationName, items: await findOutstandingLines(db, lines) }
+  }
+  const line = await findDirectLine(db, query.itemID!)
+  if (!line) throw notFound('Item')
+  const locationID = await findReceivingLocation(db, null, line.itemID)
+  const { locationName } = await findRecord(db, 'Location', location, location.locationID, locationID)
+  return { poID: null, poNumber: null, locationID, locationName, items: [line] }
+}
+
+/** A receiving with its order, supplier, location and receiver, as its list shows it. */
+const selectReceivings = (db: Db | Tx) =>
+  db
+    .select({
+      ...getColumns(receiving),
+      purchaseOrder: { poNumber: purchaseOrder.poNumber },
+      supplier: { supplierID: supplier.supplierID, supplierName: supplier.supplierName },
+      location: { locationName: location.locationName },
+      receivedBy: { username: user.username, name: userName },
+    })
+    .from(receiving)
+    .innerJoin(location, eq(location.locationID, receiving.locationID))
+    .innerJoin(user, eq(user.userID, receiving.receivedByID))
+    .leftJoin(purchaseOrder, eq(purchaseOrder.poID, receiving.poID))
+    .leftJoin(supplier, eq(supplier.supplierID, purchaseOrder.supplierID))
+
+/** The whole receiving with its items; 404 where there is none. */
+export async function findReceiving(db: Db | Tx, id: number) {
+  const [found] = await selectReceivings(db).where(eq(receiving.poReceivingID, id))
+  if (!found) throw notFound('Receiving')
+  const rows = await db
+    .select({ line: receivingItem, ordered: purchaseOrderItem })
+    .from(receivingItem)
+    .leftJoin(purchaseOrderItem, eq(purchaseOrderItem.poItemID, receivingItem.poItemID))
+    .where(eq(receivingItem.poReceivingID, id))
+    .orderBy(asc(receivingItem.poReceivingItemID))
+  const facts = await findItemFacts(
+    db,
+    rows.map(({ line }) => line.itemID),
+  )
+  const items = rows.map(({ line, ordered }) => {
+    const { poReceivingItemID, poItemID, uom, receivedQty, unitCost, stockQty, stockUnitCost } = line
+    const item = facts.get(line.itemID)!
+    const ofItem = rows.filter((row) => row.line.itemID === line.itemID).map((row) => row.line)
+    return {
+      ...item,
+      poReceivingItemID,
+      poItemID,
+      uom,
+      receivedQty,
+      unitCost,
+      stockQty,
+      stockUnitCost,
+      lineCost: lineCost(line, ordered?.unitCost ?? null),
+      orderedCost: ordered?.unitCost ?? null,
+      orderQty: ordered?.orderQty ?? null,
+      outstanding: ordered && outstandingOf(ordered),
+      averageCostAfter:
+        found.status === 'Pending' ? averageAfter({ ...item, averageCost: item.averageCostNow }, ofItem) : null,
+    }
+  })
+  return { ...found, items }
+}
+
+/** The facts of these items that a receiving shows, by their keys. */
+async function findItemFacts(db: Db | Tx, itemIDs: number[]) {
+  const rows = await db
+    .select({
+      itemID: item.itemID,
+      itemCode: item.itemCode,
+      barcode: item.barcode,
+      itemName: item.itemName,
+      itemUom: item.uom,
+      grams: item.grams,
+      averageCostNow: item.averageCost,
+      onHand: sql<number>`coalesce((select sum(${inventory.quantity}) from ${inventory}
+        where ${inventory.itemID} = ${item.itemID}), 0)`.mapWith(Number),
+      image_url: sql<string | null>`(select ${itemImage.thumb_url} from ${itemImage}
+        where ${itemImage.itemID} = ${item.itemID} order by ${itemImage.position}, ${itemImage.imageID} limit 1)`,
+    })
+    .from(item)
+    .where(inArray(item.itemID, [...new Set(itemIDs)]))
+  return new Map(rows.map((row) => [row.itemID, row]))
+}
+
+/** Everything outstanding on these ordered lines, in the items' own units at the ordered cost. */
+export async function findOutstandingLines(
+  db: Db | Tx,
+  ordered: readonly (typeof purchaseOrderItem.$inferSelect)[],
+): Promise<DraftLine[]> {
+  const facts = await findItemFacts(
+    db,
+    ordered.map(({ itemID }) => itemID),
+  )
+  return ordered.flatMap((line) => {
+    const outstanding = outstandingOf(line)
+    const item = facts.get(line.itemID)!
+    return outstanding === 0
+      ? []
+      : {
+          ...item,
+          poItemID: line.poItemID,
+          uom: unitsOf(item.itemUom)[0]!,
+          receivedQty: outstanding,
+          unitCost: line.unitCost,
+          orderedCost: line.unitCost,
+          orderQty: line.orderQty,
+          outstanding,
+        }
+  })
+}
+
+/** A line of an item without an order, at its average cost; undefined where there is no such item. */
+async function findDirectLine(db: Db | Tx, itemID: number): Promise<DraftLine | undefined> {
+  const item = (await findItemFacts(db, [itemID])).get(itemID)
+  return (
+    item && {
+      ...item,
+      poItemID: null,
+      uom: unitsOf(item.itemUom)[0]!,
+      receivedQty: 1,
+      unitCost: costToCentavo(item.averageCostNow),
+      orderedCost: null,
+      orderQty: null,
+      outstanding: null,
+    }
+  )
+}
+
+/** The lines of a receiving, as they were entered. */
+export const findEnteredLines = (db: Db | Tx, poReceivingID: number) =>
+  db
+    .select()
+    .from(receivingItem)
+    .where(eq(receivingItem.poReceivingID, poReceivingID))
+    .orderBy(asc(receivingItem.poReceivingItemID))
+
+/** The location of a direct receipt: the given one, else the item's first location, else the shop's default. */
+export async function findReceivingLocation(db: Db | Tx, asked: number | null | undefined, itemID: number | undefined) {
+  if (asked) {
+    const [place] = await db.select().from(location).where(eq(location.locationID, asked))
+    if (!place) throw new AppError('reference.missing', `Location ${asked} does not exist`, { field: 'locationID' })
+    if (!place.status)
+      throw new AppError('reference.inactive', `Location ${place.locationName} is inactive`, { field: 'locationID' })
+    return asked
+  }
+  const [first] = await db
+    .select({ locationID: inventory.locationID })
+    .from(inventory)
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .where(and(eq(inventory.itemID, itemID ?? 0), location.status))
+    .orderBy(asc(inventory.inventoryID))
+    .limit(1)
+  return first?.locationID ?? (await readSettings(db)).defaultLocationID
+}
+
+/** Reads an order without a lock; 404 where there is none, 409 where goods cannot come for it. */
+async function findWaitingOrder(db: Db | Tx, poID: number) {
+  const [order] = await db
+    .select({ order: purchaseOrder, locationName: location.locationName })
+    .from(purchaseOrder)
+    .innerJoin(location, eq(location.locationID, purchaseOrder.locationID))
+    .where(eq(purchaseOrder.poID, poID))
+  if (!order) throw notFound('Purchase order')
+  assertWaiting(order.order)
+  const lines = await db
+    .select()
+    .from(purchaseOrderItem)
+    .where(eq(purchaseOrderItem.poID, poID))
+    .orderBy(asc(purchaseOrderItem.poItemID))
+  return { ...order.order, locationName: order.locationName, lines }
+}

@@ -1,0 +1,122 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+
+import type { AuditAction } from '../../../contract/company/audit.ts'
+import { inventory, inventoryType, stockCountLine } from '../../db/schema/stock.ts'
+import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { record } from '../../resource/records.ts'
+import { activeInventoryType, activeItem, activeLocation } from '../ledger/active.ts'
+import { assertCountable, stockRow } from '../ledger/ledger.ts'
+import { lockOpen } from './count-lock.ts'
+import { findCountLine } from './counts.queries.ts'
+
+// Each line is changed on its own: a sheet is saved while people count.
+
+type LineKey = { id: number; lineID: number }
+
+/** Adds a line for an item that was found at the location and is not on the sheet. */
+export async function addCountLine(
+  context: Context,
+  id: number,
+  { itemID, ...input }: { itemID: number; inventoryTypeID?: number | null | undefined },
+) {
+  const { db } = context
+  assertAccess(context.actor, 'stock.write')
+  const { locationID } = await lockOpen(context, id, 'share', 'changed')
+  await activeItem(db, itemID, 'itemID')
+  const inventoryTypeID = input.inventoryTypeID ?? (await usualType(db, itemID, locationID))
+  // Made first: a new row's references lock what it refers to, which can then no longer be made Inactive meanwhile.
+  const inventoryID = await stockRow(context, { itemID, locationID, inventoryTypeID })
+  await activeLocation(db, locationID, 'itemID')
+  await activeInventoryType(db, inventoryTypeID, 'inventoryTypeID')
+  const { rows } = await db.execute<{ count_line_id: number }>(sql`
+    insert into ${stockCountLine} (count_id, inventory_id, expected, movements)
+    select ${id}, inventory_id, quantity, movements from ${inventory} where inventory_id = ${inventoryID}
+    returning count_line_id`)
+  const entityID = rows[0]!.count_line_id
+  const made = await findCountLine(db, id, entityID)
+  await record(context, { action: 'create', entity: 'stockCountLine', entityID, before: null, after: made })
+  return made
+}
+
+/** Stores the counted quantity of a line; null clears it. */
+export async function countLine(context: Context, { id, lineID }: LineKey, counted: number | null) {
+  assertAccess(context.actor, 'stock.write')
+  const before = await lockLine(context, id, lineID)
+  if (counted !== null) assertCountable(before.item, counted, 'counted')
+  return changeCounted(context, 'count', id, before, { counted })
+}
+
+/** Counts one more piece of a line. */
+export async function scanCountLine(context: Context, { id, lineID }: LineKey) {
+  assertAccess(context.actor, 'stock.write')
+  const before = await lockLine(context, id, lineID)
+  if (before.item.uom === 'BULK')
+    throw new AppError('count.weighed', `${before.item.itemName} is weighed: enter its grams`, { field: 'counted' })
+  return changeCounted(context, 'scan', id, before, { counted: (before.counted ?? 0) + 1 })
+}
+
+/** Clears a line, and expects the quantity of this moment. */
+export async function recountLine(context: Context, { id, lineID }: LineKey) {
+  assertAccess(context.actor, 'stock.write')
+  const before = await lockLine(context, id, lineID)
+  // Both figures in one statement: they belong to one moment.
+  await context.db
+    .update(stockCountLine)
+    .set({ expected: sql`${inventory.quantity}`, movements: sql`${inventory.movements}` })
+    .from(inventory)
+    .where(and(eq(stockCountLine.countLineID, lineID), eq(inventory.inventoryID, stockCountLine.inventoryID)))
+  return changeCounted(context, 'recount', id, before, { counted: null })
+}
+
+/** Locks a line of an open sheet, and answers it. */
+async function lockLine(context: Context, id: number, lineID: number) {
+  const { db } = context
+  await lockOpen(context, id, 'share', 'counted on')
+  await db.select().from(stockCountLine).where(eq(stockCountLine.countLineID, lineID)).for('update')
+  return findCountLine(db, id, lineID)
+}
+
+/** Stores the counted quantity of a locked line, by whom and when. Null clears it. */
+async function changeCounted(
+  context: Context,
+  action: AuditAction,
+  id: number,
+  before: Awaited<ReturnType<typeof findCountLine>>,
+  { counted }: { counted: number | null },
+) {
+  const { db, actor, now } = context
+  const { countLineID } = before
+  await db
+    .update(stockCountLine)
+    .set({
+      counted,
+      countedByID: counted === null ? null : userIDOf(actor),
+      countedAt: counted === null ? null : now,
+    })
+    .where(eq(stockCountLine.countLineID, countLineID))
+  const after = await findCountLine(db, id, countLineID)
+  await record(context, { action, entity: 'stockCountLine', entityID: countLineID, before, after })
+  return after
+}
+
+/** The first active type that the item has at the location, else the first active one. */
+async function usualType(db: Db | Tx, itemID: number, locationID: number): Promise<number> {
+  const [usual] = await db
+    .select({ inventoryTypeID: inventoryType.inventoryTypeID })
+    .from(inventoryType)
+    .leftJoin(
+      inventory,
+      and(
+        eq(inventory.inventoryTypeID, inventoryType.inventoryTypeID),
+        eq(inventory.itemID, itemID),
+        eq(inventory.locationID, locationID),
+      ),
+    )
+    .where(eq(inventoryType.status, true))
+    .orderBy(sql`${inventory.inventoryID} is null`, asc(inventoryType.inventoryTypeID))
+    .limit(1)
+  if (!usual) throw new AppError('stock.no_type', 'There is no active inventory type', { field: 'inventoryTypeID' })
+  return usual.inventoryTypeID
+}

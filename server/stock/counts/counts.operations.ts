@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
+
+import type { AuditAction } from '../../../contract/company/audit.ts'
+import { thousandths } from '../../../contract/shared/quantities.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import type { StockCountInput } from '../../../contract/stock/stock-counts.ts'
+import { readSettings, shopYear } from '../../company/settings.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import {
+  adjustmentReason,
+  inventory,
+  inventoryAdjustment,
+  inventoryType,
+  stockCount,
+  stockCountLine,
+} from '../../db/schema/stock.ts'
+import { assertAccess, type Context } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { takeNumber } from '../../resource/document-numbers.ts'
+import { equal } from '../../resource/list.ts'
+import { created, createdBy, modifiedNow, record } from '../../resource/records.ts'
+import { tellOfCount } from '../adjustments/adjustment-messages.ts'
+import { insertAdjustments } from '../adjustments/adjustments.operations.ts'
+import { activeLocation } from '../ledger/active.ts'
+import { andMore } from '../ledger/ledger.ts'
+import { lockOpen } from './count-lock.ts'
+import { findCount } from './counts.queries.ts'
+import { assertNoneMoved } from './counts.rules.ts'
+
+/** Every difference is an adjustment of type 1, 'Manual adjustment', for this reason; both made at the first start. */
+const adjustmentTypeID = 1
+const reasonName = 'Stock count'
+
+type Input = z.output<typeof StockCountInput>
+
+/** Opens a sheet for the stock of a location, or of one category there, with the quantities of this moment. */
+export async function openCount(context: Context, input: Input) {
+  const { db, now } = context
+  assertAccess(context.actor, 'stock.write')
+  // Inserted first: what a document refers to can then no longer be made Inactive meanwhile.
+  const [stored] = await db
+    .insert(stockCount)
+    // Replaced by its number below, in this transaction: numbers are taken last.
+    .values({
+      ...input,
+      blind: input.blind ?? false,
+      countNumber: randomUUID(),
+      ...createdBy(context),
+      createdAt: now,
+    })
+    .returning({ countID: stockCount.countID })
+  const { countID } = stored!
+  await activeLocation(db, input.locationID, 'locationID')
+  await insertLines(context, countID, input)
+  const { timeZone } = await readSettings(db)
+  await db
+    .update(stockCount)
+    .set({ countNumber: await takeNumber(db, 'SC', shopYear(timeZone, now)) })
+    .where(eq(stockCount.countID, countID))
+  const made = await findCount(db, countID)
+  await record(context, { action: 'create', entity: 'stockCount', entityID: countID, before: null, after: made })
+  return made
+}
+
+/** Makes the lines of a new sheet. It is one statement, so that all quantities are of one moment. */
+const insertLines = ({ db }: Context, countID: number, { locationID, categoryID }: Input) =>
+  db.execute(sql`
+    insert into ${stockCountLine} (count_id, inventory_id, expected, movements)
+    select ${countID}, ${inventory.inventoryID}, ${inventory.quantity}, ${inventory.movements}
+    from ${inventory}
+    join ${item} on ${item.itemID} = ${inventory.itemID}
+    join ${inventoryType} on ${inventoryType.inventoryTypeID} = ${inventory.inventoryTypeID}
+    where ${and(
+      eq(inventory.locationID, locationID),
+      equal(item.categoryID, categoryID ?? undefined),
+      or(item.status, gt(inventory.quantity, 0)),
+      inventoryType.status,
+    )}`)
+
+/** Closes a sheet. Its differences become Pending adjustments, and the stock of lines not counted is left alone. */
+export async function finishCount(context: Context, id: number) {
+  const { db } = context
+  assertAccess(context.actor, 'stock.write')
+  const count = await lockOpen(context, id, 'update', 'finished')
+  const counted = await lockCounted(context, id)
+  const differing = counted.filter(({ quantityAdjusted }) => quantityAdjusted !== 0)
+  assertNoneMoved(counted)
+  // Of a blind sheet it must not be read from the refusal which lines differ.
+  await assertNoneWaiting(context, count.blind ? counted : differing)
+  const { location: where } = await findCount(db, id)
+  if (differing.length > 0) {
+    const adjustmentReasonID = await countReason(context)
+    await insertAdjustments(context, { countID: id, adjustmentTypeID, adjustmentReasonID, lines: differing })
+    await tellOfCount(context, differing.length, { countID: id, countNumber: count.countNumber, ...where })
+  }
+  const after = await close(context, 'finish', count, { status: 'Completed', finishedAt: context.now })
+  return {
+    ...after,
+    adjusted: differing.length,
+    matching: counted.length - differing.length,
+    uncounted: after.totalLines - counted.length,
+  }
+}
+
+/** Closes a sheet without a result. */
+export async function cancelCount(context: Context, id: number) {
+  assertAccess(context.actor, 'stock.write')
+  const count = await lockOpen(context, id, 'update', 'canceled')
+  return close(context, 'cancel', count, { status: 'Canceled' })
+}
+
+/** Locks the stock of a sheet's counted lines, in the order of the keys, and answers each line with its difference. */
+async function lockCounted({ db }: Context, id: number) {
+  const isCounted = and(eq(stockCountLine.countID, id), isNotNull(stockCountLine.counted))
+  await db
+    .select({ inventoryID: inventory.inventoryID })
+    .from(inventory)
+    .innerJoin(stockCountLine, eq(stockCountLine.inventoryID, inventory.inventoryID))
+    .where(isCounted)
+    .orderBy(asc(inventory.inventoryID))
+    .for('update', { of: inventory })
+  const rows = await db
+    .select({
+      inventoryID: stockCountLine.inventoryID,
+      itemName: item.itemName,
+      expected: stockCountLine.expected,
+      counted: stockCountLine.counted,
+      moved: sql<boolean>`${inventory.movements} > ${stockCountLine.movements}`,
+    })
+    .from(stockCountLine)
+    .innerJoin(inventory, eq(inventory.inventoryID, stockCountLine.inventoryID))
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .where(isCounted)
+    .orderBy(sql`lower(${item.itemName})`, asc(stockCountLine.countLineID))
+  return rows.map(({ expected, counted, ...row }) => ({
+    ...row,
+    quantityAdjusted: (thousandths(counted!) - thousandths(expected)) / 1000,
+  }))
+}
+
+type CountedLine = Awaited<ReturnType<typeof lockCounted>>[number]
+
+/** Throws 409 where another adjustment of these lines' stock waits: the same difference would be taken twice. */
+async function assertNoneWaiting({ db }: Context, lines: CountedLine[]) {
+  if (lines.length === 0) return
+  const rows = await db
+    .selectDistinct({ inventoryID: inventoryAdjustment.inventoryID })
+    .from(inventoryAdjustment)
+    .where(
+      and(
+        eq(inventoryAdjustment.status, 'Pending'),
+        inArray(
+          inventoryAdjustment.inventoryID,
+          lines.map(({ inventoryID }) => inventoryID),
+        ),
+      ),
+    )
+  const waiting = lines.filter((line) => rows.some((row) => row.inventoryID === line.inventoryID))
+  if (waiting.length > 0)
+    throw new AppError(
+      'count.adjustment_waiting',
+      `An adjustment of ${andMore(waiting)} waits for approval already: have it decided first, or clear the count`,
+    )
+}
+
+/** The key of the reason 'Stock count', whatever its case; made where somebody has renamed it. */
+async function countReason(context: Context): Promise<number> {
+  const { db } = context
+  const find = async () => {
+    const [found] = await db
+      .select({ adjustmentReasonID: adjustmentReason.adjustmentReasonID })
+      .from(adjustmentReason)
+      .where(eq(sql`lower(${adjustmentReason.reasonName})`, reasonName.toLowerCase()))
+    return found?.adjustmentReasonID
+  }
+  const known = await find()
+  if (known !== undefined) return known
+  const [made] = await db
+    .insert(adjustmentReason)
+    .values({ reasonName, description: 'What a stock count has found', ...createdBy(context) })
+    .onConflictDoNothing()
+    .returning()
+  // Made by another count at this moment.
+  if (!made) return (await find())!
+  await created(context, 'adjustmentReason', made.adjustmentReasonID, made)
+  return made.adjustmentReasonID
+}
+
+async function close(
+  context: Context,
+  action: AuditAction,
+  count: typeof stockCount.$inferSelect,
+  change: { status: 'Completed' | 'Canceled'; finishedAt?: Date },
+) {
+  const { db } = context
+  const { countID } = count
+  const before = await findCount(db, countID)
+  await db
+    .update(stockCount)
+    .set({ ...change, ...modifiedNow(context, count) })
+    .where(eq(stockCount.countID, countID))
+  const after = await findCount(db, countID)
+  await record(context, { action, entity: 'stockCount', entityID: countID, before, after })
+  return after
+}

@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+
+import { thousandths } from '../../../contract/shared/quantities.ts'
+import type { z } from '../../../contract/shared/zod.ts'
+import type { InventoryInput } from '../../../contract/stock/inventory.ts'
+import { inventory } from '../../db/schema/stock.ts'
+import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
+import { inactive } from '../ledger/active.ts'
+import { assertCountable, isLow, postMovements, tellOfLowStock } from '../ledger/ledger.ts'
+import { findStock, findStockParts } from './inventory.queries.ts'
+
+type Input = z.output<typeof InventoryInput>
+type Update = Omit<Input, 'quantity'> & { quantity?: number | undefined; updatedAt?: Date | undefined }
+type Stored = typeof inventory.$inferSelect
+
+/** Starts to keep stock of an item at a location, with its first quantity. */
+export async function openStock(context: Context, { quantity, ...row }: Input) {
+  const { db } = context
+  assertAccess(context.actor, 'stock.write')
+  // Inserted first: its references lock what it refers to, which can then no longer be made Inactive meanwhile.
+  const [inserted] = await db
+    .insert(inventory)
+    .values({ ...row, ...createdBy(context) })
+    .returning({ inventoryID: inventory.inventoryID })
+  const { inventoryID } = inserted!
+  const of = await findStockParts(db, inventoryID)
+  if (!of.item.status) throw inactive('Item', of.item.itemName, 'itemID')
+  if (!of.location.status) throw inactive('Location', of.location.locationName, 'locationID')
+  if (!of.inventoryType.status) throw inactive('Inventory type', of.inventoryType.typeName, 'inventoryTypeID')
+  assertCountable(of.item, quantity, 'quantity')
+  await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
+    { inventoryID, quantity, unitCost: of.item.averageCost },
+  ])
+  const made = await findStock(db, inventoryID)
+  await record(context, { action: 'create', entity: 'inventory', entityID: inventoryID, before: null, after: made })
+  return made
+}
+
+/** Changes the threshold of a row of stock, and its quantity where one is given. */
+export async function updateStock(context: Context, id: number, input: Update) {
+  const { db } = context
+  assertAccess(context.actor, 'stock.write')
+  const { reOrderThreshold } = input
+  const locked = await lockUnchanged(context, 'Inventory', inventory, inventory.inventoryID, id, input.updatedAt)
+  assertSamePlace(locked, input)
+  const before = await findStock(db, id)
+  const quantity = input.quantity ?? locked.quantity
+  // Before the quantity, which is judged by the threshold that is set with it.
+  await db
+    .update(inventory)
+    .set({ reOrderThreshold, ...modifiedNow(context, locked) })
+    .where(eq(inventory.inventoryID, id))
+  await setStockQuantity(context, locked, quantity)
+  // A raised threshold makes low what has not moved; what falls to it, the ledger tells of.
+  const wasLow = isLow(locked.quantity, locked.reOrderThreshold)
+  if (!wasLow && isLow(locked.quantity, reOrderThreshold) && isLow(quantity, reOrderThreshold))
+    await tellOfLowStock(context, [id])
+  const after = await findStock(db, id)
+  await record(context, { action: 'update', entity: 'inventory', entityID: id, before, after })
+  return after
+}
+
+function assertSamePlace(locked: Stored, input: Update) {
+  for (const field of ['itemID', 'locationID', 'inventoryTypeID'] as const)
+    if (input[field] !== locked[field])
+      throw new AppError(
+        'stock.place_fixed',
+        'Stock keeps its item, location and type. Start another row of stock instead.',
+        { field },
+      )
+}
+
+/** Corrects the quantity of a locked row of stock. Nothing happens where it has this quantity already. */
+async function setStockQuantity(context: Context, { inventoryID, ...locked }: Stored, quantity: number) {
+  const change = thousandths(quantity) - thousandths(locked.quantity)
+  if (change === 0) return
+  if (!mayAct(context.actor, 'stock.set_quantity'))
+    throw new AppError(
+      'stock.quantity_denied',
+      'Only an administrator may set a quantity. Use an inventory adjustment.',
+    )
+  const of = await findStockParts(context.db, inventoryID)
+  assertCountable(of.item, quantity, 'quantity')
+  if (quantity < locked.reserved)
+    throw new AppError(
+      'stock.held',
+      `Open sales hold ${locked.reserved} of ${of.item.itemName} at ${of.location.locationName}: the quantity cannot be less`,
+      { field: 'quantity' },
+    )
+  await postMovements(context, { kind: 'correction', documentType: 'inventory', documentID: inventoryID }, [
+    { inventoryID, quantity: change / 1000, unitCost: of.item.averageCost },
+  ])
+}

@@ -1,0 +1,140 @@
+import { and, type Column, eq, sql } from 'drizzle-orm'
+
+import type { Received } from '../../../contract/shared/endpoint.ts'
+import type { documentTypes, inventory as endpoints } from '../../../contract/stock/inventory.ts'
+import { onShopDays } from '../../company/settings.ts'
+import { cover } from '../../db/covers.ts'
+import { userName } from '../../db/names.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { user } from '../../db/schema/people.ts'
+import { receiving } from '../../db/schema/purchasing.ts'
+import { sale } from '../../db/schema/sales.ts'
+import { inventory, inventoryType, location, stockMovement, stockTransfer } from '../../db/schema/stock.ts'
+import type { FiltersOf } from '../../imports/kind.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { equal, listPage, searching } from '../../resource/list.ts'
+import { findRecord } from '../../resource/records.ts'
+import { available, belowThreshold } from '../ledger/figures.ts'
+
+/** The number of a movement's document. Adjustments, and deliveries without a reference, have a key alone. */
+const documentNumber = sql<
+  string | null
+>`coalesce(${sale.transactionNumber}, ${stockTransfer.transferNumber}, ${receiving.referenceNumber})`
+
+/** Ties a movement to its document of this type. */
+const isOf = (type: (typeof documentTypes)[number], id: Column) =>
+  and(eq(stockMovement.documentType, type), eq(id, stockMovement.documentID))
+
+type ListQuery = Received<typeof endpoints.list>['query']
+type MovementsQuery = Received<typeof endpoints.movements>['query']
+
+/** One page of the stock by item, location and type. */
+export function listStock(db: Db | Tx, query: ListQuery) {
+  return listPage(db, query, selectStock(db).where(narrowedStock(query)).$dynamic(), {
+    inventoryID: inventory.inventoryID,
+    typeName: inventoryType.typeName,
+    locationName: location.locationName,
+    itemName: item.itemName,
+    quantity: inventory.quantity,
+    reserved: inventory.reserved,
+    available,
+    reOrderThreshold: inventory.reOrderThreshold,
+  })
+}
+
+/** One page of the ledger of a row of stock; 404 where there is no such row. */
+export async function listMovements(db: Db | Tx, inventoryID: number, query: MovementsQuery) {
+  await findRecord(db, 'Inventory', inventory, inventory.inventoryID, inventoryID)
+  const select = selectMovements(db).where(
+    and(
+      eq(stockMovement.inventoryID, inventoryID),
+      equal(stockMovement.kind, query.kind),
+      await onShopDays(db, stockMovement.at, query),
+    ),
+  )
+  return listPage(db, query, select.$dynamic(), { sequence: stockMovement.sequence, at: stockMovement.at })
+}
+
+/** Movements of stock with the number of their document and the person who moved it. */
+const selectMovements = (db: Db | Tx) =>
+  db
+    .select({
+      inventoryID: stockMovement.inventoryID,
+      sequence: stockMovement.sequence,
+      at: stockMovement.at,
+      kind: stockMovement.kind,
+      documentType: stockMovement.documentType,
+      documentID: stockMovement.documentID,
+      documentNumber,
+      quantity: stockMovement.quantity,
+      quantityAfter: stockMovement.quantityAfter,
+      unitCost: stockMovement.unitCost,
+      user: { userID: user.userID, name: userName },
+    })
+    .from(stockMovement)
+    .leftJoin(user, eq(user.userID, stockMovement.userID))
+    .leftJoin(sale, isOf('sale', sale.salesTransactionID))
+    .leftJoin(stockTransfer, isOf('transfer', stockTransfer.transferID))
+    .leftJoin(receiving, isOf('receiving', receiving.poReceivingID))
+
+/** The list's filters as a condition on rows of stock, joined with their item, location and type. */
+export const narrowedStock = (query: FiltersOf<typeof endpoints.list>) =>
+  and(
+    searching(query.search, [
+      item.itemName,
+      item.itemCode,
+      item.barcode,
+      location.locationName,
+      inventoryType.typeName,
+    ]),
+    equal(inventory.itemID, query.itemID),
+    equal(inventory.locationID, query.locationID),
+    equal(inventory.inventoryTypeID, query.inventoryTypeID),
+    equal(item.categoryID, query.categoryID),
+    equal(belowThreshold, query.belowThreshold),
+  )
+
+/** Rows of stock as they are answered, with the names of their item, location and type. */
+const selectStock = (db: Db | Tx) =>
+  db
+    .select({
+      inventoryID: inventory.inventoryID,
+      itemID: inventory.itemID,
+      locationID: inventory.locationID,
+      inventoryTypeID: inventory.inventoryTypeID,
+      quantity: inventory.quantity,
+      reserved: inventory.reserved,
+      available,
+      reOrderThreshold: inventory.reOrderThreshold,
+      inventoryType: { typeName: inventoryType.typeName },
+      location: { locationName: location.locationName },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover },
+      createdByID: inventory.createdByID,
+      modifiedByID: inventory.modifiedByID,
+      createdAt: inventory.createdAt,
+      updatedAt: inventory.updatedAt,
+    })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+
+/** One row of stock; 404 where there is none. */
+export async function findStock(db: Db | Tx, id: number) {
+  const [found] = await selectStock(db).where(eq(inventory.inventoryID, id))
+  if (!found) throw notFound('Inventory')
+  return found
+}
+
+/** The item, location and type of a row of stock. */
+export async function findStockParts(db: Db | Tx, id: number) {
+  const [found] = await db
+    .select({ item, location, inventoryType })
+    .from(inventory)
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .where(eq(inventory.inventoryID, id))
+  return found!
+}

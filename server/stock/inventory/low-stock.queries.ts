@@ -1,0 +1,87 @@
+import { and, eq, sql } from 'drizzle-orm'
+
+import type { Received } from '../../../contract/shared/endpoint.ts'
+import type { lowStock } from '../../../contract/stock/low-stock.ts'
+import { cover } from '../../db/covers.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { supplier } from '../../db/schema/purchasing.ts'
+import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { equal, listPage, searching } from '../../resource/list.ts'
+import { available, belowThreshold, lastCost, lastSupplierID, onOrder, suggestedQuantity } from '../ledger/figures.ts'
+
+/** Nothing Inactive is ordered. */
+const isToOrder = and(belowThreshold, item.status, location.status, inventoryType.status)
+
+/** The number of rows of stock that have reached their threshold, as the list shows them. */
+export async function countLowStock(db: Db | Tx): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .where(isToOrder)
+  return row!.count
+}
+
+/** One page of the rows of stock that have reached their threshold, with what to order of each, from whom. */
+export function listLowStock(db: Db | Tx, query: Received<typeof lowStock.list>['query']) {
+  const select = selectLowStock(db).where(
+    and(
+      isToOrder,
+      searching(query.search, [
+        item.itemName,
+        item.itemCode,
+        item.barcode,
+        location.locationName,
+        supplier.supplierName,
+      ]),
+      equal(inventory.itemID, query.itemID),
+      equal(inventory.locationID, query.locationID),
+      equal(inventory.inventoryTypeID, query.inventoryTypeID),
+      equal(item.categoryID, query.categoryID),
+      equal(supplier.supplierID, query.supplierID),
+    ),
+  )
+  return listPage(db, query, select.$dynamic(), {
+    inventoryID: inventory.inventoryID,
+    itemName: item.itemName,
+    locationName: location.locationName,
+    quantity: inventory.quantity,
+    reserved: inventory.reserved,
+    available,
+    reOrderThreshold: inventory.reOrderThreshold,
+    onOrder,
+    suggestedQuantity,
+    supplierName: supplier.supplierName,
+    lastCost,
+  })
+}
+
+/** Rows of stock with the quantity to order and the last supplier and cost. */
+const selectLowStock = (db: Db | Tx) =>
+  db
+    .select({
+      inventoryID: inventory.inventoryID,
+      itemID: inventory.itemID,
+      locationID: inventory.locationID,
+      inventoryTypeID: inventory.inventoryTypeID,
+      quantity: inventory.quantity,
+      reserved: inventory.reserved,
+      available,
+      reOrderThreshold: inventory.reOrderThreshold,
+      onOrder,
+      suggestedQuantity,
+      supplierID: supplier.supplierID,
+      supplier: { supplierName: supplier.supplierName },
+      lastCost,
+      inventoryType: { typeName: inventoryType.typeName },
+      location: { locationName: location.locationName },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover },
+    })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .innerJoin(location, eq(location.locationID, inventory.locationID))
+    .innerJoin(item, eq(item.itemID, inventory.itemID))
+    .leftJoin(supplier, eq(supplier.supplierID, lastSupplierID))

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+
+import { adjustmentReasonRoutes } from './adjustments/adjustment-reasons.ts'
+import { adjustmentTypeRoutes } from './adjustments/adjustment-types.ts'
+import { adjustmentRoutes } from './adjustments/adjustments.routes.ts'
+import { countRoutes } from './counts/counts.routes.ts'
+import { inventoryTypeRoutes } from './inventory/inventory-types.ts'
+import { inventoryRoutes } from './inventory/inventory.routes.ts'
+import { locationRoutes } from './inventory/locations.ts'
+import { transferRoutes } from './transfers/transfers.routes.ts'
+
+/** Every endpoint of the subject. */
+export function stock(app: FastifyInstance) {
+  locationRoutes(app)
+  inventoryTypeRoutes(app)
+  inventoryRoutes(app)
+  transferRoutes(app)
+  countRoutes(app)
+  adjustmentReasonRoutes(app)
+  adjustmentTypeRoutes(app)
+  adjustmentRoutes(app)
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+
+import { and, asc, eq, getColumns, inArray } from 'drizzle-orm'
+
+import type { z } from '../../../contract/shared/zod.ts'
+import type { StockTransferInput } from '../../../contract/stock/stock-transfers.ts'
+import { readSettings, shopYear } from '../../company/settings.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { inventory, inventoryType, stockTransfer, stockTransferItem } from '../../db/schema/stock.ts'
+import { assertAccess, type Context } from '../../kernel/context.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { takeNumber } from '../../resource/document-numbers.ts'
+import { createdBy, record } from '../../resource/records.ts'
+import { activeInventoryType, activeLocation, assertItem } from '../ledger/active.ts'
+import { assertCountable, postMovements, stockRow } from '../ledger/ledger.ts'
+import { findTransfer } from './transfers.queries.ts'
+
+type Input = z.output<typeof StockTransferInput>
+
+/** Moves goods from one location to another. A transfer is carried out the moment it is made. */
+export async function transferStock(context: Context, { items, ...document }: Input) {
+  const { db, now } = context
+  assertAccess(context.actor, 'stock.write')
+  if (document.fromLocationID === document.toLocationID)
+    throw new AppError('transfer.same_location', 'Choose another location: goods cannot go to where they are', {
+      field: 'toLocationID',
+    })
+  // Inserted first: what a document refers to can then no longer be made Inactive meanwhile.
+  const [stored] = await db
+    .insert(stockTransfer)
+    // Replaced by its number below, in this transaction: numbers are taken last.
+    .values({ ...document, transferNumber: randomUUID(), ...createdBy(context), createdAt: now })
+    .returning({ transferID: stockTransfer.transferID })
+  const { transferID } = stored!
+  const { locationName } = await activeLocation(db, document.fromLocationID, 'fromLocationID')
+  await activeLocation(db, document.toLocationID, 'toLocationID')
+  const lines = await resolveLines(context, document.fromLocationID, locationName, items)
+  await db
+    .insert(stockTransferItem)
+    .values(lines.map(({ itemID, inventoryTypeID, quantity }) => ({ transferID, itemID, inventoryTypeID, quantity })))
+  const targets = await findTargetRows(context, document.toLocationID, lines)
+  await postMovements(
+    context,
+    { kind: 'transfer', documentType: 'transfer', documentID: transferID },
+    lines.flatMap(({ inventoryID, quantity, unitCost, ...line }) => [
+      { inventoryID, quantity: -quantity, unitCost },
+      { inventoryID: targets.get(keyOf(line))!, quantity, unitCost },
+    ]),
+  )
+  const { timeZone } = await readSettings(db)
+  await db
+    .update(stockTransfer)
+    .set({ transferNumber: await takeNumber(db, 'ST', shopYear(timeZone, now)) })
+    .where(eq(stockTransfer.transferID, transferID))
+  const made = await findTransfer(db, transferID)
+  await record(context, { action: 'create', entity: 'stockTransfer', entityID: transferID, before: null, after: made })
+  return made
+}
+
+/** A line with the row of stock that it takes from, and what one unit costs (pesos). */
+type Line = { itemID: number; inventoryTypeID: number; quantity: number; inventoryID: number; unitCost: number }
+
+/**
+ * Finds the row of stock that each line takes from. Throws 400 for a part of a piece, 422 where an item or a type is
+ * unknown or the type Inactive, and 409 where there is no row to take from. Items need not be Active, because the rest
+ * of them must go somewhere. The ledger decides whether there is enough.
+ */
+async function resolveLines(
+  { db }: Context,
+  locationID: number,
+  locationName: string,
+  lines: Input['items'],
+): Promise<Line[]> {
+  const itemIDs = lines.map(({ itemID }) => itemID)
+  const items = new Map((await db.select().from(item).where(inArray(item.itemID, itemIDs))).map((i) => [i.itemID, i]))
+  const stock = await db
+    .select({ ...getColumns(inventory), active: inventoryType.status })
+    .from(inventory)
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+    .where(and(inArray(inventory.itemID, itemIDs), eq(inventory.locationID, locationID)))
+    .orderBy(asc(inventory.inventoryTypeID))
+  const typeIDs = lines.map(({ inventoryTypeID }) => inventoryTypeID)
+  for (const [n, typeID] of typeIDs.entries())
+    if (typeID && typeIDs.indexOf(typeID) === n) await activeInventoryType(db, typeID, `items.${n}.inventoryTypeID`)
+  return lines.map(({ itemID, inventoryTypeID, quantity }, n) => {
+    const moved = assertItem(items.get(itemID), itemID, `items.${n}.itemID`)
+    assertCountable(moved, quantity, `items.${n}.quantity`)
+    const rows = stock.filter((row) => row.itemID === itemID)
+    const row = inventoryTypeID
+      ? rows.find((row) => row.inventoryTypeID === inventoryTypeID)
+      : (rows.find((row) => row.active && row.quantity > row.reserved) ?? rows[0])
+    if (!row)
+      throw new AppError('stock.short', `Only 0 of ${moved.itemName} available at ${locationName}`, {
+        field: `items.${n}.quantity`,
+      })
+    const { inventoryID } = row
+    return { itemID, quantity, inventoryID, inventoryTypeID: row.inventoryTypeID, unitCost: moved.averageCost }
+  })
+}
+
+const keyOf = ({ itemID, inventoryTypeID }: { itemID: number; inventoryTypeID: number }) =>
+  `${itemID} ${inventoryTypeID}`
+
+/** Finds or makes the rows of stock that the lines go to, in the order of their keys, so that two transfers never deadlock. */
+async function findTargetRows(context: Context, locationID: number, lines: Line[]): Promise<Map<string, number>> {
+  const targets = new Map<string, number>()
+  const sorted = lines.toSorted((a, b) => a.itemID - b.itemID || a.inventoryTypeID - b.inventoryTypeID)
+  for (const { itemID, inventoryTypeID } of sorted) {
+    const row = { itemID, inventoryTypeID, locationID }
+    if (!targets.has(keyOf(row))) targets.set(keyOf(row), await stockRow(context, row))
+  }
+  return targets
+}

@@ -1,0 +1,92 @@
+import { and, asc, eq, exists, getColumns, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+
+import type { Received } from '../../../contract/shared/endpoint.ts'
+import type { stockTransfers as endpoints } from '../../../contract/stock/stock-transfers.ts'
+import { onShopDays } from '../../company/settings.ts'
+import { cover } from '../../db/covers.ts'
+import { userName } from '../../db/names.ts'
+import { item } from '../../db/schema/catalogue.ts'
+import { user } from '../../db/schema/people.ts'
+import { inventoryType, location, stockTransfer, stockTransferItem } from '../../db/schema/stock.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { notFound } from '../../kernel/errors.ts'
+import { equal, listPage, searching } from '../../resource/list.ts'
+
+/** One page of the transfers. */
+export async function listTransfers(db: Db | Tx, query: Received<typeof endpoints.list>['query']) {
+  const ofItem = db
+    .select({ one: sql`1` })
+    .from(stockTransferItem)
+    .where(
+      and(eq(stockTransferItem.transferID, stockTransfer.transferID), equal(stockTransferItem.itemID, query.itemID)),
+    )
+  const select = selectTransfers(db).where(
+    and(
+      searching(query.search, [
+        stockTransfer.transferNumber,
+        source.locationName,
+        target.locationName,
+        stockTransfer.remarks,
+      ]),
+      equal(stockTransfer.fromLocationID, query.fromLocationID),
+      equal(stockTransfer.toLocationID, query.toLocationID),
+      query.itemID === undefined ? undefined : exists(ofItem),
+      await onShopDays(db, stockTransfer.createdAt, query),
+    ),
+  )
+  return listPage(db, query, select.$dynamic(), {
+    transferID: stockTransfer.transferID,
+    transferNumber: stockTransfer.transferNumber,
+    fromLocationName: source.locationName,
+    toLocationName: target.locationName,
+    totalItems,
+    totalQuantity,
+    createdAt: stockTransfer.createdAt,
+    createdByName: userName,
+  })
+}
+
+const source = alias(location, 'source')
+const target = alias(location, 'target')
+const totalItems = sql<number>`(select count(*)::int from ${stockTransferItem}
+  where ${stockTransferItem.transferID} = ${stockTransfer.transferID})`
+const totalQuantity = sql<number>`(select sum(${stockTransferItem.quantity}) from ${stockTransferItem}
+  where ${stockTransferItem.transferID} = ${stockTransfer.transferID})`.mapWith(Number)
+
+/** Transfers as the list shows them. */
+const selectTransfers = (db: Db | Tx) =>
+  db
+    .select({
+      ...getColumns(stockTransfer),
+      fromLocation: { locationName: source.locationName },
+      toLocation: { locationName: target.locationName },
+      totalItems,
+      totalQuantity,
+      createdBy: { userID: user.userID, name: userName },
+    })
+    .from(stockTransfer)
+    .innerJoin(source, eq(source.locationID, stockTransfer.fromLocationID))
+    .innerJoin(target, eq(target.locationID, stockTransfer.toLocationID))
+    .leftJoin(user, eq(user.userID, stockTransfer.createdByID))
+
+/** The whole transfer, with its lines; 404 where there is none. */
+export async function findTransfer(db: Db | Tx, id: number) {
+  const [found] = await selectTransfers(db).where(eq(stockTransfer.transferID, id))
+  if (!found) throw notFound('Stock transfer')
+  const items = await db
+    .select({
+      transferItemID: stockTransferItem.transferItemID,
+      itemID: stockTransferItem.itemID,
+      inventoryTypeID: stockTransferItem.inventoryTypeID,
+      quantity: stockTransferItem.quantity,
+      inventoryType: { typeName: inventoryType.typeName },
+      item: { itemName: item.itemName, itemCode: item.itemCode, uom: item.uom, image_url: cover },
+    })
+    .from(stockTransferItem)
+    .innerJoin(item, eq(item.itemID, stockTransferItem.itemID))
+    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, stockTransferItem.inventoryTypeID))
+    .where(eq(stockTransferItem.transferID, id))
+    .orderBy(asc(stockTransferItem.transferItemID))
+  return { ...found, items }
+}
