@@ -6,6 +6,8 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 
+import { buildTargets, oldestInWords } from './scripts/browserslist.ts'
+
 const web = join(import.meta.dirname, 'web')
 
 /**
@@ -36,10 +38,13 @@ const parts = [
  */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   root: web,
-  plugins: [react(), !isSsrBuild && [appearance(), fontPreloads(), mode !== 'site' && compileHints(), compressed()]],
+  plugins: [
+    react(),
+    !isSsrBuild && [firstScripts(), meantBrowsers(), fontPreloads(), mode !== 'site' && compileHints(), compressed()],
+  ],
   html: mode === 'site' ? {} : { cspNonce: '__NONCE__' }, // public pages are kept: they are the same for everybody
   build: {
-    target: 'baseline-widely-available',
+    target: buildTargets,
     emptyOutDir: false,
     modulePreload: {
       polyfill: false, // every browser of the target preloads by itself
@@ -64,20 +69,33 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 }))
 
 /**
- * The script that sets light or dark before the page is drawn: in the page itself, since a file of its own would keep
- * the page waiting for it. The Content-Security-Policy takes it by its hash (server/site/shells.ts).
+ * The scripts that tell an old browser and set light or dark before the page is drawn: in the page itself, since a file
+ * of their own would keep the page waiting for it. The Content-Security-Policy takes them by their hashes
+ * (server/site/shells.ts).
  */
-function appearance(): Plugin {
+function firstScripts(): Plugin {
   return {
-    name: 'appearance',
+    name: 'first-scripts',
     transformIndexHtml: {
       order: 'pre',
-      async handler() {
-        const file = join(web, 'theme/appearance.js')
-        const { code } = await minify(file, await readFile(file, 'utf8'))
-        return [{ tag: 'script', children: code.trim(), injectTo: 'head' }]
-      },
+      handler: () =>
+        Promise.all(
+          ['browser', 'appearance'].map(async (name) => {
+            const file = join(web, `theme/${name}.js`)
+            // Browsers that are too old must be able to read it.
+            const { code } = await minify(file, await readFile(file, 'utf8'), { compress: { target: 'es2015' } })
+            return { tag: 'script', children: code.trim(), injectTo: 'head' as const }
+          }),
+        ),
     },
+  }
+}
+
+/** Writes the browsers that are meant into the sentence that an old one shows. */
+function meantBrowsers(): Plugin {
+  return {
+    name: 'meant-browsers',
+    transformIndexHtml: (html) => html.replace('%BROWSERS%', oldestInWords),
   }
 }
 

@@ -14,7 +14,11 @@ const left = {
 export default defineConfig({
   test: {
     include: ['{contract,server,web,tests}/**/*.test.ts'],
-    exclude: ['tests/long/**', ...Object.entries(left).flatMap(([file, out]) => (out ? [file] : []))],
+    exclude: [
+      'tests/long/**',
+      'tests/engines/**',
+      ...Object.entries(left).flatMap(([file, out]) => (out ? [file] : [])),
+    ],
     globalSetup: 'tests/support/cluster.ts',
     maxWorkers: 2,
     // Files of one worker share its modules, whose loading took nearly half of the time: each leaves behind nothing that

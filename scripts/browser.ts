@@ -33,12 +33,16 @@ export function findBrowser(): string | null {
   const system =
     platform === 'darwin' || platform === 'win32'
       ? applications[platform].filter((path) => existsSync(path))
-      : (process.env['PATH'] ?? '')
-          .split(delimiter)
-          .flatMap((folder) => names.map((name) => join(folder, name)))
-          .filter((path) => existsSync(path) && answers(path))
+      : findPrograms(names).filter(answers)
   return system[0] ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : null)
 }
+
+/** The paths of the programs of these names on the PATH. */
+export const findPrograms = (names: string[]) =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .filter((path) => existsSync(path))
 
 /** Some systems have a file of that name which only says how to install the browser. */
 function answers(path: string) {
@@ -50,18 +54,32 @@ function answers(path: string) {
   }
 }
 
+const isRoot = process.getuid?.() === 0
+const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+
+/** Installs the first of these sets of Debian's packages that there is. False where this is not Debian, or we are not root. */
+export function installFromDebian(...sets: string[][]): boolean {
+  if (!isRoot || !isDebian || !existsSync('/usr/bin/apt-get')) return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  if (!attempt('apt-get', ['update', '-qq'], env)) return false
+  return sets.some((packages) => attempt('apt-get', ['install', '-y', '-qq', ...packages], env))
+}
+
 /** Installs a browser: Debian's package where we may, else Playwright's own. */
 function install() {
   console.log('Installing a browser for the tests…')
-  const root = process.getuid?.() === 0
-  const debian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  if (root && debian && existsSync('/usr/bin/apt-get')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const fetch = (name: string) => attempt('apt-get', ['install', '-y', '-qq', name], env)
-    if (attempt('apt-get', ['update', '-qq'], env) && (fetch('chromium-headless-shell') || fetch('chromium'))) return
-  }
+  if (installFromDebian(['chromium-headless-shell'], ['chromium'])) return
   const cli = join(import.meta.dirname, '../node_modules/@playwright/test/cli.js')
-  attempt(process.execPath, [cli, 'install', ...(root && debian ? ['--with-deps'] : []), 'chromium'], process.env)
+  attempt(process.execPath, [cli, 'install', ...(isRoot && isDebian ? ['--with-deps'] : []), 'chromium'], process.env)
+}
+
+/** Finds the browser of the tests or installs one; ends the process with a sentence where there is none. */
+export function requireBrowser() {
+  const given = process.env['CHROMIUM_PATH']
+  if (given && !answers(given)) fail(`CHROMIUM_PATH: ${given} is not a browser that runs here`)
+  if (findBrowser()) return
+  install()
+  if (!findBrowser()) fail('The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH')
 }
 
 function attempt(file: string, args: string[], env: NodeJS.ProcessEnv) {
@@ -73,16 +91,9 @@ function attempt(file: string, args: string[], env: NodeJS.ProcessEnv) {
   }
 }
 
-if (import.meta.main) {
-  const given = process.env['CHROMIUM_PATH']
-  if (given && !answers(given)) fail(`CHROMIUM_PATH: ${given} is not a browser that runs here`)
-  if (!findBrowser()) {
-    install()
-    if (!findBrowser()) fail('The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH')
-  }
-}
-
-function fail(line: string): never {
+export function fail(line: string): never {
   console.error(line)
   process.exit(1)
 }
+
+if (import.meta.main) requireBrowser()

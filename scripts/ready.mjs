@@ -1,6 +1,6 @@
 // Runs before `npm start` and `npm test`, under whatever Node the machine has: plain JavaScript, no packages.
-// Installs when the lock file changed, builds the pages when their sources changed, finds a browser where asked to
-// (--browser), and is silent otherwise.
+// Installs when the lock file changed, builds the pages when their sources changed, finds a browser (--browser) or one of
+// each engine (--engines) where asked to, and is silent otherwise.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -25,7 +25,15 @@ process.chdir(root)
 
 const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const packages = hash(['package-lock.json']) + system
-const sources = hash(['package-lock.json', 'tsconfig.json', 'vite.config.ts', 'contract', 'web'])
+const sources = hash([
+  'package.json', // its browserslist
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'scripts/browserslist.ts',
+  'contract',
+  'web',
+])
 
 try {
   if (!isInstalled() || !isBuilt())
@@ -33,7 +41,8 @@ try {
       if (!isInstalled()) install()
       if (!isBuilt()) build()
     })
-  if (process.argv.includes('--browser')) execFileSync(pinnedNode(), ['scripts/browser.ts'], { stdio: 'inherit' })
+  for (const name of ['browser', 'engines'])
+    if (process.argv.includes(`--${name}`)) execFileSync(pinnedNode(), [`scripts/${name}.ts`], { stdio: 'inherit' })
 } catch (error) {
   // What a program that we ran had to say, it has said itself.
   if (error.status === undefined) console.error(error.message)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -8,6 +7,7 @@ import type { Result, RunOptions } from 'axe-core'
 
 import type { Account } from '../../contract/people/account.ts'
 import type { RoleID } from '../../contract/shared/permissions.ts'
+import { api, newAccount, password, unique } from '../support/journeys.ts'
 
 type Options = {
   /** As whom the browser is signed in; null is a stranger. */
@@ -21,14 +21,13 @@ type Fixtures = {
   trouble: string[]
 }
 
-const password = 'a password of the journeys'
 const accounts = new Map<RoleID, Account>()
 
 /** Every page fails its test on a console error, a page error or a CSP violation. */
 export const test = base.extend<Options & Fixtures>({
   role: [1, { option: true }],
   allow: [[], { option: true }],
-  baseURL: async ({}, use) => use(process.env['BASE_URL']),
+  baseURL: async ({}, use) => use(process.env['SHOP_URL']),
   contextOptions: { reducedMotion: 'reduce' },
   account: async ({ role }, use) => use(role === null ? null : await accountOf(role)),
   storageState: async ({ account, baseURL }, use) => {
@@ -60,40 +59,6 @@ async function accountOf(role: RoleID): Promise<Account> {
   accounts.set(role, made)
   return made
 }
-
-/** A new user of that role, signed in. Made by the administrator: signing up is throttled. */
-export async function newAccount(role: RoleID): Promise<Account> {
-  const username = unique('user')
-  const email = `${username}@journeys.example`
-  const admin = (signedInAdmin ??= api<Account>(null, 'POST', '/api/v1/login', {
-    email: process.env['ADMIN_EMAIL'],
-    password: process.env['ADMIN_PASSWORD'],
-  }))
-  const name = { firstName: 'Tester', lastName: username.slice(-8) }
-  await api(await admin, 'POST', '/api/v1/users', { ...name, username, email, password, roleID: role, status: true })
-  return api<Account>(null, 'POST', '/api/v1/login', { email, password })
-}
-let signedInAdmin: Promise<Account> | undefined
-
-export { password }
-
-/** Calls the app's API as a user, past the browser: what a journey needs to be there already. */
-export async function api<T>(account: Account | null, method: string, path: string, body?: object): Promise<T> {
-  const response = await fetch(`${process.env['BASE_URL']}${path}`, {
-    method,
-    headers: {
-      ...(account && { authorization: `Bearer ${account.token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
-  return answer as T
-}
-
-/** A name that no other test uses. */
-export const unique = (what: string) => `${what} ${randomUUID().slice(0, 8)}`.replace(/^user /, 'user-')
 
 /** No violation of WCAG 2.1 AA, as the page stands; its colours in light and in dark. */
 export async function axe(page: Page) {
@@ -133,4 +98,4 @@ const wear = (page: Page, theme: string) =>
     document.documentElement.dataset['mantineColorScheme'] = theme
   }, theme)
 
-export { expect }
+export { api, expect, newAccount, password, unique }

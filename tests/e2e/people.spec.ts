@@ -41,7 +41,7 @@ async function otherPage(browser: Browser, account: Account | null) {
     storageState: {
       cookies: [],
       origins: [
-        { origin: process.env['BASE_URL']!, localStorage: text === null ? [] : [{ name: 'account', value: text }] },
+        { origin: process.env['SHOP_URL']!, localStorage: text === null ? [] : [{ name: 'account', value: text }] },
       ],
     },
   })

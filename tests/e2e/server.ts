@@ -1,12 +1,14 @@
 import { dataFolder, removeFolder, startServer } from '../support/server.ts'
 
+export default () => openShop()
+
 /** One whole app, on an empty data folder and a free port, for the browser tests. They find it in the environment. */
-export default async function start() {
+export async function openShop(env: Record<string, string> = {}) {
   const folder = await dataFolder()
   const admin = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: 'a password of the tests' }
-  const server = await startServer({ DATA_DIR: folder, ...admin })
+  const server = await startServer({ DATA_DIR: folder, ...admin, ...env })
   if (!server.url) throw new Error(`The app did not start:\n${server.output()}`)
-  Object.assign(process.env, admin, { BASE_URL: server.url })
+  Object.assign(process.env, admin, { SHOP_URL: server.url })
   server.child.stderr?.pipe(process.stderr)
   return async () => {
     server.child.kill('SIGTERM')

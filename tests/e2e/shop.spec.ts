@@ -21,7 +21,7 @@ test.beforeAll(async () => {
     const files = await Promise.all(
       colours.map(async (colour) => [`${colour}.png`, await drawPicture(colour, { width: 600, height: 600 })] as const),
     )
-    const response = await fetch(`${process.env['BASE_URL']}/api/v1/item-inventory`, {
+    const response = await fetch(`${process.env['SHOP_URL']}/api/v1/item-inventory`, {
       method: 'POST',
       headers: { authorization: `Bearer ${staff.token}` },
       body: formOf({ ...given, ...fields }, Object.fromEntries(files)),

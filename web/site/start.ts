@@ -43,5 +43,7 @@ addEventListener('click', ({ target }) => {
   if (isLanguage(language)) chooseLanguage(language)
 })
 
-if (document.readyState === 'complete') void start()
-else addEventListener('load', () => void start())
+// A browser that is too old (theme/browser.js) stays with the page as it is: its links and forms work without scripts.
+const isOldBrowser = document.documentElement.dataset['browser'] === 'old'
+if (!isOldBrowser && document.readyState === 'complete') void start()
+else if (!isOldBrowser) addEventListener('load', () => void start())

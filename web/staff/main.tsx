@@ -54,13 +54,16 @@ function Themed({ children }: { children: ReactNode }) {
   )
 }
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <Themed>
-        <RouterProvider router={router} />
-        <Toasts />
-      </Themed>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// A browser that is too old has been told so by the page (theme/browser.js): it would fail at one screen or another.
+const isOldBrowser = document.documentElement.dataset['browser'] === 'old'
+if (!isOldBrowser)
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <Themed>
+          <RouterProvider router={router} />
+          <Toasts />
+        </Themed>
+      </QueryClientProvider>
+    </StrictMode>,
+  )

@@ -50,63 +50,64 @@ export function ColumnChart({
 
   return (
     <div ref={ref} className="column-chart">
-      {/* The points have the focus, and their keys bubble up to here. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <svg
-        ref={svg}
-        // No HTML element groups inside an SVG.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="group"
-        aria-label={`${label}: arrow keys go from one to the next`}
-        width={width}
-        height={height}
-        onKeyDown={onKeyDown}
-        onPointerLeave={() => setActive(null)}
-      >
-        <g className="axis" aria-hidden="true">
-          {ticks.map((value) => (
-            <g key={value}>
-              <line x1={left} x2={width} y1={y(value)} y2={y(value)} />
-              <text x={left - 10} y={y(value) + 4} textAnchor="end">
-                {mark(value)}
+      {/* Its width is known a moment later, before which every column would stand in one place. */}
+      {width > 0 && (
+        // The points have the focus, the keys are heard where they bubble to; no HTML element groups inside an SVG.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <svg
+          ref={svg}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="group"
+          aria-label={`${label}: arrow keys go from one to the next`}
+          width={width}
+          height={height}
+          onKeyDown={onKeyDown}
+          onPointerLeave={() => setActive(null)}
+        >
+          <g className="axis" aria-hidden="true">
+            {ticks.map((value) => (
+              <g key={value}>
+                <line x1={left} x2={width} y1={y(value)} y2={y(value)} />
+                <text x={left - 10} y={y(value) + 4} textAnchor="end">
+                  {mark(value)}
+                </text>
+              </g>
+            ))}
+            {namedPoints(points.length, Math.floor(inner / nameWidth)).map((n) => (
+              <text key={n} x={middle(n)} y={height - 6} textAnchor="middle">
+                {points[n]!.short}
               </text>
+            ))}
+          </g>
+          {points.map(({ key, value, text }, n) => (
+            <g
+              key={key}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              role="img"
+              aria-label={text}
+              className={n === active ? 'point active' : 'point'}
+              tabIndex={n === (active ?? points.length - 1) ? 0 : -1}
+              onFocus={() => setActive(n)}
+              onBlur={() => setActive(null)}
+              onPointerMove={() => setActive(n)}
+            >
+              <rect className="hit" x={left + n * step} y={top} width={step} height={height - top - bottom} />
+              <rect
+                className="column"
+                x={middle(n) - columnWidth(step) / 2}
+                y={y(value)}
+                width={columnWidth(step)}
+                height={height - bottom - y(value)}
+              />
             </g>
           ))}
-          {namedPoints(points.length, Math.floor(inner / nameWidth)).map((n) => (
-            <text key={n} x={middle(n)} y={height - 6} textAnchor="middle">
-              {points[n]!.short}
+          {active !== null && points[active] && (
+            <text className="column-told" aria-hidden="true" y={16} {...toldAt(middle(active), left, width)}>
+              {points[active].text}
             </text>
-          ))}
-        </g>
-        {points.map(({ key, value, text }, n) => (
-          <g
-            key={key}
-            // An <img> cannot be drawn inside an SVG.
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-            role="img"
-            aria-label={text}
-            className={n === active ? 'point active' : 'point'}
-            tabIndex={n === (active ?? points.length - 1) ? 0 : -1}
-            onFocus={() => setActive(n)}
-            onBlur={() => setActive(null)}
-            onPointerMove={() => setActive(n)}
-          >
-            <rect className="hit" x={left + n * step} y={top} width={step} height={height - top - bottom} />
-            <rect
-              className="column"
-              x={middle(n) - columnWidth(step) / 2}
-              y={y(value)}
-              width={columnWidth(step)}
-              height={height - bottom - y(value)}
-            />
-          </g>
-        ))}
-        {active !== null && points[active] && (
-          <text className="column-told" aria-hidden="true" y={16} {...toldAt(middle(active), left, width)}>
-            {points[active].text}
-          </text>
-        )}
-      </svg>
+          )}
+        </svg>
+      )}
     </div>
   )
 }

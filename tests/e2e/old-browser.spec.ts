@@ -1,0 +1,57 @@
+import { expect, test } from './fixtures.ts'
+
+// A browser that is too old for our code is told so, and no page stays white.
+
+const sentence = /^This browser is too old for the back-office, which needs Chrome \d+, .+ or newer\.$/
+
+test.use({ role: null })
+
+test.describe('without the latest thing that the browsers of the list have', () => {
+  test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(Map, 'groupBy')))
+
+  test('the back-office says so, and does not begin', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('alert')).toHaveText(sentence)
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('#root')).toBeEmpty()
+  })
+
+  test('the public pages are as they are without scripts', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(...(/client-.*\.js/.exec(request.url()) ?? [])))
+    await page.goto('/shop')
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { name: 'The collection' })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search pieces' }).fill('no such piece')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'No piece fits all of this' })).toBeVisible()
+    expect(scripts).toEqual([])
+  })
+})
+
+test.describe('that cannot read the code', () => {
+  test.use({ allow: [/SyntaxError/] })
+
+  test('the back-office says so', async ({ page }) => {
+    const start = /\/assets\/start-[\w-]+\.js$/
+    await page.route(start, (route) => route.fulfill({ contentType: 'text/javascript', body: 'let a = ;' }))
+    await page.goto('/login')
+    await expect(page.getByRole('alert')).toHaveText(sentence)
+  })
+})
+
+test.describe('that runs no scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the back-office says so', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByText('The back-office needs JavaScript')).toBeVisible()
+    await expect(page.getByText('This browser is too old')).toBeHidden()
+  })
+})
+
+test('a browser of today is told nothing', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('This browser is too old')).toBeHidden()
+})

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+
+import type { Account } from '../../contract/people/account.ts'
+import type { RoleID } from '../../contract/shared/permissions.ts'
+
+// The journeys of every browser have this in common: people, rows that are there already, and names of their own.
+
+export const password = 'a password of the journeys'
+
+/** A new user of that role, signed in. Made by the administrator: signing up is throttled. */
+export async function newAccount(role: RoleID): Promise<Account> {
+  const username = unique('user')
+  const email = `${username}@journeys.example`
+  const admin = (signedInAdmin ??= api<Account>(null, 'POST', '/api/v1/login', {
+    email: process.env['ADMIN_EMAIL'],
+    password: process.env['ADMIN_PASSWORD'],
+  }))
+  const name = { firstName: 'Tester', lastName: username.slice(-8) }
+  await api(await admin, 'POST', '/api/v1/users', { ...name, username, email, password, roleID: role, status: true })
+  return api<Account>(null, 'POST', '/api/v1/login', { email, password })
+}
+let signedInAdmin: Promise<Account> | undefined
+
+/** Calls the app's API as a user, past the browser: what a journey needs to be there already. */
+export async function api<T>(account: Account | null, method: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(`${process.env['SHOP_URL']}${path}`, {
+    method,
+    headers: {
+      ...(account && { authorization: `Bearer ${account.token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+  return answer as T
+}
+
+/** A name that no other test uses. */
+export const unique = (what: string) => `${what} ${randomUUID().slice(0, 8)}`.replace(/^user /, 'user-')
