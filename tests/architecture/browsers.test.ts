@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { buildTargets, oldestBrowsers, oldestInWords } from '../scripts/browserslist.ts'
-import { builtChunks, dist } from './support/built.ts'
+import { buildTargets, oldestBrowsers, oldestInWords } from '../../scripts/browserslist.ts'
+import { builtChunks, dist } from '../support/built.ts'
 
 // Which browsers the pages are made for is said once, in package.json; the build, the pages and the README follow.
 
