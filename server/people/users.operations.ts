@@ -20,6 +20,7 @@ import { mailSignInLink, makeSignInLink } from './sign-in-link.ts'
 import { withoutPassword } from './users.queries.ts'
 
 type UserRow = typeof user.$inferSelect
+type Update = Omit<z.output<typeof UserUpdate>, 'image_url'> & { image_url?: null | undefined }
 
 /** Called after a changed password is committed, with the user as it was before. */
 export type PasswordChanged = (before: { email: string; passwordHash: string }) => Promise<void>
@@ -52,12 +53,12 @@ export async function createUser(
   return made
 }
 
-/** Changes a user. One that becomes inactive is signed out everywhere. */
+/** Changes a user. `image_url: null` removes the picture. A user that becomes inactive is signed out everywhere. */
 export async function updateUser(
   context: Context,
   pictures: Pictures,
   id: number,
-  { updatedAt, birthday, ...input }: z.output<typeof UserUpdate>,
+  { updatedAt, birthday, ...input }: Update,
   photo: Drawn[],
 ) {
   const { actor, db } = context

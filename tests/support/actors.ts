@@ -1,0 +1,25 @@
+import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
+import type { Actor, Context, DeviceUser, Person } from '../../server/kernel/context.ts'
+import type { Db } from '../../server/kernel/database.ts'
+
+/** A signed-in person of this role, among the users of `testApp`. */
+export const personOf = (users: ReadonlyMap<RoleID, number>, roleID: RoleID): Person => ({
+  kind: 'person',
+  userID: users.get(roleID)!,
+  roleID,
+  name: `Test ${roleNames[roleID]}`,
+  sessionID: 1,
+  signedInAt: new Date(),
+  token: '',
+})
+
+/** The same person at an enrolled device. */
+export const atDevice = (person: Person): DeviceUser => ({ ...person, kind: 'device', deviceID: 1 })
+
+/** Runs operations as this actor, each call in a transaction of its own, as `serve` does for a write. */
+export const actingAs =
+  <A extends Actor>(db: Db, actor: A) =>
+  <T>(operation: (context: Context<A>) => Promise<T>): Promise<T> =>
+    db.transaction((tx) =>
+      operation({ db: tx, actor, now: new Date(), client: { address: '192.0.2.1', agent: 'tests' } }),
+    )
