@@ -10,13 +10,13 @@ import { save } from '../../lib/save.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { type ListEndpoint, type Option, type RecordSource, RecordSelect, type RowOf } from '../form/RecordSelect.tsx'
 import { ColumnsIcon, DownloadIcon, SearchIcon } from '../icons.tsx'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import { toasts } from '../toasts.ts'
 import { everyRow, pagesOf } from './everyRow.ts'
 import type { Query } from './listState.ts'
 
 // The dashboard's list has none, and is not to wait for them.
-const Views = later(async () => (await import('./Views.tsx')).Views)
+const Views = lazyComponent(async () => (await import('./Views.tsx')).Views)
 
 /**
  * A way to narrow a list. `label` says what an unused filter shows ('Any status', 'All locations', 'From');

@@ -16,7 +16,7 @@ import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import type { Filter } from '../../../ui/table/TableTools.tsx'
 import { customerChoice, locationChoice, transactionTypeChoice } from '../../shared/choices.ts'
 import { NewSale } from '../till/NewSale.tsx'
-import type { SoldItem } from '../till/state/tillState.ts'
+import type { SoldItem } from '../till/state/draft.ts'
 import { Till } from '../till/Till.tsx'
 import { SaleStatus } from './SaleStatus.tsx'
 

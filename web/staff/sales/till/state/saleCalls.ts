@@ -1,7 +1,8 @@
 import { type SaleCreation, type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
 import { ApiError, call } from '../../../../lib/api.ts'
 import { newKey } from '../../../../lib/query.ts'
-import { bodyOf, type Draft, isChanged, paymentsOf } from './tillState.ts'
+import type { Draft } from './draft.ts'
+import { bodyOf, isChanged, paymentsOf } from './saleBody.ts'
 
 /** How long the till waits for an answer (milliseconds) before it says that there is none. */
 const patience = 20_000

@@ -3,12 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 
-import { customerTypes } from '../../../../contract/sales/customer-types.ts'
-import { type CustomerRow, customers, fullName } from '../../../../contract/sales/customers.ts'
-import { read } from '../../../lib/query.ts'
-import { FieldGroup } from '../../../ui/form/FieldGroup.tsx'
-import { Thumb } from '../../../ui/Thumb.tsx'
-import { type Buyer, nobodyNew, type Person } from './state/tillState.ts'
+import { customerTypes } from '../../../../../contract/sales/customer-types.ts'
+import { type CustomerRow, customers, fullName } from '../../../../../contract/sales/customers.ts'
+import { read } from '../../../../lib/query.ts'
+import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
+import { Thumb } from '../../../../ui/Thumb.tsx'
+import type { Buyer, Person } from '../state/draft.ts'
+import { nobodyNew } from '../state/draftBeginnings.ts'
 
 type Props = {
   buyer: Buyer

@@ -1,13 +1,13 @@
 import { Button, Radio, Select } from '@mantine/core'
 import { useState } from 'react'
 
-import type { PaymentTypeRow } from '../../../../contract/sales/payment-types.ts'
-import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
-import { fromCentavos, toCentavos } from '../../../../contract/shared/money.ts'
-import { peso } from '../../../lib/format.ts'
-import { useWrite } from '../../../lib/query.ts'
-import { may, useAccount } from '../../../lib/session.ts'
-import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
+import { type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
+import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
+import { peso } from '../../../../lib/format.ts'
+import { useWrite } from '../../../../lib/query.ts'
+import { may, useAccount } from '../../../../lib/session.ts'
+import { Dialog } from '../../../../ui/dialog/Dialog.tsx'
 
 /** Asks before a saved sale is canceled, and what becomes of what was paid for it. */
 export function CancelSale({

@@ -1,7 +1,7 @@
-import type { dispositions, SaleRow } from '../../../../contract/sales/sales.ts'
-import { moment, peso } from '../../../lib/format.ts'
-import { useTimeZone } from '../../../lib/settings.ts'
-import { amount } from '../../shared/stock.ts'
+import type { dispositions, SaleRow } from '../../../../../contract/sales/sales.ts'
+import { moment, peso } from '../../../../lib/format.ts'
+import { useTimeZone } from '../../../../lib/settings.ts'
+import { amount } from '../../../shared/stock.ts'
 
 /** Where goods that came back go. */
 export const dispositionNames: Record<(typeof dispositions)[number], string> = {

@@ -1,29 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { parseNumber } from '../../../../lib/format.ts'
-import {
-  bodyOf,
-  type Draft,
-  draftOf,
-  emptyDraft,
-  isBegun,
-  isChanged,
-  madeToOrder,
-  nameOf,
-  nobodyNew,
-  problemsOf,
-  quantityOf,
-  renewed,
-  shortagesOf,
-  type SoldItem,
-  stepped,
-  summaryOf,
-  timeLeft,
-  toOrder,
-  withItem,
-  withLine,
-  withPayment,
-} from './tillState.ts'
+import { type Draft, isBegun, type SoldItem, withItem, withLine, withPayment } from './draft.ts'
+import { draftOf, emptyDraft, madeToOrder, nobodyNew, refreshDraft } from './draftBeginnings.ts'
+import { bodyOf, isChanged, problemsOf } from './saleBody.ts'
+import { quantityOf, shortagesOf, stepped, summaryOf, toOrder } from './saleFigures.ts'
+import { nameOf, timeLeft } from './saleWords.ts'
 
 const ring: SoldItem = {
   itemID: 1,
@@ -167,19 +149,19 @@ test('a kept sale takes today’s prices, keeps a price that was typed, and says
     { ...ring, itemID: 2, itemName: 'Band', price: 450, status: true },
     { ...ring, itemID: 3, status: false },
   ]
-  const { draft, told } = renewed(typed, now)
+  const { draft, changes } = refreshDraft(typed, now)
   expect(draft.lines).toMatchObject([
     { itemID: 1, price: 80_000, itemPrice: 90_000 },
     { itemID: 2, price: 450 },
   ])
-  expect(told).toEqual([
+  expect(changes).toEqual([
     'Solitaire now costs ₱90,000.00; it was ₱86,500.00.',
     'Band now costs ₱450.00; it was ₱500.00.',
     'Hoop is not sold any more and was taken off.',
   ])
   const before = new Set(typed.lines.map(({ key }) => key))
   expect(draft.lines.filter(({ key }) => before.has(key))).toEqual([])
-  expect(renewed(sold, [{ ...ring, status: true }]).told).toEqual([])
+  expect(refreshDraft(sold, [{ ...ring, status: true }]).changes).toEqual([])
 })
 
 test('a sale without a number is called by its customer, else by its first item', () => {

@@ -1,19 +1,12 @@
 import { memo } from 'react'
 
-import { peso, quantity } from '../../../lib/format.ts'
-import { FieldGroup } from '../../../ui/form/FieldGroup.tsx'
-import { NumberBox } from '../../../ui/form/NumberBox.tsx'
-import { CloseIcon } from '../../../ui/icons.tsx'
-import { Thumb } from '../../../ui/Thumb.tsx'
-import {
-  type ChangeDraft,
-  quantityOf,
-  stepped,
-  type TillLine,
-  totalOf,
-  withLine,
-  withoutLine,
-} from './state/tillState.ts'
+import { peso, quantity } from '../../../../lib/format.ts'
+import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
+import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
+import { CloseIcon } from '../../../../ui/icons.tsx'
+import { Thumb } from '../../../../ui/Thumb.tsx'
+import { type ChangeDraft, type TillLine, withLine, withoutLine } from '../state/draft.ts'
+import { quantityOf, stepped, totalOf } from '../state/saleFigures.ts'
 
 /** What is sold: quantity and price can be changed where they stand. */
 export const SaleLines = memo(function SaleLines({

@@ -1,13 +1,14 @@
 import { memo, type ReactNode } from 'react'
 
-import type { SaleRow } from '../../../../contract/sales/sales.ts'
-import { day, peso, quantity } from '../../../lib/format.ts'
-import { FieldGroup } from '../../../ui/form/FieldGroup.tsx'
-import { NumberBox } from '../../../ui/form/NumberBox.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { SalePapers } from '../papers/SalePapers.tsx'
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { day, peso, quantity } from '../../../../lib/format.ts'
+import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
+import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { SalePapers } from '../../papers/SalePapers.tsx'
+import type { ChangeDraft, Draft } from '../state/draft.ts'
+import type { summaryOf } from '../state/saleFigures.ts'
 import { HoldClock } from './HoldClock.tsx'
-import type { ChangeDraft, Draft, summaryOf } from './state/tillState.ts'
 
 /** The sale in figures, as they change. */
 export const SaleSummary = memo(function SaleSummary({

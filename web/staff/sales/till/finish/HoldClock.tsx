@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-import type { SaleRow } from '../../../../contract/sales/sales.ts'
-import { moment } from '../../../lib/format.ts'
-import { useTimeZone } from '../../../lib/settings.ts'
-import { isLapsed } from './state/saleCalls.ts'
-import { timeLeft } from './state/tillState.ts'
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { moment } from '../../../../lib/format.ts'
+import { useTimeZone } from '../../../../lib/settings.ts'
+import { isLapsed } from '../state/saleCalls.ts'
+import { timeLeft } from '../state/saleWords.ts'
 
 /** Until when a Pending sale holds its stock, by the clock; nothing for another sale. */
 export function HoldClock({ sale }: { sale: SaleRow }) {

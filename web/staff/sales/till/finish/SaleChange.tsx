@@ -1,4 +1,4 @@
-import { peso } from '../../../lib/format.ts'
+import { peso } from '../../../../lib/format.ts'
 
 /** What is handed back, as large as it matters; nothing before there is any to speak of. Amounts are pesos. */
 export function SaleChange({

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 
-import { moment, quantity } from '../../../lib/format.ts'
-import { useTimeZone } from '../../../lib/settings.ts'
-import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
-import { dropSale, type KeptSale, useKeptSales } from './state/keptSales.ts'
-import { nameOf } from './state/tillState.ts'
+import { moment, quantity } from '../../../../lib/format.ts'
+import { useTimeZone } from '../../../../lib/settings.ts'
+import { Dialog } from '../../../../ui/dialog/Dialog.tsx'
+import { useDialogs } from '../../../../ui/dialog/dialogs.tsx'
+import { dropSale, type KeptSale, useKeptSales } from '../state/keptSales.ts'
+import { nameOf } from '../state/saleWords.ts'
 
 /** How many sales are put aside, and the key that shows them. */
 export function ParkedButton({ here, onOpen }: { here: string; onOpen: () => void }) {

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { memo } from 'react'
 
-import type { SaleRow } from '../../../../contract/sales/sales.ts'
-import { transactionTypes } from '../../../../contract/sales/transaction-types.ts'
-import { FieldGroup } from '../../../ui/form/FieldGroup.tsx'
-import { RecordSelect } from '../../../ui/form/RecordSelect.tsx'
-import { locationChoice } from '../../shared/choices.ts'
-import type { ChangeDraft, Draft } from './state/tillState.ts'
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { transactionTypes } from '../../../../../contract/sales/transaction-types.ts'
+import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
+import { RecordSelect } from '../../../../ui/form/RecordSelect.tsx'
+import { locationChoice } from '../../../shared/choices.ts'
+import type { ChangeDraft, Draft } from '../state/draft.ts'
 
 const kindOption = (row: { transactionTypeID: number; transactionName: string }) => ({
   value: row.transactionTypeID,

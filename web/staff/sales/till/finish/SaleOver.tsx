@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 
-import type { SaleRow } from '../../../../contract/sales/sales.ts'
-import { may, useAccount } from '../../../lib/session.ts'
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { may, useAccount } from '../../../../lib/session.ts'
 
 /** What can be done with a sale that is over. */
 export function SaleOver({ sale, onRefund }: { sale: SaleRow; onRefund: () => void }) {

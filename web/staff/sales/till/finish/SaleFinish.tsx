@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 
-import type { SaleRow } from '../../../../contract/sales/sales.ts'
-import { peso } from '../../../lib/format.ts'
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { peso } from '../../../../lib/format.ts'
 import { SaleOver } from './SaleOver.tsx'
 
-/** What is done with the sale in the end: Cancel, Save and Complete; the next one when it is over. */
+/** The buttons that end a sale: Complete, Cancel and Save; the next sale when it is over. */
 export const SaleFinish = memo(function SaleFinish({
   stored,
   stage,
@@ -51,7 +51,6 @@ export const SaleFinish = memo(function SaleFinish({
 }) {
   const missing = problems.map((problem) => problem.message)
   const due = balance > 0 ? [`Balance due: ${peso(balance)}`] : []
-  const unfinished = [...missing, ...due, ...(note === null ? [] : [note])]
   return (
     <section className="fin" aria-label="Finish" aria-busy={pending || undefined}>
       <p className="error-line all" role="alert">
@@ -65,17 +64,7 @@ export const SaleFinish = memo(function SaleFinish({
           </>
         )}
       </p>
-      <div className="at-hand all">
-        <p>
-          <span>
-            Total <b>{peso(total)}</b>
-          </span>
-          <span>
-            Balance <b>{peso(balance)}</b>
-          </span>
-        </p>
-        {change}
-      </div>
+      <FiguresAtHand total={total} balance={balance} change={change} />
       {stage === 'open' && note !== null && <p className="waits all">{note}</p>}
       {stage === 'over' && (
         <>
@@ -99,28 +88,72 @@ export const SaleFinish = memo(function SaleFinish({
         </>
       )}
       {stage === 'open' && (
-        <>
-          <Button
-            className="go"
-            variant="filled"
-            size="lg"
-            aria-disabled={unfinished.length > 0 || pending || undefined}
-            aria-busy={pending || undefined}
-            title={unfinished.join('\n')}
-            onClick={() => onSubmit(true)}
-          >
-            Complete <kbd>F9</kbd>
-          </Button>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button
-            aria-disabled={missing.length > 0 || pending || undefined}
-            title={missing.join('\n')}
-            onClick={() => onSubmit(false)}
-          >
-            Save
-          </Button>
-        </>
+        <EndButtons
+          missing={missing}
+          unfinished={[...missing, ...due, ...(note === null ? [] : [note])]}
+          pending={pending}
+          onSubmit={onSubmit}
+          onCancel={onCancel}
+        />
       )}
     </section>
   )
 })
+
+/** The figures that stand here where the summary is out of sight. */
+function FiguresAtHand({ total, balance, change }: { total: number; balance: number; change: ReactNode }) {
+  return (
+    <div className="at-hand all">
+      <p>
+        <span>
+          Total <b>{peso(total)}</b>
+        </span>
+        <span>
+          Balance <b>{peso(balance)}</b>
+        </span>
+      </p>
+      {change}
+    </div>
+  )
+}
+
+/** Complete, Cancel and Save. */
+function EndButtons({
+  missing,
+  unfinished,
+  pending,
+  onSubmit,
+  onCancel,
+}: {
+  /** Why the sale cannot be saved. */
+  missing: readonly string[]
+  /** Why it cannot be completed. */
+  unfinished: readonly string[]
+  pending: boolean
+  onSubmit: (completing: boolean) => void
+  onCancel: () => void
+}) {
+  return (
+    <>
+      <Button
+        className="go"
+        variant="filled"
+        size="lg"
+        aria-disabled={unfinished.length > 0 || pending || undefined}
+        aria-busy={pending || undefined}
+        title={unfinished.join('\n')}
+        onClick={() => onSubmit(true)}
+      >
+        Complete <kbd>F9</kbd>
+      </Button>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button
+        aria-disabled={missing.length > 0 || pending || undefined}
+        title={missing.join('\n')}
+        onClick={() => onSubmit(false)}
+      >
+        Save
+      </Button>
+    </>
+  )
+}
