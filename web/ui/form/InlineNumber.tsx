@@ -4,6 +4,16 @@ import type { ApiError } from '../../lib/api.ts'
 import { toasts } from '../toasts.ts'
 import { NumberBox } from './NumberBox.tsx'
 
+type Edited = {
+  value: number
+  /** What the toast says is changed: 'The price of RG-0151'. */
+  what: (value: number) => string
+  /** Why the typed number cannot be saved. */
+  problemOf: (value: number | null) => string | null
+  /** Saves the number. Returns the function that takes it back. */
+  save: (value: number) => Promise<() => Promise<unknown>>
+}
+
 /**
  * A number of a list that can be changed where it stands: a click or Enter opens it, Enter, Tab or leaving it saves,
  * Esc leaves it as it was. `save` answers how to take it back, which the toast then offers for a while.
@@ -17,20 +27,55 @@ export function InlineNumber({
   save,
   prefix,
   places = 0,
-}: {
-  value: number
+}: Edited & {
   /** How it reads while nobody types in it. */
   shown: string
   /** What it is of: 'Price of Emerald ring'. */
   name: string
-  /** What the toast says is changed: 'The price of RG-0151'. */
-  what: (value: number) => string
-  /** Why what is typed cannot be saved. */
-  problemOf: (value: number | null) => string | null
-  save: (value: number) => Promise<() => Promise<unknown>>
   prefix?: string
   places?: number
 }) {
+  const edit = useInlineEdit({ value, what, problemOf, save })
+  const { typed, problem } = edit
+  if (typed === null)
+    return (
+      <button
+        ref={edit.button}
+        type="button"
+        className="inline-number"
+        title={`Change: ${name}`}
+        onClick={() => edit.setTyped({ value })}
+      >
+        <span className="vh">{name}: </span>
+        {shown}
+      </button>
+    )
+  return (
+    // Keys bubble up from the field.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <span className="inline-number-box" onKeyDown={edit.onKeyDown}>
+      <NumberBox
+        ref={edit.box}
+        size="sm"
+        aria-label={name}
+        value={typed.value}
+        places={places}
+        error={problem}
+        readOnly={edit.saving}
+        {...(prefix !== undefined && { prefix })}
+        onChange={(next) => edit.setTyped({ value: next })}
+        onBlur={() => {
+          // A field that is left with nonsense shows the old number again.
+          if (problem === null) void edit.finish()
+          else edit.setTyped(null)
+        }}
+      />
+    </span>
+  )
+}
+
+/** The number while it is typed. The focus returns to its button after Enter and Esc. */
+function useInlineEdit({ value, what, problemOf, save }: Edited) {
   const [typed, setTyped] = useState<{ value: number | null } | null>(null)
   const [saving, setSaving] = useState(false)
   const box = useRef<HTMLInputElement>(null)
@@ -55,7 +100,7 @@ export function InlineNumber({
       toasts.undo(what(next), () => void undo().catch((error: ApiError) => toasts.error(`Error: ${error.message}`)))
       setTyped(null)
     } catch (error) {
-      // What was typed stays, to be mended or given up.
+      // The typed number stays, to be corrected or given up.
       toasts.error(`Error: ${(error as Error).message}`)
     } finally {
       setSaving(false)
@@ -75,40 +120,5 @@ export function InlineNumber({
       void finish()
     }
   }
-
-  if (typed === null)
-    return (
-      <button
-        ref={button}
-        type="button"
-        className="inline-number"
-        title={`Change: ${name}`}
-        onClick={() => setTyped({ value })}
-      >
-        <span className="vh">{name}: </span>
-        {shown}
-      </button>
-    )
-  return (
-    // Keys bubble up from the field.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <span className="inline-number-box" onKeyDown={onKeyDown}>
-      <NumberBox
-        ref={box}
-        size="sm"
-        aria-label={name}
-        value={typed.value}
-        places={places}
-        error={problem}
-        readOnly={saving}
-        {...(prefix !== undefined && { prefix })}
-        onChange={(next) => setTyped({ value: next })}
-        onBlur={() => {
-          // Left with nonsense in it: as it was.
-          if (problem === null) void finish()
-          else setTyped(null)
-        }}
-      />
-    </span>
-  )
+  return { typed, setTyped, problem, saving, box, button, finish, onKeyDown }
 }
