@@ -35,16 +35,20 @@ export function InlineNumber({
   prefix?: string
   places?: number
 }) {
-  const edit = useInlineEdit({ value, what, problemOf, save })
-  const { typed, problem } = edit
+  const { typed, setTyped, problem, saving, box, button, finish, onKeyDown } = useInlineEdit({
+    value,
+    what,
+    problemOf,
+    save,
+  })
   if (typed === null)
     return (
       <button
-        ref={edit.button}
+        ref={button}
         type="button"
         className="inline-number"
         title={`Change: ${name}`}
-        onClick={() => edit.setTyped({ value })}
+        onClick={() => setTyped({ value })}
       >
         <span className="vh">{name}: </span>
         {shown}
@@ -53,21 +57,21 @@ export function InlineNumber({
   return (
     // Keys bubble up from the field.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <span className="inline-number-box" onKeyDown={edit.onKeyDown}>
+    <span className="inline-number-box" onKeyDown={onKeyDown}>
       <NumberBox
-        ref={edit.box}
+        ref={box}
         size="sm"
         aria-label={name}
         value={typed.value}
         places={places}
         error={problem}
-        readOnly={edit.saving}
+        readOnly={saving}
         {...(prefix !== undefined && { prefix })}
-        onChange={(next) => edit.setTyped({ value: next })}
+        onChange={(next) => setTyped({ value: next })}
         onBlur={() => {
           // A field that is left with nonsense shows the old number again.
-          if (problem === null) void edit.finish()
-          else edit.setTyped(null)
+          if (problem === null) void finish()
+          else setTyped(null)
         }}
       />
     </span>
