@@ -3,8 +3,8 @@ import { type ComponentType, createElement, lazy, Suspense, useEffect } from 're
 import { toasts } from './toasts.ts'
 
 /**
- * A component whose code comes when it is first shown, so that the screen need not wait for it. Where the code cannot be
- * had, people are told so, and the screen stays.
+ * A component whose code is loaded when it is first shown, so that the screen does not wait for it. Where loading fails, a
+ * toast says so, and the screen stays.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => Failed) }))

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-/** The same object for as long as it says the same (as JSON): for what is reckoned at every render, and given on. */
+/** Keeps a value's identity while its JSON is equal: for values that each render computes, and memoised children get. */
 export function useStructuralMemo<Value>(value: Value): Value {
   const text = JSON.stringify(value)
   return useMemo(() => JSON.parse(text) as Value, [text])

@@ -21,7 +21,7 @@ import {
   summaryOf,
   withOneMore,
 } from './receivingForm.ts'
-import { type Told, useScannedItems } from './ReceivingScan.tsx'
+import { type ScanFeedback, useScannedItems } from './ReceivingScan.tsx'
 
 /** The lines of a receiving in its form: changed by hand, by scans, and by the choice of another order. */
 export function useReceivingLines(
@@ -43,7 +43,7 @@ export function useReceivingLines(
     setLines(next)
   }
 
-  async function add({ itemID, itemName }: { itemID: number; itemName: string }): Promise<Told> {
+  async function add({ itemID, itemName }: { itemID: number; itemName: string }): Promise<ScanFeedback> {
     // Read from the form, because the lines of the scan before may not be drawn yet.
     const now = form.getValues('items')
     const fromZero = isPrefilled.current

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { SoldItem } from './state/draft.ts'
 import { withNewKeys, refreshDraft } from './state/draftBeginnings.ts'
-import { saleHere } from './state/keptSales.ts'
+import { getActiveDraft } from './state/keptSales.ts'
 import { itemsByID } from './state/useLineStock.ts'
 import { Till } from './Till.tsx'
 
@@ -22,7 +22,7 @@ export function NewSale({
   onNew: (firstItem: SoldItem | null) => void
   onClose: () => void
 }) {
-  const [here] = useState(saleHere)
+  const [here] = useState(getActiveDraft)
   const { key, draft, sent } = here
   const { data, error, refetch } = useQuery({
     queryKey: ['items of a kept sale', key],

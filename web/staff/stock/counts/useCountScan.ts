@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 import type { StockCountLine, StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
-import { type Told, useScanner } from '../../../ui/scan/useScanner.ts'
+import { type ScanFeedback, useScanner } from '../../../ui/scan/useScanner.ts'
 import { itemByCode } from '../../catalogue/itemByCode.ts'
 import { amount } from '../../shared/stock.ts'
 import { boxOf } from './CountLine.tsx'
@@ -25,7 +25,7 @@ export function useCountScan(
   const focusLine = useLineFocus()
 
   /** One more of a line, by a scan. A weighed item is entered instead. */
-  async function countOne(line: StockCountLine): Promise<Told> {
+  async function countOne(line: StockCountLine): Promise<ScanFeedback> {
     const { item } = line
     if (item.uom === 'BULK') {
       focusLine(line.countLineID)
@@ -35,7 +35,7 @@ export function useCountScan(
     return { text: `${item.itemName}: ${amount(counted ?? 0, item)}` }
   }
 
-  async function onCode(code: string): Promise<Told> {
+  async function onCode(code: string): Promise<ScanFeedback> {
     const line = lineWithCode(lines, code)
     if (open && line) return countOne(line)
     const first = findFirst(code)

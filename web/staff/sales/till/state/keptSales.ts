@@ -103,8 +103,8 @@ export function dropSale(key: string) {
   write(read().filter((kept) => kept.key !== key))
 }
 
-/** The sale at the till in this window: the one that a reload finds there again, or a new one. */
-export function saleHere(): KeptSale | { key: string; sent: null; draft: null } {
+/** The sale at the till in this window: the kept one, which a reload finds again, or a new one. */
+export function getActiveDraft(): KeptSale | { key: string; sent: null; draft: null } {
   const key = sessionStorage.getItem(unsavedSalesOf(currentAccount()?.userID))
   const kept = read().find((candidate) => candidate.key === key)
   if (kept) return kept
