@@ -110,7 +110,7 @@ test.each([
 })
 
 test('a file that is too long is found', () => {
-  const found = tooLong([fileOf('web/a.ts', `${'a()\n'.repeat(301)}`)], longFiles, splitFile)
+  const found = tooLong([fileOf('web/a.ts', 'a()\n'.repeat(301))], longFiles, splitFile)
   expect(found).toEqual([`web/a.ts has 301 lines, 300 at most. ${splitFile}`])
   expect(tooLong([fileOf('web/a.ts', 'a()\n'.repeat(300))], longFiles, splitFile)).toEqual([])
 })
