@@ -5,7 +5,9 @@ import { lineTotal, saleTotals } from '../../contract/shared/money.ts'
 import { AppError } from '../../server/kernel/errors.ts'
 import { balanceOf, settle } from '../../server/sales/payments/payments.rules.ts'
 import { assertDiscount } from '../../server/sales/sale/sales.rules.ts'
-import { type Draft, emptyDraft, notesFor, summaryOf, withPayment } from '../../web/staff/sales/till/state/tillState.ts'
+import { type Draft, withPayment } from '../../web/staff/sales/till/state/draft.ts'
+import { emptyDraft } from '../../web/staff/sales/till/state/draftBeginnings.ts'
+import { notesFor, summaryOf } from '../../web/staff/sales/till/state/saleFigures.ts'
 
 // The oracle reads the decimals as they are written, and reckons in whole numbers of any size.
 /** '12.5' with 3 places is 12500n. */

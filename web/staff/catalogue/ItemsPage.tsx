@@ -5,26 +5,22 @@ import { chosenAtMost } from '../../../contract/catalogue/item-changes.ts'
 import { type ItemRow, items } from '../../../contract/catalogue/items.ts'
 import { karats } from '../../../contract/catalogue/karats.ts'
 import { call, failedOf } from '../../lib/api.ts'
-import { grams, peso } from '../../lib/format.ts'
 import { recordsOf } from '../../ui/form/RecordSelect.tsx'
-import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { scanSound } from '../../ui/scan/scanSound.ts'
 import { useScan } from '../../ui/scan/useScan.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ChosenBar } from '../../ui/table/ChosenBar.tsx'
 import { OpenedRecord, useOpened } from '../../ui/table/OpenedRecord.tsx'
-import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
+import { QueryTable } from '../../ui/table/QueryTable.tsx'
 import { useChosen } from '../../ui/table/useChosen.ts'
-import { Thumb } from '../../ui/Thumb.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { FileWays } from '../imports/FileWays.tsx'
 import { PrintLabels } from '../labels/PrintLabels.tsx'
 import { categoryChoice } from '../shared/choices.ts'
 import { ChangeItems } from './ChangeItems.tsx'
+import { itemColumns } from './itemColumns.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { CreateItem, EditItem } from './ItemForm.tsx'
-import { ItemPrice } from './ItemPrice.tsx'
 
 const status = [
   { value: 'true', label: 'Active' },
@@ -33,62 +29,6 @@ const status = [
 const byCategory = recordsOf(categoryChoice)
 
 const detailsFailed = failedOf('Error fetching item data', 'Failed to fetch item data')
-
-const columns = (view: (id: number) => void, edit: (id: number) => void): Columns<typeof items.list> => [
-  { header: '', name: 'Image', cell: (i) => <Thumb src={i.image_url} name={i.itemName} />, card: 'pic' },
-  { header: 'ID', value: (i) => i.itemID, sort: 'itemID' },
-  {
-    header: 'Item Code',
-    value: (i) => i.itemCode,
-    cell: (i) => <span className="code ink">{i.itemCode}</span>,
-    sort: 'itemCode',
-    card: 'detail',
-  },
-  { header: 'Item Name', value: (i) => i.itemName, sort: 'itemName', card: 'title' },
-  { header: 'Category', value: (i) => i.categoryName, sort: 'categoryName' },
-  {
-    header: 'Barcode',
-    value: (i) => i.barcode,
-    cell: (i) => <span className="code">{i.barcode}</span>,
-    sort: 'barcode',
-  },
-  {
-    header: 'Description',
-    value: (i) => i.description,
-    cell: (i) => <span className="clamp">{i.description}</span>,
-    sort: 'description',
-  },
-  { header: 'Grams', value: (i) => i.grams, cell: (i) => grams(i.grams), sort: 'grams', align: 'right' },
-  {
-    header: 'UOM',
-    value: (i) => i.uom,
-    cell: (i) => (
-      <>
-        {i.uom}
-        <span className="card-only"> · {grams(i.grams)} g</span>
-      </>
-    ),
-    sort: 'uom',
-    card: 'extra',
-  },
-  {
-    header: 'Price',
-    value: (i) => i.price,
-    cell: (i) => <ItemPrice item={i} />,
-    sort: 'price',
-    align: 'right',
-    card: 'value',
-  },
-  { header: 'Cost', value: (i) => i.cost, cell: (i) => peso(i.cost), sort: 'cost', align: 'right' },
-  {
-    header: 'Status',
-    value: (i) => (i.status ? 'Active' : 'Inactive'),
-    cell: (i) => <StatusBadge status={i.status} />,
-    sort: 'status',
-    card: 'status',
-  },
-  { header: 'Action', cell: (i) => <Actions item={i} onView={view} onEdit={edit} />, align: 'right' },
-]
 
 export function ItemsPage() {
   const [creating, setCreating] = useState(false)
@@ -112,17 +52,7 @@ export function ItemsPage() {
     setOriginal(duplicateOf)
     setCreating(true)
   }
-  useScan(async (code) => {
-    if (creating || editing || toLabel || changing) return
-    try {
-      const [found] = (await call(items.list, { query: { code } })).data
-      scanSound(found !== undefined)
-      if (found) view(found.itemID)
-      else toasts.error(`No item has the code ${code}`)
-    } catch (error) {
-      toasts.error((error as Error).message)
-    }
-  }, 'Opens the item with that code')
+  useItemScan(!creating && !editing && !toLabel && !changing, view)
 
   const createButton = (
     <Button variant="filled" onClick={() => create(null)}>
@@ -139,7 +69,7 @@ export function ItemsPage() {
         name="items"
         label="Items"
         list={items.list}
-        columns={columns(view, edit)}
+        columns={itemColumns(view, edit)}
         rowID={(i) => i.itemID}
         search="Code, name or barcode"
         filters={[
@@ -196,35 +126,17 @@ export function ItemsPage() {
   )
 }
 
-function Actions({
-  item,
-  onView,
-  onEdit,
-}: {
-  item: ItemRow
-  onView: (id: number) => void
-  onEdit: (id: number) => void
-}) {
-  return (
-    <div className="acts">
-      <button
-        type="button"
-        className="ib sm"
-        aria-label={`View ${item.itemName}`}
-        title="View details"
-        onClick={() => onView(item.itemID)}
-      >
-        <ViewIcon />
-      </button>
-      <button
-        type="button"
-        className="ib sm"
-        aria-label={`Edit ${item.itemName}`}
-        title="Edit"
-        onClick={() => onEdit(item.itemID)}
-      >
-        <EditIcon />
-      </button>
-    </div>
-  )
+/** Opens the item whose code is scanned. A scan while a form is open is not for the list. */
+function useItemScan(active: boolean, onFound: (itemID: number) => void) {
+  useScan(async (code) => {
+    if (!active) return
+    try {
+      const [found] = (await call(items.list, { query: { code } })).data
+      scanSound(found !== undefined)
+      if (found) onFound(found.itemID)
+      else toasts.error(`No item has the code ${code}`)
+    } catch (error) {
+      toasts.error((error as Error).message)
+    }
+  }, 'Opens the item with that code')
 }

@@ -17,9 +17,7 @@ export function PictureList({
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useRef<string | null>(null)
   const [said, setSaid] = useState('')
-  const [dragged, setDragged] = useState<string | null>(null)
-  const untouched = useRef(pictures)
-  const dropped = useRef(false)
+  const draggable = useDragging(pictures, onChange)
 
   function move(from: number, to: number, focus: string) {
     const picture = pictures[from]!
@@ -46,8 +44,37 @@ export function PictureList({
     focusNext.current = null
   })
 
-  /** The others make way while a picture is dragged over them; dropped anywhere else it goes back. */
-  const dragging = (picture: Picture, n: number) => ({
+  return (
+    <>
+      {pictures.length > 0 && (
+        <ul className="pictures" ref={list}>
+          {pictures.map((picture, n) => (
+            // The buttons are for people who cannot drag.
+            <li key={picture.key} {...draggable(picture, n)}>
+              <img src={picture.url} alt={picture.name} width={118} height={118} draggable={false} />
+              <PictureButtons
+                picture={picture}
+                isFirst={n === 0}
+                isLast={n === pictures.length - 1}
+                onMove={(by, focus) => move(n, n + by, focus)}
+                onCover={() => move(n, 0, 'next')}
+                onRemove={() => remove(n)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <output className="vh">{said}</output>
+    </>
+  )
+}
+
+/** The attributes of a picture that can be dragged. The others make way; dropped anywhere else it goes back. */
+function useDragging(pictures: readonly Picture[], onChange: (pictures: Picture[]) => void) {
+  const [dragged, setDragged] = useState<string | null>(null)
+  const untouched = useRef(pictures)
+  const dropped = useRef(false)
+  return (picture: Picture, n: number) => ({
     draggable: true,
     'data-dragged': picture.key === dragged || undefined,
     onDragStart: (event: DragEvent) => {
@@ -74,65 +101,66 @@ export function PictureList({
       setDragged(null)
     },
   })
+}
 
+function PictureButtons({
+  picture,
+  isFirst,
+  isLast,
+  onMove,
+  onCover,
+  onRemove,
+}: {
+  picture: Picture
+  isFirst: boolean
+  isLast: boolean
+  /** Moves the picture, and the focus to this button of it. */
+  onMove: (by: 1 | -1, focus: string) => void
+  onCover: () => void
+  onRemove: () => void
+}) {
   return (
     <>
-      {pictures.length > 0 && (
-        <ul className="pictures" ref={list}>
-          {pictures.map((picture, n) => (
-            // Whoever cannot drag has the buttons.
-            <li key={picture.key} {...dragging(picture, n)}>
-              <img src={picture.url} alt={picture.name} width={118} height={118} draggable={false} />
-              {n === 0 ? (
-                <span className="cover">
-                  <span>Cover</span>
-                </span>
-              ) : (
-                <button
-                  type="button"
-                  className="cover"
-                  aria-label={`Make cover: ${picture.name}`}
-                  onClick={() => move(n, 0, 'next')}
-                >
-                  <span>Make cover</span>
-                </button>
-              )}
-              <div>
-                <button
-                  type="button"
-                  className="ib sm"
-                  disabled={n === 0}
-                  data-focus={`${picture.key} previous`}
-                  aria-label={`Move ${picture.name} forward`}
-                  onClick={() => move(n, n - 1, 'previous')}
-                >
-                  <PreviousIcon />
-                </button>
-                <button
-                  type="button"
-                  className="ib sm"
-                  disabled={n === pictures.length - 1}
-                  data-focus={`${picture.key} next`}
-                  aria-label={`Move ${picture.name} back`}
-                  onClick={() => move(n, n + 1, 'next')}
-                >
-                  <NextIcon />
-                </button>
-                <button
-                  type="button"
-                  className="ib sm"
-                  data-focus={`${picture.key} remove`}
-                  aria-label={`Remove ${picture.name}`}
-                  onClick={() => remove(n)}
-                >
-                  <CloseIcon />
-                </button>
-              </div>
-            </li>
-          ))}
-        </ul>
+      {isFirst ? (
+        <span className="cover">
+          <span>Cover</span>
+        </span>
+      ) : (
+        <button type="button" className="cover" aria-label={`Make cover: ${picture.name}`} onClick={onCover}>
+          <span>Make cover</span>
+        </button>
       )}
-      <output className="vh">{said}</output>
+      <div>
+        <button
+          type="button"
+          className="ib sm"
+          disabled={isFirst}
+          data-focus={`${picture.key} previous`}
+          aria-label={`Move ${picture.name} forward`}
+          onClick={() => onMove(-1, 'previous')}
+        >
+          <PreviousIcon />
+        </button>
+        <button
+          type="button"
+          className="ib sm"
+          disabled={isLast}
+          data-focus={`${picture.key} next`}
+          aria-label={`Move ${picture.name} back`}
+          onClick={() => onMove(1, 'next')}
+        >
+          <NextIcon />
+        </button>
+        <button
+          type="button"
+          className="ib sm"
+          data-focus={`${picture.key} remove`}
+          aria-label={`Remove ${picture.name}`}
+          onClick={onRemove}
+        >
+          <CloseIcon />
+        </button>
+      </div>
     </>
   )
 }

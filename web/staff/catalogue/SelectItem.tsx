@@ -55,50 +55,13 @@ export function SelectItem({
         {!data && !error && <output>Loading...</output>}
         {data && total === 0 && <p>{search === '' ? 'There are no items yet.' : 'No item fits.'}</p>}
         {rows.length > 0 && (
-          // Reachable by keyboard, because it scrolls sideways where the window is narrow.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          <section className="scroll" tabIndex={0} aria-label="Items">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">Item Code</th>
-                  <th scope="col">Name</th>
-                  <th scope="col">Description</th>
-                  <th scope="col" className="r">
-                    Price
-                  </th>
-                  <th scope="col">
-                    <span className="vh">Add</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((item) => (
-                  <tr key={item.itemID}>
-                    <td>{item.itemCode}</td>
-                    <td>
-                      {item.itemName}
-                      {!item.status && <small className="below">Inactive</small>}
-                    </td>
-                    <td>{item.description}</td>
-                    <td className="r">{peso(item.price)}</td>
-                    <td>
-                      <Button
-                        size="sm"
-                        aria-label={`Add ${item.itemName}`}
-                        onClick={() => {
-                          onAdd(item)
-                          onClose()
-                        }}
-                      >
-                        Add
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <ItemTable
+            rows={rows}
+            onAdd={(item) => {
+              onAdd(item)
+              onClose()
+            }}
+          />
         )}
       </div>
       <div className="dlg-foot">
@@ -111,5 +74,47 @@ export function SelectItem({
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+function ItemTable({ rows, onAdd }: { rows: readonly ItemRow[]; onAdd: (item: ItemRow) => void }) {
+  return (
+    // Reachable by keyboard, because it scrolls sideways where the window is narrow.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="scroll" tabIndex={0} aria-label="Items">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Item Code</th>
+            <th scope="col">Name</th>
+            <th scope="col">Description</th>
+            <th scope="col" className="r">
+              Price
+            </th>
+            <th scope="col">
+              <span className="vh">Add</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((item) => (
+            <tr key={item.itemID}>
+              <td>{item.itemCode}</td>
+              <td>
+                {item.itemName}
+                {!item.status && <small className="below">Inactive</small>}
+              </td>
+              <td>{item.description}</td>
+              <td className="r">{peso(item.price)}</td>
+              <td>
+                <Button size="sm" aria-label={`Add ${item.itemName}`} onClick={() => onAdd(item)}>
+                  Add
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

@@ -15,7 +15,7 @@ import { setDark, useDark } from '../../theme/appearance.ts'
 import { Logo } from '../../theme/Logo.tsx'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { MoonIcon, SidebarIcon, SunIcon } from '../../ui/icons.tsx'
-import { later } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { showShortcuts, useShortcutOverview, useShortcuts } from '../../ui/shortcuts.ts'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
@@ -23,8 +23,8 @@ import { groups, navigation, type Screen } from '../navigation/screens.ts'
 import { Bell } from '../people/messages/Bell.tsx'
 import { Search } from '../search/Search.tsx'
 
-const MenuDrawer = later(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
-const ShortcutsDialog = later(async () => (await import('../../ui/dialog/ShortcutsDialog.tsx')).ShortcutsDialog)
+const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
+const ShortcutsDialog = lazyComponent(async () => (await import('../../ui/dialog/ShortcutsDialog.tsx')).ShortcutsDialog)
 
 const sidebarKey = 'sidebar'
 /** How often somebody without a role asks for it, in milliseconds. */

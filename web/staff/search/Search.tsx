@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
 import { SearchIcon } from '../../ui/icons.tsx'
-import { later } from '../../ui/later.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import type { Screen } from '../navigation/screens.ts'
 
-const SearchDialog = later(async () => (await import('./SearchDialog.tsx')).SearchDialog)
+const SearchDialog = lazyComponent(async () => (await import('./SearchDialog.tsx')).SearchDialog)
 
 const onMac = /Mac|iP/.test(navigator.userAgent)
 

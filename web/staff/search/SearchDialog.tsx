@@ -45,7 +45,6 @@ export function SearchDialog({ reachable, records, onClose }: Props) {
 function SearchPanel({ reachable, records, onClose }: Props) {
   const navigate = useNavigate()
   const listID = useId()
-  const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   /** The text for which Enter was pressed before its answer came: a scanner does not wait. */
@@ -54,7 +53,6 @@ function SearchPanel({ reachable, records, onClose }: Props) {
   const groups = groupsOf(text, reachable, found.hits)
   const choices = groups.flatMap((group) => group.choices)
   const current = choices[Math.min(active, choices.length - 1)]
-  const idOf = ({ link }: Choice) => `${listID}-${link}`
 
   function type(value: string) {
     setText(value)
@@ -71,9 +69,6 @@ function SearchPanel({ reachable, records, onClose }: Props) {
     const only = opensAtOnce(found.hits)
     if (only) goTo(only)
   }, [awaited, found.answered, found.hits])
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  })
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // Enter that ends the writing of Japanese is no choice.
@@ -103,7 +98,7 @@ function SearchPanel({ reachable, records, onClose }: Props) {
           aria-expanded={choices.length > 0}
           aria-controls={listID}
           aria-autocomplete="list"
-          aria-activedescendant={current && idOf(current)}
+          aria-activedescendant={current && optionID(listID, current)}
           data-autofocus
           placeholder={records ? 'Items, sales, customers, suppliers, orders, screens' : 'Screens'}
           maxLength={100}
@@ -119,31 +114,64 @@ function SearchPanel({ reachable, records, onClose }: Props) {
         </button>
       </div>
       {choices.length > 0 && (
-        // What a browser's own select shows cannot hold links, nor stay open beside the field.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        <div ref={list} id={listID} role="listbox" aria-label="Found" className="search-list">
-          {groups.map((group) => (
-            // No HTML element is a group of options outside of a browser's own select.
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-            <div key={group.name} role="group" aria-label={group.name}>
-              <h3 aria-hidden="true">{group.name}</h3>
-              {group.choices.map((choice) => (
-                <Option
-                  key={choice.link}
-                  id={idOf(choice)}
-                  choice={choice}
-                  text={text.trim()}
-                  selected={choice === current}
-                  onPoint={() => setActive(choices.indexOf(choice))}
-                  onGo={onClose}
-                />
-              ))}
-            </div>
-          ))}
-        </div>
+        <FoundList
+          listID={listID}
+          groups={groups}
+          current={current}
+          text={text.trim()}
+          onPoint={(choice) => setActive(choices.indexOf(choice))}
+          onGo={onClose}
+        />
       )}
       <State text={text.trim()} found={found} count={choices.length} />
     </>
+  )
+}
+
+const optionID = (listID: string, { link }: Choice) => `${listID}-${link}`
+
+/** The found records and screens in groups; the current one is kept in sight. */
+function FoundList({
+  listID,
+  groups,
+  current,
+  text,
+  onPoint,
+  onGo,
+}: {
+  listID: string
+  groups: ReturnType<typeof groupsOf>
+  current: Choice | undefined
+  text: string
+  onPoint: (choice: Choice) => void
+  onGo: () => void
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+  return (
+    // A browser's own select can hold no links, and does not stay open beside the field.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div ref={list} id={listID} role="listbox" aria-label="Found" className="search-list">
+      {groups.map((group) => (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        <div key={group.name} role="group" aria-label={group.name}>
+          <h3 aria-hidden="true">{group.name}</h3>
+          {group.choices.map((choice) => (
+            <Option
+              key={choice.link}
+              id={optionID(listID, choice)}
+              choice={choice}
+              text={text}
+              selected={choice === current}
+              onPoint={() => onPoint(choice)}
+              onGo={onGo}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 import type { Asked, Question } from './QuestionDialog.tsx'
 
 const load = async () => (await import('./QuestionDialog.tsx')).QuestionDialog
-const QuestionDialog = later(load)
+const QuestionDialog = lazyComponent(load)
 
 type Shown = Asked & { done: (yes: boolean) => void }
 

@@ -4,6 +4,16 @@ import type { ApiError } from '../../lib/api.ts'
 import { toasts } from '../toasts.ts'
 import { NumberBox } from './NumberBox.tsx'
 
+type Edited = {
+  value: number
+  /** What the toast says is changed: 'The price of RG-0151'. */
+  what: (value: number) => string
+  /** Why the typed number cannot be saved. */
+  problemOf: (value: number | null) => string | null
+  /** Saves the number. Returns the function that takes it back. */
+  save: (value: number) => Promise<() => Promise<unknown>>
+}
+
 /**
  * A number of a list that can be changed where it stands: a click or Enter opens it, Enter, Tab or leaving it saves,
  * Esc leaves it as it was. `save` answers how to take it back, which the toast then offers for a while.
@@ -17,65 +27,20 @@ export function InlineNumber({
   save,
   prefix,
   places = 0,
-}: {
-  value: number
+}: Edited & {
   /** How it reads while nobody types in it. */
   shown: string
   /** What it is of: 'Price of Emerald ring'. */
   name: string
-  /** What the toast says is changed: 'The price of RG-0151'. */
-  what: (value: number) => string
-  /** Why what is typed cannot be saved. */
-  problemOf: (value: number | null) => string | null
-  save: (value: number) => Promise<() => Promise<unknown>>
   prefix?: string
   places?: number
 }) {
-  const [typed, setTyped] = useState<{ value: number | null } | null>(null)
-  const [saving, setSaving] = useState(false)
-  const box = useRef<HTMLInputElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const back = useRef(false)
-  const open = typed !== null
-  useEffect(() => {
-    if (open) box.current?.select()
-    else if (back.current) button.current?.focus()
-    back.current = false
-  }, [open])
-  const problem = typed && problemOf(typed.value)
-
-  async function finish() {
-    if (typed === null || saving) return
-    if (typed.value === value) return setTyped(null)
-    if (problem !== null || typed.value === null) return
-    const next = typed.value
-    setSaving(true)
-    try {
-      const undo = await save(next)
-      toasts.undo(what(next), () => void undo().catch((error: ApiError) => toasts.error(`Error: ${error.message}`)))
-      setTyped(null)
-    } catch (error) {
-      // What was typed stays, to be mended or given up.
-      toasts.error(`Error: ${(error as Error).message}`)
-    } finally {
-      setSaving(false)
-    }
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    // The row has keys of its own, which are not meant here.
-    event.stopPropagation()
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      back.current = true
-      setTyped(null)
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      back.current = true
-      void finish()
-    }
-  }
-
+  const { typed, setTyped, problem, saving, box, button, finish, onKeyDown } = useInlineEdit({
+    value,
+    what,
+    problemOf,
+    save,
+  })
   if (typed === null)
     return (
       <button
@@ -104,11 +69,60 @@ export function InlineNumber({
         {...(prefix !== undefined && { prefix })}
         onChange={(next) => setTyped({ value: next })}
         onBlur={() => {
-          // Left with nonsense in it: as it was.
+          // A field that is left with nonsense shows the old number again.
           if (problem === null) void finish()
           else setTyped(null)
         }}
       />
     </span>
   )
+}
+
+/** The number while it is typed. The focus returns to its button after Enter and Esc. */
+function useInlineEdit({ value, what, problemOf, save }: Edited) {
+  const [typed, setTyped] = useState<{ value: number | null } | null>(null)
+  const [saving, setSaving] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const back = useRef(false)
+  const open = typed !== null
+  useEffect(() => {
+    if (open) box.current?.select()
+    else if (back.current) button.current?.focus()
+    back.current = false
+  }, [open])
+  const problem = typed && problemOf(typed.value)
+
+  async function finish() {
+    if (typed === null || saving) return
+    if (typed.value === value) return setTyped(null)
+    if (problem !== null || typed.value === null) return
+    const next = typed.value
+    setSaving(true)
+    try {
+      const undo = await save(next)
+      toasts.undo(what(next), () => void undo().catch((error: ApiError) => toasts.error(`Error: ${error.message}`)))
+      setTyped(null)
+    } catch (error) {
+      // The typed number stays, to be corrected or given up.
+      toasts.error(`Error: ${(error as Error).message}`)
+    } finally {
+      setSaving(false)
+    }
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    // The row has keys of its own, which are not meant here.
+    event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      back.current = true
+      setTyped(null)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      back.current = true
+      void finish()
+    }
+  }
+  return { typed, setTyped, problem, saving, box, button, finish, onKeyDown }
 }

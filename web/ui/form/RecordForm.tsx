@@ -1,46 +1,31 @@
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { type DefaultValues, type Path, type SubmitHandler, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 
 import type { z } from '../../../contract/shared/zod.ts'
-import { ApiError, messageOf } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useDialogOpen, useDialogs } from '../dialog/dialogs.tsx'
 import { scannerWatch } from '../scan/scanner.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { type FieldNames, FieldNamesContext } from './fieldNames.ts'
-import { bodyOf, type BodySchema, type FormOf, onlyOf, same } from './recordForm.ts'
+import { bodyOf, type BodySchema, type FormOf, same } from './recordForm.ts'
 import { RecordTrail } from './RecordTrail.tsx'
 import { StaleRecord } from './StaleRecord.tsx'
 import { missingIn, SubmitButton } from './SubmitButton.tsx'
-import { useUnsavedGuard } from './useUnsavedGuard.ts'
-
-/** A record as an edit form got it, and how to get it anew when someone else has changed it meanwhile. */
-type Stored = { record: object & { updatedAt: string }; reload: () => Promise<object & { updatedAt: string }> }
-
-/** A way to send a form. */
-type Sending<S extends BodySchema> = {
-  /** The text of the button that sends it. */
-  action: string
-  /** Sends it. `updatedAt` is the stored record's as last read; undefined for a new record. */
-  save: (body: z.input<S>, updatedAt: string | undefined) => Promise<unknown>
-  /** The dialog that tells of success: its title and a short sentence. */
-  done: readonly [title: string, text: string]
-  /** Looks at what is about to be sent; false, or an error, keeps it from being sent, and the form open. */
-  before?: (body: z.input<S>) => Promise<boolean>
-}
+import { useLeaving } from './useLeaving.ts'
+import { type FormWrite, type Sending, type StoredRecord, useSaving } from './useSaving.ts'
 
 type Props<S extends BodySchema> = Sending<S> & {
   title: string
   form: FormOf<S>
-  /** The write that `save` uses: its error is shown, and nothing is sent twice while it runs. */
-  write: { isPending: boolean; error: { message: string; status: number } | null; reset: () => void }
-  stored?: Stored
+  write: FormWrite
+  stored?: StoredRecord
   /** Saves and does more (completes a document): has the emerald button then, though Enter and Ctrl+S only save. */
   finish?: Sending<S>
-  /** What the message of a refusal begins with. */
+  /** The beginning of the message of a refusal. */
   prefix?: string
-  /** What to tell of a refusal for which the server gives no reason. */
+  /** The message of a refusal for which the server gives no reason. */
   unknown?: string | undefined
   onClose: () => void
   /** Width in pixels. */
@@ -60,7 +45,7 @@ type Props<S extends BodySchema> = Sending<S> & {
 export function RecordForm<S extends BodySchema>({
   title,
   action,
-  form: { form, control, schema },
+  form,
   save,
   write,
   done,
@@ -76,109 +61,76 @@ export function RecordForm<S extends BodySchema>({
   children,
 }: Props<S>) {
   const dialogs = useDialogs()
-  const dialogOpen = useDialogOpen()
+  const isCovered = useDialogOpen() || covered
   const [names] = useState<FieldNames>(() => new Map())
-  const isScan = useRef(scannerWatch())
-  const sending = useRef(false)
-  const lastRead = useRef(stored?.record.updatedAt)
-  const [start, setStart] = useState<object>(() => form.getValues())
-  const [looking, setLooking] = useState(false)
-  const [lookFailed, setLookFailed] = useState<ApiError | null>(null)
-  const [theirs, setTheirs] = useState<(object & { updatedAt: string }) | null>(null)
+  const [start, setStart] = useState<object>(() => form.form.getValues())
+  const values = useWatch({ control: form.control }) as z.input<S>
+  const missing = missingIn(form.schema.safeParse(bodyOf(form.schema, values)).error)
 
-  const values = useWatch({ control }) as z.input<S>
-  const dirty = !same(values, start)
-  const checked = schema.safeParse(bodyOf(schema, values))
-  const missing = missingIn(checked.error)
-
+  const isDirty = !same(values, start)
+  const { letGo, close } = useLeaving({ title, isDirty, isPending: write.isPending, onClose })
   const own: Sending<S> = { action, save, done, ...(before && { before }) }
-  const send = async (body: z.input<S>, way: Sending<S>) => {
-    if (sending.current) return
-    sending.current = true
-    try {
-      if (way.before && !(await look(way.before, body))) return
-      await way.save(body, lastRead.current)
-    } catch (error) {
-      if (error instanceof ApiError) await refused(error)
-      return
-    } finally {
-      sending.current = false
-    }
+  function onSaved(way: Sending<S>) {
     letGo()
     onClose()
     void dialogs.success(...way.done)
   }
-  const submit = (way = own) => void form.handleSubmit(((body) => send(body, way)) as SubmitHandler<z.input<S>>)()
+  const saving = useSaving({ form, own, stored, write, onSaved, onTaken: setStart })
+  const { submit, theirs, isPending, error } = saving
+  useFormKeys(title, action, !inPage, () => {
+    if (!isCovered) submit()
+  })
 
-  async function look(before: NonNullable<Sending<S>['before']>, body: z.input<S>) {
-    setLookFailed(null)
-    setLooking(true)
-    try {
-      return await before(body)
-    } catch (error) {
-      if (error instanceof ApiError) setLookFailed(error)
-      throw error
-    } finally {
-      setLooking(false)
-    }
-  }
+  const panel = (
+    <Panel title={title} onSubmit={submit}>
+      <div className="dlg-body">
+        {theirs && (
+          <StaleRecord
+            yours={values}
+            theirs={theirs}
+            names={names}
+            onUseTheirs={saving.takeTheirs}
+            onKeepMine={saving.keepMine}
+          />
+        )}
+        <FieldNamesContext value={names}>{children}</FieldNamesContext>
+      </div>
+      <p className="error-line" role="alert">
+        {error && `Error: ${prefix}${messageOf(error, unknown)}`}
+      </p>
+      <div className="dlg-foot">
+        {!inPage && <CloseOffer isStored={stored !== undefined} onClose={() => void close()} />}
+        <SubmitButton missing={missing} pending={isPending} plain={finish !== undefined}>
+          {action}
+        </SubmitButton>
+        {finish && (
+          <SubmitButton missing={missing} pending={isPending} onPress={() => submit(finish)}>
+            {finish.action}
+          </SubmitButton>
+        )}
+      </div>
+    </Panel>
+  )
+  if (inPage) return <div className="panel in-page">{panel}</div>
+  return (
+    <Dialog title={title} size={size} full closeOnEscape={!isCovered} onClose={() => void close()}>
+      {panel}
+    </Dialog>
+  )
+}
 
-  async function refused({ code, errors }: ApiError) {
-    if (stored && code === 'record.stale') {
-      // Where even reading fails, the line of error already says what happened.
-      setTheirs(await stored.reload().catch(() => null))
-      return
-    }
-    const [first] = errors
-    for (const { field, message } of errors) form.setError(field as Path<z.input<S>>, { message })
-    if (first) form.setFocus(first.field as Path<z.input<S>>)
-  }
-
-  function takeTheirs() {
-    const fresh = onlyOf(schema, theirs!)
-    lastRead.current = theirs!.updatedAt
-    form.reset(fresh as DefaultValues<z.input<S>>)
-    setStart(fresh)
-    setTheirs(null)
-    write.reset()
-  }
-
-  function keepMine() {
-    lastRead.current = theirs!.updatedAt
-    setTheirs(null)
-    submit()
-  }
-
-  const mayLeave = () =>
-    dialogs.confirm({
-      title: 'Leave without saving?',
-      text: `What you have entered under ‘${title}’ is not saved yet.`,
-      action: 'Discard changes',
-      cancel: 'Keep editing',
-      danger: true,
-    })
-
-  const letGo = useUnsavedGuard(dirty, mayLeave)
-
-  async function close() {
-    if (write.isPending) return
-    if (dirty && !(await mayLeave())) return
-    letGo()
-    onClose()
-  }
-
+/** The keys of a form. Ctrl+S works wherever the focus is, also on the panel itself. */
+function useFormKeys(title: string, action: string, canClose: boolean, onSave: () => void) {
   useShortcuts(title, [
-    {
-      key: 'Ctrl+s',
-      what: action,
-      // Wherever the focus is, also on the panel itself.
-      run: () => {
-        if (!dialogOpen && !covered) submit()
-      },
-    },
+    { key: 'Ctrl+s', what: action, run: onSave },
     { key: 'Enter', what: `${action}, from a field of one line` },
-    ...(inPage ? [] : [{ key: 'Escape', what: 'Close' }]),
+    ...(canClose ? [{ key: 'Escape', what: 'Close' }] : []),
   ])
+}
+
+/** The form itself. A scanner's Enter does not submit it. */
+function Panel({ title, onSubmit, children }: { title: string; onSubmit: () => void; children: ReactNode }) {
+  const isScan = useRef(scannerWatch())
 
   function onKeyDown(event: KeyboardEvent) {
     const scanned = isScan.current(event.key, event.timeStamp)
@@ -186,16 +138,11 @@ export function RecordForm<S extends BodySchema>({
     // keyCode 229: Safari sends the Enter that ends a composition after the composition.
     if (scanned || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) event.preventDefault()
   }
-
   // The dialog's focus trap looks for this mark, and would take the close button otherwise.
   function mark(node: HTMLFormElement | null) {
     node?.querySelector('input:not([type=hidden], [type=file]), textarea, select')?.setAttribute('data-autofocus', '')
   }
-
-  const failure = lookFailed ?? write.error
-  const error = theirs === null && failure !== null && failure.message !== '' ? failure : null
-  const pending = looking || write.isPending
-  const panel = (
+  return (
     // Keys bubble up to the form from its fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
@@ -206,43 +153,23 @@ export function RecordForm<S extends BodySchema>({
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        onSubmit()
       }}
     >
-      <div className="dlg-body">
-        {theirs && (
-          <StaleRecord yours={values} theirs={theirs} names={names} onUseTheirs={takeTheirs} onKeepMine={keepMine} />
-        )}
-        <FieldNamesContext value={names}>{children}</FieldNamesContext>
-      </div>
-      <p className="error-line" role="alert">
-        {error && `Error: ${prefix}${messageOf(error, unknown)}`}
-      </p>
-      <div className="dlg-foot">
-        {!inPage && (
-          <>
-            <small>
-              <kbd>Esc</kbd> closes, <kbd>Enter</kbd> saves
-            </small>
-            {stored && <RecordTrail />}
-            <Button onClick={() => void close()}>Cancel</Button>
-          </>
-        )}
-        <SubmitButton missing={missing} pending={pending} plain={finish !== undefined}>
-          {action}
-        </SubmitButton>
-        {finish && (
-          <SubmitButton missing={missing} pending={pending} onPress={() => submit(finish)}>
-            {finish.action}
-          </SubmitButton>
-        )}
-      </div>
+      {children}
     </form>
   )
-  if (inPage) return <div className="panel in-page">{panel}</div>
+}
+
+/** The ways out of a form over the page: a reminder of the keys, the audit trail of a stored record, and Cancel. */
+function CloseOffer({ isStored, onClose }: { isStored: boolean; onClose: () => void }) {
   return (
-    <Dialog title={title} size={size} full closeOnEscape={!dialogOpen && !covered} onClose={() => void close()}>
-      {panel}
-    </Dialog>
+    <>
+      <small>
+        <kbd>Esc</kbd> closes, <kbd>Enter</kbd> saves
+      </small>
+      {isStored && <RecordTrail />}
+      <Button onClick={onClose}>Cancel</Button>
+    </>
   )
 }

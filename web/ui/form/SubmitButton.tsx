@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 
 import type { z } from '../../../contract/shared/zod.ts'
-import { later } from '../later.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
 
-const Missing = later(async () => (await import('./Missing.tsx')).Missing)
+const Missing = lazyComponent(async () => (await import('./Missing.tsx')).Missing)
 
 /** What is wrong in words, the first of each field. */
 export function missingIn(error: z.ZodError | undefined): string[] {

@@ -5,8 +5,12 @@ import { scanSound } from './scanSound.ts'
 import { useScan } from './useScan.ts'
 import { useStrayScan } from './useStrayScan.ts'
 
-/** What a code came to: a short sentence, whether it is bad news, and what can be done about it. */
-export type Told = { text: string; wrong?: boolean; remedy?: { label: string; work: () => Promise<Told> } }
+/** The feedback on a code: a short sentence, whether it is bad news, and a remedy where there is one. */
+export type ScanFeedback = {
+  text: string
+  wrong?: boolean
+  remedy?: { label: string; work: () => Promise<ScanFeedback> }
+}
 
 export type Scanner = ReturnType<typeof useScanner>
 
@@ -14,18 +18,18 @@ export type Scanner = ReturnType<typeof useScanner>
  * Codes from a scanner, wherever the focus is, and from the scan field (see ScanField): one after the other, each with
  * its sound and what `onCode` tells of it. Give `onStray` to onKeyDownCapture of what the other fields are in.
  */
-export function useScanner(onCode: (code: string) => Promise<Told>) {
+export function useScanner(onCode: (code: string) => Promise<ScanFeedback>) {
   const field = useRef<HTMLInputElement>(null)
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<ScanFeedback | null>(null)
   const queue = useRef(Promise.resolve())
   const asked = useDialogOpen()
   const handle = useEffectEvent(onCode)
 
   /** Does something in its turn, and tells what it came to. */
-  function tell(work: () => Promise<Told>) {
+  function tell(work: () => Promise<ScanFeedback>) {
     queue.current = queue.current.then(() => finish(work))
   }
-  async function finish(work: () => Promise<Told>) {
+  async function finish(work: () => Promise<ScanFeedback>) {
     const outcome = await work().catch(failed)
     scanSound(outcome.wrong !== true)
     setTold(outcome)
@@ -38,4 +42,4 @@ export function useScanner(onCode: (code: string) => Promise<Told>) {
   return { field, told, setTold, tell, add, onStray }
 }
 
-const failed = (error: Error): Told => ({ text: `Error: ${error.message}`, wrong: true })
+const failed = (error: Error): ScanFeedback => ({ text: `Error: ${error.message}`, wrong: true })

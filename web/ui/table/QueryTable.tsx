@@ -1,45 +1,26 @@
-import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type MouseEvent as Clicked, type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 
 import { pageSizes } from '../../../contract/shared/answers.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import type { CsvValue } from '../../lib/csv.ts'
 import { read, sentTo } from '../../lib/query.ts'
-import { EmptyState } from '../EmptyState.tsx'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
-import { DownIcon, UpIcon } from '../icons.tsx'
 import { usePageSize, useRemembered } from '../remembered.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { usePhone } from '../usePhone.ts'
-import { ChoiceBox } from './ChoiceBox.tsx'
 import { type Choice, ChooseAll } from './ChooseAll.tsx'
+import { columnName, type Columns } from './columns.ts'
+import type { Filter } from './FilterBox.tsx'
 import { type Query, useListState, usePageWithin } from './listState.ts'
+import { Loading, LoadFailure, NoRows } from './ListStates.tsx'
 import { Paging } from './Paging.tsx'
-import { type Filter, idOf, TableTools } from './TableTools.tsx'
+import { RowCards } from './RowCards.tsx'
+import { TableGrid } from './TableGrid.tsx'
+import { TableTools } from './TableTools.tsx'
+import { useRowChoice } from './useRowChoice.tsx'
 import { useRowFocus } from './useRowFocus.ts'
-import { WideTable } from './WideTable.tsx'
 
-/** Where a column goes on a phone's card; a column without a place is left to the details. */
-export type CardSlot = 'pic' | 'title' | 'status' | 'detail' | 'extra' | 'value' | 'action' | 'foot'
-
-export type Column<E extends ListEndpoint> = {
-  /** As the specification names it; '' for pictures and actions. */
-  header: string
-  /** Its name where the header is blank: in the column chooser, and read out. */
-  name?: string
-  /** What the CSV gets, and what is shown where there is no `cell`. Without it the column is not in the CSV. */
-  value?: (row: RowOf<E>) => CsvValue
-  cell?: (row: RowOf<E>) => ReactNode
-  /** The field by which the endpoint sorts it. */
-  sort?: Exclude<z.input<E['query']>['sort'], undefined | `-${string}`>
-  align?: 'right'
-  /** Kept in one line where the window is wide: a moment, a number to dial. */
-  oneLine?: true
-  card?: CardSlot
-}
-
-export type Columns<E extends ListEndpoint> = readonly Column<E>[]
+export type { Columns } from './columns.ts'
 
 type Props<E extends ListEndpoint> = {
   /** Under which name this browser remembers the columns; also the CSV file's. */
@@ -74,223 +55,20 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
 
 /** A list screen's table: search, filters, sorting, paging, columns and CSV over one endpoint of the contract. */
 export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
-  const {
-    name,
-    label,
-    list,
-    columns,
-    rowID,
-    fixed,
-    params,
-    heading,
-    search,
-    filters = [],
-    empty,
-    prefix = '',
-    onOpen,
-    choice,
-  } = props
-  const phone = usePhone()
-  const [pageSize, rememberPageSize] = usePageSize()
+  const { name, label, list, columns, rowID, fixed, params, heading, search, filters = [], choice } = props
   const [hidden, rememberHidden] = useRemembered<string[]>(`columns ${name}`, [], isTexts)
-  const whole = heading === undefined
-  const state = useListState(list.query, whole ? pageSize : pageSizes[0])
+  const found = useListRows(props)
+  const { state, answer, rows, total, error } = found
   const { parsed, query } = state
-  const sent = sentTo(list, { ...params, query: { ...query, ...fixed } })
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(list, sent),
-    placeholderData: keepPreviousData,
-  })
-  const answer = data as { data: RowOf<E>[]; meta: { total: number } } | undefined
-  const rows = answer?.data ?? []
-  const total = answer?.meta.total ?? 0
-  const narrowed = parsed.search !== '' || filters.some((filter) => query[filter.field] !== undefined)
-
-  usePageWithin(state, isPlaceholderData ? undefined : answer?.meta.total)
-
-  const visible = columns.filter((column) => !hidden.includes(idOf(column)))
-  const pics = visible.some((column) => column.card === 'pic')
-  const look = ['table', pics && 'pics', visible.length >= 10 && 'many'].filter(Boolean).join(' ')
-  const rowFocus = useRowFocus(rows.length > 0 && !isPlaceholderData)
-  useShortcuts(
-    label,
-    [
-      { key: 'ArrowUp ArrowDown', what: 'To the row above or below' },
-      { key: 'Home End', what: 'To the first or last row' },
-      ...(onOpen ? [{ key: 'Enter', what: 'Open the row' }] : []),
-      ...(choice ? [{ key: 'Space', what: 'Choose the row' }] : []),
-    ],
-    rows.length > 0 && !phone,
-  )
-
-  const content = (column: Column<E>, row: RowOf<E>): ReactNode =>
-    column.cell ? column.cell(row) : String(column.value?.(row) ?? '')
-
-  const openBy = (row: RowOf<E>) => ({
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) {
-        event.preventDefault()
-        onOpen?.(row)
-      } else if (event.key === ' ' && event.target === event.currentTarget && choice) {
-        event.preventDefault()
-        choice.onChoose([row], !choice.chosen.has(rowID(row)))
-      } else rowFocus.onKeyDown(event)
-    },
-    onClick: (event: Clicked<HTMLElement>) => {
-      const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
-      if (!onControl && getSelection()?.isCollapsed !== false) onOpen?.(row)
-    },
-  })
-
-  const lastChosen = useRef<number | null>(null)
-  /** The rows from the one chosen before to this one, where Shift is held; this one alone otherwise. */
-  function reachedFrom(row: RowOf<E>, event: Event): RowOf<E>[] {
-    const here = rows.indexOf(row)
-    const before = rows.findIndex((other) => rowID(other) === lastChosen.current)
-    lastChosen.current = rowID(row)
-    if (before === -1 || !(event instanceof MouseEvent && event.shiftKey)) return [row]
-    return rows.slice(Math.min(before, here), Math.max(before, here) + 1)
-  }
-  const box = (row: RowOf<E>) =>
-    choice && (
-      <ChoiceBox
-        name={`Choose ${choice.nameOf(row)}`}
-        checked={choice.chosen.has(rowID(row))}
-        onChange={(event) => choice.onChoose(reachedFrom(row, event.nativeEvent), event.currentTarget.checked)}
-      />
-    )
-  const boxOfAll = (name: string) => {
-    const chosen = rows.filter((row) => choice?.chosen.has(rowID(row))).length
-    return (
-      <ChoiceBox
-        name={name}
-        checked={chosen === rows.length}
-        some={chosen > 0 && chosen < rows.length}
-        onChange={(event) => choice?.onChoose(rows, event.currentTarget.checked)}
-      />
-    )
-  }
-
-  function body() {
-    if (!answer && error)
-      return (
-        <div className="failed" role="alert">
-          <p>
-            Error: {prefix}
-            {error.message}
-          </p>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </div>
-      )
-    if (!answer) return <Loading rows={parsed.pageSize} pics={pics} />
-    if (total === 0 && narrowed)
-      return (
-        <EmptyState title="Nothing found" text="No record fits what you have searched and filtered for.">
-          <Button onClick={() => state.change(cleared(filters))}>Clear filters</Button>
-        </EmptyState>
-      )
-    if (total === 0)
-      return (
-        <EmptyState title={empty.title} text={empty.text}>
-          {empty.action}
-        </EmptyState>
-      )
-    return phone ? cards() : grid()
-  }
-
-  function grid() {
-    return (
-      <WideTable>
-        <table className={look} aria-label={label}>
-          <thead>
-            <tr>
-              {choice && (
-                <th scope="col" className="choose">
-                  {boxOfAll('Choose all on this page')}
-                </th>
-              )}
-              {visible.map((column) => (
-                <HeaderCell
-                  key={idOf(column)}
-                  column={column}
-                  sorted={parsed.sort}
-                  onSort={(sort) => state.change({ sort })}
-                />
-              ))}
-            </tr>
-          </thead>
-          <tbody {...rowFocus.group} aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
-            {rows.map((row, index) => {
-              const id = String(rowID(row))
-              return (
-                <tr
-                  key={id}
-                  id={`row-${id}`}
-                  tabIndex={rowFocus.tabIndexOf(id, index)}
-                  data-opens={onOpen !== undefined || undefined}
-                  {...openBy(row)}
-                >
-                  {choice && <td className="choose">{box(row)}</td>}
-                  {visible.map((column) => (
-                    <td
-                      key={idOf(column)}
-                      className={column.align === 'right' ? 'r' : column.oneLine && 'one-line'}
-                      data-card={column.card}
-                    >
-                      {content(column, row)}
-                    </td>
-                  ))}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </WideTable>
-    )
-  }
-
-  /** A phone shows each row as a card: what has a place on it, whatever columns are chosen for the table. */
-  function cards() {
-    const placed = columns.filter((column) => column.card !== undefined)
-    const list = (
-      // The role, because Safari forgets that a list without bullets is one.
-      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-      <ul className="cards" role="list" aria-label={label} aria-busy={isPlaceholderData}>
-        {rows.map((row) => (
-          <li key={rowID(row)} id={`row-${rowID(row)}`} tabIndex={-1}>
-            {choice && <div data-card="choose">{box(row)}</div>}
-            {placed.map((column) => (
-              <div key={idOf(column)} data-card={column.card}>
-                {column.card === 'title' && onOpen ? (
-                  <button type="button" onClick={() => onOpen(row)}>
-                    {content(column, row)}
-                  </button>
-                ) : (
-                  content(column, row)
-                )}
-              </div>
-            ))}
-          </li>
-        ))}
-      </ul>
-    )
-    return (
-      <>
-        {choice && (
-          <label className="choose-all">
-            {boxOfAll('All on this page')}
-            <span aria-hidden="true">All on this page</span>
-          </label>
-        )}
-        {list}
-      </>
-    )
-  }
-
+  const prefix = props.prefix ?? ''
+  const isWhole = heading === undefined
+  const isNarrowed = parsed.search !== '' || filters.some((filter) => query[filter.field] !== undefined)
+  const onClear = isNarrowed ? () => state.change(cleared(filters)) : undefined
+  const visible = columns.filter((column) => !hidden.includes(columnName(column)))
   return (
     <section className="panel" aria-label={label}>
       {heading}
-      {whole && (answer === undefined || total > 0 || narrowed) && (
+      {isWhole && (answer === undefined || total > 0 || isNarrowed) && (
         <TableTools
           name={name}
           list={list}
@@ -304,7 +82,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
           filters={filters}
           total={total}
           onChange={state.change}
-          onClear={narrowed ? () => state.change(cleared(filters)) : undefined}
+          onClear={onClear}
           onHide={rememberHidden}
         />
       )}
@@ -326,68 +104,93 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
           total={total}
         />
       )}
-      {body()}
-      {total > (whole ? 0 : parsed.pageSize) && (
+      <Rows table={props} found={found} visible={visible} onClear={onClear} />
+      {total > (isWhole ? 0 : parsed.pageSize) && (
         <Paging
           page={parsed.page}
           pageSize={parsed.pageSize}
           total={total}
           addressOf={(page) => state.addressWith({ page: page === 1 ? null : String(page) })}
-          onPageSize={
-            whole
-              ? (size) => {
-                  rememberPageSize(size)
-                  state.change({ pageSize: String(size) })
-                }
-              : undefined
-          }
+          onPageSize={isWhole ? found.changePageSize : undefined}
         />
       )}
     </section>
   )
 }
 
+type FoundRows<E extends ListEndpoint> = ReturnType<typeof useListRows<E>>
+
+/** The rows that the address asks for, and the state of the list. */
+function useListRows<E extends ListEndpoint>({ list, fixed, params, heading }: Props<E>) {
+  const [pageSize, rememberPageSize] = usePageSize()
+  const state = useListState(list.query, heading === undefined ? pageSize : pageSizes[0])
+  const sent = sentTo(list, { ...params, query: { ...state.query, ...fixed } })
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...read(list, sent),
+    placeholderData: keepPreviousData,
+  })
+  const answer = data as { data: RowOf<E>[]; meta: { total: number } } | undefined
+  usePageWithin(state, isPlaceholderData ? undefined : answer?.meta.total)
+  return {
+    state,
+    answer,
+    rows: answer?.data ?? [],
+    total: answer?.meta.total ?? 0,
+    error,
+    /** The rows are of the search before, and others are on their way. */
+    isStale: isPlaceholderData,
+    refetch,
+    changePageSize: (size: number) => {
+      rememberPageSize(size)
+      state.change({ pageSize: String(size) })
+    },
+  }
+}
+
+/** The rows of a list, or the reason why there are none. */
+function Rows<E extends ListEndpoint>({
+  table: { label, columns, rowID, empty, prefix = '', onOpen, choice },
+  found: { state, answer, rows, total, error, isStale, refetch },
+  visible,
+  onClear,
+}: {
+  table: Props<E>
+  found: FoundRows<E>
+  visible: Columns<E>
+  /** Undefined where nothing narrows the list. */
+  onClear: (() => void) | undefined
+}) {
+  const phone = usePhone()
+  const rowFocus = useRowFocus(rows.length > 0 && !isStale)
+  const rowChoice = useRowChoice(choice, rows, rowID)
+  useShortcuts(
+    label,
+    [
+      { key: 'ArrowUp ArrowDown', what: 'To the row above or below' },
+      { key: 'Home End', what: 'To the first or last row' },
+      ...(onOpen ? [{ key: 'Enter', what: 'Open the row' }] : []),
+      ...(choice ? [{ key: 'Space', what: 'Choose the row' }] : []),
+    ],
+    rows.length > 0 && !phone,
+  )
+
+  const pics = visible.some((column) => column.card === 'pic')
+  if (!answer && error) return <LoadFailure message={prefix + error.message} onRetry={() => void refetch()} />
+  if (!answer) return <Loading rows={state.parsed.pageSize} pics={pics} />
+  if (total === 0) return <NoRows empty={empty} onClear={onClear} />
+  const shown = { label, rows, rowID, isStale, choice: rowChoice, onOpen }
+  if (phone) return <RowCards {...shown} columns={columns} />
+  return (
+    <TableGrid
+      {...shown}
+      columns={visible}
+      pics={pics}
+      sorted={state.parsed.sort}
+      rowFocus={rowFocus}
+      onSort={(sort) => state.change({ sort })}
+    />
+  )
+}
+
 const cleared = (filters: readonly { field: string }[]) =>
   Object.fromEntries(['search', ...filters.map((filter) => filter.field)].map((field) => [field, null]))
-
-function HeaderCell({
-  column,
-  sorted,
-  onSort,
-}: {
-  column: { header: string; name?: string; sort?: unknown; align?: 'right' }
-  sorted: string
-  onSort: (sort: string) => void
-}) {
-  const { header, name, align } = column
-  const sort = column.sort as string | undefined
-  const className = align === 'right' ? 'r' : undefined
-  if (sort === undefined)
-    return (
-      <th scope="col" className={className}>
-        {header === '' ? <span className="vh">{name}</span> : header}
-      </th>
-    )
-  const direction = sorted === sort ? 'ascending' : sorted === `-${sort}` ? 'descending' : undefined
-  return (
-    <th scope="col" className={className} aria-sort={direction}>
-      <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${sort}` : sort)}>
-        {header} {direction === 'ascending' ? <UpIcon /> : <DownIcon />}
-      </button>
-    </th>
-  )
-}
-
-/** 'Loading...' in the shape of what is coming, so that nothing jumps when it does. */
-export function Loading({ rows, pics }: { rows: number; pics: boolean }) {
-  return (
-    <div className={pics ? 'loading pics' : 'loading'} aria-busy="true">
-      <output>Loading...</output>
-      {Array.from({ length: rows }, (_, i) => (
-        <div key={i}>
-          <span className="bone" />
-        </div>
-      ))}
-    </div>
-  )
-}

@@ -1,36 +1,21 @@
-import { Button, Checkbox, Popover, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Popover, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
 import { isViewList } from '../../../contract/company/view-lists.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { type CsvValue, csvFile } from '../../lib/csv.ts'
-import { today } from '../../lib/format.ts'
-import { save } from '../../lib/save.ts'
-import { useTimeZone } from '../../lib/settings.ts'
-import { type ListEndpoint, type Option, type RecordSource, RecordSelect, type RowOf } from '../form/RecordSelect.tsx'
-import { ColumnsIcon, DownloadIcon, SearchIcon } from '../icons.tsx'
-import { later } from '../later.tsx'
-import { toasts } from '../toasts.ts'
-import { everyRow, pagesOf } from './everyRow.ts'
+import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
+import { ColumnsIcon, SearchIcon } from '../icons.tsx'
+import { lazyComponent } from '../lazyComponent.tsx'
+import { columnName, type Columns } from './columns.ts'
+import { CsvButton } from './CsvButton.tsx'
+import { type Filter, FilterBox } from './FilterBox.tsx'
 import type { Query } from './listState.ts'
 
-// The dashboard's list has none, and is not to wait for them.
-const Views = later(async () => (await import('./Views.tsx')).Views)
+// Lazy, because the dashboard's list has no views and must not wait for their code.
+const Views = lazyComponent(async () => (await import('./Views.tsx')).Views)
 
-/**
- * A way to narrow a list. `label` says what an unused filter shows ('Any status', 'All locations', 'From');
- * records come as `recordsOf({ list, option })`.
- */
-export type Filter<E extends ListEndpoint> = { field: keyof z.input<E['query']> & string; label: string } & (
-  | { options: readonly Option<string>[] }
-  | { records: RecordSource<ListEndpoint> }
-  | { date: true }
-)
-
-type Column<E extends ListEndpoint> = { header: string; name?: string; value?: (row: RowOf<E>) => CsvValue }
-
-/** What stands above a table: search, filters, the choice of columns, and the rows as a CSV file. */
+/** The tools above a table: search, filters, the choice of columns, and the rows as a CSV file. */
 export function TableTools<E extends ListEndpoint>({
   name,
   list,
@@ -52,8 +37,8 @@ export function TableTools<E extends ListEndpoint>({
   sent: Query
   fixed: z.input<E['query']> | undefined
   params: Record<string, number> | undefined
-  columns: readonly Column<E>[]
-  visible: readonly Column<E>[]
+  columns: Columns<E>
+  visible: Columns<E>
   rowID: (row: RowOf<E>) => number
   placeholder: string | undefined
   filters: readonly Filter<E>[]
@@ -76,7 +61,7 @@ export function TableTools<E extends ListEndpoint>({
           <Views
             list={name}
             schema={list.query}
-            hidden={columns.map(idOf).filter((id) => !visible.some((column) => idOf(column) === id))}
+            hidden={columns.map(columnName).filter((id) => !visible.some((column) => columnName(column) === id))}
             onHide={onHide}
           />
         </div>
@@ -148,53 +133,6 @@ function SearchBox({
   )
 }
 
-/** One way to narrow a list, as a field. */
-export function FilterBox<E extends ListEndpoint>({
-  filter,
-  value,
-  onChange,
-}: {
-  filter: Filter<E>
-  value: string | null
-  onChange: (value: string | null) => void
-}) {
-  const look = { className: 'filter', size: 'sm', 'aria-label': filter.label } as const
-  const long = filter.label.length > 5
-  if ('date' in filter)
-    return (
-      <TextInput
-        {...look}
-        className={long ? 'filter long' : 'filter'}
-        type="date"
-        leftSection={filter.label}
-        leftSectionWidth={long ? 116 : 52}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || null)}
-      />
-    )
-  if ('records' in filter)
-    return (
-      <RecordSelect
-        {...look}
-        {...filter.records}
-        placeholder={filter.label}
-        clearable
-        value={value === null ? null : Number(value)}
-        onChange={(id) => onChange(id === null ? null : String(id))}
-      />
-    )
-  return (
-    <Select
-      {...look}
-      placeholder={filter.label}
-      clearable
-      data={[...filter.options]}
-      value={value}
-      onChange={onChange}
-    />
-  )
-}
-
 function ColumnChooser({
   columns,
   visible,
@@ -204,7 +142,7 @@ function ColumnChooser({
   visible: readonly { header: string; name?: string }[]
   onHide: (ids: string[]) => void
 }) {
-  const shown = new Set(visible.map(idOf))
+  const shown = new Set(visible.map(columnName))
   const only = shown.size === 1
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
@@ -214,7 +152,7 @@ function ColumnChooser({
         </button>
       </Popover.Target>
       <Popover.Dropdown className="chooser">
-        {columns.map(idOf).map((id) => (
+        {columns.map(columnName).map((id) => (
           <Checkbox
             key={id}
             label={id}
@@ -222,7 +160,7 @@ function ColumnChooser({
             disabled={only && shown.has(id)}
             onChange={(event) => {
               const next = event.currentTarget.checked ? [...shown, id] : [...shown].filter((other) => other !== id)
-              onHide(columns.map(idOf).filter((other) => !next.includes(other)))
+              onHide(columns.map(columnName).filter((other) => !next.includes(other)))
             }}
           />
         ))}
@@ -231,70 +169,5 @@ function ColumnChooser({
         </Button>
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-/** A column is known by its name, where its header is blank, and by its header otherwise. */
-export const idOf = (column: { header: string; name?: string }) => column.name ?? column.header
-
-/** All rows that the search and the filters leave, in the columns shown, as one file. */
-function CsvButton<E extends ListEndpoint>({
-  name,
-  list,
-  query,
-  params,
-  columns,
-  rowID,
-  total,
-}: {
-  name: string
-  list: E
-  query: Query
-  params: Record<string, number> | undefined
-  columns: readonly Column<E>[]
-  rowID: (row: RowOf<E>) => number
-  total: number
-}) {
-  const timeZone = useTimeZone()
-  const [fetched, setFetched] = useState<number | null>(null)
-  const abort = useRef<AbortController>(null)
-  useEffect(() => () => abort.current?.abort(), [])
-
-  async function run() {
-    const { signal } = (abort.current = new AbortController())
-    const data = columns.filter((column) => column.value !== undefined)
-    setFetched(0)
-    try {
-      const rows = await everyRow(pagesOf(list, params, query, signal), rowID, setFetched)
-      const lines = rows.map((row) => data.map((column) => column.value!(row)))
-      save(csvFile([data.map(idOf), ...lines]), `${name}-${today(timeZone)}.csv`)
-    } catch (error) {
-      if (!signal.aborted) toasts.error(`The CSV file could not be made: ${(error as Error).message}`)
-    } finally {
-      setFetched(null)
-    }
-  }
-
-  if (fetched === null)
-    return (
-      <Button
-        variant="subtle"
-        size="sm"
-        leftSection={<DownloadIcon />}
-        onClick={() => void run()}
-        disabled={total === 0}
-      >
-        CSV
-      </Button>
-    )
-  return (
-    <>
-      <output>
-        {fetched} of {total}
-      </output>
-      <Button variant="subtle" size="sm" onClick={() => abort.current?.abort()}>
-        Cancel
-      </Button>
-    </>
   )
 }

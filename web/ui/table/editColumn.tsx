@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
-import type { Column } from './QueryTable.tsx'
+import type { Column } from './columns.ts'
 
 /** The last column of a list: a button that opens the row's record, named after it. Without a header where that is ''. */
 export const editColumn = <E extends ListEndpoint>(

@@ -7,14 +7,14 @@ import { read, useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { AddIcon, CloseIcon } from '../../../ui/icons.tsx'
-import { later } from '../../../ui/later.tsx'
+import { lazyComponent } from '../../../ui/lazyComponent.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { dueOf } from './due.ts'
 import { FailedPart, LoadingPart, Part } from './Part.tsx'
 
 // Forms are more code than all else on the dashboard: loaded when one is opened.
-const CreateReminder = later(async () => (await import('./ReminderForm.tsx')).CreateReminder)
-const EditReminder = later(async () => (await import('./ReminderForm.tsx')).EditReminder)
+const CreateReminder = lazyComponent(async () => (await import('./ReminderForm.tsx')).CreateReminder)
+const EditReminder = lazyComponent(async () => (await import('./ReminderForm.tsx')).EditReminder)
 
 /** How often a dashboard that is looked at asks for the reminders (milliseconds); what is overdue shows by then. */
 const interval = 60_000

@@ -1,6 +1,6 @@
 import { definitionOf, type ReportColumn, type ReportKey } from '../../../../contract/insight/report-definitions.ts'
 import type { ReportCell } from '../../../../contract/insight/reports.ts'
-import type { CardSlot } from '../../../ui/table/QueryTable.tsx'
+import type { CardSlot } from '../../../ui/table/columns.ts'
 import { WideTable } from '../../../ui/table/WideTable.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
 import { cardsOf, Cell, isFigure, shown } from './reportCells.tsx'

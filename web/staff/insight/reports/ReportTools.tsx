@@ -10,8 +10,8 @@ import type { reports } from '../../../../contract/insight/reports.ts'
 import type { Period } from '../../../lib/periods.ts'
 import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
 import { PeriodChoice } from '../../../ui/PeriodChoice.tsx'
+import { type Filter, FilterBox } from '../../../ui/table/FilterBox.tsx'
 import type { Query } from '../../../ui/table/listState.ts'
-import { type Filter, FilterBox } from '../../../ui/table/TableTools.tsx'
 import {
   categoryChoice,
   customerChoice,

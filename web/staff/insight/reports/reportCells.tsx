@@ -2,7 +2,7 @@ import type { ReportColumn, ReportKey } from '../../../../contract/insight/repor
 import type { ReportCell } from '../../../../contract/insight/reports.ts'
 import { day, moment, peso, quantity } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import type { CardSlot } from '../../../ui/table/QueryTable.tsx'
+import type { CardSlot } from '../../../ui/table/columns.ts'
 
 const texts = new Set(['text', 'day', 'moment'])
 

@@ -16,7 +16,7 @@ import { usePhone } from '../../../ui/usePhone.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { type FormLine, linesText, type OrderBody, OrderForm, quantityOf, totalOf } from './orderForm.ts'
 
-type Told = { text: string; wrong: boolean }
+type ScanFeedback = { text: string; wrong: boolean }
 
 const name = 'purchaseOrderItems'
 
@@ -31,7 +31,7 @@ type Message = { message?: string }
 export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
   const { field, fieldState } = useController({ control, name })
   const [choosing, setChoosing] = useState(false)
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<ScanFeedback | null>(null)
   const coming = useRef(Promise.resolve())
   const lines = (field.value ?? []) as FormLine[]
   // An array's error holds those of its entries.
@@ -46,13 +46,13 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
   const remove = (itemID: number) => write(read().filter((line) => line.itemID !== itemID))
 
   /** One after the other, so that what is scanned first stands first. */
-  const inTurn = (work: () => Promise<Told>) => {
+  const inTurn = (work: () => Promise<ScanFeedback>) => {
     coming.current = coming.current.then(work).then(setTold, (error: unknown) => {
       setTold({ text: `Error: ${(error as Error).message}`, wrong: true })
     })
   }
 
-  async function take({ itemID, itemName, uom }: ItemRow): Promise<Told> {
+  async function take({ itemID, itemName, uom }: ItemRow): Promise<ScanFeedback> {
     const has = read().find((line) => line.itemID === itemID)
     if (has) {
       change(itemID, { orderQty: has.orderQty + 1 })
@@ -65,7 +65,7 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
       : { text: `${itemName} added. What it last cost could not be read: enter its unit cost`, wrong: true }
   }
 
-  async function find(code: string): Promise<Told> {
+  async function find(code: string): Promise<ScanFeedback> {
     const [found] = (await call(items.list, { query: { status: 'true', code } })).data
     scanSound(found !== undefined)
     return found ? take(found) : { text: `No item has the code ‘${code}’`, wrong: true }

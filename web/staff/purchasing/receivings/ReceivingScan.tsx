@@ -7,8 +7,8 @@ import { ScanIcon } from '../../../ui/icons.tsx'
 import { scanSound } from '../../../ui/scan/scanSound.ts'
 import { exactly, type FormLine, partly } from './receivingForm.ts'
 
-/** What came of a code: a sentence, and whether it is bad news. */
-export type Told = { text: string; wrong: boolean }
+/** The feedback on a code: a sentence, and whether it is bad news. */
+export type ScanFeedback = { text: string; wrong: boolean }
 
 /**
  * Codes, one after the other, so that what is scanned first is counted first. `onItem` does something with the one
@@ -17,12 +17,12 @@ export type Told = { text: string; wrong: boolean }
  */
 export function useScannedItems(
   lines: () => readonly FormLine[],
-  onItem: (item: { itemID: number; itemName: string }) => Promise<Told>,
+  onItem: (item: { itemID: number; itemName: string }) => Promise<ScanFeedback>,
 ) {
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<ScanFeedback | null>(null)
   const scans = useRef(Promise.resolve())
 
-  async function find(code: string): Promise<Told> {
+  async function find(code: string): Promise<ScanFeedback> {
     const searches = [
       () => exactly(lines(), code),
       async () => (await call(items.list, { query: { code } })).data,
@@ -54,7 +54,7 @@ export function ScanField({
   onScan,
 }: {
   field: RefObject<HTMLInputElement | null>
-  told: Told | null
+  told: ScanFeedback | null
   onScan: (code: string) => void
 }) {
   const [text, setText] = useState('')

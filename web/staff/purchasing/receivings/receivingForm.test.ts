@@ -21,7 +21,7 @@ import {
   stockInWords,
   stockOf,
   summaryOf,
-  toldOf,
+  scanFeedback,
   unitsFor,
   withCost,
   withOneMore,
@@ -200,11 +200,14 @@ test('a scan counts one more, in the unit of the item', () => {
 })
 
 test('a scan is told as it is: counted, weighed, or more than is waited for', () => {
-  const scanned = (lines: FormLine[]) => toldOf(withOneMore(lines, 1)!.line)
+  const scanned = (lines: FormLine[]) => scanFeedback(withOneMore(lines, 1)!.line)
   expect(scanned(noneArrived(lines))).toEqual({ text: 'Ring: 1 PCS', wrong: false })
   expect(scanned(lines)).toEqual({ text: 'Only 4 of Ring outstanding on PO-2026-000003', wrong: true })
   expect(scanned([{ ...rings, uom: 'grams', receivedQty: 5 }])).toMatchObject({ wrong: true })
-  expect(toldOf({ ...grains, receivedQty: 0 })).toEqual({ text: 'Grain is weighed: enter its weight', wrong: false })
+  expect(scanFeedback({ ...grains, receivedQty: 0 })).toEqual({
+    text: 'Grain is weighed: enter its weight',
+    wrong: false,
+  })
 })
 
 test('what is typed is looked for among the lines: whole, or a part of it', () => {

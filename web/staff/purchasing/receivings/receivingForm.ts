@@ -178,8 +178,8 @@ export function withOneMore(lines: readonly FormLine[], itemID: number): { lines
   return { lines: lines.map((one) => (one.key === found.key ? line : one)), line }
 }
 
-/** What to tell of a line that was scanned, and whether it is wrong. */
-export function toldOf(line: FormLine): { text: string; wrong: boolean } {
+/** The feedback on a line that was scanned, and whether it is wrong. */
+export function scanFeedback(line: FormLine): { text: string; wrong: boolean } {
   const problem = problemOf(line)
   if (problem !== null) return { text: problem, wrong: true }
   const { itemName, itemUom } = line.fact

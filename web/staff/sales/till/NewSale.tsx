@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { saleHere } from './state/keptSales.ts'
-import { rekeyed, renewed, type SoldItem } from './state/tillState.ts'
+import type { SoldItem } from './state/draft.ts'
+import { withNewKeys, refreshDraft } from './state/draftBeginnings.ts'
+import { getActiveDraft } from './state/keptSales.ts'
 import { itemsByID } from './state/useLineStock.ts'
 import { Till } from './Till.tsx'
 
@@ -21,22 +22,22 @@ export function NewSale({
   onNew: (firstItem: SoldItem | null) => void
   onClose: () => void
 }) {
-  const [here] = useState(saleHere)
+  const [here] = useState(getActiveDraft)
   const { key, draft, sent } = here
   const { data, error, refetch } = useQuery({
     queryKey: ['items of a kept sale', key],
     queryFn: async () => {
-      if (!draft) return { draft: null, told: [] }
+      if (!draft) return { draft: null, changes: [] }
       // What was sent stays as it was sent.
-      if (sent) return { draft: rekeyed(draft), told: [] }
-      return renewed(draft, await itemsByID([...new Set(draft.lines.map(({ itemID }) => itemID))], null))
+      if (sent) return { draft: withNewKeys(draft), changes: [] }
+      return refreshDraft(draft, await itemsByID([...new Set(draft.lines.map(({ itemID }) => itemID))], null))
     },
     enabled: draft !== null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const begins = { key, sent: sent && draft ? { body: sent, at: here.at } : null, firstItem }
-  if (!draft) return <Till {...till} sale={null} beginning={{ ...begins, draft, told: [] }} />
+  if (!draft) return <Till {...till} sale={null} beginning={{ ...begins, draft, changes: [] }} />
   if (data) return <Till {...till} sale={null} beginning={{ ...begins, ...data }} />
   return error ? (
     <div className="failed" role="alert">

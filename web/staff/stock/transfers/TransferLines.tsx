@@ -11,7 +11,7 @@ import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import type { FormOf } from '../../../ui/form/recordForm.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ScanField } from '../../../ui/scan/ScanField.tsx'
-import { type Told, useScanner } from '../../../ui/scan/useScanner.ts'
+import { type ScanFeedback, useScanner } from '../../../ui/scan/useScanner.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { itemByCode } from '../../catalogue/itemByCode.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
@@ -40,7 +40,7 @@ export function TransferLines({
   const [text, setText] = useState('')
 
   /** One more of the item: another of the line it has, or a line of its own. */
-  function add(item: TransferItem): Told {
+  function add(item: TransferItem): ScanFeedback {
     const { itemID, itemName } = item
     const n = form.getValues('items').findIndex((line) => line.itemID === itemID)
     setItems((items) => new Map(items).set(itemID, item))

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { toCentavos } from '../../../../../contract/shared/money.ts'
-import { later, rhythms, spread, standing } from './instalments.ts'
+import { addPeriods, rhythms, spread, standing } from './instalments.ts'
 
 test('instalments follow each other by week, fortnight and month; a short month ends earlier', () => {
-  expect([0, 1, 2].map((n) => later('2026-12-26', 'Week', n))).toEqual(['2026-12-26', '2027-01-02', '2027-01-09'])
-  expect(later('2026-12-26', 'Two weeks', 1)).toBe('2027-01-09')
-  expect([1, 2, 3, 13].map((n) => later('2027-01-31', 'Month', n))).toEqual([
+  expect([0, 1, 2].map((n) => addPeriods('2026-12-26', 'Week', n))).toEqual(['2026-12-26', '2027-01-02', '2027-01-09'])
+  expect(addPeriods('2026-12-26', 'Two weeks', 1)).toBe('2027-01-09')
+  expect([1, 2, 3, 13].map((n) => addPeriods('2027-01-31', 'Month', n))).toEqual([
     '2027-02-28',
     '2027-03-31',
     '2027-04-30',

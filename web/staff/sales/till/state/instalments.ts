@@ -1,13 +1,13 @@
 import { filled } from '../../../../../contract/sales/instalments.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 
-// The instalments of a sale, as they are made and told at the till.
+// The instalments of a sale, as the till makes and shows them.
 
 export const rhythms = ['Week', 'Two weeks', 'Month'] as const
 export type Rhythm = (typeof rhythms)[number]
 
-/** A calendar date (YYYY-MM-DD) so many weeks or months later; the last day of a month that is too short. */
-export function later(date: string, rhythm: Rhythm, times: number): string {
+/** A calendar date (YYYY-MM-DD) plus so many periods; the last day of a month that is too short. */
+export function addPeriods(date: string, rhythm: Rhythm, times: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   if (rhythm !== 'Month') return iso(Date.UTC(year, month - 1, day + times * (rhythm === 'Week' ? 7 : 14)))
   const last = new Date(Date.UTC(year, month + times, 0)).getUTCDate()
@@ -38,7 +38,7 @@ export function spread({
   const rest = toCentavos(total) - toCentavos(down)
   const each = Math.floor(rest / count)
   const even = Array.from({ length: count }, (_, n) => ({
-    dueDate: later(first, rhythm, n),
+    dueDate: addPeriods(first, rhythm, n),
     amount: fromCentavos(n < count - 1 ? each : rest - each * (count - 1)),
   }))
   return down > 0 ? [{ dueDate: today, amount: down }, ...even] : even
@@ -47,14 +47,14 @@ export function spread({
 /** How a schedule stands after so much is paid (pesos): each instalment, what is overdue, and when the next is due. */
 export function standing(schedule: readonly { dueDate: string; amount: number }[], paid: number, today: string) {
   const inOrder = schedule.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
-  const told = filled(
+  const instalments = filled(
     inOrder.map((instalment) => ({ ...instalment, past: instalment.dueDate < today })),
     paid,
   )
-  const overdue = told.filter(({ overdue }) => overdue)
+  const overdue = instalments.filter(({ overdue }) => overdue)
   return {
-    byDate: new Map(told.map((instalment) => [instalment.dueDate, instalment])),
+    byDate: new Map(instalments.map((instalment) => [instalment.dueDate, instalment])),
     overdue: fromCentavos(overdue.reduce((sum, { amount, paid }) => sum + toCentavos(amount) - toCentavos(paid), 0)),
-    next: told.find(({ amount, paid, overdue }) => paid < amount && !overdue)?.dueDate ?? null,
+    next: instalments.find(({ amount, paid, overdue }) => paid < amount && !overdue)?.dueDate ?? null,
   }
 }

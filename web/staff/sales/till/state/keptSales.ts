@@ -4,7 +4,7 @@ import { SaleCreation } from '../../../../../contract/sales/sales.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
 import { newKey } from '../../../../lib/query.ts'
 import { beforeSessionEnds, currentAccount, unsavedSalesOf, useAccount } from '../../../../lib/session.ts'
-import { type Draft, isBegun } from './tillState.ts'
+import { type Draft, isBegun } from './draft.ts'
 
 // Sales that are typed but not saved: the one at the till, so that a reload brings it back, and those put aside. They
 // stay in this browser, for the user who typed them. One that belongs to no window any more counts as put aside.
@@ -103,13 +103,13 @@ export function dropSale(key: string) {
   write(read().filter((kept) => kept.key !== key))
 }
 
-/** The sale at the till in this window: the one that a reload finds there again, or a new one. */
-export function saleHere(): KeptSale | { key: string; sent: null; draft: null } {
+/** The sale at the till in this window: the kept one, which a reload finds again, or a new one. */
+export function getActiveDraft(): KeptSale | { key: string; sent: null; draft: null } {
   const key = sessionStorage.getItem(unsavedSalesOf(currentAccount()?.userID))
   const kept = read().find((candidate) => candidate.key === key)
   if (kept) return kept
   const made = newKey()
-  putHere(made)
+  setActiveDraft(made)
   return { key: made, sent: null, draft: null }
 }
 
@@ -117,11 +117,11 @@ export function saleHere(): KeptSale | { key: string; sent: null; draft: null } 
 export function beginSale(draft: Draft) {
   const key = newKey()
   keepSale({ key, at: new Date().toISOString(), draft, sent: null })
-  putHere(key)
+  setActiveDraft(key)
 }
 
-/** Puts a kept sale on the till in this window; null puts what is there aside. */
-export function putHere(key: string | null) {
+/** Makes a kept sale the one at the till in this window; null puts the one there aside. */
+export function setActiveDraft(key: string | null) {
   sessionStorage.setItem(unsavedSalesOf(currentAccount()?.userID), key ?? '')
 }
 

@@ -1,7 +1,8 @@
 import { type SaleCreation, type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
 import { ApiError, call } from '../../../../lib/api.ts'
 import { newKey } from '../../../../lib/query.ts'
-import { bodyOf, type Draft, isChanged, paymentsOf } from './tillState.ts'
+import type { Draft } from './draft.ts'
+import { bodyOf, isChanged, paymentsOf } from './saleBody.ts'
 
 /** How long the till waits for an answer (milliseconds) before it says that there is none. */
 const patience = 20_000
@@ -45,7 +46,7 @@ export async function continueSale(
 ): Promise<SaleRow> {
   const id = stored.salesTransactionID
   let left = draft.payments.filter(({ amount }) => amount !== null && amount !== 0)
-  let sale = unsure ? await asItIs(stored, draft) : stored
+  let sale = unsure ? await readCurrentSale(stored, draft) : stored
   if (sale.status === 'Completed') left = []
   if (sale !== stored) done(sale, left)
   if (sale.status === 'Completed') return sale
@@ -68,7 +69,7 @@ export async function continueSale(
 }
 
 /** The stored sale by now; as it was read before where somebody else has changed it, so that the next call says so. */
-async function asItIs(stored: SaleRow, draft: Draft) {
+async function readCurrentSale(stored: SaleRow, draft: Draft) {
   const { data } = await call(sales.get, { id: stored.salesTransactionID }, within())
   return data.status === 'Completed' || !isChanged(draft, data) ? data : stored
 }

@@ -40,14 +40,14 @@ export function useLineStock(locationID: number | null, lines: readonly { itemID
     client.setQueryData(keyOf(next), [...(itemIDs.length > 0 ? data! : []), item])
   }
 
-  const there = useMemo(() => {
+  const available = useMemo(() => {
     const own = stored?.locationID === locationID ? stored.items : []
     return new Map(
-      (data ?? []).map(({ itemID, available }) => {
+      (data ?? []).map(({ itemID, available: free }) => {
         const held = own.filter((line) => line.itemID === itemID).reduce((sum, { heldQty }) => sum + heldQty, 0)
-        return [itemID, Math.round((available + held) * 1000) / 1000]
+        return [itemID, Math.round((free + held) * 1000) / 1000]
       }),
     )
   }, [data, stored, locationID])
-  return { there, learn }
+  return { available, learn }
 }

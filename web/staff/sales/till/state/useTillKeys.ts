@@ -1,13 +1,46 @@
 import { type RefObject, useEffect } from 'react'
 
-import { type Shortcut, useShortcuts } from '../../../../ui/shortcuts.ts'
+import { showShortcuts, useShortcuts } from '../../../../ui/shortcuts.ts'
+import type { TillSale } from './useSale.ts'
+
+/** What the keys of the till do. */
+export type TillKeyActions = {
+  onNext: () => void
+  onAddPayment: () => void
+  onExactCash: () => void
+  onPark: () => void
+  onParked: () => void
+}
 
 /**
- * The till's keys, wherever the focus is. What is typed or scanned while no field has the focus goes to the scan
+ * The till's keys, wherever the focus is. Text that is typed or scanned while no field has the focus goes to the scan
  * field.
  */
-export function useTillKeys(scanField: RefObject<HTMLInputElement | null>, keys: readonly Shortcut[], active: boolean) {
-  useShortcuts('This sale', keys, active)
+export function useTillKeys(
+  scanField: RefObject<HTMLInputElement | null>,
+  { stage, submit, retry }: TillSale,
+  { onNext, onAddPayment, onExactCash, onPark, onParked }: TillKeyActions,
+  active: boolean,
+) {
+  const next =
+    stage === 'over'
+      ? { key: 'F2', what: 'The next sale', run: onNext }
+      : { key: 'F2', what: 'Scan or search', run: () => scanField.current?.focus() }
+  const whileOpen = [
+    { key: 'F4', what: 'Add a payment', run: onAddPayment },
+    { key: 'F8', what: 'Exact cash', run: onExactCash },
+    { key: 'F9', what: 'Complete', run: () => submit(true) },
+    { key: 'Ctrl+s', what: 'Save, to hold the stock', run: () => submit(false) },
+  ]
+  const shortcuts = [
+    next,
+    ...(stage === 'open' ? whileOpen : []),
+    ...(stage === 'unanswered' ? [{ key: 'F9', what: 'Send it again', run: retry }] : []),
+    { key: 'F7', what: 'Park this sale and begin another', run: onPark },
+    { key: 'F6', what: 'Parked sales', run: onParked },
+    { key: 'F1', what: 'These keys', run: () => showShortcuts() },
+  ]
+  useShortcuts('This sale', shortcuts, active)
   useEffect(() => {
     if (!active) return undefined
     const onKey = (event: globalThis.KeyboardEvent) => {

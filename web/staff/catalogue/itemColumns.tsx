@@ -1,0 +1,97 @@
+import type { ItemRow, items } from '../../../contract/catalogue/items.ts'
+import { grams, peso } from '../../lib/format.ts'
+import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Columns } from '../../ui/table/QueryTable.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { ItemPrice } from './ItemPrice.tsx'
+
+/** The columns of the items' list. */
+export const itemColumns = (view: (id: number) => void, edit: (id: number) => void): Columns<typeof items.list> => [
+  { header: '', name: 'Image', cell: (i) => <Thumb src={i.image_url} name={i.itemName} />, card: 'pic' },
+  { header: 'ID', value: (i) => i.itemID, sort: 'itemID' },
+  {
+    header: 'Item Code',
+    value: (i) => i.itemCode,
+    cell: (i) => <span className="code ink">{i.itemCode}</span>,
+    sort: 'itemCode',
+    card: 'detail',
+  },
+  { header: 'Item Name', value: (i) => i.itemName, sort: 'itemName', card: 'title' },
+  { header: 'Category', value: (i) => i.categoryName, sort: 'categoryName' },
+  {
+    header: 'Barcode',
+    value: (i) => i.barcode,
+    cell: (i) => <span className="code">{i.barcode}</span>,
+    sort: 'barcode',
+  },
+  {
+    header: 'Description',
+    value: (i) => i.description,
+    cell: (i) => <span className="clamp">{i.description}</span>,
+    sort: 'description',
+  },
+  { header: 'Grams', value: (i) => i.grams, cell: (i) => grams(i.grams), sort: 'grams', align: 'right' },
+  {
+    header: 'UOM',
+    value: (i) => i.uom,
+    cell: (i) => (
+      <>
+        {i.uom}
+        <span className="card-only"> · {grams(i.grams)} g</span>
+      </>
+    ),
+    sort: 'uom',
+    card: 'extra',
+  },
+  {
+    header: 'Price',
+    value: (i) => i.price,
+    cell: (i) => <ItemPrice item={i} />,
+    sort: 'price',
+    align: 'right',
+    card: 'value',
+  },
+  { header: 'Cost', value: (i) => i.cost, cell: (i) => peso(i.cost), sort: 'cost', align: 'right' },
+  {
+    header: 'Status',
+    value: (i) => (i.status ? 'Active' : 'Inactive'),
+    cell: (i) => <StatusBadge status={i.status} />,
+    sort: 'status',
+    card: 'status',
+  },
+  { header: 'Action', cell: (i) => <Actions item={i} onView={view} onEdit={edit} />, align: 'right' },
+]
+
+function Actions({
+  item,
+  onView,
+  onEdit,
+}: {
+  item: ItemRow
+  onView: (id: number) => void
+  onEdit: (id: number) => void
+}) {
+  return (
+    <div className="acts">
+      <button
+        type="button"
+        className="ib sm"
+        aria-label={`View ${item.itemName}`}
+        title="View details"
+        onClick={() => onView(item.itemID)}
+      >
+        <ViewIcon />
+      </button>
+      <button
+        type="button"
+        className="ib sm"
+        aria-label={`Edit ${item.itemName}`}
+        title="Edit"
+        onClick={() => onEdit(item.itemID)}
+      >
+        <EditIcon />
+      </button>
+    </div>
+  )
+}

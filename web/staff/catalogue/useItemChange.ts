@@ -1,0 +1,56 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ItemChange, itemChanges, type PriceRounding } from '../../../contract/catalogue/item-changes.ts'
+import type { ItemRow } from '../../../contract/catalogue/items.ts'
+import { read } from '../../lib/query.ts'
+
+export type ChangedField = ItemChange['field']
+
+/** The change as it is chosen. `change` is what the contract makes of it. */
+export function useItemChange(firstField: ChangedField) {
+  const [field, setField] = useState(firstField)
+  const [status, setStatus] = useState(false)
+  const [categoryID, setCategory] = useState<number | null>(null)
+  const [percent, setPercent] = useState<number | null>(null)
+  const [rounding, setRounding] = useState<PriceRounding>('centavo')
+  const given = { status: { status }, category: { categoryID }, price: { percent, rounding } }[field]
+  return {
+    change: ItemChange.safeParse({ field, ...given }),
+    /** Something is entered: until then nothing is wrong. */
+    isEntered: { status: true, category: categoryID !== null, price: percent !== null }[field],
+    field,
+    setField,
+    status,
+    setStatus,
+    categoryID,
+    setCategory,
+    percent,
+    setPercent,
+    rounding,
+    setRounding,
+  }
+}
+
+/** What a change would do to the items, a moment after it was last edited. */
+export function useChangePreview(
+  items: readonly ItemRow[],
+  change: ReturnType<typeof useItemChange>['change'],
+  isWanted: boolean,
+) {
+  const [asked] = useDebouncedValue(JSON.stringify(change.success ? change.data : null), 250)
+  const { data, error, isPlaceholderData } = useQuery({
+    ...read(itemChanges.preview, {
+      body: {
+        items: items.map(({ itemID, updatedAt }) => ({ itemID, updatedAt })),
+        change: JSON.parse(asked) as ItemChange,
+      },
+    }),
+    enabled: change.success && asked !== 'null' && isWanted,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  })
+  const isCurrent = change.success && asked === JSON.stringify(change.data) && !isPlaceholderData
+  return { preview: change.success ? data?.data : undefined, error, isCurrent }
+}

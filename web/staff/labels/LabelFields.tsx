@@ -1,0 +1,140 @@
+import { Checkbox, Select } from '@mantine/core'
+
+import { type LabelStockID, labelStockIDs, labelStocks } from '../../../contract/catalogue/label-stocks.ts'
+import { type LabelCode, labelCodes, offsetAtMost } from '../../../contract/catalogue/labels.ts'
+import { NumberBox } from '../../ui/form/NumberBox.tsx'
+import { type Copies, isWithinReach, type useLabelJob } from './useLabelJob.ts'
+
+const stocks = labelStockIDs.map((id) => ({ value: id, label: labelStocks[id].name }))
+const codes = Object.entries(labelCodes).map(([value, label]) => ({ value: value as LabelCode, label }))
+
+type Job = ReturnType<typeof useLabelJob>
+
+/** The fields that say which labels are printed, and how many. */
+export function LabelFields({
+  job: labelJob,
+  itemCount,
+  pieces,
+}: {
+  job: Job
+  itemCount: number
+  /** What the items' pieces are, in words; undefined where only the same of each can be printed. */
+  pieces: string | undefined
+}) {
+  const { choice, change, copies, setCopies } = labelJob
+  return (
+    <div className="label-fields">
+      <Select
+        label="Labels"
+        data={stocks}
+        value={choice.stock}
+        allowDeselect={false}
+        data-autofocus
+        onChange={(stock) => change({ stock: stock as LabelStockID })}
+      />
+      <Select
+        label="Code"
+        data={codes}
+        value={choice.code}
+        allowDeselect={false}
+        description="EAN-13 where the barcode is one, else Code 128, else QR: that is what fits best"
+        onChange={(code) => change({ code: code as LabelCode })}
+      />
+      <LabelTexts choice={choice} onChange={change} />
+      {pieces !== undefined && (
+        <Select
+          label="How many"
+          data={[
+            { value: 'pieces', label: pieces },
+            { value: 'each', label: 'The same of each item' },
+          ]}
+          value={copies}
+          allowDeselect={false}
+          onChange={(value) => setCopies(value as Copies)}
+        />
+      )}
+      <Counts job={labelJob} itemCount={itemCount} />
+      <PrinterOffset job={labelJob} />
+    </div>
+  )
+}
+
+function LabelTexts({ choice, onChange }: { choice: Job['choice']; onChange: Job['change'] }) {
+  return (
+    <fieldset className="part">
+      <legend>On the label</legend>
+      <Checkbox
+        label="Shop’s name"
+        checked={choice.shopName}
+        onChange={(event) => onChange({ shopName: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label="Karat, grams and size"
+        checked={choice.details}
+        onChange={(event) => onChange({ details: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label="Price"
+        checked={choice.price}
+        onChange={(event) => onChange({ price: event.currentTarget.checked })}
+      />
+    </fieldset>
+  )
+}
+
+function Counts({
+  job: { copies, each, setEach, isSheet, startAt, setStartAt, problem },
+  itemCount,
+}: {
+  job: Job
+  itemCount: number
+}) {
+  return (
+    <div className="two">
+      {copies === 'each' && (
+        <NumberBox
+          label={itemCount === 1 ? 'Copies' : 'Copies of each'}
+          value={each}
+          error={problem?.path.includes('copies') && problem.message}
+          onChange={setEach}
+        />
+      )}
+      {isSheet && (
+        <NumberBox
+          label="First free label"
+          value={startAt}
+          error={problem?.path[0] === 'startAt' && problem.message}
+          onChange={setStartAt}
+        />
+      )}
+    </div>
+  )
+}
+
+function PrinterOffset({ job: { offset, moveTo } }: { job: Job }) {
+  const problemOf = (millimetres: number | null) =>
+    !isWithinReach(millimetres) && `From −${offsetAtMost} to ${offsetAtMost} mm`
+  return (
+    <fieldset className="part">
+      <legend>Where the printer is off</legend>
+      <div className="two">
+        <NumberBox
+          label="Move to the right"
+          suffix="mm"
+          signed
+          value={offset.x}
+          error={problemOf(offset.x)}
+          onChange={(x) => moveTo({ ...offset, x })}
+        />
+        <NumberBox
+          label="Move down"
+          suffix="mm"
+          signed
+          value={offset.y}
+          error={problemOf(offset.y)}
+          onChange={(y) => moveTo({ ...offset, y })}
+        />
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,79 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { labelsPerPage } from '../../../contract/catalogue/label-stocks.ts'
+import { LabelJob, labels, offsetAtMost } from '../../../contract/catalogue/labels.ts'
+import { read } from '../../lib/query.ts'
+import { useLabelChoice } from './labelChoice.ts'
+
+/** An item to print labels of. `pieces` is how many there are of it, where the labels are for what is there. */
+export type ItemToLabel = { itemID: number; pieces?: number }
+
+/** How many labels of each: as many as there are pieces, or the same of each. */
+export type Copies = 'pieces' | 'each'
+
+export const isWithinReach = (millimetres: number | null): millimetres is number =>
+  millimetres !== null && Math.abs(millimetres) <= offsetAtMost
+
+/** The labels to print, as they are chosen, and whether they can be made. */
+export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
+  const [choice, remember] = useLabelChoice()
+  const [copies, setCopies] = useState<Copies>(hasPieces && items.some((one) => one.pieces !== 0) ? 'pieces' : 'each')
+  const [each, setEach] = useState<number | null>(1)
+  const [startAt, setStartAt] = useState<number | null>(1)
+  const [offset, setOffset] = useState<{ x: number | null; y: number | null }>(choice.offset)
+  const change = (part: Partial<typeof choice>) => remember({ ...choice, ...part })
+  const isSheet = labelsPerPage(choice.stock) > 1
+
+  const job = {
+    ...choice,
+    labels: items
+      .map(({ itemID, pieces = 1 }) => ({ itemID, copies: copies === 'pieces' ? pieces : each }))
+      // An item without pieces gets no label.
+      .filter(({ copies: count }) => copies === 'each' || count !== 0),
+    startAt: isSheet ? startAt : 1,
+    offset: { x: offset.x ?? 0, y: offset.y ?? 0 },
+  }
+
+  function moveTo(next: typeof offset) {
+    setOffset(next)
+    const { x, y } = next
+    if (isWithinReach(x) && isWithinReach(y)) change({ offset: { x, y } })
+  }
+  const problem = LabelJob.safeParse(job).error?.issues[0]
+  return {
+    job,
+    problem,
+    isSheet,
+    choice,
+    change,
+    copies,
+    setCopies,
+    each,
+    setEach,
+    startAt,
+    setStartAt,
+    offset,
+    moveTo,
+  }
+}
+
+/** The preview of a job, a moment after its last change. */
+export function useLabelPreview(job: object) {
+  const text = JSON.stringify(job)
+  const [asked] = useDebouncedValue(text, 250)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...read(labels.preview, { body: JSON.parse(asked) as LabelJob }),
+    enabled: LabelJob.safeParse(JSON.parse(asked)).success,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  })
+  return {
+    preview: data?.data,
+    error,
+    refetch,
+    /** It shows an earlier choice still. */
+    isStale: isPlaceholderData || asked !== text,
+  }
+}

@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import { users } from '../../../../contract/people/users.ts'
+import {
+  type ReceivingDraftRow,
+  receivings,
+  type WholeReceivingRow,
+} from '../../../../contract/purchasing/receivings.ts'
+import { peso, quantity } from '../../../lib/format.ts'
+import { read } from '../../../lib/query.ts'
+import { useAccount } from '../../../lib/session.ts'
+import { DateField, RecordField, SelectField, TextField } from '../../../ui/form/fields.tsx'
+import type { FormOf } from '../../../ui/form/recordForm.ts'
+import { useScan } from '../../../ui/scan/useScan.ts'
+import { useStrayScan } from '../../../ui/scan/useStrayScan.ts'
+import { SelectItem } from '../../catalogue/SelectItem.tsx'
+import { locationChoice } from '../../shared/choices.ts'
+import { allOutstanding, type FormLine, noneArrived, type ReceivingForm, summaryOf } from './receivingForm.ts'
+import { ReceivingLines } from './ReceivingLines.tsx'
+import { ScanField } from './ReceivingScan.tsx'
+import { useReceivingLines } from './useReceivingLines.ts'
+
+/** The fields of a receiving: its head, and what arrived. */
+export function ReceivingFields({
+  form,
+  receiving,
+  draft,
+  open,
+  onOpen,
+}: {
+  form: FormOf<typeof ReceivingForm>
+  receiving: WholeReceivingRow | null
+  draft: ReceivingDraftRow | null
+  /** Whether an item is being chosen. */
+  open: boolean
+  onOpen: (open: boolean) => void
+}) {
+  const { lines, order, poNumber, change, add, chooseOrder, told, scan } = useReceivingLines(form, receiving, draft)
+  const scanField = useRef<HTMLInputElement>(null)
+  const onStray = useStrayScan(scan, scanField)
+  useScan((code) => {
+    if (!open) scan(code)
+  })
+  const isDirect = poNumber === null
+  return (
+    <>
+      {/* Keys bubble up to it from the fields. */}
+      <div className="receiving" onKeyDownCapture={onStray}>
+        <ReceivingHead
+          control={form.control}
+          receiving={receiving}
+          order={order}
+          poNumber={poNumber}
+          onOrder={(poID) => void chooseOrder(poID)}
+        />
+        <section className="arrived" aria-label="What arrived">
+          <div className="arrived-head">
+            <h2>What arrived</h2>
+            <ScanField field={scanField} told={told} onScan={scan} />
+            {isDirect ? (
+              <Button onClick={() => onOpen(true)}>Add Item</Button>
+            ) : (
+              <>
+                <Button onClick={() => change(noneArrived(lines))}>Start from zero</Button>
+                <Button onClick={() => change(allOutstanding(lines))}>All outstanding</Button>
+              </>
+            )}
+          </div>
+          {lines.length === 0 ? (
+            <p className="none">{isDirect ? nothingYet : 'Nothing is outstanding'}</p>
+          ) : (
+            <ReceivingLines lines={lines} onChange={change} />
+          )}
+          <Totals lines={lines} />
+        </section>
+      </div>
+      {open && <SelectItem onAdd={(item) => void add(item)} onClose={() => onOpen(false)} />}
+    </>
+  )
+}
+
+const nothingYet = 'No items added. Choose the purchase order that this is, or add what arrived without one.'
+
+/** Whose delivery it is, who received it, when and where. */
+function ReceivingHead({
+  control,
+  receiving,
+  order,
+  poNumber,
+  onOrder,
+}: {
+  control: FormOf<typeof ReceivingForm>['control']
+  receiving: WholeReceivingRow | null
+  order: ReceivingDraftRow | null
+  /** Null for a direct receipt. */
+  poNumber: string | null
+  onOrder: (poID: number | null) => void
+}) {
+  const { options, error } = useReceivers(receiving)
+  return (
+    <div className="fields">
+      {receiving ? (
+        <div className="of">
+          <span>Purchase order</span>
+          <b>{poNumber ?? 'None'}</b>
+        </div>
+      ) : (
+        <RecordField
+          control={control}
+          name="poID"
+          label="Purchase order"
+          list={receivings.orders}
+          option={(o) => ({ value: o.poID, label: `${o.poNumber} · ${o.supplier.supplierName}` })}
+          current={order?.poNumber ? { value: order.poID!, label: order.poNumber } : null}
+          clearable
+          onPick={(o) => onOrder(o?.poID ?? null)}
+        />
+      )}
+      <TextField control={control} name="referenceNumber" label="Reference number" required />
+      <DateField control={control} name="receivedDate" label="Received date" required />
+      <SelectField
+        control={control}
+        name="receivedByID"
+        label="Received by"
+        required
+        options={options}
+        {...(error && { failed: `Error: ${error.message}` })}
+      />
+      {poNumber === null ? (
+        <RecordField
+          control={control}
+          name="locationID"
+          label="Location"
+          {...locationChoice}
+          query={{ status: 'true' }}
+          current={receiving && { value: receiving.locationID, label: receiving.location.locationName }}
+        />
+      ) : (
+        <div className="of">
+          <span>Location</span>
+          <b>{receiving?.location.locationName ?? order?.locationName}</b>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The people who can have received the goods, with the stored receiver or oneself where the list lacks them. */
+function useReceivers(receiving: WholeReceivingRow | null) {
+  const account = useAccount()!
+  const { data, error } = useQuery(read(users.staff, {}))
+  const people = (data?.data ?? []).map(({ userID, username }) => ({ value: userID, label: username }))
+  const receiver = receiving
+    ? { value: receiving.receivedByID, label: receiving.receivedBy.username }
+    : { value: account.userID, label: account.name }
+  const isListed = people.some(({ value }) => value === receiver.value)
+  return { options: isListed ? people : [receiver, ...people], error }
+}
+
+function Totals({ lines }: { lines: readonly FormLine[] }) {
+  const { totalQty, totalCost, arrived, ordered } = summaryOf(lines)
+  return (
+    <dl className="totals" aria-label="Totals">
+      {ordered > 0 && (
+        <div>
+          <dt>Arrived in full</dt>
+          <dd>
+            {arrived} of {ordered}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Total quantity</dt>
+        <dd>{quantity(totalQty)}</dd>
+      </div>
+      <div>
+        <dt>Total cost</dt>
+        <dd>{peso(totalCost)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+
+import {
+  type ReceivingDraftRow,
+  receivings,
+  type WholeReceivingRow,
+} from '../../../../contract/purchasing/receivings.ts'
+import { call } from '../../../lib/api.ts'
+import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
+import { useFieldName } from '../../../ui/form/fieldNames.ts'
+import type { FormOf } from '../../../ui/form/recordForm.ts'
+import { toasts } from '../../../ui/toasts.ts'
+import {
+  type FormLine,
+  linesInWords,
+  linesOfDraft,
+  noneArrived,
+  type ReceivingForm,
+  scanFeedback,
+  summaryOf,
+  withOneMore,
+} from './receivingForm.ts'
+import { type ScanFeedback, useScannedItems } from './ReceivingScan.tsx'
+
+/** The lines of a receiving in its form: changed by hand, by scans, and by the choice of another order. */
+export function useReceivingLines(
+  { form, control }: FormOf<typeof ReceivingForm>,
+  receiving: WholeReceivingRow | null,
+  draft: ReceivingDraftRow | null,
+) {
+  const dialogs = useDialogs()
+  const { field } = useController({ control, name: 'items' })
+  useFieldName('items', 'Items', (value) => linesInWords((value ?? []) as FormLine[]))
+  const [order, setOrder] = useState(draft)
+  /** Whether the lines are everything outstanding, as the form began: nobody has counted yet. */
+  const isPrefilled = useRef(receiving === null && draft !== null)
+  const poNumber = receiving?.purchaseOrder?.poNumber ?? order?.poNumber ?? null
+  const setLines = (next: FormLine[]) => field.onChange(next)
+
+  function change(next: FormLine[]) {
+    isPrefilled.current = false
+    setLines(next)
+  }
+
+  async function add({ itemID, itemName }: { itemID: number; itemName: string }): Promise<ScanFeedback> {
+    // Read from the form, because the lines of the scan before may not be drawn yet.
+    const now = form.getValues('items')
+    const fromZero = isPrefilled.current
+    const counted = withOneMore(fromZero ? noneArrived(now) : now, itemID)
+    if (counted) {
+      change(counted.lines)
+      const { text, wrong } = scanFeedback(counted.line)
+      return { text: fromZero ? `Counting from zero. ${text}` : text, wrong }
+    }
+    if (poNumber !== null) return { text: `Purchase order ${poNumber} waits for no ${itemName}`, wrong: true }
+    const { data } = await call(receivings.draft, { query: { itemID } })
+    change([...form.getValues('items'), ...linesOfDraft(data)])
+    if (form.getValues('locationID') === null) form.setValue('locationID', data.locationID)
+    return { text: `${itemName} added`, wrong: false }
+  }
+  const { told, scan, forget } = useScannedItems(() => form.getValues('items'), add)
+
+  async function chooseOrder(poID: number | null) {
+    const before = order?.poID ?? null
+    if (poID === before) return
+    const isEntered = !isPrefilled.current && summaryOf(form.getValues('items')).totalQty > 0
+    if (isEntered && !(await dialogs.confirm(anotherOrder))) return form.setValue('poID', before)
+    try {
+      const chosen = poID === null ? null : (await call(receivings.draft, { query: { poID } })).data
+      setOrder(chosen)
+      setLines(chosen ? linesOfDraft(chosen) : [])
+      isPrefilled.current = chosen !== null
+      forget()
+    } catch (error) {
+      form.setValue('poID', before)
+      toasts.error((error as Error).message)
+    }
+  }
+  return { lines: field.value, order, poNumber, change, add, chooseOrder, told, scan }
+}
+
+const anotherOrder = {
+  title: 'Choose another purchase order?',
+  text: 'The items and quantities entered so far are of this delivery. They are taken out of the form.',
+  action: 'Choose another',
+  cancel: 'Keep what is entered',
+  danger: true,
+}

@@ -1,0 +1,80 @@
+import { Button, Radio, Select } from '@mantine/core'
+import { useState } from 'react'
+
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
+import { type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
+import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
+import { peso } from '../../../../lib/format.ts'
+import { useWrite } from '../../../../lib/query.ts'
+import { may, useAccount } from '../../../../lib/session.ts'
+import { Dialog } from '../../../../ui/dialog/Dialog.tsx'
+
+/** Asks before a saved sale is canceled, and what becomes of what was paid for it. */
+export function CancelSale({
+  sale,
+  types,
+  onDone,
+  onClose,
+}: {
+  sale: SaleRow
+  types: readonly PaymentTypeRow[]
+  onDone: (sale: SaleRow) => void
+  onClose: () => void
+}) {
+  const write = useWrite(sales.cancel)
+  const manager = may(useAccount(), 'sales.forfeit')
+  const [deposit, setDeposit] = useState<'refund' | 'forfeit'>('refund')
+  const [paymentTypeID, setPaymentTypeID] = useState(sale.payments[0]?.paymentTypeID ?? types[0]?.paymentTypeID ?? null)
+  const paid = fromCentavos(toCentavos(sale.amountPaid) - toCentavos(sale.change))
+  const refunds = deposit === 'refund' && paymentTypeID !== null ? { paymentTypeID } : {}
+
+  async function cancel() {
+    const body = paid > 0 ? { deposit, ...refunds } : null
+    const answer = await write.mutateAsync({ id: sale.salesTransactionID, body }).catch(() => null)
+    if (answer) onDone(answer.data)
+  }
+  return (
+    <Dialog title={`Cancel sale ${sale.transactionNumber}?`} size={480} onClose={onClose}>
+      <div className="dlg-body">
+        <p>What it holds of the stock is for sale again. A canceled sale stays canceled.</p>
+        {paid > 0 && (
+          <Radio.Group
+            label={`What becomes of the ${peso(paid)} that is paid?`}
+            value={deposit}
+            onChange={(value) => setDeposit(value === 'forfeit' ? 'forfeit' : 'refund')}
+          >
+            <div className="choices">
+              <Radio value="refund" label="It is handed back" />
+              <Radio
+                value="forfeit"
+                label="The shop keeps it"
+                disabled={!manager}
+                {...(!manager && { description: 'Only a manager may forfeit a deposit' })}
+              />
+            </div>
+          </Radio.Group>
+        )}
+        {paid > 0 && deposit === 'refund' && (
+          <Select<number>
+            label="Handed back by"
+            data={types.map((type) => ({ value: type.paymentTypeID, label: type.paymentName }))}
+            value={paymentTypeID}
+            allowDeselect={false}
+            onChange={setPaymentTypeID}
+          />
+        )}
+      </div>
+      <p className="error-line" role="alert">
+        {write.error && `Error: ${write.error.message}`}
+      </p>
+      <div className="dlg-foot">
+        <Button data-autofocus onClick={onClose}>
+          Keep sale
+        </Button>
+        <Button variant="filled" loading={write.isPending} onClick={() => void cancel()}>
+          Cancel sale
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

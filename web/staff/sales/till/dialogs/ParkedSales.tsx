@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+
+import { moment, quantity } from '../../../../lib/format.ts'
+import { useTimeZone } from '../../../../lib/settings.ts'
+import { Dialog } from '../../../../ui/dialog/Dialog.tsx'
+import { useDialogs } from '../../../../ui/dialog/dialogs.tsx'
+import { dropSale, type KeptSale, useKeptSales } from '../state/keptSales.ts'
+import { nameOf } from '../state/saleWords.ts'
+
+/** How many sales are put aside, and the key that shows them. */
+export function ParkedButton({ here, onOpen }: { here: string; onOpen: () => void }) {
+  const count = useKeptSales().filter(({ key }) => key !== here).length
+  return (
+    <button type="button" className="link" aria-keyshortcuts="F6" onClick={onOpen}>
+      Parked{count > 0 && ` (${count})`} <kbd>F6</kbd>
+    </button>
+  )
+}
+
+/** The sales that were put aside in this browser: to go on with one, or to throw it away. */
+export function ParkedSales({
+  here,
+  onPark,
+  onResume,
+  onClose,
+}: {
+  /** The key of the sale at the till, which is not put aside. */
+  here: string
+  /** Puts the sale at the till aside; null where there is nothing to put. */
+  onPark: (() => void) | null
+  onResume: (key: string) => void
+  onClose: () => void
+}) {
+  const dialogs = useDialogs()
+  const parked = useKeptSales().filter(({ key }) => key !== here)
+
+  async function discard(kept: KeptSale) {
+    const yes = await dialogs.confirm({
+      title: `Discard the sale ‘${nameOf(kept.draft)}’?`,
+      text: kept.sent
+        ? 'It was sent and had no answer, so it may have been made: look for it in the list first.'
+        : 'What was entered in it is gone then.',
+      action: 'Discard sale',
+      cancel: 'Keep it',
+      danger: true,
+    })
+    if (yes) dropSale(kept.key)
+  }
+  return (
+    <Dialog title="Parked sales" size={600} full onClose={onClose}>
+      <div className="dlg-body">
+        <p>
+          Parked sales stay in this browser, hold no stock and have no number: to hold its stock, save a sale. One that
+          was left open in another window is here too.
+        </p>
+        {parked.length === 0 && <p className="none-found">No sale is parked.</p>}
+        <ul className="parked" aria-label="Parked sales">
+          {parked.map((kept, n) => (
+            <Parked
+              key={kept.key}
+              kept={kept}
+              first={n === 0 && onPark === null}
+              onResume={() => onResume(kept.key)}
+              onDiscard={() => void discard(kept)}
+            />
+          ))}
+        </ul>
+      </div>
+      <div className="dlg-foot">
+        <Button onClick={onClose} data-autofocus={(onPark === null && parked.length === 0) || undefined}>
+          Close
+        </Button>
+        {onPark && (
+          <Button variant="filled" data-autofocus onClick={onPark}>
+            Park this sale
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Parked({
+  kept: { draft, at, sent },
+  first,
+  onResume,
+  onDiscard,
+}: {
+  kept: KeptSale
+  first: boolean
+  onResume: () => void
+  onDiscard: () => void
+}) {
+  const timeZone = useTimeZone()
+  const name = nameOf(draft)
+  const pieces = draft.lines.reduce((sum, { orderQty }) => sum + orderQty * 1000, 0) / 1000
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        <small>
+          {moment(at, timeZone)} · Total quantity {quantity(pieces)}
+          {sent && ' · sent, not answered yet'}
+        </small>
+      </div>
+      <Button size="sm" aria-label={`Discard ${name}`} onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button size="sm" aria-label={`Resume ${name}`} data-autofocus={first || undefined} onClick={onResume}>
+        Resume
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
+import { SelectItem } from '../../../catalogue/SelectItem.tsx'
+import type { TillSale } from '../state/useSale.ts'
+import { CancelSale } from './CancelSale.tsx'
+import { ParkedSales } from './ParkedSales.tsx'
+import { RefundSale } from './RefundSale.tsx'
+
+/** The dialog over the till. */
+export type TillDialog = 'item' | 'cancel' | 'refund' | 'parked'
+
+/** The open dialog of the till, if there is one. */
+export function TillDialogs({
+  open,
+  state: { stored, accept },
+  activeKey,
+  paymentTypes,
+  onPick,
+  onPark,
+  onResume,
+  onClose,
+}: {
+  open: TillDialog | null
+  state: TillSale
+  /** The key of the new sale at the till; '' for a stored one. */
+  activeKey: string
+  paymentTypes: readonly PaymentTypeRow[]
+  onPick: (item: ItemRow) => string | null
+  /** Puts the sale at the till aside; null where nothing was entered. */
+  onPark: (() => void) | null
+  onResume: (key: string) => void
+  onClose: () => void
+}) {
+  if (open === 'item') return <SelectItem onAdd={onPick} onClose={onClose} />
+  if (open === 'parked')
+    return (
+      <ParkedSales
+        here={activeKey}
+        onPark={onPark}
+        onResume={(key) => {
+          onClose()
+          onResume(key)
+        }}
+        onClose={onClose}
+      />
+    )
+  if (open === 'refund' && stored) return <RefundSale sale={stored} onDone={accept} onClose={onClose} />
+  if (open === 'cancel' && stored)
+    return (
+      <CancelSale
+        sale={stored}
+        types={paymentTypes}
+        onDone={(answer) => {
+          accept(answer)
+          onClose()
+        }}
+        onClose={onClose}
+      />
+    )
+  return null
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { moment } from '../../../../lib/format.ts'
+import { useTimeZone } from '../../../../lib/settings.ts'
+import { isLapsed } from '../state/saleCalls.ts'
+import { timeLeft } from '../state/saleWords.ts'
+
+/** Until when a Pending sale holds its stock, by the clock; nothing for another sale. */
+export function HoldClock({ sale }: { sale: SaleRow }) {
+  const timeZone = useTimeZone()
+  const now = useNow()
+  if (sale.status !== 'Pending' || sale.holdUntil === null) return null
+  const until = moment(sale.holdUntil, timeZone)
+  if (isLapsed(sale, now))
+    return (
+      <p className="hold lapsed">
+        The hold lapsed on {until}. This sale holds no stock; saving takes it again, if it is still there.
+      </p>
+    )
+  return (
+    <p className="hold">
+      Held until {until} <span>({timeLeft(Date.parse(sale.holdUntil) - now)} left)</span>
+    </p>
+  )
+}
+
+/** The time by now (milliseconds), every second. */
+function useNow() {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const clock = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(clock)
+  }, [])
+  return now
+}

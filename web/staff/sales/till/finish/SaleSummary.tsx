@@ -1,0 +1,104 @@
+import { memo, type ReactNode } from 'react'
+
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { day, peso, quantity } from '../../../../lib/format.ts'
+import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
+import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
+import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
+import { SalePapers } from '../../papers/SalePapers.tsx'
+import type { ChangeDraft, Draft } from '../state/draft.ts'
+import type { summaryOf } from '../state/saleFigures.ts'
+import { HoldClock } from './HoldClock.tsx'
+
+/** The sale in figures, as they change. */
+export const SaleSummary = memo(function SaleSummary({
+  stored,
+  orderDate,
+  discount,
+  shippingFee,
+  summary,
+  change,
+  answered,
+  readOnly,
+  errors,
+  onChange,
+}: {
+  stored: SaleRow | null
+  orderDate: string
+  discount: Draft['discount']
+  shippingFee: Draft['shippingFee']
+  summary: ReturnType<typeof summaryOf>
+  /** What is handed back. */
+  change: ReactNode
+  /** The server has answered what was last sent: before that nothing is known that could be printed. */
+  answered: boolean
+  readOnly: boolean
+  errors: ReadonlyMap<string, string>
+  onChange: ChangeDraft
+}) {
+  const fees = [
+    { field: 'discount', name: 'Discount', prefix: '−₱', value: discount },
+    { field: 'shippingFee', name: 'Shipping fee', prefix: '₱', value: shippingFee },
+  ] as const
+  return (
+    // Where the window is low it scrolls, and without fields in it nothing else would let the keyboard in.
+    <aside className="sum" aria-label="Summary" {...(readOnly && { tabIndex: 0 })}>
+      <div className="sec-t">
+        <h2>Summary</h2>
+        <StatusBadge status={stored?.status ?? 'Pending'} />
+      </div>
+      {stored && <HoldClock sale={stored} />}
+      <dl>
+        <Figure name="Transaction number">
+          {stored ? stored.transactionNumber : <span className="hint">after saving</span>}
+        </Figure>
+        <Figure name="Date">{day(orderDate)}</Figure>
+        <Figure name="Total items">{summary.totalItems}</Figure>
+        <Figure name="Total quantity">{quantity(summary.totalQuantity)}</Figure>
+      </dl>
+      <hr />
+      <FieldGroup>
+        <dl>
+          <Figure name="Subtotal">{peso(summary.subtotal)}</Figure>
+          {fees.map(({ field, name, prefix, value }) => (
+            <Figure key={field} name={name}>
+              {readOnly ? (
+                prefix.replace('₱', '') + peso(value ?? 0)
+              ) : (
+                <NumberBox
+                  className="in-place"
+                  aria-label={name}
+                  prefix={prefix}
+                  places={2}
+                  value={value}
+                  error={errors.get(field)}
+                  onChange={(typed) => onChange((draft) => ({ ...draft, [field]: typed }))}
+                />
+              )}
+            </Figure>
+          ))}
+          <Figure name="Total" className="tot">
+            {peso(summary.total)}
+          </Figure>
+        </dl>
+      </FieldGroup>
+      <hr />
+      <dl>
+        <Figure name="Paid">{peso(summary.paid)}</Figure>
+        {stored !== null && stored.refundedAmount > 0 && <Figure name="Refunded">{peso(stored.refundedAmount)}</Figure>}
+        <Figure name="Balance">{peso(summary.balance)}</Figure>
+      </dl>
+      {change}
+      {stored && answered && <SalePapers sale={stored} />}
+    </aside>
+  )
+})
+
+function Figure({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { memo } from 'react'
+
+import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
+import { peso, quantity } from '../../../../lib/format.ts'
+
+/** A picture of every item, drawn anew only when they change: not at every key of the search. */
+export const Goods = memo(function Goods({
+  rows,
+  chosen,
+  onPick,
+}: {
+  rows: readonly ItemRow[]
+  chosen: ReadonlySet<number>
+  onPick: (item: ItemRow) => void
+}) {
+  return (
+    <ul className="goods" aria-label="Items">
+      {rows.map((item) => (
+        <li key={item.itemID}>
+          <button type="button" className={chosen.has(item.itemID) ? 'pc on' : 'pc'} onClick={() => onPick(item)}>
+            {item.image_url ? (
+              <img src={item.image_url} alt="" loading="lazy" />
+            ) : (
+              <span className="no-pic" aria-hidden="true" />
+            )}
+            <span className="pc-text">
+              <b>{item.itemName}</b>
+              <span>
+                <em>{peso(item.price).replace(/\.00$/, '')}</em>
+                <i className={item.available > 0 ? undefined : 'none'}>
+                  {item.available > 0 ? `${quantity(item.available)}${item.uom === 'BULK' ? ' g' : ''}` : 'none'} left
+                </i>
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+})

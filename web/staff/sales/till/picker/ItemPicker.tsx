@@ -1,0 +1,124 @@
+import { Button, TextInput } from '@mantine/core'
+import { type KeyboardEvent, memo, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react'
+
+import type { CategoryRow } from '../../../../../contract/catalogue/categories.ts'
+import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
+import { ScanIcon } from '../../../../ui/icons.tsx'
+import type { Scanner } from '../state/useTillFields.ts'
+import { Goods } from './Goods.tsx'
+import { useCodeEntry } from './useCodeEntry.ts'
+import { useGoods } from './useGoods.ts'
+
+/** The items for sale here: a field for the scanner or for typing, the categories, and a picture of every item. */
+export const ItemPicker = memo(function ItemPicker({
+  field,
+  scanner,
+  locationID,
+  chosen,
+  settled,
+  onPick,
+  children,
+}: {
+  field: RefObject<HTMLInputElement | null>
+  scanner: Ref<Scanner>
+  locationID: number | null
+  /** The keys of the items that the sale has. */
+  chosen: ReadonlySet<number>
+  /** A scanned code waits for this. */
+  settled: () => Promise<void>
+  /** Returns why the item was not taken, in a sentence, or null where it was. */
+  onPick: (item: ItemRow) => string | null
+  /** Further actions, beside the feedback on the last scan. */
+  children: ReactNode
+}) {
+  const { text, type, feedback, add, pick } = useCodeEntry(locationID, settled, onPick)
+  const goods = useGoods(locationID, text)
+  const { rows, total } = goods
+  useImperativeHandle(scanner, () => ({ scan: add }))
+
+  return (
+    <>
+      <CodeField field={field} text={text} onType={type} onEnter={add} />
+      <div className="told-row">
+        <output className={feedback?.wrong ? 'told wrong' : 'told'}>{feedback?.text}</output>
+        {children}
+      </div>
+      <Categories categories={goods.categories} chosenID={goods.categoryID} onChoose={goods.chooseCategory} />
+      {goods.error && <p role="alert">Error: {goods.error.message}</p>}
+      {goods.isPending && <output>Loading...</output>}
+      {goods.isFound && rows.length === 0 && <p className="none-found">No item fits. Try another word or category.</p>}
+      <Goods rows={rows} chosen={chosen} onPick={pick} />
+      {total > rows.length &&
+        (goods.showMore ? (
+          <Button onClick={goods.showMore}>Show more</Button>
+        ) : (
+          <p className="none-found">
+            {rows.length} of {total}. Search to find the others.
+          </p>
+        ))}
+    </>
+  )
+})
+
+function CodeField({
+  field,
+  text,
+  onType,
+  onEnter,
+}: {
+  field: RefObject<HTMLInputElement | null>
+  text: string
+  onType: (text: string) => void
+  onEnter: (code: string) => void
+}) {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // keyCode 229: the Enter that ends a composition is no entry.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
+    event.preventDefault()
+    const code = event.currentTarget.value.trim()
+    if (code !== '') onEnter(code)
+  }
+  return (
+    <TextInput
+      ref={field}
+      className="scan"
+      size="lg"
+      aria-label="Scan a barcode, or type code or name"
+      placeholder="Scan a barcode, or type code or name"
+      leftSection={<ScanIcon />}
+      rightSection={<kbd>F2</kbd>}
+      rightSectionWidth={52}
+      rightSectionPointerEvents="none"
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+function Categories({
+  categories,
+  chosenID,
+  onChoose,
+}: {
+  categories: readonly Pick<CategoryRow, 'categoryID' | 'categoryName'>[]
+  chosenID: number | null
+  onChoose: (categoryID: number | null) => void
+}) {
+  return (
+    <fieldset className="kinds" aria-label="Categories">
+      {[{ categoryID: null, categoryName: 'All' }, ...categories].map(({ categoryID, categoryName }) => (
+        <button
+          key={categoryID}
+          type="button"
+          aria-pressed={categoryID === chosenID}
+          onClick={() => onChoose(categoryID)}
+        >
+          {categoryName}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

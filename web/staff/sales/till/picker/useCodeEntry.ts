@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+
+import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
+import { call } from '../../../../lib/api.ts'
+import { scanSound } from '../../../../ui/scan/scanSound.ts'
+import { useStable } from '../../../../ui/useStable.ts'
+import { soldAt } from './useGoods.ts'
+
+/** Why a code adds nothing. */
+async function explainRefusal(code: string, found: number) {
+  if (found > 1) return `‘${code}’ fits several items: choose one below`
+  const [inactive] = (await call(items.list, { query: { code, status: 'false' } })).data
+  return inactive ? `${inactive.itemName} is Inactive: it is not sold` : `No item has the code or name ‘${code}’`
+}
+
+/** The text of the scan field, the items that its codes add, and the feedback on the last one. */
+export function useCodeEntry(
+  locationID: number | null,
+  settled: () => Promise<void>,
+  onPick: (item: ItemRow) => string | null,
+) {
+  const [text, setText] = useState('')
+  const [feedback, setFeedback] = useState<{ text: string; wrong: boolean } | null>(null)
+  const scans = useRef(Promise.resolve())
+
+  const pick = useStable((item: ItemRow) => {
+    const refusal = onPick(item)
+    setFeedback(refusal === null ? { text: `${item.itemName} added`, wrong: false } : { text: refusal, wrong: true })
+    return refusal === null
+  })
+
+  /** Takes the item with exactly this barcode or code, or the only one that a typed text finds. */
+  async function find(code: string) {
+    const here = soldAt(locationID)
+    try {
+      const exact = (await call(items.list, { query: { ...here, code } })).data
+      const found = exact.length > 0 ? exact : (await call(items.list, { query: { ...here, search: code } })).data
+      scanSound(found.length === 1 && pick(found[0]!))
+      if (found.length > 1) setText(code)
+      if (found.length !== 1) setFeedback({ text: await explainRefusal(code, found.length), wrong: true })
+    } catch (error) {
+      scanSound(false)
+      setFeedback({ text: `Error: ${(error as Error).message}`, wrong: true })
+    }
+  }
+
+  /** Adds codes one after the other, so that their lines stand in the order of the scans. */
+  function add(code: string) {
+    setText('')
+    scans.current = scans.current.then(settled).then(() => find(code))
+  }
+
+  function type(text: string) {
+    setText(text)
+    setFeedback(null)
+  }
+  return { text, type, feedback, add, pick }
+}

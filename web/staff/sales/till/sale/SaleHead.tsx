@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core'
+import { memo } from 'react'
+
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { transactionTypes } from '../../../../../contract/sales/transaction-types.ts'
+import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
+import { RecordSelect } from '../../../../ui/form/RecordSelect.tsx'
+import { locationChoice } from '../../../shared/choices.ts'
+import type { ChangeDraft, Draft } from '../state/draft.ts'
+
+const kindOption = (row: { transactionTypeID: number; transactionName: string }) => ({
+  value: row.transactionTypeID,
+  label: row.transactionName,
+})
+
+/** Where, how and when it is sold. */
+export const SaleHead = memo(function SaleHead({
+  stored,
+  locationID,
+  transactionTypeID,
+  orderDate,
+  expectedDeliverDate,
+  readOnly,
+  errors,
+  onChange,
+}: {
+  stored: SaleRow | null
+  locationID: number | null
+  transactionTypeID: number | null
+  orderDate: string
+  expectedDeliverDate: string | null
+  readOnly: boolean
+  errors: ReadonlyMap<string, string>
+  onChange: ChangeDraft
+}) {
+  const set = (changed: Partial<Draft>) => onChange((draft) => ({ ...draft, ...changed }))
+  return (
+    <section className="sec" aria-label="Sale">
+      <FieldGroup className="two">
+        <RecordSelect
+          label="Location"
+          {...locationChoice}
+          query={{ status: 'true' }}
+          current={stored && { value: stored.locationID, label: stored.location.locationName }}
+          value={locationID}
+          readOnly={readOnly}
+          error={errors.get('locationID')}
+          onChange={(locationID) => set({ locationID })}
+        />
+        <RecordSelect
+          label="Transaction type"
+          list={transactionTypes.list}
+          failed={() => 'Failed to Fetch Transaction Type'}
+          option={kindOption}
+          current={stored && { value: stored.transactionTypeID, label: stored.transactionType.transactionName }}
+          value={transactionTypeID}
+          readOnly={readOnly}
+          error={errors.get('transactionTypeID')}
+          onChange={(transactionTypeID) => set({ transactionTypeID })}
+        />
+        <TextInput
+          type="date"
+          label="Order date"
+          readOnly={readOnly}
+          value={orderDate}
+          error={errors.get('orderDate')}
+          onChange={(event) => set({ orderDate: event.currentTarget.value || null })}
+        />
+        <TextInput
+          type="date"
+          label="Expected delivery date"
+          readOnly={readOnly}
+          value={expectedDeliverDate ?? ''}
+          error={errors.get('expectedDeliverDate')}
+          onChange={(event) => set({ expectedDeliverDate: event.currentTarget.value || null })}
+        />
+      </FieldGroup>
+    </section>
+  )
+})

@@ -1,0 +1,158 @@
+import { memo } from 'react'
+
+import { peso, quantity } from '../../../../lib/format.ts'
+import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
+import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
+import { CloseIcon } from '../../../../ui/icons.tsx'
+import { Thumb } from '../../../../ui/Thumb.tsx'
+import { type ChangeDraft, type TillLine, withLine, withoutLine } from '../state/draft.ts'
+import { quantityOf, stepped, totalOf } from '../state/saleFigures.ts'
+
+/** What is sold: quantity and price can be changed where they stand. */
+export const SaleLines = memo(function SaleLines({
+  lines,
+  readOnly,
+  short,
+  beyondStock,
+  errors,
+  onChange,
+  onAddItem,
+  onDone,
+}: {
+  lines: readonly TillLine[]
+  readOnly: boolean
+  /** How much of a line there is not, by the line's key. */
+  short: ReadonlyMap<number, number>
+  /** The sale may be saved beyond the stock. */
+  beyondStock: boolean
+  /** What is wrong, by the field as the contract names it. */
+  errors: ReadonlyMap<string, string>
+  onChange: ChangeDraft
+  onAddItem: () => void
+  /** A change by button is done: the scanner may go on. */
+  onDone: () => void
+}) {
+  const errorOf = (n: number) => ['itemID', 'orderQty', 'price'].map((name) => errors.get(`items.${n}.${name}`))
+  return (
+    <section className="sec lines" aria-label="Items">
+      <div className="sec-t">
+        <h2>Items</h2>
+        {!readOnly && (
+          <button type="button" className="link" onClick={onAddItem}>
+            Add Item
+          </button>
+        )}
+      </div>
+      {lines.length === 0 && <p className="hint">No items added</p>}
+      <ul>
+        {lines.map((line, n) => (
+          <SaleLine
+            key={line.key}
+            line={line}
+            readOnly={readOnly}
+            short={short.get(line.key) ?? 0}
+            beyondStock={beyondStock}
+            error={errorOf(n).find(Boolean)}
+            onChange={onChange}
+            onDone={onDone}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+/** One line, drawn anew only when it changes: a sale may have hundreds. */
+const SaleLine = memo(function SaleLine({
+  line,
+  readOnly,
+  short,
+  beyondStock,
+  error,
+  onChange,
+  onDone,
+}: {
+  line: TillLine
+  readOnly: boolean
+  short: number
+  beyondStock: boolean
+  error: string | undefined
+  onChange: ChangeDraft
+  onDone: () => void
+}) {
+  const { key, itemName } = line
+  const change = (changed: Partial<TillLine>) => onChange((draft) => withLine(draft, key, changed))
+  const step = (by: 1 | -1) => {
+    change({ orderQty: stepped(line.orderQty, by) })
+    onDone()
+  }
+  const here = quantity(Math.max(0, Math.round((line.orderQty - short) * 1000) / 1000))
+  return (
+    <li className={error ? 'line wrong' : 'line'}>
+      <FieldGroup>
+        <Thumb src={line.image_url} name={itemName} small />
+        <div className="line-text">
+          <b title={line.description ?? undefined}>{itemName}</b>
+          <small>
+            {line.itemCode} ·{' '}
+            {readOnly ? (
+              peso(line.price ?? 0)
+            ) : (
+              <NumberBox
+                className="in-place"
+                aria-label={`Price of ${itemName}`}
+                prefix="₱"
+                places={2}
+                value={line.price}
+                onChange={(price) => change({ price })}
+              />
+            )}
+          </small>
+        </div>
+        {readOnly ? (
+          <span className="r">{line.orderQty}</span>
+        ) : (
+          <div className="qty">
+            <button type="button" aria-label={`One less of ${itemName}`} onClick={() => step(-1)}>
+              −
+            </button>
+            <NumberBox
+              className="in-place"
+              aria-label={`Quantity of ${itemName}`}
+              value={line.orderQty}
+              onChange={(typed) => change({ orderQty: quantityOf(typed) })}
+            />
+            <button type="button" aria-label={`One more of ${itemName}`} onClick={() => step(1)}>
+              +
+            </button>
+          </div>
+        )}
+        <span className="r line-total">{peso(totalOf(line))}</span>
+        {!readOnly && (
+          <button
+            type="button"
+            className="ib"
+            aria-label={`Delete ${itemName}`}
+            onClick={() => {
+              onChange((draft) => withoutLine(draft, key))
+              onDone()
+            }}
+          >
+            <CloseIcon />
+          </button>
+        )}
+        {error ? (
+          <p className="line-error" role="alert">
+            {error}
+          </p>
+        ) : (
+          short > 0 && (
+            <p className="line-short">
+              {beyondStock ? `${here} here, ${quantity(short)} to come` : `Only ${here} here, ${quantity(short)} short`}
+            </p>
+          )
+        )}
+      </FieldGroup>
+    </li>
+  )
+})

@@ -1,0 +1,165 @@
+import { Select, TextInput } from '@mantine/core'
+import { memo, type RefObject } from 'react'
+
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { moment, peso } from '../../../../lib/format.ts'
+import { useTimeZone } from '../../../../lib/settings.ts'
+import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
+import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
+import { CloseIcon } from '../../../../ui/icons.tsx'
+import { type ChangeDraft, type TillPayment, withoutPayment, withPaymentChange } from '../state/draft.ts'
+import { notesFor } from '../state/saleFigures.ts'
+
+/** The payments that were taken before, and those that are taken now. */
+export const SalePayments = memo(function SalePayments({
+  taken,
+  payments,
+  types,
+  balance,
+  readOnly,
+  amountField,
+  onChange,
+  onAdd,
+  onCash,
+}: {
+  /** The payments that are stored with the sale. */
+  taken: SaleRow['payments']
+  payments: readonly TillPayment[]
+  types: readonly PaymentTypeRow[]
+  /** What is left to pay, in pesos. */
+  balance: number
+  readOnly: boolean
+  /** The amount of the last payment: where F4 puts the focus. */
+  amountField: RefObject<HTMLInputElement | null>
+  onChange: ChangeDraft
+  onAdd: () => void
+  /** Takes so much in cash; the whole balance where no amount is given. */
+  onCash: (amount?: number) => void
+}) {
+  return (
+    <section className="sec" aria-label="Payments">
+      <div className="sec-t">
+        <h2>Payments</h2>
+        {!readOnly && (
+          <span className="acts">
+            <button type="button" className="link" aria-keyshortcuts="F8" onClick={() => onCash()}>
+              Exact cash <kbd>F8</kbd>
+            </button>
+            <button type="button" className="link" aria-keyshortcuts="F4" onClick={onAdd}>
+              Add payment <kbd>F4</kbd>
+            </button>
+          </span>
+        )}
+      </div>
+      {taken.length > 0 && <TakenPayments payments={taken} />}
+      {payments.length === 0 && taken.length === 0 && <p className="hint">Nothing paid yet</p>}
+      <FieldGroup>
+        {payments.map((payment, n) => (
+          <PaymentRow
+            key={payment.key}
+            payment={payment}
+            number={taken.length + n + 1}
+            types={types}
+            readOnly={readOnly}
+            amountField={n === payments.length - 1 ? amountField : undefined}
+            onChange={onChange}
+          />
+        ))}
+      </FieldGroup>
+      {!readOnly && balance > 0 && <CashNotes balance={balance} onCash={onCash} />}
+    </section>
+  )
+})
+
+/** The payments that are stored with the sale. */
+function TakenPayments({ payments }: { payments: SaleRow['payments'] }) {
+  const timeZone = useTimeZone()
+  return (
+    <ul className="taken">
+      {payments.map((payment) => (
+        <li key={payment.paymentID}>
+          <span>
+            {payment.paymentName}
+            <small>{[payment.reference, moment(payment.paidAt, timeZone)].filter(Boolean).join(' · ')}</small>
+          </span>
+          <b className="r">{peso(payment.amount)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PaymentRow({
+  payment: { key, paymentTypeID, amount, reference },
+  number,
+  types,
+  readOnly,
+  amountField,
+  onChange,
+}: {
+  payment: TillPayment
+  /** Its place among all payments of the sale. */
+  number: number
+  types: readonly PaymentTypeRow[]
+  readOnly: boolean
+  amountField: RefObject<HTMLInputElement | null> | undefined
+  onChange: ChangeDraft
+}) {
+  const set = (changed: Partial<TillPayment>) => onChange((draft) => withPaymentChange(draft, key, changed))
+  return (
+    <fieldset className="pay" aria-label={`Payment ${number}`}>
+      <Select<number>
+        aria-label="Payment type"
+        data={types.map(({ paymentTypeID, paymentName }) => ({ value: paymentTypeID, label: paymentName }))}
+        value={paymentTypeID}
+        readOnly={readOnly}
+        allowDeselect={false}
+        onChange={(paymentTypeID) => set({ paymentTypeID })}
+      />
+      <NumberBox
+        {...(amountField && { ref: amountField })}
+        aria-label="Amount"
+        prefix="₱"
+        places={2}
+        value={amount}
+        readOnly={readOnly}
+        onChange={(amount) => set({ amount })}
+      />
+      <TextInput
+        className="reference"
+        aria-label="Reference"
+        placeholder="Reference"
+        autoComplete="off"
+        maxLength={120}
+        value={reference}
+        readOnly={readOnly}
+        onChange={(event) => set({ reference: event.currentTarget.value })}
+      />
+      {!readOnly && (
+        <button
+          type="button"
+          className="ib"
+          aria-label={`Remove payment ${number}`}
+          onClick={() => onChange((draft) => withoutPayment(draft, key))}
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+/** The amounts that people hand over for the balance, a button each. */
+function CashNotes({ balance, onCash }: { balance: number; onCash: (amount: number) => void }) {
+  return (
+    <fieldset className="notes" aria-label="Cash handed over">
+      {notesFor(balance).map((amount) => (
+        <button key={amount} type="button" onClick={() => onCash(amount)}>
+          <span className="vh">Cash </span>
+          {peso(amount).replace(/\.00$/, '')}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

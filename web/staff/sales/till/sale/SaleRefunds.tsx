@@ -1,0 +1,44 @@
+import type { dispositions, SaleRow } from '../../../../../contract/sales/sales.ts'
+import { moment, peso } from '../../../../lib/format.ts'
+import { useTimeZone } from '../../../../lib/settings.ts'
+import { amount } from '../../../shared/stock.ts'
+
+/** Where goods that came back go. */
+export const dispositionNames: Record<(typeof dispositions)[number], string> = {
+  restock: 'Restock',
+  repair: 'Repair',
+  scrap: 'Scrap',
+}
+
+/** What came back of the sale and what was handed back for it; nothing while nothing did. */
+export function SaleRefunds({ sale }: { sale: SaleRow }) {
+  const timeZone = useTimeZone()
+  if (sale.refunds.length === 0) return null
+  return (
+    <section className="sec" aria-label="Refunds">
+      <div className="sec-t">
+        <h2>Refunds</h2>
+      </div>
+      <ul className="taken">
+        {sale.refunds.map((refund) => (
+          <li key={refund.refundID}>
+            <span>
+              {refund.paymentName}
+              <small>{moment(refund.createdAt, timeZone)}</small>
+              <span className="refunded">{refund.reason}</span>
+              {refund.items.map(({ salesItemID, disposition, qty }) => {
+                const line = sale.items.find((one) => one.salesItemID === salesItemID)!
+                return (
+                  <span key={`${salesItemID} ${disposition}`} className="refunded">
+                    {amount(qty, line)} × {line.itemName}, {dispositionNames[disposition].toLowerCase()}
+                  </span>
+                )
+              })}
+            </span>
+            <b className="r">{peso(refund.amount)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

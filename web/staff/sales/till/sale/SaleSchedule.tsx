@@ -1,0 +1,195 @@
+import { TextInput } from '@mantine/core'
+import { memo, useState } from 'react'
+
+import { paidOf } from '../../../../../contract/sales/sale-papers.ts'
+import { instalmentsAtMost } from '../../../../../contract/sales/sales.ts'
+import { day, peso } from '../../../../lib/format.ts'
+import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
+import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
+import { CloseIcon } from '../../../../ui/icons.tsx'
+import { type ChangeDraft, type TillInstalment, withSchedule } from '../state/draft.ts'
+import { standing } from '../state/instalments.ts'
+import { ScheduleTerms } from './ScheduleTerms.tsx'
+
+/** The instalments of a sale and their days, as with a layaway. */
+export const SaleSchedule = memo(function SaleSchedule({
+  schedule,
+  total,
+  paid,
+  today,
+  layaway,
+  open,
+  readOnly,
+  errors,
+  onChange,
+}: {
+  schedule: readonly TillInstalment[]
+  /** What the sale comes to, in pesos. */
+  total: number
+  /** What the shop keeps of what was paid so far, in pesos. */
+  paid: number
+  /** The shop's day. */
+  today: string
+  /** This kind of sale is paid in instalments. */
+  layaway: boolean
+  /** The sale is not over: what is past may be overdue. */
+  open: boolean
+  readOnly: boolean
+  errors: ReadonlyMap<string, string>
+  onChange: ChangeDraft
+}) {
+  const [asked, setAsked] = useState(false)
+  const some = schedule.length > 0
+  if (readOnly && !some) return null
+  const making = !readOnly && !some && (asked || layaway)
+  const set = (next: readonly Omit<TillInstalment, 'key'>[]) => onChange((draft) => withSchedule(draft, next))
+  const state = standing(
+    schedule.flatMap(({ dueDate, amount }) => (dueDate === null || !amount ? [] : [{ dueDate, amount }])),
+    paid,
+    open ? today : '',
+  )
+  return (
+    <section className="sec" aria-label="Schedule">
+      <div className="sec-t">
+        <h2>Schedule</h2>
+        {!readOnly && (
+          <ScheduleActions
+            count={schedule.length}
+            canBegin={!some && !making}
+            onAdd={() => set([...schedule, { dueDate: null, amount: null }])}
+            onStartOver={() => {
+              setAsked(true)
+              set([])
+            }}
+            onBegin={() => setAsked(true)}
+          />
+        )}
+      </div>
+      {open && some && (
+        <p className="due">
+          {state.next !== null && <span>Next due {day(state.next)}</span>}
+          {state.overdue > 0 && <b className="overdue">{peso(state.overdue)} overdue</b>}
+        </p>
+      )}
+      {!some && !making && <p className="hint">Paid at once</p>}
+      {making && <ScheduleTerms total={total} today={today} onSpread={set} />}
+      <ul className="schedule">
+        {schedule.map((instalment, n) => {
+          const own = instalment.dueDate === null ? undefined : state.byDate.get(instalment.dueDate)
+          return (
+            <InstalmentRow
+              key={instalment.key}
+              instalment={instalment}
+              name={`Instalment ${n + 1}`}
+              state={own ? paidOf(own) : ''}
+              overdue={own?.overdue ?? false}
+              error={errors.get(`schedule.${n}.dueDate`) ?? errors.get(`schedule.${n}.amount`)}
+              readOnly={readOnly}
+              onChange={(changed) => set(schedule.map((one) => (one === instalment ? { ...one, ...changed } : one)))}
+              onRemove={() => set(schedule.filter((one) => one !== instalment))}
+            />
+          )
+        })}
+      </ul>
+      {errors.has('schedule') && (
+        <p className="line-error" role="alert">
+          {errors.get('schedule')}
+        </p>
+      )}
+    </section>
+  )
+})
+
+function ScheduleActions({
+  count,
+  canBegin,
+  onAdd,
+  onStartOver,
+  onBegin,
+}: {
+  /** How many instalments there are. */
+  count: number
+  canBegin: boolean
+  onAdd: () => void
+  onStartOver: () => void
+  onBegin: () => void
+}) {
+  return (
+    <span className="acts">
+      {count > 0 && count < instalmentsAtMost && (
+        <button type="button" className="link" onClick={onAdd}>
+          Add instalment
+        </button>
+      )}
+      {count > 0 && (
+        <button type="button" className="link" onClick={onStartOver}>
+          Start over
+        </button>
+      )}
+      {canBegin && (
+        <button type="button" className="link" onClick={onBegin}>
+          Pay in instalments
+        </button>
+      )}
+    </span>
+  )
+}
+
+function InstalmentRow({
+  instalment: { dueDate, amount },
+  name,
+  state,
+  overdue,
+  error,
+  readOnly,
+  onChange,
+  onRemove,
+}: {
+  instalment: TillInstalment
+  name: string
+  /** How far it is paid, in words. */
+  state: string
+  overdue: boolean
+  error: string | undefined
+  readOnly: boolean
+  onChange: (changed: Partial<TillInstalment>) => void
+  onRemove: () => void
+}) {
+  const paidSoFar = <span className={overdue ? 'paid overdue' : 'paid'}>{state}</span>
+  if (readOnly)
+    return (
+      <li>
+        <span>{dueDate !== null && day(dueDate)}</span>
+        <b className="r">{peso(amount ?? 0)}</b>
+        {paidSoFar}
+      </li>
+    )
+  return (
+    <li>
+      <FieldGroup>
+        <TextInput
+          type="date"
+          aria-label={`${name}: due date`}
+          value={dueDate ?? ''}
+          onChange={(event) => onChange({ dueDate: event.currentTarget.value || null })}
+        />
+        <NumberBox
+          aria-label={`${name}: amount`}
+          prefix="₱"
+          places={2}
+          value={amount}
+          onChange={(amount) => onChange({ amount })}
+        />
+        {paidSoFar}
+        <button type="button" className="ib" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
+          <CloseIcon />
+        </button>
+        {error !== undefined && (
+          <p className="line-error" role="alert">
+            {error}
+          </p>
+        )}
+      </FieldGroup>
+    </li>
+  )
+}

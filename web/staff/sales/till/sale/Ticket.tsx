@@ -1,0 +1,133 @@
+import { Textarea } from '@mantine/core'
+
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import type { TransactionTypeRow } from '../../../../../contract/sales/transaction-types.ts'
+import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
+import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
+import type { Buyer, ChangeDraft } from '../state/draft.ts'
+import type { TillSale } from '../state/useSale.ts'
+import type { TillFields } from '../state/useTillFields.ts'
+import { SaleCustomer } from './SaleCustomer.tsx'
+import { SaleHead } from './SaleHead.tsx'
+import { SaleLines } from './SaleLines.tsx'
+import { SalePayments } from './SalePayments.tsx'
+import { SaleRefunds } from './SaleRefunds.tsx'
+import { SaleSchedule } from './SaleSchedule.tsx'
+
+const noPayments: SaleRow['payments'] = []
+
+/** The sale itself: its head, customer, lines, schedule, payments and remarks. Each part is drawn anew only when it changes. */
+export function Ticket({
+  sale,
+  state: { stored, draft, readOnly, pending, refusal, errors, summary, change },
+  changes,
+  type,
+  paymentTypes,
+  short,
+  today,
+  fields: { amountField, toScanner },
+  onBuyer,
+  onAddItem,
+  onAddPayment,
+  onCash,
+}: {
+  /** The stored sale that the till was opened with; null for a new one. */
+  sale: SaleRow | null
+  state: TillSale
+  /** Sentences that say what has changed since a new sale was kept. */
+  changes: readonly string[]
+  /** The transaction type of the sale; undefined until the types are there. */
+  type: TransactionTypeRow | undefined
+  paymentTypes: readonly PaymentTypeRow[]
+  /** Which lines are short of stock, and by how much. */
+  short: ReadonlyMap<number, number>
+  /** The shop's day. */
+  today: string
+  fields: TillFields
+  onBuyer: (buyer: Buyer) => void
+  onAddItem: () => void
+  onAddPayment: () => void
+  onCash: (amount?: number) => void
+}) {
+  return (
+    <div className="tick" inert={pending}>
+      {changes.length > 0 && stored === null && <ChangesSinceKept changes={changes} />}
+      <SaleHead
+        stored={sale}
+        locationID={draft.locationID}
+        transactionTypeID={draft.transactionTypeID}
+        orderDate={draft.orderDate ?? today}
+        expectedDeliverDate={draft.expectedDeliverDate}
+        readOnly={readOnly}
+        errors={refusal.fields}
+        onChange={change}
+      />
+      <SaleCustomer buyer={draft.buyer} readOnly={readOnly} errors={errors} onChange={onBuyer} />
+      <SaleLines
+        lines={draft.lines}
+        readOnly={readOnly}
+        short={short}
+        beyondStock={type?.beyondStock ?? false}
+        errors={errors}
+        onChange={change}
+        onAddItem={onAddItem}
+        onDone={toScanner}
+      />
+      <SaleSchedule
+        schedule={draft.schedule}
+        total={summary.total}
+        paid={stored ? fromCentavos(toCentavos(stored.amountPaid) - toCentavos(stored.change)) : 0}
+        today={today}
+        layaway={type?.transactionName === 'Layaway'}
+        open={!readOnly}
+        readOnly={readOnly}
+        errors={errors}
+        onChange={change}
+      />
+      <SalePayments
+        taken={stored?.payments ?? noPayments}
+        payments={draft.payments}
+        types={paymentTypes}
+        balance={summary.balance}
+        readOnly={readOnly}
+        amountField={amountField}
+        onChange={change}
+        onAdd={onAddPayment}
+        onCash={onCash}
+      />
+      {stored && <SaleRefunds sale={stored} />}
+      <SaleRemarks remarks={draft.remarks} readOnly={readOnly} onChange={change} />
+    </div>
+  )
+}
+
+function ChangesSinceKept({ changes }: { changes: readonly string[] }) {
+  return (
+    <ul className="sec changed" aria-label="Changed since it was kept">
+      {changes.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
+function SaleRemarks({ remarks, readOnly, onChange }: { remarks: string; readOnly: boolean; onChange: ChangeDraft }) {
+  return (
+    <section className="sec" aria-label="Remarks">
+      <FieldGroup>
+        <Textarea
+          label="Remarks"
+          rows={2}
+          maxLength={1000}
+          readOnly={readOnly}
+          value={remarks}
+          onChange={(event) => {
+            const remarks = event.currentTarget.value
+            onChange((draft) => ({ ...draft, remarks }))
+          }}
+        />
+      </FieldGroup>
+    </section>
+  )
+}

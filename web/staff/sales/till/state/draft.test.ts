@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest'
+
+import { parseNumber } from '../../../../lib/format.ts'
+import { type Draft, isBegun, type SoldItem, withItem, withLine, withPayment } from './draft.ts'
+import { draftOf, emptyDraft, madeToOrder, nobodyNew, refreshDraft } from './draftBeginnings.ts'
+import { bodyOf, isChanged, problemsOf } from './saleBody.ts'
+import { quantityOf, shortagesOf, stepped, summaryOf, toOrder } from './saleFigures.ts'
+import { nameOf, timeLeft } from './saleWords.ts'
+
+const ring: SoldItem = {
+  itemID: 1,
+  itemCode: 'RG-0148',
+  itemName: 'Solitaire',
+  uom: 'PCS',
+  price: 86_500,
+  description: null,
+  image_url: null,
+}
+const empty = emptyDraft({ locationID: 1, transactionTypeID: 1, orderDate: '2026-11-20' })
+const sold = withItem(empty, ring)
+const messages = (draft: Draft) => problemsOf(draft).map(({ message }) => message)
+
+test('scanned once there is one, scanned again there are two', () => {
+  const twice = withItem(sold, ring)
+  expect(twice.lines).toMatchObject([{ itemID: 1, orderQty: 2, price: 86_500 }])
+  expect(withItem(twice, { ...ring, itemID: 2 }).lines).toHaveLength(2)
+})
+
+test('a price changed at the till stays when the item is scanned again', () => {
+  const cheaper = withLine(sold, sold.lines[0]!.key, { price: 80_000 })
+  expect(withItem(cheaper, ring).lines).toMatchObject([{ orderQty: 2, price: 80_000 }])
+})
+
+test('what is no number is a quantity of 0, and keeps the sale from being sent', () => {
+  expect(['12', '', 'abc', '1,2', '0.5'].map((text) => quantityOf(parseNumber(text)))).toEqual([12, 0, 0, 0, 0.5])
+  expect(messages(sold)).toEqual([])
+  expect(messages(withLine(sold, sold.lines[0]!.key, { orderQty: 0 }))).toEqual(['Order qty must be more than 0'])
+})
+
+test('steps go by one and end at one', () => {
+  expect([stepped(1, 1), stepped(2, -1), stepped(1, -1), stepped(0.5, -1), stepped(2.345, 1)]).toEqual([
+    2, 1, 1, 1, 3.345,
+  ])
+})
+
+test('what is missing is said in words', () => {
+  expect(messages(empty)).toEqual(['Add at least one item'])
+  expect(messages({ ...sold, locationID: null })).toEqual(['Location is required'])
+  expect(messages(withLine(sold, sold.lines[0]!.key, { price: null }))).toEqual(['Price must be a number'])
+  expect(messages({ ...sold, discount: Number.NaN })).toEqual(['Discount must be a number'])
+  expect(messages({ ...sold, buyer: { kind: 'new', person: nobodyNew } })).toEqual([
+    'First name is required',
+    'Last name is required',
+    'Contact no is required',
+    'Email is required',
+    'Customer type is required',
+  ])
+  expect(messages(withPayment(sold, { paymentTypeID: 1, amount: -5 }))).toEqual(['Amount must be at least 0'])
+  expect(messages(withPayment(sold, { paymentTypeID: 1, amount: null }))).toEqual([])
+})
+
+test('a part of a piece, and a discount above the items, keep the sale from being sent, as the server says it', () => {
+  const { key } = sold.lines[0]!
+  const part = withLine(sold, key, { orderQty: 0.5 })
+  expect(problemsOf(part)).toEqual([{ field: 'items.0.orderQty', message: 'Solitaire is counted in whole pieces' }])
+  expect(messages(withLine(part, key, { uom: 'PAIR' }))).toEqual(['Solitaire is counted in whole pairs'])
+  expect(messages(withLine(part, key, { uom: 'BULK' }))).toEqual([])
+  const off = { ...sold, discount: 86_500.01 }
+  expect(problemsOf(off)).toEqual([
+    { field: 'discount', message: 'The discount is more than the items come to (₱86,500.00)' },
+  ])
+  expect(messages({ ...off, discount: 86_500 })).toEqual([])
+  expect(messages({ ...empty, discount: 5 })).toEqual(['Add at least one item'])
+  expect(summaryOf(off, null)).toMatchObject({ total: 0, balance: 0, change: 0 })
+  expect(summaryOf({ ...off, shippingFee: 350 }, null)).toMatchObject({ total: 349.99, balance: 349.99 })
+})
+
+test('the summary counts what is paid now with what was paid before', () => {
+  const draft: Draft = { ...withItem(sold, ring), discount: 2000, shippingFee: 1350 }
+  const figures = { totalItems: 1, totalQuantity: 2, subtotal: 173_000, total: 172_350 }
+  expect(summaryOf(draft, null)).toEqual({ ...figures, paid: 0, balance: 172_350, change: 0 })
+  const paid = withPayment(draft, { paymentTypeID: 1, amount: 180_000.5 })
+  expect(summaryOf(paid, null)).toEqual({ ...figures, paid: 180_000.5, balance: 0, change: 7650.5 })
+  expect(summaryOf(paid, { amountPaid: 1000, change: 100 })).toEqual({
+    ...figures,
+    paid: 181_000.5,
+    balance: 0,
+    change: 8650.5,
+  })
+  expect(summaryOf(draft, { amountPaid: 1000, change: 100 })).toMatchObject({ balance: 171_450, change: 100 })
+})
+
+test('a stored sale is unchanged until something in it is', () => {
+  const stored = {
+    locationID: 1,
+    transactionTypeID: 1,
+    customerID: null,
+    customer: null,
+    orderDate: '2026-11-20',
+    expectedDeliverDate: null,
+    discount: 0,
+    shippingFee: 0,
+    schedule: [],
+    remarks: null,
+    items: [{ ...ring, salesItemID: 9, orderQty: 1, lineTotal: 86_500 }],
+  } as unknown as Parameters<typeof draftOf>[0] // The rest of a sale is not read.
+  const draft = draftOf(stored)
+  expect(isChanged(draft, stored)).toBe(false)
+  expect(isChanged(withPayment(draft, { paymentTypeID: 1, amount: 5 }), stored)).toBe(false)
+  expect(isChanged(withItem(draft, ring), stored)).toBe(true)
+  expect(bodyOf(draft)).toMatchObject({ customerID: null, items: [{ itemID: 1, orderQty: 1, price: 86_500 }] })
+})
+
+test('lines of one item share what there is; what is not known is not short', () => {
+  const lines = [1, 2, 1, 3].map((itemID, n) => ({
+    ...sold.lines[0]!,
+    itemID,
+    key: n + 1,
+    orderQty: n === 2 ? 2.5 : 2,
+  }))
+  const there = new Map([
+    [1, 3.2],
+    [2, 0],
+  ])
+  const short = shortagesOf(lines, there)
+  expect([...short]).toEqual([
+    [2, 2],
+    [3, 1.3],
+  ])
+  expect(toOrder(lines, short)).toEqual([
+    { itemID: 2, orderQty: 2 },
+    { itemID: 1, orderQty: 1.3 },
+  ])
+  expect(toOrder(lines, shortagesOf(lines, new Map([[1, 0]])))).toEqual([{ itemID: 1, orderQty: 4.5 }])
+})
+
+test('a kept sale takes today’s prices, keeps a price that was typed, and says what has changed', () => {
+  const typed = withLine(
+    withItem(withItem(sold, { ...ring, itemID: 2, itemName: 'Band', price: 500 }), {
+      ...ring,
+      itemID: 3,
+      itemName: 'Hoop',
+    }),
+    sold.lines[0]!.key,
+    { price: 80_000 },
+  )
+  const now = [
+    { ...ring, price: 90_000, status: true },
+    { ...ring, itemID: 2, itemName: 'Band', price: 450, status: true },
+    { ...ring, itemID: 3, status: false },
+  ]
+  const { draft, changes } = refreshDraft(typed, now)
+  expect(draft.lines).toMatchObject([
+    { itemID: 1, price: 80_000, itemPrice: 90_000 },
+    { itemID: 2, price: 450 },
+  ])
+  expect(changes).toEqual([
+    'Solitaire now costs ₱90,000.00; it was ₱86,500.00.',
+    'Band now costs ₱450.00; it was ₱500.00.',
+    'Hoop is not sold any more and was taken off.',
+  ])
+  const before = new Set(typed.lines.map(({ key }) => key))
+  expect(draft.lines.filter(({ key }) => before.has(key))).toEqual([])
+  expect(refreshDraft(sold, [{ ...ring, status: true }]).changes).toEqual([])
+})
+
+test('a sale without a number is called by its customer, else by its first item', () => {
+  const person = { ...nobodyNew, firstName: 'Liza', lastName: 'Reyes' }
+  expect(nameOf(empty)).toBe('Sale without items')
+  expect(nameOf(sold)).toBe('Solitaire')
+  expect(nameOf(withItem(sold, { ...ring, itemID: 2 }))).toBe('Solitaire and 1 more')
+  expect(nameOf({ ...sold, buyer: { kind: 'new', person } })).toBe('Liza Reyes')
+  expect(nameOf({ ...sold, buyer: { kind: 'new', person: nobodyNew } })).toBe('Solitaire')
+})
+
+test('only what was entered makes a sale begun', () => {
+  expect(
+    [empty, { ...empty, locationID: 2 }, sold, { ...empty, remarks: 'x' }, { ...empty, discount: 5 }].map(isBegun),
+  ).toEqual([false, false, true, true, true])
+})
+
+test('a payment takes the place of one that says no amount', () => {
+  const begun = withPayment(sold, { paymentTypeID: 1, amount: null })
+  expect(withPayment(begun, { paymentTypeID: 2, amount: 5 }).payments).toMatchObject([{ paymentTypeID: 2, amount: 5 }])
+  const paid = withPayment(sold, { paymentTypeID: 1, amount: 7 })
+  expect(withPayment(paid, { paymentTypeID: 2, amount: 5 }).payments).toHaveLength(2)
+})
+
+test.each([
+  [-5, '0 s'],
+  [59_000, '59 s'],
+  [61_000, '1 min'],
+  [3_600_000, '1 h 0 min'],
+  [2 * 86_400_000 + 3 * 3_600_000 + 60_000, '2 d 3 h'],
+])('%i ms are %s', (span, text) => {
+  expect(timeLeft(span)).toBe(text)
+})
+
+test('instalments must come to the sale, each on a day of its own', () => {
+  const one = { key: 1, dueDate: '2026-12-20', amount: 86_000 }
+  const sale = { ...withItem(empty, ring), schedule: [one] }
+  const wrong = (schedule: readonly object[]) =>
+    problemsOf({ ...sale, schedule: schedule as typeof sale.schedule }).map(({ field, message }) => [field, message])
+  expect(wrong([one])).toEqual([['schedule', 'The instalments come to ₱86,000.00, but the sale to ₱86,500.00']])
+  expect(wrong([one, { ...one, amount: 500 }])).toEqual([['schedule', 'Two instalments are due on 2026-12-20']])
+  expect(wrong([one, { dueDate: null, amount: 500 }])).toEqual([['schedule.1.dueDate', 'A date is required']])
+  expect(wrong([one, { dueDate: '2027-01-20', amount: 500 }])).toEqual([])
+  expect(bodyOf(sale).schedule).toEqual([{ dueDate: '2026-12-20', amount: 86_000 }])
+})
+
+test('a piece that is to be made is sold beyond the stock, to the new customer who asked for it', () => {
+  const kind = (transactionTypeID: number, transactionName: string, beyondStock = true) => ({
+    transactionTypeID,
+    transactionName,
+    beyondStock,
+  })
+  const kinds = [kind(1, 'Walk-in', false), kind(4, 'Pre-order'), kind(5, 'Made-to-order')]
+  const asked = { name: 'Maricel de la Cruz Tanaka', email: 'maricel@mail.example' }
+  const draft = madeToOrder(asked, ring, kinds, 2)
+  expect(draft).toMatchObject({
+    locationID: 2,
+    transactionTypeID: 5,
+    lines: [{ itemID: 1, orderQty: 1, price: 86_500 }],
+  })
+  expect(draft.buyer).toEqual({
+    kind: 'new',
+    person: { ...nobodyNew, firstName: 'Maricel de la Cruz', lastName: 'Tanaka', email: 'maricel@mail.example' },
+  })
+  expect(isBegun(draft)).toBe(true)
+  // Under another name it is whatever may go beyond the stock; a shop without any decides at the till.
+  expect(madeToOrder(asked, ring, kinds.slice(0, 2), null)).toMatchObject({ transactionTypeID: 4, locationID: null })
+  expect(madeToOrder(asked, ring, kinds.slice(0, 1), null).transactionTypeID).toBeNull()
+  expect(madeToOrder({ ...asked, name: 'Cher' }, ring, kinds, 2).buyer).toMatchObject({
+    person: { firstName: 'Cher', lastName: '' },
+  })
+})

@@ -1,0 +1,89 @@
+// The drafts that a sale at the till begins with: empty, made to order, stored, or kept in the browser.
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { peso } from '../../../../../contract/shared/money.ts'
+import { splitName } from '../../../../../contract/shared/names.ts'
+import { type Draft, newKey, type Person, type SoldItem, type TillLine, withItem } from './draft.ts'
+
+export const nobodyNew: Person = {
+  firstName: '',
+  middleName: null,
+  lastName: '',
+  contactNo: '',
+  address: null,
+  email: '',
+  customerTypeID: null,
+}
+
+/** The next sale at this till: where and how the one before was made. */
+export const emptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID' | 'orderDate'>): Draft => ({
+  ...place,
+  expectedDeliverDate: null,
+  buyer: { kind: 'nobody' },
+  lines: [],
+  payments: [],
+  discount: 0,
+  shippingFee: 0,
+  schedule: [],
+  remarks: '',
+})
+
+/** A sale of one piece that is still to be made, for somebody who asked for it and is no customer yet. */
+export function madeToOrder(
+  asked: { name: string; email: string },
+  item: SoldItem,
+  kinds: readonly { transactionTypeID: number; transactionName: string; beyondStock: boolean }[],
+  locationID: number | null,
+): Draft {
+  const named = kinds.find(({ transactionName }) => transactionName.toLowerCase() === 'made-to-order')
+  const kind = named ?? kinds.find(({ beyondStock }) => beyondStock)
+  const empty = emptyDraft({ locationID, transactionTypeID: kind?.transactionTypeID ?? null, orderDate: null })
+  const person = { ...nobodyNew, ...splitName(asked.name), email: asked.email }
+  return withItem({ ...empty, buyer: { kind: 'new', person } }, item)
+}
+
+/** A stored sale, to be changed. Its own payments stay with it: the draft has those that are still to be taken. */
+export const draftOf = (sale: SaleRow): Draft => ({
+  locationID: sale.locationID,
+  transactionTypeID: sale.transactionTypeID,
+  orderDate: sale.orderDate,
+  expectedDeliverDate: sale.expectedDeliverDate,
+  buyer:
+    sale.customerID === null || sale.customer === null
+      ? { kind: 'nobody' }
+      : { kind: 'chosen', customerID: sale.customerID, person: sale.customer, typeName: null },
+  lines: sale.items.map((item) => ({ ...item, key: newKey(), itemPrice: item.price })),
+  payments: [],
+  discount: sale.discount,
+  shippingFee: sale.shippingFee,
+  schedule: sale.schedule.map(({ dueDate, amount }) => ({ key: newKey(), dueDate, amount })),
+  remarks: sale.remarks ?? '',
+})
+
+/**
+ * A sale kept in the browser, with its items as they are now: an unchanged price follows the item's, and what is not
+ * sold any more is left out. `changes` are the sentences that say so.
+ */
+export function refreshDraft(draft: Draft, items: readonly (SoldItem & { status: boolean })[]) {
+  const byID = new Map(items.map((item) => [item.itemID, item]))
+  const changes: string[] = []
+  const lines = draft.lines.flatMap((line): TillLine[] => {
+    const item = byID.get(line.itemID)
+    if (!item?.status) {
+      changes.push(`${line.itemName} is not sold any more and was taken off.`)
+      return []
+    }
+    const { itemCode, itemName, description, uom, image_url, price } = item
+    if (price !== line.itemPrice) changes.push(`${itemName} now costs ${peso(price)}; it was ${peso(line.itemPrice)}.`)
+    const asked = line.price === line.itemPrice ? price : line.price
+    return [{ ...line, itemCode, itemName, description, uom, image_url, price: asked, itemPrice: price }]
+  })
+  return { draft: withNewKeys({ ...draft, lines }), changes }
+}
+
+/** The same with keys of this page. */
+export const withNewKeys = (draft: Draft): Draft => ({
+  ...draft,
+  lines: draft.lines.map((line) => ({ ...line, key: newKey() })),
+  payments: draft.payments.map((payment) => ({ ...payment, key: newKey() })),
+  schedule: draft.schedule.map((instalment) => ({ ...instalment, key: newKey() })),
+})

@@ -1,0 +1,65 @@
+// A draft as the calls of a sale take it, and the problems that keep it from being sent.
+import { notWhole } from '../../../../../contract/catalogue/items.ts'
+import { dayTwice, notTheWhole } from '../../../../../contract/sales/instalments.ts'
+import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../../../contract/sales/sales.ts'
+import { discountProblem } from '../../../../../contract/shared/money.ts'
+import type { z } from '../../../../../contract/shared/zod.ts'
+import type { Draft } from './draft.ts'
+import { draftOf } from './draftBeginnings.ts'
+import { or0, summaryOf } from './saleFigures.ts'
+
+/** The payments that say an amount. */
+export const paymentsOf = (draft: Draft): z.input<typeof PaymentInput>[] =>
+  draft.payments
+    .filter(({ amount }) => amount !== null && amount !== 0)
+    .map(({ paymentTypeID, amount, reference }) => ({
+      paymentTypeID: paymentTypeID!,
+      amount: amount!,
+      reference: reference === '' ? null : reference,
+    }))
+
+/** What the sale's calls take. What is missing is left for the contract to find. */
+export function bodyOf(draft: Draft): SaleInput {
+  const { buyer } = draft
+  return {
+    locationID: draft.locationID!,
+    transactionTypeID: draft.transactionTypeID!,
+    customerID: buyer.kind === 'chosen' ? buyer.customerID : null,
+    ...(buyer.kind === 'new' && { customer: { ...buyer.person, customerTypeID: buyer.person.customerTypeID! } }),
+    ...(draft.orderDate !== null && { orderDate: draft.orderDate }),
+    expectedDeliverDate: draft.expectedDeliverDate,
+    items: draft.lines.map(({ itemID, orderQty, price }) => ({ itemID, orderQty, price: price ?? Number.NaN })),
+    discount: draft.discount ?? 0,
+    shippingFee: draft.shippingFee ?? 0,
+    schedule: draft.schedule.map(({ dueDate, amount }) => ({ dueDate: dueDate ?? '', amount: amount ?? Number.NaN })),
+    remarks: draft.remarks,
+  }
+}
+
+/** What still keeps the sale from being sent: each field at fault, as the contract names it, with a sentence. */
+export function problemsOf(draft: Draft): { field: string; message: string }[] {
+  const { error } = SaleCreation.safeParse({ ...bodyOf(draft), payments: paymentsOf(draft) })
+  const problems = new Map<string, string>()
+  for (const { path, message } of error?.issues ?? []) {
+    const field = path.join('.')
+    if (!problems.has(field)) problems.set(field, message)
+  }
+  const isWrong = (part: string) => [...problems.keys()].some((field) => field.startsWith(part))
+  const add = (field: string, message: string | null) => {
+    if (message !== null && !isWrong(field)) problems.set(field, message)
+  }
+  for (const [n, line] of draft.lines.entries()) add(`items.${n}.orderQty`, notWhole(line, line.orderQty))
+  // Of lines that are not right yet nobody knows what they come to.
+  if (!isWrong('items')) add('discount', discountProblem(or0(draft.discount), summaryOf(draft, null).subtotal))
+  add('schedule', scheduleProblem(draft))
+  return [...problems].map(([field, message]) => ({ field, message }))
+}
+
+function scheduleProblem(draft: Draft): string | null {
+  const schedule = bodyOf(draft).schedule ?? []
+  return dayTwice(schedule) ?? notTheWhole(schedule, summaryOf(draft, null).total)
+}
+
+/** Whether the draft differs from what is stored, payments apart. */
+export const isChanged = (draft: Draft, stored: SaleRow) =>
+  JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(draftOf(stored)))

@@ -1,0 +1,24 @@
+// The words in which the till names a sale and a span of time.
+import { fullName } from '../../../../../contract/sales/customers.ts'
+import type { Draft } from './draft.ts'
+
+/** What a sale that has no number yet is called: its customer, else its first item. */
+export function nameOf({ buyer, lines }: Draft): string {
+  if (buyer.kind !== 'nobody') {
+    const name = fullName(buyer.person)
+    if (name !== '') return name
+  }
+  const [first] = lines
+  if (!first) return 'Sale without items'
+  return lines.length === 1 ? first.itemName : `${first.itemName} and ${lines.length - 1} more`
+}
+
+/** A span of time (milliseconds), in its two largest units: `2 d 3 h`, `5 min`; seconds in the last minute. */
+export function timeLeft(span: number): string {
+  const seconds = Math.max(0, Math.ceil(span / 1000))
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.floor(seconds / 60)
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+  if (days > 0) return `${days} d ${hours} h`
+  return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`
+}

@@ -1,0 +1,32 @@
+import { useDialogs } from '../../../../ui/dialog/dialogs.tsx'
+import { useUnsavedGuard } from '../../../../ui/form/useUnsavedGuard.ts'
+import { dropSale, setActiveDraft } from './keptSales.ts'
+import type { TillSale } from './useSale.ts'
+
+/** Asks before an unsaved sale is left. Returns the function that lets it go without a question. */
+export function useLeaveQuestion({ key, stored, stage, unsaved }: TillSale): () => void {
+  const dialogs = useDialogs()
+  return useUnsavedGuard(unsaved, async () => {
+    const isUnanswered = stage === 'unanswered'
+    const leave = await dialogs.confirm(isUnanswered ? unansweredQuestion : unsavedQuestion)
+    if (!leave || stored !== null) return leave
+    if (isUnanswered) setActiveDraft(null)
+    else dropSale(key)
+    return leave
+  })
+}
+
+const unansweredQuestion = {
+  title: 'Leave without an answer?',
+  text: 'It may have been done already: look for the sale in the list before you make it again.',
+  action: 'Leave',
+  cancel: 'Stay',
+  danger: true,
+}
+const unsavedQuestion = {
+  title: 'Leave without saving?',
+  text: 'What you have entered in this sale is not saved yet.',
+  action: 'Discard changes',
+  cancel: 'Keep editing',
+  danger: true,
+}

@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import type { SaleRow } from '../../../../../contract/sales/sales.ts'
+import { ApiError } from '../../../../lib/api.ts'
+import { peso } from '../../../../lib/format.ts'
+import { newKey } from '../../../../lib/query.ts'
+import { toasts } from '../../../../ui/toasts.ts'
+import { useStable } from '../../../../ui/useStable.ts'
+import type { Draft } from './draft.ts'
+import { dropSale, keepSale } from './keptSales.ts'
+import { bodyOf, paymentsOf } from './saleBody.ts'
+import { continueSale, isUnanswered, makeSale } from './saleCalls.ts'
+import type { Beginning } from './useDraft.ts'
+
+/** Why a sale was refused: a sentence ('' where it was not), and by field. */
+type Refusal = { message: string; isStale: boolean; fields: ReadonlyMap<string, string> }
+
+export const noRefusal: Refusal = { message: '', isStale: false, fields: new Map() }
+const unanswered: Refusal = {
+  ...noRefusal,
+  message: 'The server has not answered. Try again: however often it is sent, it is done once.',
+}
+
+/** Whether the server may have forgotten a sale that was sent at that moment: it knows it for a day. */
+const isForgotten = (at: string) => Date.now() - Date.parse(at) > 24 * 3_600_000
+
+function refusalOf(error: unknown): Refusal {
+  const refusal = error instanceof ApiError ? error : null
+  return {
+    message: refusal?.message ?? 'An unknown error occurred',
+    isStale: refusal?.code === 'record.stale',
+    fields: new Map(refusal?.errors.map(({ field, message }) => [field, message])),
+  }
+}
+
+/** The first reason not to send the sale; null where there is none. */
+function findObstacle(
+  problems: readonly { field: string; message: string }[],
+  sent: Beginning['sent'],
+): Refusal | null {
+  const [first] = problems
+  if (first) return { message: first.message, isStale: false, fields: new Map([[first.field, first.message]]) }
+  if (!sent || !isForgotten(sent.at)) return null
+  const message = 'This sale was sent more than a day ago. Look for it in the list, then discard it here.'
+  return { ...noRefusal, message }
+}
+
+/** Sends the sale at the till, and holds what is known of it until the server has answered. */
+export function useSending({
+  key,
+  firstSent,
+  stored,
+  draft,
+  isOver,
+  problems,
+  balance,
+  onAccept,
+  onPlace,
+  onSent,
+}: {
+  key: string
+  /** The call that this browser sent before, without an answer. */
+  firstSent: Beginning['sent']
+  stored: SaleRow | null
+  draft: Draft
+  isOver: boolean
+  problems: readonly { field: string; message: string }[]
+  /** What is left to pay, in pesos. */
+  balance: number
+  /** The server has stored the sale; `left` are the payments that are still to be sent. */
+  onAccept: (answer: SaleRow, left?: Draft['payments']) => SaleRow
+  onPlace: (place: Pick<SaleRow, 'locationID' | 'transactionTypeID'>) => void
+  /** The call has ended, with an answer or without: the scanner may go on. */
+  onSent: () => void
+}) {
+  const client = useQueryClient()
+  const [sent, setSent] = useState(firstSent)
+  const [waiting, setWaiting] = useState<'save' | 'complete' | null>(sent && (sent.body.complete ? 'complete' : 'save'))
+  const [refusal, setRefusal] = useState(sent === null ? noRefusal : unanswered)
+  const [pending, setPending] = useState(false)
+  const paymentKey = useRef(newKey())
+  const sending = useRef(Promise.resolve())
+
+  /** A counter sale is one call: the server stores it as a whole, or not at all. */
+  async function sendNew(completing: boolean) {
+    const body = sent?.body ?? { ...bodyOf(draft), payments: paymentsOf(draft), complete: completing }
+    const at = sent?.at ?? new Date().toISOString()
+    // Kept before it is sent, so that a window that dies leaves a trace of it.
+    keepSale({ key, at, draft, sent: body })
+    setSent({ body, at })
+    const answer = await makeSale(body, key)
+    dropSale(key)
+    return onAccept(answer)
+  }
+
+  const sendChanges = (stored: SaleRow, completing: boolean) =>
+    continueSale(stored, draft, { completing, unsure: waiting !== null, paymentKey, done: onAccept })
+
+  function endWaiting() {
+    setWaiting(null)
+    setSent(null)
+  }
+
+  async function send(completing: boolean) {
+    const due = completing && balance > 0 ? [{ field: '', message: `Balance due: ${peso(balance)}` }] : []
+    const obstacle = findObstacle(waiting ? [] : [...problems, ...due], sent)
+    if (obstacle) {
+      setRefusal(obstacle)
+      return
+    }
+    setPending(true)
+    setRefusal(noRefusal)
+    try {
+      const answer = stored ? await sendChanges(stored, completing) : await sendNew(completing)
+      endWaiting()
+      if (!completing) toasts.success(`Sale ${answer.transactionNumber} is saved`)
+      onPlace({ locationID: answer.locationID, transactionTypeID: answer.transactionTypeID })
+    } catch (error) {
+      if (isUnanswered(error)) {
+        setWaiting(completing ? 'complete' : 'save')
+        setRefusal(unanswered)
+      } else {
+        // The server has stored nothing, so the sale can be corrected.
+        endWaiting()
+        setRefusal(refusalOf(error))
+      }
+    } finally {
+      setPending(false)
+      void client.invalidateQueries()
+      onSent()
+    }
+  }
+
+  const submit = useStable((completing: boolean) => {
+    if (!pending && !isOver) sending.current = send(completing)
+  })
+  const retry = useStable(() => submit(waiting === 'complete'))
+  /** Resolves when nothing is being sent: a code scanned meanwhile belongs to the next sale. */
+  const settled = useStable(() => sending.current)
+  return { sent, isWaiting: waiting !== null, refusal, setRefusal, pending, submit, retry, settled }
+}

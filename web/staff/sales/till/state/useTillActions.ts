@@ -1,0 +1,69 @@
+import { flushSync } from 'react-dom'
+
+import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
+import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
+import { toasts } from '../../../../ui/toasts.ts'
+import { useStable } from '../../../../ui/useStable.ts'
+import { type Buyer, type SoldItem, withItem, withPayment } from './draft.ts'
+import { keepNow, setActiveDraft } from './keptSales.ts'
+import { nameOf } from './saleWords.ts'
+import type { TillSale } from './useSale.ts'
+import type { TillFields } from './useTillFields.ts'
+
+/** What can be done with the sale at the till from its parts, its keys and the scanner. Every function keeps its identity. */
+export function useTillActions({
+  state: { draft, stored, stage, pending, begun, summary, change },
+  fields: { amountField, toScanner },
+  cashType,
+  onPicked,
+  onNew,
+}: {
+  state: TillSale
+  fields: TillFields
+  cashType: PaymentTypeRow | undefined
+  /** An item was picked: its stock is known. */
+  onPicked: (item: ItemRow) => void
+  onNew: (firstItem: SoldItem | null) => void
+}) {
+  /** Adds an item to the sale, or begins the next sale with it. Returns why it did not, or null. */
+  const pick = useStable((item: ItemRow) => {
+    if (pending || stage === 'unanswered') return 'This sale is being sent: scan again when it is answered'
+    onPicked(item)
+    if (stage === 'over') onNew(item)
+    else change((draft) => withItem(draft, item))
+    toScanner()
+    return null
+  })
+
+  const addCash = useStable((amount: number = summary.balance) => {
+    if (cashType && amount > 0) change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount }))
+    toScanner()
+  })
+  const addPayment = useStable(() => {
+    // Drawn at once, because the next key belongs to the amount.
+    flushSync(() => {
+      if (cashType && (draft.payments.length === 0 || draft.payments.at(-1)!.amount))
+        change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount: null }))
+    })
+    amountField.current?.focus()
+  })
+  const setBuyer = useStable((buyer: Buyer) => {
+    change((draft) => ({ ...draft, buyer }))
+    if (buyer.kind !== 'new') toScanner()
+  })
+
+  const canPark = !pending && stored === null && begun
+  const park = useStable(() => {
+    if (!canPark) return
+    keepNow()
+    toasts.success(`Parked: ${nameOf(draft)}`)
+    setActiveDraft(null)
+    onNew(null)
+  })
+  const resume = useStable((key: string) => {
+    keepNow()
+    setActiveDraft(key)
+    onNew(null)
+  })
+  return { pick, addCash, addPayment, setBuyer, canPark, park, resume }
+}

@@ -1,0 +1,94 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+
+import type { PurchaseOrderDraft } from '../../../../contract/purchasing/purchase-orders.ts'
+import type { SaleRow } from '../../../../contract/sales/sales.ts'
+import { screens } from '../../../../contract/shared/screens.ts'
+import { useDialogOpen } from '../../../ui/dialog/dialogs.tsx'
+import { useShortcutOverview } from '../../../ui/shortcuts.ts'
+import { useStructuralMemo } from '../../../ui/useStructuralMemo.ts'
+import type { TillDialog } from './dialogs/TillDialogs.tsx'
+import type { SoldItem } from './state/draft.ts'
+import type { Beginning } from './state/useDraft.ts'
+import { useLeaveQuestion } from './state/useLeaveQuestion.ts'
+import { useSale } from './state/useSale.ts'
+import { useShortage } from './state/useShortage.ts'
+import { useTillActions } from './state/useTillActions.ts'
+import { useTillFields } from './state/useTillFields.ts'
+import { useTillKeys } from './state/useTillKeys.ts'
+import { useTillScan } from './state/useTillScan.ts'
+import { useTillTypes } from './state/useTillTypes.ts'
+
+export type TillProps = {
+  /** The stored sale to show; null for a new one. */
+  sale: SaleRow | null
+  /** What a new one begins with. */
+  beginning: Beginning | null
+  /** A new sale has its number now. */
+  onStored: (salesTransactionID: number) => void
+  onNew: (firstItem: SoldItem | null) => void
+  onClose: () => void
+}
+
+/** The till without its looks: the sale, its dialogs, the scanner and the keys. */
+export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
+  const [open, show] = useState<TillDialog | null>(null)
+  const dialogOpen = useDialogOpen()
+  const isCovered = open !== null || dialogOpen
+  const fields = useTillFields(isCovered)
+  const { transactionTypes, paymentTypes, cashType } = useTillTypes()
+  const firstTypeID = transactionTypes?.[0]?.transactionTypeID ?? null
+  const state = useSale({ sale, beginning, firstTypeID, onSent: fields.toScanner })
+  const { stored, draft } = state
+  const isOver = state.stage === 'over'
+  const type = transactionTypes?.find(({ transactionTypeID }) => transactionTypeID === draft.transactionTypeID)
+  const shortage = useShortage(draft, stored, isOver)
+
+  const leaveFreely = useLeaveQuestion(state)
+  // After the guard, which must know by then that nothing is unsaved.
+  const id = stored?.salesTransactionID
+  useEffect(() => {
+    if (id !== undefined && sale === null) onStored(id)
+    // Once, when the sale gets its number.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [id])
+
+  const onPicked: typeof shortage.learn = (item) => {
+    show((open) => (open === 'item' ? null : open))
+    shortage.learn(item)
+  }
+  const actions = useTillActions({ state, fields, cashType, onPicked, onNew })
+  const orderMissing = useOrderOfMissing(shortage.missing, draft.locationID, () => {
+    if (stored === null) leaveFreely()
+  })
+
+  const keyActions = {
+    onNext: () => onNew(null),
+    onAddPayment: actions.addPayment,
+    onExactCash: () => actions.addCash(),
+    onPark: actions.park,
+    onParked: () => show('parked'),
+  }
+  useTillKeys(fields.scanField, state, keyActions, !isCovered)
+  const isOverviewOpen = useShortcutOverview()
+  const onStray = useTillScan(fields, isOverviewOpen || dialogOpen || (open !== null && open !== 'item'))
+
+  const itemIDs = useStructuralMemo(draft.lines.map(({ itemID }) => itemID))
+  const chosen = useMemo(() => new Set(itemIDs), [itemIDs])
+  return { open, show, fields, state, isOver, type, paymentTypes, shortage, actions, orderMissing, onStray, chosen }
+}
+
+/** Opens a purchase order of the missing items. */
+function useOrderOfMissing(
+  missing: NonNullable<PurchaseOrderDraft['items']>,
+  locationID: number | null,
+  onLeave: () => void,
+) {
+  const navigate = useNavigate()
+  return () => {
+    if (missing.length === 0) return undefined
+    onLeave()
+    const order: PurchaseOrderDraft = { locationID: locationID ?? undefined, items: missing }
+    return navigate(screens.purchaseOrders, { state: { create: order } })
+  }
+}

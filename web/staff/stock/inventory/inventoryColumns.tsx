@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+
+import type { inventory, InventoryRow } from '../../../../contract/stock/inventory.ts'
+import type { Columns } from '../../../ui/table/QueryTable.tsx'
+import { Thumb } from '../../../ui/Thumb.tsx'
+import { amount, isLow } from '../../shared/stock.ts'
+import { StockThreshold } from './StockThreshold.tsx'
+
+/** The columns of the stock on hand. */
+export const inventoryColumns = (
+  adjust: (stock: InventoryRow) => void,
+  edit: (stock: InventoryRow) => void,
+): Columns<typeof inventory.list> => [
+  { header: '', name: 'Image', cell: (s) => <Thumb src={s.item.image_url} name={s.item.itemName} />, card: 'pic' },
+  { header: 'ID', value: (s) => s.inventoryID, sort: 'inventoryID', align: 'right' },
+  { header: 'Inventory Type', value: (s) => s.inventoryType.typeName, sort: 'typeName', card: 'extra' },
+  { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'detail' },
+  { header: 'Item', value: (s) => s.item.itemName, sort: 'itemName', card: 'title' },
+  {
+    header: 'Quantity',
+    value: (s) => s.quantity,
+    cell: (s) => (
+      <span className="on-hand">
+        {isLow(s) && <span className="st orange">Low</span>}
+        {amount(s.quantity, s.item)}
+      </span>
+    ),
+    sort: 'quantity',
+    align: 'right',
+    card: 'status',
+  },
+  {
+    header: 'Reserved',
+    value: (s) => s.reserved,
+    cell: (s) => amount(s.reserved, s.item),
+    sort: 'reserved',
+    align: 'right',
+  },
+  {
+    header: 'Available',
+    value: (s) => s.available,
+    cell: (s) => amount(s.available, s.item),
+    sort: 'available',
+    align: 'right',
+  },
+  {
+    header: 'Threshold',
+    value: (s) => s.reOrderThreshold,
+    cell: (s) => <StockThreshold stock={s} />,
+    sort: 'reOrderThreshold',
+    align: 'right',
+  },
+  {
+    header: 'Action',
+    cell: (s) => (
+      <div className="acts">
+        <Button
+          size="sm"
+          onClick={() => adjust(s)}
+          aria-label={`Adjust Inventory of ${s.item.itemName} at ${s.location.locationName}`}
+        >
+          Adjust Inventory
+        </Button>
+        <Button size="sm" onClick={() => edit(s)} aria-label={`Edit ${s.item.itemName} at ${s.location.locationName}`}>
+          Edit
+        </Button>
+      </div>
+    ),
+    align: 'right',
+    card: 'foot',
+  },
+]

@@ -1,0 +1,35 @@
+import { useDialogs } from '../dialog/dialogs.tsx'
+import { useUnsavedGuard } from './useUnsavedGuard.ts'
+
+/** Asks before typed values are lost. `letGo` lets the form go without a question; `close` closes it. */
+export function useLeaving({
+  title,
+  isDirty,
+  isPending,
+  onClose,
+}: {
+  title: string
+  isDirty: boolean
+  /** The form is being sent, and stays open until then. */
+  isPending: boolean
+  onClose: () => void
+}) {
+  const dialogs = useDialogs()
+  const mayLeave = () =>
+    dialogs.confirm({
+      title: 'Leave without saving?',
+      text: `What you have entered under ‘${title}’ is not saved yet.`,
+      action: 'Discard changes',
+      cancel: 'Keep editing',
+      danger: true,
+    })
+  const letGo = useUnsavedGuard(isDirty, mayLeave)
+
+  async function close() {
+    if (isPending) return
+    if (isDirty && !(await mayLeave())) return
+    letGo()
+    onClose()
+  }
+  return { letGo, close }
+}

@@ -1,0 +1,19 @@
+import { type ComponentType, createElement, lazy, Suspense, useEffect } from 'react'
+
+import { toasts } from './toasts.ts'
+
+/**
+ * A component whose code is loaded when it is first shown, so that the screen does not wait for it. Where loading fails, a
+ * toast says so, and the screen stays.
+ */
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Loaded = lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => Failed) }))
+  return function LazyComponent(props: Props) {
+    return <Suspense fallback={null}>{createElement(Loaded, props)}</Suspense>
+  }
+}
+
+function Failed() {
+  useEffect(() => toasts.error('This cannot be shown. Please check the connection and reload the page.'), [])
+  return null
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+
+import { csvFile } from '../../lib/csv.ts'
+import { today } from '../../lib/format.ts'
+import { save } from '../../lib/save.ts'
+import { useTimeZone } from '../../lib/settings.ts'
+import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
+import { DownloadIcon } from '../icons.tsx'
+import { toasts } from '../toasts.ts'
+import { columnName, type Columns } from './columns.ts'
+import { everyRow, pagesOf } from './everyRow.ts'
+import type { Query } from './listState.ts'
+
+/** All rows that the search and the filters leave, in the columns shown, as one file. */
+export function CsvButton<E extends ListEndpoint>({
+  name,
+  list,
+  query,
+  params,
+  columns,
+  rowID,
+  total,
+}: {
+  name: string
+  list: E
+  query: Query
+  params: Record<string, number> | undefined
+  columns: Columns<E>
+  rowID: (row: RowOf<E>) => number
+  total: number
+}) {
+  const timeZone = useTimeZone()
+  const [fetched, setFetched] = useState<number | null>(null)
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  async function run() {
+    const { signal } = (abort.current = new AbortController())
+    const data = columns.filter((column) => column.value !== undefined)
+    setFetched(0)
+    try {
+      const rows = await everyRow(pagesOf(list, params, query, signal), rowID, setFetched)
+      const lines = rows.map((row) => data.map((column) => column.value!(row)))
+      save(csvFile([data.map(columnName), ...lines]), `${name}-${today(timeZone)}.csv`)
+    } catch (error) {
+      if (!signal.aborted) toasts.error(`The CSV file could not be made: ${(error as Error).message}`)
+    } finally {
+      setFetched(null)
+    }
+  }
+
+  if (fetched === null)
+    return (
+      <Button
+        variant="subtle"
+        size="sm"
+        leftSection={<DownloadIcon />}
+        onClick={() => void run()}
+        disabled={total === 0}
+      >
+        CSV
+      </Button>
+    )
+  return (
+    <>
+      <output>
+        {fetched} of {total}
+      </output>
+      <Button variant="subtle" size="sm" onClick={() => abort.current?.abort()}>
+        Cancel
+      </Button>
+    </>
+  )
+}

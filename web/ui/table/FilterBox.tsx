@@ -1,0 +1,61 @@
+import { Select, TextInput } from '@mantine/core'
+
+import type { z } from '../../../contract/shared/zod.ts'
+import { type ListEndpoint, type Option, type RecordSource, RecordSelect } from '../form/RecordSelect.tsx'
+
+/**
+ * A way to narrow a list. `label` says what an unused filter shows ('Any status', 'All locations', 'From');
+ * records come as `recordsOf({ list, option })`.
+ */
+export type Filter<E extends ListEndpoint> = { field: keyof z.input<E['query']> & string; label: string } & (
+  | { options: readonly Option<string>[] }
+  | { records: RecordSource<ListEndpoint> }
+  | { date: true }
+)
+
+/** One way to narrow a list, as a field. */
+export function FilterBox<E extends ListEndpoint>({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: Filter<E>
+  value: string | null
+  onChange: (value: string | null) => void
+}) {
+  const look = { className: 'filter', size: 'sm', 'aria-label': filter.label } as const
+  const long = filter.label.length > 5
+  if ('date' in filter)
+    return (
+      <TextInput
+        {...look}
+        className={long ? 'filter long' : 'filter'}
+        type="date"
+        leftSection={filter.label}
+        leftSectionWidth={long ? 116 : 52}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+      />
+    )
+  if ('records' in filter)
+    return (
+      <RecordSelect
+        {...look}
+        {...filter.records}
+        placeholder={filter.label}
+        clearable
+        value={value === null ? null : Number(value)}
+        onChange={(id) => onChange(id === null ? null : String(id))}
+      />
+    )
+  return (
+    <Select
+      {...look}
+      placeholder={filter.label}
+      clearable
+      data={[...filter.options]}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

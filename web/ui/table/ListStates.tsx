@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+import { EmptyState } from '../EmptyState.tsx'
+
+/** 'Loading...' in the shape of the rows to come, so that nothing jumps when they do. */
+export function Loading({ rows, pics }: { rows: number; pics: boolean }) {
+  return (
+    <div className={pics ? 'loading pics' : 'loading'} aria-busy="true">
+      <output>Loading...</output>
+      {Array.from({ length: rows }, (_, i) => (
+        <div key={i}>
+          <span className="bone" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A list that could not be loaded at all. */
+export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="failed" role="alert">
+      <p>Error: {message}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}
+
+/** A list without a row: nothing fits the search and the filters (`onClear`), or there are no records yet. */
+export function NoRows({
+  empty,
+  onClear,
+}: {
+  empty: { title: string; text: string; action?: ReactNode }
+  onClear: (() => void) | undefined
+}) {
+  if (onClear)
+    return (
+      <EmptyState title="Nothing found" text="No record fits what you have searched and filtered for.">
+        <Button onClick={onClear}>Clear filters</Button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={empty.title} text={empty.text}>
+      {empty.action}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ListEndpoint } from '../form/RecordSelect.tsx'
+import { cellOf, columnName } from './columns.ts'
+import type { RowsProps } from './TableGrid.tsx'
+
+/** The rows as cards, for a phone: the columns that have a place on a card, whatever is chosen for the table. */
+export function RowCards<E extends ListEndpoint>({
+  label,
+  columns,
+  rows,
+  rowID,
+  isStale,
+  choice,
+  onOpen,
+}: RowsProps<E>) {
+  const placed = columns.filter((column) => column.card !== undefined)
+  return (
+    <>
+      {choice && (
+        <label className="choose-all">
+          {choice.boxOfPage('All on this page')}
+          <span aria-hidden="true">All on this page</span>
+        </label>
+      )}
+      {/* The role, because Safari forgets that a list without bullets is one. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
+      <ul className="cards" role="list" aria-label={label} aria-busy={isStale}>
+        {rows.map((row) => (
+          <li key={rowID(row)} id={`row-${rowID(row)}`} tabIndex={-1}>
+            {choice && <div data-card="choose">{choice.boxOf(row)}</div>}
+            {placed.map((column) => (
+              <div key={columnName(column)} data-card={column.card}>
+                {column.card === 'title' && onOpen ? (
+                  <button type="button" onClick={() => onOpen(row)}>
+                    {cellOf(column, row)}
+                  </button>
+                ) : (
+                  cellOf(column, row)
+                )}
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

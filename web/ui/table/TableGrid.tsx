@@ -1,0 +1,144 @@
+import type { KeyboardEvent, MouseEvent as Clicked } from 'react'
+
+import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
+import { DownIcon, UpIcon } from '../icons.tsx'
+import { cellOf, columnName, type Columns } from './columns.ts'
+import type { RowChoice } from './useRowChoice.tsx'
+import type { useRowFocus } from './useRowFocus.ts'
+import { WideTable } from './WideTable.tsx'
+
+/** The rows of a list, as a table and as cards. */
+export type RowsProps<E extends ListEndpoint> = {
+  label: string
+  columns: Columns<E>
+  rows: readonly RowOf<E>[]
+  rowID: (row: RowOf<E>) => number
+  /** Other rows are on their way. */
+  isStale: boolean
+  choice: RowChoice<RowOf<E>> | null
+  onOpen: ((row: RowOf<E>) => void) | undefined
+}
+
+/** The rows as a table. A row opens by a click or Enter, and is chosen by its box or Space. */
+export function TableGrid<E extends ListEndpoint>({
+  label,
+  columns,
+  rows,
+  rowID,
+  isStale,
+  choice,
+  onOpen,
+  pics,
+  sorted,
+  rowFocus,
+  onSort,
+}: RowsProps<E> & {
+  /** The rows have pictures. */
+  pics: boolean
+  sorted: string
+  rowFocus: ReturnType<typeof useRowFocus>
+  onSort: (sort: string) => void
+}) {
+  const look = ['table', pics && 'pics', columns.length >= 10 && 'many'].filter(Boolean).join(' ')
+  return (
+    <WideTable>
+      <table className={look} aria-label={label}>
+        <thead>
+          <tr>
+            {choice && (
+              <th scope="col" className="choose">
+                {choice.boxOfPage('Choose all on this page')}
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeaderCell key={columnName(column)} column={column} sorted={sorted} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...rowFocus.group} aria-busy={isStale} data-stale={isStale || undefined}>
+          {rows.map((row, index) => {
+            const id = String(rowID(row))
+            return (
+              <tr
+                key={id}
+                id={`row-${id}`}
+                tabIndex={rowFocus.tabIndexOf(id, index)}
+                data-opens={onOpen !== undefined || undefined}
+                {...rowHandlers(row, { onOpen, choice, rowFocus })}
+              >
+                {choice && <td className="choose">{choice.boxOf(row)}</td>}
+                {columns.map((column) => (
+                  <td
+                    key={columnName(column)}
+                    className={column.align === 'right' ? 'r' : column.oneLine && 'one-line'}
+                    data-card={column.card}
+                  >
+                    {cellOf(column, row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </WideTable>
+  )
+}
+
+function rowHandlers<Row>(
+  row: Row,
+  {
+    onOpen,
+    choice,
+    rowFocus,
+  }: {
+    onOpen: ((row: Row) => void) | undefined
+    choice: RowChoice<Row> | null
+    rowFocus: ReturnType<typeof useRowFocus>
+  },
+) {
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const isOnRow = event.target === event.currentTarget
+      if (event.key === 'Enter' && isOnRow) {
+        event.preventDefault()
+        onOpen?.(row)
+      } else if (event.key === ' ' && isOnRow && choice) {
+        event.preventDefault()
+        choice.toggle(row)
+      } else rowFocus.onKeyDown(event)
+    },
+    onClick: (event: Clicked<HTMLElement>) => {
+      const onControl = event.target instanceof Element && event.target.closest('a, button, input, label')
+      if (!onControl && getSelection()?.isCollapsed !== false) onOpen?.(row)
+    },
+  }
+}
+
+function HeaderCell({
+  column,
+  sorted,
+  onSort,
+}: {
+  column: { header: string; name?: string; sort?: unknown; align?: 'right' }
+  sorted: string
+  onSort: (sort: string) => void
+}) {
+  const { header, name, align } = column
+  const sort = column.sort as string | undefined
+  const className = align === 'right' ? 'r' : undefined
+  if (sort === undefined)
+    return (
+      <th scope="col" className={className}>
+        {header === '' ? <span className="vh">{name}</span> : header}
+      </th>
+    )
+  const direction = sorted === sort ? 'ascending' : sorted === `-${sort}` ? 'descending' : undefined
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button type="button" onClick={() => onSort(direction === 'ascending' ? `-${sort}` : sort)}>
+        {header} {direction === 'ascending' ? <UpIcon /> : <DownIcon />}
+      </button>
+    </th>
+  )
+}

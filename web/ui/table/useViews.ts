@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+
+import { savedViews, type SavedViewRow } from '../../../contract/company/saved-views.ts'
+import type { ViewList } from '../../../contract/company/view-lists.ts'
+import { read, useWrite } from '../../lib/query.ts'
+import { useDialogs } from '../dialog/dialogs.tsx'
+import { toasts } from '../toasts.ts'
+import { keyIn } from './listState.ts'
+import { differs, keptOf, searchOf, type Showing } from './views.ts'
+
+/** The saved views of a list, and the one that the list was opened with. */
+export function useViews(
+  list: ViewList,
+  schema: { shape: Record<string, unknown> },
+  hidden: readonly string[],
+  onHide: (names: string[]) => void,
+) {
+  const [search, setSearch] = useSearchParams()
+  const { data } = useQuery({ ...read(savedViews.list, { query: { list } }), staleTime: 60_000 })
+  const views = data?.data ?? []
+  const current = views.find(({ viewID }) => viewID === keyIn(search, 'view')) ?? null
+  const showing: Showing = { query: keptOf(schema, search), hidden }
+  useDefaultView(data?.data, open)
+
+  /** Opens the list with a view; null shows all in every column. */
+  function open(view: SavedViewRow | null, how: { replace?: boolean } = {}) {
+    onHide(view?.hidden ?? [])
+    setSearch(view ? searchOf(view) : '', { preventScrollReset: true, ...how })
+  }
+  return { views, current, showing, isChanged: current !== null && differs(current, showing), open }
+}
+
+/** The changes of a saved view that need no form. Each one reports its result. */
+export function useViewActions(list: ViewList, showing: Showing, onDeleted: () => void) {
+  const dialogs = useDialogs()
+  const update = useWrite(savedViews.update)
+  const remove = useWrite(savedViews.remove)
+  const setDefault = useWrite(savedViews.setDefault)
+
+  async function report(done: string, work: Promise<unknown>) {
+    try {
+      await work
+      toasts.success(done)
+    } catch (error) {
+      toasts.error((error as Error).message)
+    }
+  }
+  const overwrite = ({ viewID, viewName, updatedAt }: SavedViewRow) => {
+    const body = { ...showing, hidden: [...showing.hidden], updatedAt }
+    return report(`‘${viewName}’ is what you see now`, update.mutateAsync({ id: viewID, body }))
+  }
+  const toggleDefault = ({ viewID, viewName, isDefault }: SavedViewRow) =>
+    report(
+      isDefault ? 'The list opens with all there is' : `The list opens with ‘${viewName}’`,
+      setDefault.mutateAsync({ body: { list, viewID: isDefault ? null : viewID } }),
+    )
+  async function deleteView({ viewID, viewName, shared }: SavedViewRow) {
+    const sure = await dialogs.confirm({
+      title: `Delete ‘${viewName}’?`,
+      text: shared ? 'Nobody will have this view any more. What it shows stays.' : 'What the view shows stays.',
+      action: 'Delete view',
+      cancel: 'Keep view',
+      danger: true,
+    })
+    if (!sure) return
+    await report(`‘${viewName}’ is deleted`, remove.mutateAsync({ id: viewID }))
+    onDeleted()
+  }
+  return { overwrite, toggleDefault, deleteView }
+}
+
+/** Opens the list with the view that somebody chose for it, once, where its address asks for nothing else. */
+function useDefaultView(
+  views: SavedViewRow[] | undefined,
+  open: (view: SavedViewRow, how: { replace: boolean }) => void,
+) {
+  const [search] = useSearchParams()
+  const decided = useRef(search.size > 0)
+  useEffect(() => {
+    if (decided.current || views === undefined) return
+    decided.current = true
+    const chosen = views.find(({ isDefault }) => isDefault)
+    // Somebody who was quicker than the answer has begun with something else.
+    if (chosen && search.size === 0) open(chosen, { replace: true })
+  })
+}
