@@ -6,9 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { account, type Account } from '../../contract/people/account.ts'
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { splitName } from '../../contract/shared/names.ts'
-import { roleNames } from '../../contract/shared/permissions.ts'
-import { screens } from '../../contract/shared/screens.ts'
-import { fullName } from '../db/names.ts'
+import { roleIDOf, roleNames } from '../../contract/shared/permissions.ts'
+import { userFullName } from '../db/names.ts'
 import { session, signInLink, user } from '../db/schema/people.ts'
 import type { Pictures } from '../files/keep.ts'
 import { databaseError } from '../http/errors.ts'
@@ -44,8 +43,8 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
         await notify(inside, { access: 'users.manage' }, [
           {
             kind: 'accountWaiting',
-            message: `${fullName(made)} has registered: the account waits for a role`,
-            screen: screens.users,
+            message: `${userFullName(made)} has registered: the account waits for a role`,
+            entity: 'user',
             id: userID,
           },
         ])
@@ -105,7 +104,7 @@ export function accountRoutes(app: FastifyInstance, pictures: Pictures, password
           .update(user)
           .set({
             // A name that is not touched stays divided as it was: "Maria" "dela Cruz".
-            ...(body.name !== fullName(before) && splitName(body.name)),
+            ...(body.name !== userFullName(before) && splitName(body.name)),
             email: body.email,
             ...(passwordHash && { passwordHash }),
             ...modifiedNow(context, before),
@@ -163,7 +162,7 @@ const accountOf = (row: UserRow): Omit<Account, 'token'> => ({
   userID: row.userID,
   roleID: row.roleID,
   roleName: roleNames[row.roleID],
-  name: fullName(row),
+  name: userFullName(row),
   email: row.email,
   photo: row.image_url,
 })
@@ -181,7 +180,7 @@ async function confirmPassword(db: Db | Tx, row: UserRow, currentPassword: strin
 type NewUser = { firstName: string; lastName: string; email: string; passwordHash: string; roleID?: UserRow['roleID'] }
 
 /** Makes a user, with a user name after the e-mail's local part: 'liza', else 'liza2', 'liza3' … */
-export async function insertUser(db: Db | Tx, { roleID = 0, ...person }: NewUser): Promise<UserRow> {
+export async function insertUser(db: Db | Tx, { roleID = roleIDOf.unassigned, ...person }: NewUser): Promise<UserRow> {
   const base = person.email.split('@')[0]!.toLowerCase().slice(0, 60)
   for (let attempt = 1; ; attempt++) {
     const used = await db

@@ -1,9 +1,9 @@
-import { and, asc, eq, getColumns, ne } from 'drizzle-orm'
+import { and, asc, eq, getColumns, inArray, ne } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { users } from '../../contract/people/users.ts'
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
-import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
+import { may, type RoleID, roleIDOf, roleNames, rolesThatMay } from '../../contract/shared/permissions.ts'
 import { readSettings, shopDay } from '../company/settings.ts'
 import { userName } from '../db/names.ts'
 import { role, user } from '../db/schema/people.ts'
@@ -90,13 +90,13 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
       await context.db
         .select({ userID: user.userID })
         .from(user)
-        .where(eq(user.roleID, 1))
+        .where(isAdministrator)
         .orderBy(asc(user.userID))
         .for('update')
       const before = await lockUnchanged(context, 'User', user, user.userID, id, updatedAt)
       refuseAdminsOfOthers(context.actor, before.roleID, body.roleID)
       const status = body.status ?? before.status
-      if (before.roleID === 1 && before.status && (body.roleID !== 1 || !status))
+      if (may(before.roleID, 'users.make_admin') && before.status && !(may(body.roleID, 'users.make_admin') && status))
         await refuseWithoutAdmin(context.db, id)
       const [after] = await context.db
         .update(user)
@@ -164,7 +164,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
       await db
         .select({ userID: user.userID, username: user.username, name: userName })
         .from(user)
-        .where(and(user.status, ne(user.roleID, 0)))
+        .where(and(user.status, ne(user.roleID, roleIDOf.unassigned)))
         .orderBy(asc(user.username)),
     ),
   )
@@ -188,14 +188,17 @@ export async function photoOf(pictures: Pictures, db: Db | Tx, [photo]: Drawn[])
   return { image_url: image_url! }
 }
 
+/** Of a row of users: whether it is an administrator's. */
+const isAdministrator = inArray(user.roleID, rolesThatMay('users.make_admin'))
+
 /** Administrators are made, changed and promoted by administrators alone. */
 function refuseAdminsOfOthers(me: SignedIn, ...roleIDs: RoleID[]) {
-  if (!mayAct(me, 'users.make_admin') && roleIDs.includes(1))
+  if (!mayAct(me, 'users.make_admin') && roleIDs.some((roleID) => may(roleID, 'users.make_admin')))
     throw new AppError('account.admin_only', 'Only an administrator may do this')
 }
 
 async function refuseWithoutAdmin(db: Db | Tx, leavingID: number) {
-  const others = await db.$count(user, and(eq(user.roleID, 1), user.status, ne(user.userID, leavingID)))
+  const others = await db.$count(user, and(isAdministrator, user.status, ne(user.userID, leavingID)))
   if (others === 0)
     throw new AppError('account.last_admin', 'This is the last active administrator: make another one first')
 }

@@ -2,12 +2,11 @@ import { and, eq, inArray, lte } from 'drizzle-orm'
 
 import { day } from '../../../contract/shared/dates.ts'
 import { peso } from '../../../contract/shared/money.ts'
-import { screens } from '../../../contract/shared/screens.ts'
 import { shopToday } from '../../company/settings.ts'
 import { purchaseOrder, supplier } from '../../db/schema/purchasing.ts'
 import type { Context, SignedIn } from '../../kernel/context.ts'
 import type { Db } from '../../kernel/database.ts'
-import { notify, tellOnce } from '../../people/notify.ts'
+import { dueKey, notify, tellOnce } from '../../people/notify.ts'
 import type { Order } from './order-record.ts'
 
 /** Tells those who may approve it, but whoever made it, that a purchase order waits for them. */
@@ -16,7 +15,7 @@ export async function tellOfNewOrder(context: Context<SignedIn>, order: Order) {
     {
       kind: 'purchaseWaiting',
       message: `${order.poNumber} waits for approval: ${inWords(order)}`,
-      screen: screens.purchaseOrders,
+      entity: 'purchaseOrder',
       id: order.poID,
     },
   ])
@@ -30,7 +29,7 @@ export async function tellOfOutcome(context: Context<SignedIn>, order: Order) {
     {
       kind: 'purchaseDecided',
       message: `${context.actor.name} ${status === 'Approved' ? 'approved' : 'canceled'} ${poNumber}: ${inWords(order)}`,
-      screen: screens.purchaseOrders,
+      entity: 'purchaseOrder',
       id: poID,
     },
   ])
@@ -57,10 +56,10 @@ export const tellOfDueOrders = (db: Db, now: Date) =>
       .orderBy(purchaseOrder.poID)
     return due.map(({ id, poNumber, expected, supplierName }) => ({
       kind: 'purchaseDue',
-      fact: `${poNumber} is due on ${day(expected)}`,
-      detail: `delivery from ${supplierName}`,
-      screen: screens.purchaseOrders,
+      message: `${poNumber} is due on ${day(expected)}: delivery from ${supplierName}`,
+      entity: 'purchaseOrder',
       id,
+      dedupeKey: dueKey('purchaseDue', id, expected),
     }))
   })
 

@@ -1,7 +1,6 @@
 import { and, eq, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-import { recordPath, screens } from '../../../contract/shared/screens.ts'
 import { reminder } from '../../db/schema/insight.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { purchaseOrder, purchaseOrderItem, receiving } from '../../db/schema/purchasing.ts'
@@ -71,15 +70,7 @@ async function forgetQuestions({ db }: Context, id: number, people: readonly Per
     await db
       .update(notification)
       .set({ message: `${anonymousName(id)} asked a question` })
-      .where(
-        and(
-          eq(notification.kind, 'question'),
-          inArray(
-            notification.link,
-            questionIDs.map((questionID) => recordPath(screens.messages, questionID)),
-          ),
-        ),
-      )
+      .where(and(eq(notification.entity, 'question'), inArray(notification.entityID, questionIDs)))
   return questionIDs
 }
 

@@ -1,12 +1,11 @@
 import { and, between, eq, inArray, sql } from 'drizzle-orm'
 
 import { day } from '../../../contract/shared/dates.ts'
-import { screens } from '../../../contract/shared/screens.ts'
 import { shopToday } from '../../company/settings.ts'
 import { customer, customerName, sale } from '../../db/schema/sales.ts'
 import { location } from '../../db/schema/stock.ts'
 import type { Db } from '../../kernel/database.ts'
-import { tellOnce } from '../../people/notify.ts'
+import { dueKey, tellOnce } from '../../people/notify.ts'
 
 /** Tells the staff of open sales that are to be delivered today or tomorrow, once for each and its date. */
 export const tellOfDeliveries = (db: Db, now: Date) =>
@@ -31,9 +30,9 @@ export const tellOfDeliveries = (db: Db, now: Date) =>
       .orderBy(sale.salesTransactionID)
     return due.map(({ id, transactionNumber, expected, locationName, name }) => ({
       kind: 'deliveryDue',
-      fact: `${transactionNumber} is due on ${day(expected!)}`,
-      detail: name === null ? `delivery from ${locationName}` : `delivery from ${locationName} to ${name}`,
-      screen: screens.sales,
+      message: `${transactionNumber} is due on ${day(expected!)}: delivery from ${locationName}${name === null ? '' : ` to ${name}`}`,
+      entity: 'sale',
       id,
+      dedupeKey: dueKey('deliveryDue', id, expected!),
     }))
   })

@@ -1,6 +1,5 @@
 import { and, eq, exists, lte, sql } from 'drizzle-orm'
 
-import { screens } from '../../../contract/shared/screens.ts'
 import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
 import { type Context, shopItself } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -45,7 +44,7 @@ export async function lapseHolds(db: Db, now: Date) {
         {
           kind: 'holdLapsed',
           message: `The hold of ${locked.transactionNumber} has lapsed: what it held is free again`,
-          screen: screens.sales,
+          entity: 'sale',
           id,
         },
       ])

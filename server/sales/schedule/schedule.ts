@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { dayTwice, filled, notTheWhole } from '../../../contract/sales/instalments.ts'
 import { peso } from '../../../contract/shared/money.ts'
-import { screens } from '../../../contract/shared/screens.ts'
 import { shopDay, shopToday } from '../../company/settings.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { sale, saleInstalment } from '../../db/schema/sales.ts'
@@ -142,7 +141,7 @@ export async function tellOfOverdue(db: Db, now: Date) {
         {
           kind: 'layawayOverdue',
           message: `${peso(late.overdueAmount)} of ${late.transactionNumber} is overdue`,
-          screen: screens.sales,
+          entity: 'sale',
           id,
         },
       ])

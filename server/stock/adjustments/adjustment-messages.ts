@@ -1,4 +1,3 @@
-import { screens } from '../../../contract/shared/screens.ts'
 import { type Context, type SignedIn, userIDOf } from '../../kernel/context.ts'
 import { notify } from '../../people/notify.ts'
 import type { Adjustment } from './adjustment-record.ts'
@@ -13,7 +12,7 @@ export async function tellOfNew(context: Context, adjustment: Adjustment) {
     {
       kind: 'adjustmentWaiting',
       message: `${adjustment.createdBy ?? 'The shop'} asks for an adjustment: ${inWords(adjustment)}`,
-      screen: screens.inventoryAdjustments,
+      entity: 'inventoryAdjustment',
       id: adjustment.adjustmentID,
     },
   ])
@@ -30,7 +29,7 @@ export async function tellOfCount(
     {
       kind: 'adjustmentWaiting',
       message: `Stock count ${countNumber} at ${locationName} is finished: ${waiting} for approval`,
-      screen: screens.stockCounts,
+      entity: 'stockCount',
       id: countID,
     },
   ])
@@ -44,7 +43,7 @@ export async function tellOfOutcome(context: Context<SignedIn>, adjustment: Adju
     {
       kind: 'adjustmentDecided',
       message: `${context.actor.name} ${status === 'Completed' ? 'approved' : 'declined'} your adjustment: ${inWords(adjustment)}`,
-      screen: screens.inventoryAdjustments,
+      entity: 'inventoryAdjustment',
       id: adjustmentID,
     },
   ])

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { changedMeanwhile } from '../../../contract/shared/answers.ts'
@@ -7,7 +7,7 @@ import { inventoryAdjustments as endpoints } from '../../../contract/stock/inven
 import { onShopDays } from '../../company/settings.ts'
 import { prepared, preparedUnanswered } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
-import { adjustmentReason, inventory, inventoryAdjustment, location } from '../../db/schema/stock.ts'
+import { adjustmentReason, adjustmentType, inventory, inventoryAdjustment, location } from '../../db/schema/stock.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { Context, SignedIn } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -21,8 +21,9 @@ const what = 'Inventory adjustment'
 const entity = 'inventoryAdjustment'
 /** PostgreSQL takes so many values in one statement, and no more. */
 const linesAtOnce = 1000
-/** 'Manual adjustment', made at the first start. */
-const usualType = 1
+/** The key of the type of adjustment for whatever is put right by hand: the usual one. */
+const manualType = sql<number>`(select ${adjustmentType.adjustmentTypeID} from ${adjustmentType}
+  where ${adjustmentType.code} = 'manual')`
 
 export function adjustmentRoutes(app: FastifyInstance) {
   serve(app, endpoints.list, async ({ query }, { db }) => {
@@ -54,7 +55,7 @@ export function adjustmentRoutes(app: FastifyInstance) {
   serveRecord(app, endpoints.get, async (db, id) => ok(await findAdjustment(db, id)))
 
   serve(app, endpoints.create, async ({ body }, context) => {
-    const { adjustmentTypeID = usualType, ...rest } = body
+    const { adjustmentTypeID = null, ...rest } = body
     const [stored] = await insertAndRead(context.db, { adjustmentTypeID, ...rest, ...createdBy(context) })
     const made = nested(stored!)
     assertCountable(made.inventory.item, body.quantityAdjusted, 'quantityAdjusted')
@@ -111,13 +112,16 @@ const insertAndRead = prepared(
     'createdAt',
     'updatedAt',
   ],
-  (db, row) => selectAdjustments(db.with(db.$with(written).as(db.insert(inventoryAdjustment).values(row).returning()))),
+  (db, row) => {
+    const adjustmentTypeID = sql`coalesce(${row.adjustmentTypeID}::int, ${manualType})`
+    const insert = db.insert(inventoryAdjustment).values({ ...row, adjustmentTypeID })
+    return selectAdjustments(db.with(db.$with(written).as(insert.returning())))
+  },
 )
 
 /** What a stock count has found: of each row of stock what comes (positive) or goes (negative). */
 export type Found = {
   countID: number
-  adjustmentTypeID: number
   adjustmentReasonID: number
   lines: readonly { inventoryID: number; quantityAdjusted: number }[]
 }
@@ -132,6 +136,7 @@ export async function insertAdjustments(context: Context, { lines, ...why }: Fou
       .values(
         part.map(({ inventoryID, quantityAdjusted }) => ({
           ...why,
+          adjustmentTypeID: manualType,
           inventoryID,
           quantityAdjusted,
           ...createdBy(context),

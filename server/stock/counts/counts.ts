@@ -21,6 +21,7 @@ import {
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { Context, SignedIn } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { giveCode } from '../../resource/coded-rows.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'
 import { created, createdBy, modifiedNow, ok, record } from '../../resource/records.ts'
@@ -29,10 +30,6 @@ import { insertAdjustments } from '../adjustments/adjustments.ts'
 import { activeLocation } from '../ledger/active.ts'
 import { andMore } from '../ledger/ledger.ts'
 import { countedLines, counts, findCount, linesOf, lockOpen } from './count-record.ts'
-
-/** Every difference is an adjustment of type 1, 'Manual adjustment', for this reason; both made at the first start. */
-const adjustmentTypeID = 1
-const reasonName = 'Stock count'
 
 export function countRoutes(app: FastifyInstance) {
   serve(app, endpoints.list, async ({ query }, { db }) => {
@@ -115,7 +112,7 @@ export function countRoutes(app: FastifyInstance) {
     const { location: where } = await findCount(db, id)
     if (differing.length > 0) {
       const adjustmentReasonID = await countReason(context)
-      await insertAdjustments(context, { countID: id, adjustmentTypeID, adjustmentReasonID, lines: differing })
+      await insertAdjustments(context, { countID: id, adjustmentReasonID, lines: differing })
       await tellOfCount(context, differing.length, { countID: id, countNumber: count.countNumber, ...where })
     }
     const after = await close(context, 'finish', count, { status: 'Completed', finishedAt: context.now })
@@ -198,25 +195,29 @@ async function refuseWaiting({ db }: Context, lines: CountedLine[]) {
     )
 }
 
-/** The key of the reason 'Stock count', whatever its case; made where somebody has renamed it. */
+/** The key of the reason for which a count adjusts stock; made where the shop has none. */
 async function countReason(context: Context): Promise<number> {
   const { db } = context
   const find = async () => {
     const [found] = await db
       .select({ adjustmentReasonID: adjustmentReason.adjustmentReasonID })
       .from(adjustmentReason)
-      .where(eq(sql`lower(${adjustmentReason.reasonName})`, reasonName.toLowerCase()))
+      .where(eq(adjustmentReason.code, 'stock_count'))
     return found?.adjustmentReasonID
   }
   const known = await find()
   if (known !== undefined) return known
+  const row = { reasonName: 'Stock count', code: 'stock_count' } as const
   const [made] = await db
     .insert(adjustmentReason)
-    .values({ reasonName, description: 'What a stock count has found', ...createdBy(context) })
+    .values({ ...row, description: 'What a stock count has found', ...createdBy(context) })
     .onConflictDoNothing()
     .returning()
-  // Made by another count at this moment.
-  if (!made) return (await find())!
+  if (!made) {
+    // The shop has a reason of this name, or another count has made it at this moment.
+    await giveCode(db, adjustmentReason, adjustmentReason.reasonName, { name: row.reasonName, code: row.code })
+    return (await find())!
+  }
   await created(context, 'adjustmentReason', made.adjustmentReasonID, made)
   return made.adjustmentReasonID
 }

@@ -26,6 +26,10 @@ export type RecordSource<E extends ListEndpoint> = {
   failed?: (error: ApiError) => string
 }
 
+/** The query of the choices with which a select opens. */
+export const firstChoices = <E extends ListEndpoint>(list: E, query?: z.input<E['query']>, search = '') =>
+  read(list, { query: { ...query, search, pageSize: '50' } } as unknown as Sent<E>)
+
 /** The same for a list's filters, which differ in their rows. */
 export const recordsOf = <E extends ListEndpoint>(source: RecordSource<E>) =>
   source as unknown as RecordSource<ListEndpoint>
@@ -56,7 +60,7 @@ export function RecordSelect<E extends ListEndpoint>({
   const [chosen, setChosen] = useState(current ?? null)
   const [search] = useDebouncedValue(typed, 200)
   const { data, isPending, error } = useQuery({
-    ...read(list, { query: { ...query, search, pageSize: '50' } } as unknown as Sent<E>),
+    ...firstChoices(list, query, search),
     placeholderData: keepPreviousData,
   })
   const rows = (data?.data ?? []) as RowOf<E>[]

@@ -329,7 +329,7 @@ export function Till({
             total={summary.total}
             paid={stored ? fromCentavos(toCentavos(stored.amountPaid) - toCentavos(stored.change)) : 0}
             today={now}
-            layaway={kind?.transactionName === 'Layaway'}
+            layaway={kind?.code === 'layaway'}
             open={!readOnly}
             readOnly={readOnly}
             errors={errors}
