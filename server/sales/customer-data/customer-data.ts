@@ -1,8 +1,10 @@
 import { and, asc, eq, min, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 
-import { customerData, sameName } from '../../../contract/sales/customer-data.ts'
+import { type CustomerData, customerData, sameName } from '../../../contract/sales/customer-data.ts'
 import { fullName } from '../../../contract/sales/customers.ts'
+import type { z } from '../../../contract/shared/zod.ts'
 import { nameOf } from '../../db/names.ts'
 import { reminder } from '../../db/schema/insight.ts'
 import { notification, question } from '../../db/schema/messages.ts'
@@ -16,6 +18,9 @@ import { findCustomer } from '../customers/customers.ts'
 import { findSale } from '../sale/sale-record.ts'
 import { anonymise, everCalled } from './anonymise.ts'
 import { anonymousPerson, scrubberOf } from './personal-words.ts'
+
+/** Under which field the export has the rows of each table with a key to the customer. A test compares them with the schema. */
+export const exportedRows = new Map<PgTable, keyof z.input<typeof CustomerData>>([[sale, 'sales']])
 
 /** What a customer may ask of the shop: everything it keeps of them, and to be forgotten. */
 export function customerDataRoutes(app: FastifyInstance) {
