@@ -10,7 +10,7 @@ import { type Answer, type Endpoint, pathOf, type Sent } from '../contract/share
 import { languageOf } from '../contract/shared/languages.ts'
 import { staffPaths } from '../contract/shared/screens.ts'
 import type { Call, Render } from '../contract/site/site.ts'
-import { filled } from '../server/site/draw.ts'
+import { fillTemplate } from '../server/site/draw.ts'
 
 const web = join(import.meta.dirname, '../web')
 
@@ -56,7 +56,7 @@ async function page(vite: ViteDevServer, server: string, { method, url = '/', he
     { url, language, origin: `http://${headers.host ?? 'localhost'}` },
     callOver(server),
   )
-  const html = filled(await template(vite, 'site', url), language, parts)
+  const html = fillTemplate(await template(vite, 'site', url), language, parts)
   return { status, html, ...(location && { location }) }
 }
 

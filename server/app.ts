@@ -21,7 +21,7 @@ import { savedViewRoutes } from './company/saved-views.ts'
 import { settingsRoutes } from './company/settings.ts'
 import { type Demo, demoOf } from './demo/demo-shop.ts'
 import { demoLoader, type LoadDemo } from './demo/load.ts'
-import { keepPictures } from './demo/pictures.ts'
+import { keepDemoPictures } from './demo/pictures.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { picturesIn } from './files/keep.ts'
 import { servePictures } from './files/serve.ts'
@@ -154,7 +154,7 @@ export async function createApp({
       demoLoader(
         db,
         (inside, clock) => createApp({ db: inside, pictureStore, clock }),
-        { keep: () => keepPictures(store), show: pictures.show },
+        { keep: () => keepDemoPictures(store), show: pictures.show },
         (inside) => housekeep({ db: inside }),
       ),
   )

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 
 import { sql } from 'drizzle-orm'
 
-import { roleNames } from '../contract/shared/permissions.ts'
+import { roleIDOf, roleNames } from '../contract/shared/permissions.ts'
+import { locks } from './db/locks.ts'
 import { shopSetting } from './db/schema/company.ts'
 import { role, user } from './db/schema/people.ts'
 import { customerType, paymentType, transactionType } from './db/schema/sales.ts'
@@ -22,29 +23,29 @@ export async function firstStart(
 ): Promise<{ email: string; password: string } | null> {
   const password = admin.password ?? randomBytes(12).toString('base64url')
   return transact(db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(724002)`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${locks.firstStart})`)
     const [somebody] = await tx.select({ userID: user.userID }).from(user).limit(1)
     if (somebody) return null
     await tx
       .insert(role)
       .values(Object.entries(roleNames).map(([roleID, roleName]) => ({ roleID: Number(roleID), roleName })))
     const [main] = await tx.insert(location).values({ locationName: 'Main' }).returning()
-    await tx.insert(inventoryType).values({ typeName: 'On hand' })
+    await tx.insert(inventoryType).values({ typeName: 'On hand', code: 'on_hand' })
     await tx
       .insert(adjustmentType)
-      .values({ typeName: 'Manual adjustment', description: 'A quantity put right by hand' })
+      .values({ typeName: 'Manual adjustment', code: 'manual', description: 'A quantity put right by hand' })
     await tx.insert(adjustmentReason).values([
       { reasonName: 'Damaged', description: 'Broken, scratched or spoilt' },
       { reasonName: 'Lost', description: 'Missing or stolen' },
       { reasonName: 'Found', description: 'There after all' },
-      { reasonName: 'Stock count', description: 'What a count found to differ' },
+      { reasonName: 'Stock count', code: 'stock_count', description: 'What a count found to differ' },
     ])
     await tx.insert(shopSetting).values({ defaultLocationID: main!.locationID })
     await tx.insert(customerType).values(['Walk-in', 'Online', 'Reseller'].map((TypeName) => ({ TypeName })))
     await tx
       .insert(paymentType)
       .values([
-        { paymentName: 'Cash', givesChange: true },
+        { paymentName: 'Cash', code: 'cash', givesChange: true },
         { paymentName: 'Bank transfer' },
         { paymentName: 'GCash' },
         { paymentName: 'Card' },
@@ -56,15 +57,15 @@ export async function firstStart(
         { transactionName: 'Live selling' },
         { transactionName: 'Online' },
         { transactionName: 'Pre-order', beyondStock: true },
-        { transactionName: 'Made-to-order', beyondStock: true },
-        { transactionName: 'Layaway' },
+        { transactionName: 'Made-to-order', code: 'made_to_order', beyondStock: true },
+        { transactionName: 'Layaway', code: 'layaway' },
       ])
     await insertUser(tx, {
       firstName: 'Shop',
       lastName: 'Admin',
       email: admin.email,
       passwordHash: await hashPassword(password),
-      roleID: 1,
+      roleID: roleIDOf.admin,
     })
     return admin.password ? null : { email: admin.email, password }
   })

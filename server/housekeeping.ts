@@ -36,7 +36,7 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await tellOfDueOrders(db, new Date())
   // Whoever comes second finds the same notes gone, and adds up nothing.
   await db.execute(sql`with noted as (delete from ${rowCount} returning table_name, change)
-    insert into ${rowCount} select table_name, sum(change) from noted group by table_name`)
+    insert into ${rowCount} (table_name, change) select table_name, sum(change) from noted group by table_name`)
 }
 
 /** Housekeeps every minute while the app runs, and sweeps its pictures; a failure is logged and tried again. */

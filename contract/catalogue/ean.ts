@@ -19,7 +19,7 @@ export function notEAN13({ itemCode, barcode }: { itemCode: string; barcode: str
 export const asEAN13 = (barcode: string) => barcode.padStart(13, '0')
 
 /** What a scanner may mean by a code: an EAN-13 that begins with 0 is also the UPC-A after it, and the other way round. */
-export function codesOf(scanned: string): string[] {
+export function codesInScan(scanned: string): string[] {
   if (/^0\d{12}$/.test(scanned)) return [scanned, scanned.slice(1)]
   return /^\d{12}$/.test(scanned) ? [scanned, `0${scanned}`] : [scanned]
 }

@@ -19,6 +19,7 @@ export type Tile = z.infer<typeof Tile>
 const RecentOrder = z.object({
   salesTransactionID: ID,
   transactionNumber: z.string(),
+  customerID: ID.nullable(),
   /** The customer's full name; 'Walk-in' where there is none. */
   user: z.string(),
   orderDate: Day,

@@ -41,7 +41,10 @@ export const Notification = z
     kind: z.enum(notificationKinds),
     /** One sentence. */
     message: z.string(),
-    /** The address of what it is about. */
+    /** The kind and the key of the record that it is about. */
+    entity: z.string(),
+    entityID: ID,
+    /** The address of that record. */
     link: z.string(),
     createdAt: Moment,
     /** Null while it is unread. */

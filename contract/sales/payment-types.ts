@@ -3,12 +3,17 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, optional, required, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
+/** The rows that the program itself means: it knows them by these codes, whatever their names. */
+export const paymentCodes = ['cash'] as const
+
 export const PaymentTypeInput = z.object({ paymentName: required(120), description: optional(500) })
 
 export const PaymentType = z
   .object({
     paymentTypeID: ID,
     paymentName: z.string(),
+    /** Which of the rows that the program itself means this is; null for the shop's own rows. */
+    code: z.enum(paymentCodes).nullable(),
     description: z.string().nullable(),
     /** Cash: more than the balance may be handed over, the rest is change. */
     givesChange: z.boolean(),

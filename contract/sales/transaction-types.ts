@@ -3,12 +3,17 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, optional, required, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
+/** The rows that the program itself means: it knows them by these codes, whatever their names. */
+export const transactionCodes = ['layaway', 'made_to_order'] as const
+
 export const TransactionTypeInput = z.object({ transactionName: required(120), description: optional(500) })
 
 export const TransactionType = z
   .object({
     transactionTypeID: ID,
     transactionName: z.string(),
+    /** Which of the rows that the program itself means this is; null for the shop's own rows. */
+    code: z.enum(transactionCodes).nullable(),
     description: z.string().nullable(),
     /** Pre-order and Made-to-order: may be saved beyond the stock. */
     beyondStock: z.boolean(),

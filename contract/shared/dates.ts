@@ -4,7 +4,7 @@ export const day = (date: string) => days('UTC').format(new Date(`${date}T00:00:
 const days = formats('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** A moment (a Date, or ISO), in the shop's time zone, as `20 Nov 2026, 18:05`. */
-export const moment = (at: Date | string, timeZone: string) => moments(timeZone).format(new Date(at))
+export const momentIn = (at: Date | string, timeZone: string) => moments(timeZone).format(new Date(at))
 
 const moments = formats('en-GB', {
   day: 'numeric',

@@ -3,6 +3,12 @@ export const roleNames = { 0: 'Unassigned', 1: 'Admin', 2: 'Manager', 3: 'Staff'
 export type RoleID = keyof typeof roleNames
 export const roleIDs = [0, 1, 2, 3] as const satisfies RoleID[]
 
+/** The same by name, for code that gives somebody a role. */
+export const roleIDOf = { unassigned: 0, admin: 1, manager: 2, staff: 3 } as const satisfies Record<string, RoleID>
+
+/** Whether somebody waits for a role: with this one they may do nothing yet. */
+export const isUnassigned = (roleID: RoleID) => roleID === roleIDOf.unassigned
+
 /** The steps of the role ladder, each with the roles that stand on it. */
 const ladder = { staff: [1, 2, 3], manager: [1, 2], admin: [1] } as const satisfies Record<string, readonly RoleID[]>
 
@@ -55,3 +61,6 @@ export function may(roleID: RoleID | null, access: Access): boolean {
   if (access === 'signedIn') return true
   return (ladder[capabilities[access]] as readonly RoleID[]).includes(roleID)
 }
+
+/** The roles that have this access. */
+export const rolesThatMay = (access: Access): RoleID[] => roleIDs.filter((roleID) => may(roleID, access))

@@ -3,10 +3,20 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, required, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
+/** The rows that the program itself means: it knows them by these codes, whatever their names. */
+export const adjustmentReasonCodes = ['stock_count'] as const
+
 export const AdjustmentReasonInput = z.object({ reasonName: required(120), description: required(500) })
 
 export const AdjustmentReason = z
-  .object({ adjustmentReasonID: ID, reasonName: z.string(), description: z.string(), ...Stamps })
+  .object({
+    adjustmentReasonID: ID,
+    reasonName: z.string(),
+    /** Which of the rows that the program itself means this is; null for the shop's own rows. */
+    code: z.enum(adjustmentReasonCodes).nullable(),
+    description: z.string(),
+    ...Stamps,
+  })
   .meta({ id: 'AdjustmentReason' })
 export type AdjustmentReasonRow = z.input<typeof AdjustmentReason>
 

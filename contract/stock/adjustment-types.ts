@@ -3,10 +3,20 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, required, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
+/** The rows that the program itself means: it knows them by these codes, whatever their names. */
+export const adjustmentTypeCodes = ['manual'] as const
+
 export const AdjustmentTypeInput = z.object({ typeName: required(120), description: required(500) })
 
 export const AdjustmentType = z
-  .object({ adjustmentTypeID: ID, typeName: z.string(), description: z.string(), ...Stamps })
+  .object({
+    adjustmentTypeID: ID,
+    typeName: z.string(),
+    /** Which of the rows that the program itself means this is; null for the shop's own rows. */
+    code: z.enum(adjustmentTypeCodes).nullable(),
+    description: z.string(),
+    ...Stamps,
+  })
   .meta({ id: 'AdjustmentType' })
 export type AdjustmentTypeRow = z.input<typeof AdjustmentType>
 

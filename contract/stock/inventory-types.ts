@@ -3,6 +3,9 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, optional, required, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
+/** The rows that the program itself means: it knows them by these codes, whatever their names. */
+export const inventoryTypeCodes = ['on_hand', 'repair'] as const
+
 export const InventoryTypeInput = z.object({
   typeName: required(120),
   description: optional(500),
@@ -15,6 +18,8 @@ export const InventoryType = z
   .object({
     inventoryTypeID: ID,
     typeName: z.string(),
+    /** Which of the rows that the program itself means this is; null for the shop's own rows. */
+    code: z.enum(inventoryTypeCodes).nullable(),
     description: z.string().nullable(),
     status: z.boolean(),
     sellable: z.boolean(),

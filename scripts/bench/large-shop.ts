@@ -213,8 +213,8 @@ const people = [
     from generate_series(current_date - 729, current_date, interval '1 day') day,
       (values ('visit', '/'), ('visit', '/shop'), ('visit', '/about'), ('visit', '/contact'), ('visit', '/services'),
         ('search', 'shop'), ('search', 'back-office')) of (kind, subject)`,
-  `insert into notification (user_id, kind, message, link, created_at, read_at)
-    select 1, 'holdLapsed', 'The hold of sale ' || transaction_number || ' has lapsed', '/sales?id=' || sales_transaction_id,
+  `insert into notification (user_id, kind, message, entity, entity_id, link, created_at, read_at)
+    select 1, 'holdLapsed', 'The hold of sale ' || transaction_number || ' has lapsed', 'sale', sales_transaction_id, '/sales?id=' || sales_transaction_id,
       hold_until, case when hold_until < now() - interval '2 days' then hold_until end
     from sales_transaction where status = 'Pending' and hold_until < now() order by sales_transaction_id`,
   `insert into reminder (text, due_date, done, created_by_id)

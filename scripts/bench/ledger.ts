@@ -37,7 +37,7 @@ const statements = [
     select sales_item_id, inventory_id, order_qty as quantity
     from sales_item join sales_transaction s using (sales_transaction_id) join inventory using (item_id, location_id)
     where status in ('Pending', 'Processing') and coalesce(hold_until > now(), true)`,
-  `insert into moved
+  `insert into moved (turn, kind, document_type, document_id, inventory_id, quantity, at, unit_cost)
     select 1, 'opening', 'inventory', inventory_id, inventory_id, 20 + coalesce(goes, 0) + coalesce(holds, 0),
         (select min(at) - interval '1 day' from moved), null
       from inventory

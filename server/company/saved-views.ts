@@ -11,6 +11,7 @@ import { sales } from '../../contract/sales/sales.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import { inventoryAdjustments } from '../../contract/stock/inventory-adjustments.ts'
 import { inventory } from '../../contract/stock/inventory.ts'
+import { locks } from '../db/locks.ts'
 import { userName } from '../db/names.ts'
 import { defaultView, savedView } from '../db/schema/company.ts'
 import { user } from '../db/schema/people.ts'
@@ -45,7 +46,7 @@ export function savedViewRoutes(app: FastifyInstance) {
     const { db, actor } = context
     if (shared) assertMayShare(actor)
     // Two at once take turns, so that nobody has more than there may be.
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext('saved_view'), ${actor.userID}::int)`)
+    await db.execute(sql`select pg_advisory_xact_lock(${locks.savedViews}, ${actor.userID}::int)`)
     const own = await db.$count(savedView, and(eq(savedView.userID, actor.userID), eq(savedView.list, body.list)))
     if (own >= viewsAtMost)
       throw new AppError('view.too_many', `You have ${viewsAtMost} views of this list: delete one first`)

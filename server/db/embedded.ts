@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 
 import { StartError } from '../kernel/config.ts'
+import { locks } from './locks.ts'
 
 const run = promisify(execFile)
 
@@ -155,7 +156,7 @@ async function own(url: string, home: string): Promise<pg.Client> {
   try {
     // For a moment a server that was killed may still seem to hold it.
     await client.query("set lock_timeout = '2s'")
-    await client.query('select pg_advisory_lock(724000)')
+    await client.query('select pg_advisory_lock($1)', [locks.dataFolder])
     return client
   } catch (error) {
     await client.end().catch(() => {})

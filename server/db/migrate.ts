@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 import { StartError } from '../kernel/config.ts'
+import { locks } from './locks.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
@@ -21,7 +22,7 @@ export async function migrate(url: string): Promise<string[]> {
   client.on('error', () => {}) // the query that is running fails too, and says more
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock(724001)')
+    await client.query('select pg_advisory_lock($1)', [locks.migrations])
     const missing = await missingMigrations(client)
     for (const migration of missing) {
       await client.query('begin')

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getColumns, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm'
 
 import { translatedLanguages } from '../../contract/shared/languages.ts'
-import { recordPath, screens } from '../../contract/shared/screens.ts'
+import { rolesThatMay } from '../../contract/shared/permissions.ts'
 import { publicPaths } from '../../contract/site/site.ts'
 import { itemImage, itemTranslation } from '../db/schema/catalogue.ts'
 import { dailyCount, reminder } from '../db/schema/insight.ts'
@@ -17,7 +17,7 @@ import type { KeptPicture } from './pictures.ts'
 import { pieces } from './pieces.ts'
 import { shareOut } from './random.ts'
 import { figures } from './sales.ts'
-import { descriptionOf, nameOf } from './words.ts'
+import { descriptionOf, pieceName } from './words.ts'
 
 // What the demo shop has that nobody types in one by one: it is written as the calls would leave it.
 
@@ -28,7 +28,7 @@ export async function insertWordsAndPictures(tx: Tx, itemIDs: number[], pictures
       translatedLanguages.map((language) => ({
         itemID: itemIDs[n]!,
         language,
-        itemName: nameOf(piece, language),
+        itemName: pieceName(piece, language),
         description: descriptionOf(piece, language),
       })),
     ),
@@ -85,9 +85,6 @@ export async function insertCounts(tx: Tx, days: Calendar) {
     })
 }
 
-/** The key of the record that a message leads to. */
-const recordID = sql`split_part(${notification.link}, 'id=', 2)::int`
-
 /**
  * Puts what housekeeping has told of at the loading where it would have told it: a hold on the moment it lapsed, what
  * is due on its day. The inbox shows messages in the order of their keys, so that each gets a new one.
@@ -95,16 +92,20 @@ const recordID = sql`split_part(${notification.link}, 'id=', 2)::int`
 export async function tellInTime(tx: Tx, timeZone: string) {
   const dayBegins = (day: SQL) => sql`(${day})::timestamp at time zone ${timeZone}`
   const cameAbout = sql`case ${notification.kind}
-    when 'holdLapsed' then (select ${sale.holdUntil} from ${sale} where ${sale.salesTransactionID} = ${recordID})
+    when 'holdLapsed' then (select ${sale.holdUntil} from ${sale} where ${sale.salesTransactionID} = ${notification.entityID})
     when 'layawayOverdue' then (select ${dayBegins(sql`max(${saleInstalment.dueDate}) + 1`)} from ${saleInstalment}
-      where ${saleInstalment.salesTransactionID} = ${recordID} and ${dayBegins(sql`${saleInstalment.dueDate} + 1`)} <= now())
+      where ${saleInstalment.salesTransactionID} = ${notification.entityID} and ${dayBegins(sql`${saleInstalment.dueDate} + 1`)} <= now())
     when 'deliveryDue' then (select ${dayBegins(sql`${sale.expectedDeliverDate} - 1`)} from ${sale}
-      where ${sale.salesTransactionID} = ${recordID})
+      where ${sale.salesTransactionID} = ${notification.entityID})
     when 'purchaseDue' then (select ${dayBegins(sql`${purchaseOrder.expectedDeliverDate}`)} from ${purchaseOrder}
-      where ${purchaseOrder.poID} = ${recordID})
+      where ${purchaseOrder.poID} = ${notification.entityID})
   end`
   await tx.update(notification).set({ createdAt: sql`least(${notification.createdAt}, ${cameAbout})` })
-  const columns = sql.raw('user_id, kind, message, link, read_at, created_at')
+  const { notificationID: _, ...rest } = getColumns(notification)
+  const columns = sql.join(
+    Object.values(rest).map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  )
   await tx.execute(sql`with told as (delete from ${notification} returning *)
     insert into ${notification} (${columns}) select ${columns} from told order by created_at, notification_id`)
 }
@@ -115,12 +116,12 @@ export async function leaveUnread(tx: Tx) {
   await read(
     tx,
     sql`${notification.kind} = 'question' and exists (select from ${question} where ${question.answeredAt} is not null
-      and ${notification.link} = ${recordPath(screens.messages, 0).slice(0, -1)} || ${question.questionID})`,
+      and ${question.questionID} = ${notification.entityID})`,
   )
   // What waited for an answer and has it, too.
   await read(
     tx,
-    sql`(${notification.kind}, ${recordID}) in (
+    sql`(${notification.kind}, ${notification.entityID}) in (
       select 'purchaseWaiting', ${purchaseOrder.poID} from ${purchaseOrder} where ${purchaseOrder.status} <> 'Pending'
       union all select 'adjustmentWaiting', ${inventoryAdjustment.adjustmentID} from ${inventoryAdjustment}
         where ${inventoryAdjustment.status} <> 'Pending')`,
@@ -128,7 +129,7 @@ export async function leaveUnread(tx: Tx) {
   const people = await tx
     .select()
     .from(user)
-    .where(and(eq(user.roleID, 1), user.status))
+    .where(and(inArray(user.roleID, rolesThatMay('demo.manage')), user.status))
   for (const { userID } of people) {
     const mine = eq(notification.userID, userID)
     const newest = await tx

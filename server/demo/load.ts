@@ -1,8 +1,10 @@
+import { lte } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import type { AuditAction, AuditEntity } from '../../contract/company/audit.ts'
 import { readSettings } from '../company/settings.ts'
 import { shopSetting } from '../db/schema/company.ts'
+import { dailyCount } from '../db/schema/insight.ts'
 import { audit } from '../db/schema/shared.ts'
 import { transact } from '../db/transaction.ts'
 import { holdSweeper } from '../files/sweep.ts'
@@ -12,7 +14,7 @@ import { calendar } from './calendar.ts'
 import { insertCounts, insertReminders, insertWordsAndPictures, leaveUnread, tellInTime } from './extras.ts'
 import type { KeptPicture } from './pictures.ts'
 import { plan } from './plan.ts'
-import { type DemoRows, lastKeys, takeTurns, whatThereIs } from './rows.ts'
+import { type DemoRows, lastKeys, lastNumbers, numbersTaken, takeTurns, whatThereIs } from './rows.ts'
 import { doStep, openShop } from './shop.ts'
 
 /** An app on this database, by this clock, which nobody but the demo calls. */
@@ -53,6 +55,7 @@ export const demoLoader =
       // Whatever becomes of them is told when they are waited for.
       kept.catch(() => {})
       const from = await lastKeys(tx)
+      const numbersBefore = await lastNumbers(tx)
       const now = new Date()
       const { timeZone } = await readSettings(tx)
       const days = calendar(now, timeZone)
@@ -60,6 +63,8 @@ export const demoLoader =
       // A transaction within a transaction is a savepoint: each call succeeds or fails as a whole, as ever.
       const app = await makeApp(tx, () => moment)
       let profileAt: Date | null = null
+      const countedUntil = days.day(1)
+      let ownCounts: DemoRows['ownCounts'] = []
       try {
         const shop = await openShop(tx, app, signal)
         profileAt = shop.profileAt
@@ -71,6 +76,7 @@ export const demoLoader =
           say(n / steps.length)
         }
         await insertReminders(tx, days, shop.adminID)
+        ownCounts = await tx.select().from(dailyCount).where(lte(dailyCount.day, countedUntil))
         await insertCounts(tx, days)
         await insertWordsAndPictures(tx, shop.itemIDs, await kept)
         // What time brings by itself (holds that lapse, instalments that are overdue) is told today, not in a minute.
@@ -81,7 +87,8 @@ export const demoLoader =
       } finally {
         await app.close()
       }
-      const rows: DemoRows = { from, to: await lastKeys(tx), profileAt, countedUntil: days.day(1) }
+      const numbers = numbersTaken(numbersBefore, await lastNumbers(tx))
+      const rows: DemoRows = { from, to: await lastKeys(tx), profileAt, numbers, countedUntil, ownCounts }
       await tx.update(shopSetting).set({ demo: true, demoRows: rows })
       // Not one of the demo's rows: it stays when the demo goes.
       const loaded = { action: 'load', entity: 'demo' } satisfies { action: AuditAction; entity: AuditEntity }

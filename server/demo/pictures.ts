@@ -18,7 +18,7 @@ const atOnce = 2
  * Puts the drawn pictures of every piece among the shop's own, named after their content as uploads are, with the
  * small version beside each. Answers those of each piece, in its order; what is there already is left as it is.
  */
-export async function keepPictures(store: PictureStore): Promise<KeptPicture[][]> {
+export async function keepDemoPictures(store: PictureStore): Promise<KeptPicture[][]> {
   const kept: KeptPicture[][] = pieces.map(() => [])
   const queue = pieces.entries()
   await Promise.all(

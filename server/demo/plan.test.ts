@@ -7,7 +7,7 @@ import { pieces } from './pieces.ts'
 import { plan } from './plan.ts'
 import { figures, soldSales, totalOf, subtotalOf } from './sales.ts'
 import { picturesFolder, viewsOf } from './views.ts'
-import { descriptionOf, nameOf } from './words.ts'
+import { descriptionOf, pieceName } from './words.ts'
 
 const clocks = [
   ['an ordinary day', '2026-11-21T12:00:00Z', 'Asia/Tokyo'],
@@ -75,7 +75,7 @@ test('what is sold comes to the figures, whatever the day', () => {
 test('150 pieces, each with a name of its own in three languages and three pictures unlike any other', async () => {
   expect(pieces).toHaveLength(150)
   for (const language of ['en', 'tl', 'ja'] as const) {
-    expect(new Set(pieces.map((piece) => nameOf(piece, language))).size).toBe(150)
+    expect(new Set(pieces.map((piece) => pieceName(piece, language))).size).toBe(150)
     for (const piece of pieces) expect(descriptionOf(piece, language)).not.toMatch(/\*|undefined|null/)
   }
   const files = pieces.flatMap((piece) => viewsOf(piece).map(({ file }) => file))

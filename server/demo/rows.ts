@@ -1,14 +1,15 @@
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
+import { locks } from '../db/locks.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { shopSetting } from '../db/schema/company.ts'
-import { reminder } from '../db/schema/insight.ts'
+import { dailyCount, reminder } from '../db/schema/insight.ts'
 import { notification, question } from '../db/schema/messages.ts'
 import { user } from '../db/schema/people.ts'
 import { purchaseOrder, receiving, supplier } from '../db/schema/purchasing.ts'
 import { customer, sale } from '../db/schema/sales.ts'
-import { audit } from '../db/schema/shared.ts'
+import { audit, documentNumber } from '../db/schema/shared.ts'
 import {
   inventory,
   inventoryAdjustment,
@@ -24,7 +25,7 @@ import { AppError } from '../kernel/errors.ts'
 // because nobody else may write to them meanwhile. The `demo-clearing` migration knows the same names.
 
 /** Documents: one of the shop's own, and the demo shop stays. */
-const documents: [PgTable, PgColumn, string][] = [
+export const documents: [PgTable, PgColumn, string][] = [
   [sale, sale.salesTransactionID, 'a sale'],
   [purchaseOrder, purchaseOrder.poID, 'a purchase order'],
   [receiving, receiving.poReceivingID, 'a receiving'],
@@ -50,12 +51,9 @@ const others: [PgTable, PgColumn][] = [
   [audit, audit.auditID],
 ]
 
-/** The demo shop's key among PostgreSQL's advisory locks: whoever loads or clears it holds it until the end. */
-const turn = 724004
-
 /** 409 unless nobody else loads or clears at this moment; nobody writes to these tables until this transaction ends. */
 export async function takeTurns(tx: Tx) {
-  const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${turn}) as mine`)
+  const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${locks.demoShop}) as mine`)
   if (!rows[0]!.mine) throw new AppError('demo.busy', 'The demo shop is being loaded or cleared at this moment')
   const tables = [...documents, ...masters, ...others].map(([table]) => sql`${table}`)
   await tx.execute(sql`lock table ${sql.join(tables, sql`, `)} in share row exclusive mode`)
@@ -64,7 +62,7 @@ export async function takeTurns(tx: Tx) {
 /** Whether the demo shop is being loaded or cleared, by this server or another. */
 export async function isBusy(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute<{ busy: boolean }>(sql`
-    select exists (select from pg_locks where locktype = 'advisory' and objid = ${turn} and objsubid = 1 and granted
+    select exists (select from pg_locks where locktype = 'advisory' and objid = ${locks.demoShop} and objsubid = 1 and granted
       and database = (select oid from pg_database where datname = current_database())) as busy`)
   return rows[0]!.busy
 }
@@ -91,15 +89,35 @@ export async function lastKeys(db: Db | Tx): Promise<Record<string, number>> {
 }
 
 /**
- * What the demo shop made: the last keys before it, and its own; when it made the company profile, where it did; and
- * the last day whose visits and searches are its own.
+ * What the demo shop made: the last keys before it, and its own; when it made the company profile, where it did; the
+ * document numbers that it took; and the last day to whose visits and searches it added, with the shop's own until then.
+ * The `demo_own_rows` migration reads it.
  */
 export type DemoRows = {
   from: Record<string, number>
   to: Record<string, number>
   profileAt: Date | null
+  numbers: { kind: string; year: number; before: number; after: number }[]
   countedUntil: string
+  ownCounts: (typeof dailyCount.$inferSelect)[]
 }
+
+/** The last number of each kind and year. */
+export const lastNumbers = (db: Db | Tx) => db.select().from(documentNumber)
+
+/** The numbers that were taken between two readings of `lastNumbers`. */
+export const numbersTaken = (
+  before: Awaited<ReturnType<typeof lastNumbers>>,
+  after: Awaited<ReturnType<typeof lastNumbers>>,
+): DemoRows['numbers'] =>
+  after
+    .map(({ kind, year, last }) => ({
+      kind,
+      year,
+      before: before.find((one) => one.kind === kind && one.year === year)?.last ?? 0,
+      after: last,
+    }))
+    .filter((taken) => taken.after > taken.before)
 
 /** What of the shop's own keeps the demo shop from being cleared, in words; null where nothing does. */
 export async function obstacle(db: Db | Tx, { from, to }: Pick<DemoRows, 'from' | 'to'>): Promise<string | null> {

@@ -9,8 +9,10 @@ import { type Random, seeded } from './random.ts'
 /** What the dashboard says on the day the demo shop is loaded. */
 export const figures = { paidOrders: 1074, totalSales: 6_742_000, visits: 3944, searches: 14_721, unread: 12 } as const
 
-export type Kind = 'Walk-in' | 'Live selling' | 'Online' | 'Pre-order' | 'Made-to-order' | 'Layaway'
-export type Payment = 'Cash' | 'Bank transfer' | 'GCash' | 'Card'
+/** A kind of sale of a new shop: by its code, or else by its name. So are ways to pay. */
+export type Kind = 'Walk-in' | 'Live selling' | 'Online' | 'Pre-order' | 'made_to_order' | 'layaway'
+const atTheCounter = 'Walk-in' satisfies Kind
+export type Payment = 'cash' | 'Bank transfer' | 'GCash' | 'Card'
 
 /** How a sale goes on after it is made. */
 export type Fate =
@@ -100,7 +102,7 @@ const places = [
   [2, 15],
 ] as const
 const payments = [
-  ['Cash', 45],
+  ['cash', 45],
   ['GCash', 22],
   ['Bank transfer', 18],
   ['Card', 15],
@@ -118,13 +120,13 @@ function plainSale(random: Random): SoldSale {
   const kind =
     place === 0
       ? random.weighted([
-          ['Walk-in', 42],
+          [atTheCounter, 42],
           ['Live selling', 34],
           ['Online', 24],
         ] as const)
-      : 'Walk-in'
-  const known = kind !== 'Walk-in' || random.happens(0.72)
-  const payment = kind === 'Walk-in' ? random.weighted(payments) : random.one(['GCash', 'Bank transfer'] as const)
+      : atTheCounter
+  const known = kind !== atTheCounter || random.happens(0.72)
+  const payment = kind === atTheCounter ? random.weighted(payments) : random.one(['GCash', 'Bank transfer'] as const)
   return {
     place,
     kind,
@@ -160,7 +162,7 @@ function counterSale(random: Random, mean: number, left: number): SoldSale {
   if (sale.kind === 'Online') sale.shippingFee = random.one([250, 350, 450, 650])
   else if (random.happens(0.07)) sale.discount = Math.floor((subtotal * 0.05) / 50) * 50
   if (sale.kind === 'Live selling' && random.happens(0.3)) sale.remarks = `Live, lot ${random.whole(1, 60)}`
-  if (sale.payment === 'Cash' && random.happens(0.6)) {
+  if (sale.payment === 'cash' && random.happens(0.6)) {
     const total = totalOf(sale)
     sale.change = Math.ceil(total / 500) * 500 - total
   }
@@ -221,15 +223,15 @@ const between = (random: Random, least: number, most: number): Line => {
 
 const layaway = (random: Random, paid: number, ends: 'open' | 'late' | 'complete' | 'forfeit'): SoldSale => ({
   ...plainSale(random),
-  kind: 'Layaway',
+  kind: 'layaway',
   customer: randomCustomer(random),
   lines: [between(random, 12_000, 46_000)],
   payment: random.one(['GCash', 'Bank transfer']),
   fate: { is: 'layaway', paid, ends },
 })
 
-function depositSale(random: Random, ends: 'open' | 'complete' | 'refund', kind: Kind = 'Made-to-order'): SoldSale {
-  const piece = ends === 'open' && kind === 'Made-to-order' ? random.one(madeToOrder) : null
+function depositSale(random: Random, ends: 'open' | 'complete' | 'refund', kind: Kind = 'made_to_order'): SoldSale {
+  const piece = ends === 'open' && kind === 'made_to_order' ? random.one(madeToOrder) : null
   return {
     ...plainSale(random),
     place: 0,

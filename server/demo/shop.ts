@@ -15,14 +15,16 @@ import { customers as customerCalls } from '../../contract/sales/customers.ts'
 import { sales } from '../../contract/sales/sales.ts'
 import { pathOf } from '../../contract/shared/endpoint.ts'
 import { fromCentavos, toCentavos } from '../../contract/shared/money.ts'
+import { rolesThatMay } from '../../contract/shared/permissions.ts'
 import type { Call } from '../../contract/site/site.ts'
 import { inventoryAdjustments } from '../../contract/stock/inventory-adjustments.ts'
 import { locations } from '../../contract/stock/locations.ts'
 import { stockCounts } from '../../contract/stock/stock-counts.ts'
 import { stockTransfers } from '../../contract/stock/stock-transfers.ts'
+import { readSettings } from '../company/settings.ts'
 import { session, user } from '../db/schema/people.ts'
 import { customerType, paymentType, transactionType } from '../db/schema/sales.ts'
-import { adjustmentReason, inventory, inventoryAdjustment, location } from '../db/schema/stock.ts'
+import { adjustmentReason, inventory, inventoryAdjustment } from '../db/schema/stock.ts'
 import { hashToken, openSession } from '../http/session.ts'
 import { shopItself } from '../kernel/context.ts'
 import type { Tx } from '../kernel/database.ts'
@@ -32,7 +34,7 @@ import { categories, costOf, pieces, priceOf, uomOf } from './pieces.ts'
 import type { Step } from './plan.ts'
 import { instalments, type SoldSale, totalOf } from './sales.ts'
 import { shelf } from './stock.ts'
-import { descriptionOf, metalName, nameOf, stoneName } from './words.ts'
+import { descriptionOf, metalName, pieceName, stoneName } from './words.ts'
 
 type Did<What extends Step['do']> = Extract<Step, { do: What }>
 
@@ -75,7 +77,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
   const [first] = await tx
     .select()
     .from(user)
-    .where(and(eq(user.roleID, 1), user.status))
+    .where(and(inArray(user.roleID, rolesThatMay('demo.manage')), user.status))
     .orderBy(asc(user.userID))
     .limit(1)
   const adminID = first!.userID
@@ -93,8 +95,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
     crew.push(await signIn(data.userID))
   }
 
-  const [main] = await tx.select().from(location).orderBy(asc(location.locationID)).limit(1)
-  const placeIDs = [main!.locationID]
+  const placeIDs = [(await readSettings(tx)).defaultLocationID]
   for (const place of places.slice(1)) placeIDs.push((await admin(locations.create, { body: place })).data.locationID)
 
   const supplierIDs: number[] = []
@@ -120,7 +121,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
     const { data } = await crew[1 + (n % 2)]!(items.create, {
       body: {
         itemCode: piece.itemCode,
-        itemName: nameOf(piece, 'en'),
+        itemName: pieceName(piece, 'en'),
         categoryID: categoryIDs.get(piece.category)!,
         barcode: `49055500${String(1000 + n).padStart(5, '0')}`,
         description: descriptionOf(piece, 'en'),
@@ -145,8 +146,14 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
     itemIDs[n] = data.itemID
   }
 
-  const named = async <Row extends object>(rows: Promise<Row[]>, key: keyof Row, name: keyof Row) =>
-    new Map((await rows).map((row) => [row[name] as string, row[key] as number]))
+  /** Keys by the code of the row, or by its name where it has none. */
+  const keysOf = async <Row extends object>(rows: Promise<Row[]>, key: keyof Row, name: keyof Row) =>
+    new Map(
+      (await rows).map((row) => [
+        'code' in row && typeof row.code === 'string' ? row.code : (row[name] as string),
+        row[key] as number,
+      ]),
+    )
   return {
     tx,
     app,
@@ -159,10 +166,10 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
     supplierIDs,
     categoryIDs,
     itemIDs,
-    reasonIDs: await named(tx.select().from(adjustmentReason), 'adjustmentReasonID', 'reasonName'),
-    paymentIDs: await named(tx.select().from(paymentType), 'paymentTypeID', 'paymentName'),
-    kindIDs: await named(tx.select().from(transactionType), 'transactionTypeID', 'transactionName'),
-    customerTypeIDs: await named(tx.select().from(customerType), 'customerTypeID', 'TypeName'),
+    reasonIDs: await keysOf(tx.select().from(adjustmentReason), 'adjustmentReasonID', 'reasonName'),
+    paymentIDs: await keysOf(tx.select().from(paymentType), 'paymentTypeID', 'paymentName'),
+    kindIDs: await keysOf(tx.select().from(transactionType), 'transactionTypeID', 'transactionName'),
+    customerTypeIDs: await keysOf(tx.select().from(customerType), 'customerTypeID', 'TypeName'),
     customerIDs: new Map<number, number>(),
     saleIDs: new Map<number, number>(),
     sold: new Map<number, SoldSale>(),
@@ -211,7 +218,7 @@ async function enterCustomer(shop: Known, step: Did<'customer'>) {
   shop.customerIDs.set(step.customer, data.customerID)
 }
 
-/** The key of one of the kinds that a shop starts with; another one where somebody has renamed it. */
+/** The key of one of the kinds that a shop starts with; another one where somebody has renamed a kind without a code. */
 function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   const id = ids.get(name) ?? [...ids.values()][0]
   if (id === undefined) throw new Error(`The shop has nothing like ${name}`)
@@ -259,7 +266,7 @@ async function makeSale(shop: Known, { key, sale, by, dueDates, expected }: Did<
 const paymentOf = (shop: Known, sale: SoldSale, key: number, amount: number) => ({
   paymentTypeID: idOf(shop.paymentIDs, sale.payment),
   amount,
-  reference: sale.payment === 'Cash' ? null : String(4_000_000_000 + key * 81_799),
+  reference: sale.payment === 'cash' ? null : String(4_000_000_000 + key * 81_799),
 })
 
 async function goOnWithSale(shop: Known, step: Did<'instalment' | 'rest' | 'complete' | 'cancel' | 'refund'>) {

@@ -146,7 +146,7 @@ const materialOf = ({ karat, metal }: Piece, language: Language) =>
   language === 'ja' ? `${karat}${metals[metal].ja}` : `${karat} ${metals[metal][language]}`
 
 /** What a piece is called, such as 'Sapphire halo ring, 18K white gold'. */
-export function nameOf(piece: Piece, language: Language): string {
+export function pieceName(piece: Piece, language: Language): string {
   const shape = shapes[piece.kind][piece.style]![language].replace('*', stones[piece.stone][language])
   const details = [shape.replace(/, $/, ''), ...(piece.kind === 'stone' ? [] : [materialOf(piece, language)])]
   if (piece.size && piece.kind !== 'ring') details.push(piece.size)

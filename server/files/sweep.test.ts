@@ -11,6 +11,7 @@ import { drawPicture, formOf } from '../../tests/support/pictures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
 import { createApp } from '../app.ts'
 import { backUp } from '../backup/backup.ts'
+import { locks } from '../db/locks.ts'
 import { pictureName, type PictureStore } from './store.ts'
 import { naming, sweep } from './sweep.ts'
 
@@ -155,7 +156,7 @@ test('an upload of what is just being swept waits, and keeps it anew', async () 
   const sweeping = sweep({ db, store: stopped })
   await reached
   const upload = uploading(store, itemID, bytes)
-  const waits = sql`select 1 as one from pg_locks where locktype = 'advisory' and objid = 724005 and not granted`
+  const waits = sql`select 1 as one from pg_locks where locktype = 'advisory' and objid = ${locks.pictures} and not granted`
   await expect.poll(async () => (await db.execute<{ one: 1 }>(waits)).rows.length).toBe(1)
   goOn()
   expect((await upload).json().data.images.map(({ url: path }: { url: string }) => path)).toEqual([first.url])
@@ -177,7 +178,7 @@ test('where one removal fails, nobody keeps a picture before the others have end
   })
   const failure = sweeping.catch((error: Error) => error.message)
   await reached
-  const free = sql`select pg_try_advisory_xact_lock_shared(724005) as free`
+  const free = sql`select pg_try_advisory_xact_lock_shared(${locks.pictures}) as free`
   expect((await db.execute<{ free: boolean }>(free)).rows).toEqual([{ free: false }])
   goOn()
   expect(await failure).toBe('EIO')

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 
+import { locks } from '../db/locks.ts'
 import { itemImage } from '../db/schema/catalogue.ts'
 import { companyProfile } from '../db/schema/company.ts'
 import { user } from '../db/schema/people.ts'
@@ -15,8 +16,6 @@ export const naming = [
   [itemImage, itemImage.thumb_url],
 ] as const
 
-/** The sweeper's key among PostgreSQL's advisory locks: shared by whoever is about to name pictures, its own while it removes some. */
-const turn = 724005
 /** A file that is younger than this (milliseconds) may be one that another server is only just writing. */
 const young = 24 * 60 * 60_000
 /**
@@ -30,11 +29,11 @@ const atOnce = 50
  * Called before a picture is kept, or the path of one is read to be written elsewhere.
  */
 export async function holdSweeper(db: Db | Tx): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock_shared(${sql.raw(String(turn))})`)
+  await db.execute(sql`select pg_advisory_xact_lock_shared(${sql.raw(String(locks.pictures))})`)
 }
 
 /** As `holdSweeper`, for a connection and for as long as it lasts. */
-export const holdSweeperSQL = `select pg_advisory_lock_shared(${turn})`
+export const holdSweeperSQL = `select pg_advisory_lock_shared(${locks.pictures})`
 
 /**
  * Removes the files of pictures that no row names, their sizes, and what was never finished; never what is younger than
@@ -72,7 +71,7 @@ export async function sweep({
 /** Removes those of these files that still nobody names; null where it is not the sweeper's turn. */
 async function removeUnnamed(tx: Tx, store: PictureStore, files: { name: string; picture: string | null }[]) {
   // Not waited for: whoever wanted to keep a picture behind it would wait too.
-  const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${turn}) as mine`)
+  const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${locks.pictures}) as mine`)
   if (!rows[0]!.mine) return null
   // Anew, now that nobody is about to name one.
   const named = await namedAmong(tx, [...new Set(files.flatMap(({ picture }) => picture ?? []))])

@@ -4,7 +4,7 @@ import DataLoader from 'dataloader'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { fullName } from '../db/names.ts'
+import { userFullName } from '../db/names.ts'
 import { anyOf, prepared } from '../db/prepared.ts'
 import { session, user } from '../db/schema/people.ts'
 import { type Person, visitor } from '../kernel/context.ts'
@@ -79,6 +79,6 @@ export function sessions(app: FastifyInstance) {
         .update(session)
         .set({ lastUsedAt: sql`now()`, expiresAt: sql`least(${session.createdAt} + ${lasts}, now() + ${slides})` })
         .where(eq(session.sessionID, found.sessionID))
-    return { kind: 'person', ...rest, name: fullName({ firstName, lastName }), token }
+    return { kind: 'person', ...rest, name: userFullName({ firstName, lastName }), token }
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { columnLabel, importColumns, type ImportKind, importNames } from '../../contract/imports/import-columns.ts'
 import { type Correction, imports } from '../../contract/imports/imports.ts'
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
+import { locks } from '../db/locks.ts'
 import { userName } from '../db/names.ts'
 import { importBatch } from '../db/schema/imports.ts'
 import { user } from '../db/schema/people.ts'
@@ -58,7 +59,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
       const { kind } = body
       await allowTime(context)
       // Who imports the same codes at the same time has them told apart, row by row, rather than refused as a whole.
-      await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}))`)
+      await db.execute(sql`select pg_advisory_xact_lock(${locks.imports}, hashtext(${kind}))`)
       const { rows, wrong, wrongRows } = await check(
         context,
         kinds,

@@ -5,9 +5,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Account, Credentials, ProfileUpdate, Registration } from '../../contract/people/account.ts'
 import { splitName } from '../../contract/shared/names.ts'
 import { roleNames } from '../../contract/shared/permissions.ts'
-import { screens } from '../../contract/shared/screens.ts'
 import type { z } from '../../contract/shared/zod.ts'
-import { fullName } from '../db/names.ts'
+import { userFullName } from '../db/names.ts'
 import { session, signInLink, user } from '../db/schema/people.ts'
 import { transact } from '../db/transaction.ts'
 import type { Drawn, Pictures } from '../files/keep.ts'
@@ -44,8 +43,8 @@ export async function register(context: Context, input: z.output<typeof Registra
     await notify(inside, { access: 'users.manage' }, [
       {
         kind: 'accountWaiting',
-        message: `${fullName(made)} has registered: the account waits for a role`,
-        screen: screens.users,
+        message: `${userFullName(made)} has registered: the account waits for a role`,
+        entity: 'user',
         id: userID,
       },
     ])
@@ -131,7 +130,7 @@ async function storeProfile(
     .update(user)
     .set({
       // A name that is not touched stays divided as it was: "Maria" "dela Cruz".
-      ...(name !== fullName(before) && splitName(name)),
+      ...(name !== userFullName(before) && splitName(name)),
       email,
       ...(passwordHash && { passwordHash }),
       ...modifiedNow(context, before),
@@ -167,7 +166,7 @@ const accountOf = (row: UserRow): Omit<Account, 'token'> => ({
   userID: row.userID,
   roleID: row.roleID,
   roleName: roleNames[row.roleID],
-  name: fullName(row),
+  name: userFullName(row),
   email: row.email,
   photo: row.image_url,
 })

@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { screens } from '../../contract/shared/screens.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { notification } from '../db/schema/messages.ts'
 import { user } from '../db/schema/people.ts'
@@ -16,13 +15,13 @@ const context = { db, actor: shopItself, now: new Date('2026-11-20T01:42:00Z'), 
 const low: Message = {
   kind: 'lowStock',
   message: 'Reorder Jump rings: 38.5 g at Main',
-  screen: screens.inventory,
+  entity: 'inventory',
   id: 12,
 }
 const waiting: Message = {
   kind: 'adjustmentWaiting',
   message: 'Adjustment 31 waits for approval',
-  screen: screens.inventoryAdjustments,
+  entity: 'inventoryAdjustment',
   id: 31,
 }
 const inbox = async (call: typeof staff, query = '') => {
@@ -50,6 +49,8 @@ test('everybody has an inbox of their own, newest first', async () => {
       notificationID: expect.any(Number),
       kind: 'lowStock',
       message: low.message,
+      entity: 'inventory',
+      entityID: 12,
       link: '/inventory?id=12',
       createdAt: '2026-11-20T01:42:00.000Z',
       readAt: null,

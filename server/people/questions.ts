@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 
 import { questions } from '../../contract/people/questions.ts'
 import type { Language } from '../../contract/shared/languages.ts'
-import { screens } from '../../contract/shared/screens.ts'
 import { cover } from '../db/covers.ts'
 import { nameOf } from '../db/names.ts'
 import { category, item, itemTranslation } from '../db/schema/catalogue.ts'
@@ -39,7 +38,7 @@ export async function askQuestion(
     {
       kind: 'question',
       message: `${asked.name} asks about ${about}: ${excerpt(asked.text)}`,
-      screen: screens.messages,
+      entity: 'question',
       id: questionID,
     },
   ])
@@ -98,10 +97,10 @@ const selectQuestions = (db: Db | Tx, { userID }: SignedIn) =>
     .leftJoin(item, eq(item.itemID, question.itemID))
     .leftJoin(
       notification,
-      // As recordPath makes it.
       and(
         eq(notification.userID, userID),
-        sql`${notification.link} = ${`${screens.messages}?id=`} || ${question.questionID}`,
+        eq(notification.entity, 'question'),
+        eq(notification.entityID, question.questionID),
       ),
     )
     .leftJoin(

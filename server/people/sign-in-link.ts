@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 
 import { readSettings } from '../company/settings.ts'
-import { fullName } from '../db/names.ts'
+import { userFullName } from '../db/names.ts'
 import { signInLink, type user } from '../db/schema/people.ts'
 import { transact } from '../db/transaction.ts'
 import { hashToken } from '../http/session.ts'
@@ -52,7 +52,7 @@ export async function mailSignInLink(
   const { companyName: shop } = await readSettings(db)
   const mail = { from: shop, to: found.email, subject: `Your sign-in link for ${shop}` }
   try {
-    await send({ ...mail, text: letter(fullName(found), shop, link) })
+    await send({ ...mail, text: letter(userFullName(found), shop, link) })
     return 'sent'
   } catch (error) {
     failed((error as { code?: unknown }).code)

@@ -1,7 +1,7 @@
-import { and, asc, eq, like, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, like, ne, sql } from 'drizzle-orm'
 
 import type { UserCreation, UserUpdate } from '../../contract/people/users.ts'
-import type { RoleID } from '../../contract/shared/permissions.ts'
+import { may, type RoleID, roleIDOf, rolesThatMay } from '../../contract/shared/permissions.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import { readSettings, shopDay } from '../company/settings.ts'
 import { user } from '../db/schema/people.ts'
@@ -18,6 +18,9 @@ import { keepPhoto } from './photos.ts'
 import { endSessions } from './sessions.ts'
 import { mailSignInLink, makeSignInLink } from './sign-in-link.ts'
 import { withoutPassword } from './users.queries.ts'
+
+/** Of a row of users: whether it is an administrator's. */
+const isAdministrator = inArray(user.roleID, rolesThatMay('users.make_admin'))
 
 type UserRow = typeof user.$inferSelect
 type Update = Omit<z.output<typeof UserUpdate>, 'image_url'> & { image_url?: null | undefined }
@@ -67,7 +70,8 @@ export async function updateUser(
   const stored = await lockUnchanged(context, 'User', user, user.userID, id, updatedAt)
   assertMayHandleRoles(actor, stored.roleID, input.roleID)
   const status = input.status ?? stored.status
-  if (stored.roleID === 1 && stored.status && (input.roleID !== 1 || !status)) await assertOtherAdmin(db, id)
+  if (may(stored.roleID, 'users.make_admin') && stored.status && !(may(input.roleID, 'users.make_admin') && status))
+    await assertOtherAdmin(db, id)
   const [row] = await db
     .update(user)
     .set({
@@ -86,7 +90,7 @@ export async function updateUser(
 
 /** Locks every administrator, so that of two calls that would end the last two only one does. */
 const lockAdmins = (db: Db | Tx) =>
-  db.select({ userID: user.userID }).from(user).where(eq(user.roleID, 1)).orderBy(asc(user.userID)).for('update')
+  db.select({ userID: user.userID }).from(user).where(isAdministrator).orderBy(asc(user.userID)).for('update')
 
 /**
  * Sets a user's password, and ends its sessions and sign-in link. It has a transaction of its own, because the kept first
@@ -134,7 +138,7 @@ export async function issueSignInLink(
 type NewUser = { firstName: string; lastName: string; email: string; passwordHash: string; roleID?: UserRow['roleID'] }
 
 /** Makes a user, with a user name after the e-mail's local part: 'liza', else 'liza2', 'liza3' … */
-export async function insertUser(db: Db | Tx, { roleID = 0, ...person }: NewUser): Promise<UserRow> {
+export async function insertUser(db: Db | Tx, { roleID = roleIDOf.unassigned, ...person }: NewUser): Promise<UserRow> {
   const base = person.email.split('@')[0]!.toLowerCase().slice(0, 60)
   for (let attempt = 1; ; attempt++) {
     const used = await db
@@ -161,13 +165,13 @@ export async function insertUser(db: Db | Tx, { roleID = 0, ...person }: NewUser
 
 /** Throws 403 where one of the roles is Admin and the actor may not make administrators. */
 function assertMayHandleRoles(actor: Actor, ...roleIDs: RoleID[]) {
-  if (!mayAct(actor, 'users.make_admin') && roleIDs.includes(1))
+  if (!mayAct(actor, 'users.make_admin') && roleIDs.some((roleID) => may(roleID, 'users.make_admin')))
     throw new AppError('account.admin_only', 'Only an administrator may do this')
 }
 
 /** Throws 409 where this user is the last active administrator. */
 async function assertOtherAdmin(db: Db | Tx, leavingID: number) {
-  const others = await db.$count(user, and(eq(user.roleID, 1), user.status, ne(user.userID, leavingID)))
+  const others = await db.$count(user, and(isAdministrator, user.status, ne(user.userID, leavingID)))
   if (others === 0)
     throw new AppError('account.last_admin', 'This is the last active administrator: make another one first')
 }

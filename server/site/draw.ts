@@ -26,12 +26,12 @@ export async function drawer(app: FastifyInstance, site: string): Promise<Draw> 
     const { language } = languageOf(url)
     const page = { url, language, origin, ...(sent && { form: sent.form }) }
     const { status, location, ...parts } = await render(page, callFrom(app, sent?.address))
-    return { status, html: filled(site, language, parts), ...(location && { location }) }
+    return { status, html: fillTemplate(site, language, parts), ...(location && { location }) }
   }
 }
 
 /** A shell of the public pages with what was rendered in it. */
-export const filled = (
+export const fillTemplate = (
   shell: string,
   language: Language,
   { head, body, state }: Pick<Rendered, 'head' | 'body' | 'state'>,

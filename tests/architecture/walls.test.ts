@@ -195,13 +195,14 @@ function writesMovements(text: string) {
     'i',
   )
   const inDrizzle =
-    /\.(insert|update|delete)\s*\(\s*(\w+\.)?stockMovement\s*\)|\bstockMovement\s+as\b|=\s*(\w+\.)?stockMovement\s*[\n;]/
+    /\.(insert|update|delete)\s*\(\s*(\w+\.)?stockMovement\s*[,)]|\bstockMovement\s+as\b|=\s*(\w+\.)?stockMovement\s*[\n;]/
   return inSql.test(text) || inDrizzle.test(text)
 }
 
 test('nothing but the ledger writes movements of stock', () => {
   for (const planted of [
     'await db.insert(stockMovement).values(rows)',
+    "await db.insert(stockMovement, 'inventoryID').select(rows)",
     'await db.update(schema.stockMovement).set(row)',
     "import { stockMovement as ledger } from '../db/schema.ts'",
     'const ledger = stockMovement\n',

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
 import { startCluster } from '../../server/db/embedded.ts'
+import { locks } from '../../server/db/locks.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { dataFolder, removeFolder } from './server.ts'
 
@@ -17,7 +18,7 @@ export default async function start(project: TestProject) {
   const owner = new pg.Client(url('postgres'))
   await owner.connect()
   // Two runs on one server take turns: they would share the template.
-  await owner.query('select pg_advisory_lock(724003)')
+  await owner.query('select pg_advisory_lock($1)', [locks.migrations])
   await dropTemplate(owner)
   await owner.query(`create database ${template}`)
   await migrate(url(template))

@@ -1,7 +1,7 @@
-import { day, dayIn, formats, moment, timeIn } from '../../contract/shared/dates.ts'
+import { day, dayIn, formats, momentIn, timeIn } from '../../contract/shared/dates.ts'
 import { formatNumber } from '../../contract/shared/numbers.ts'
 
-export { day, moment }
+export { day, momentIn as moment }
 export { peso } from '../../contract/shared/money.ts'
 export { parseNumber } from '../../contract/shared/numbers.ts'
 export { grams } from '../../contract/shared/quantities.ts'

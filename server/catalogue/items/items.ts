@@ -1,7 +1,7 @@
 import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { codesOf } from '../../../contract/catalogue/ean.ts'
+import { codesInScan } from '../../../contract/catalogue/ean.ts'
 import { items, type uoms } from '../../../contract/catalogue/items.ts'
 import { prepared } from '../../db/prepared.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
@@ -19,9 +19,6 @@ import { createdBy, lockUnchanged, ok, record, updateUnchanged } from '../../res
 import { assertCountable, postMovements, stockRow } from '../../stock/ledger/ledger.ts'
 import { drawImages, type Image, imagesOfItem, inOrder, insertImages, keepPictures, picturesToShare } from './images.ts'
 import { saveTranslations, translationsOf, translationsOfItem } from './translations.ts'
-
-/** The inventory type that the first start makes: where stock goes when nobody says. */
-const onHand = 1
 
 const cost = sql<number>`round(${item.averageCost}, 2)`.mapWith(Number)
 
@@ -117,7 +114,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
 /** The condition that the list's filters make, of rows of items with their categories. */
 export function narrowedItems(query: FiltersOf<typeof items.list>) {
   const { itemCode, barcode } = item
-  const codes = query.code === undefined ? undefined : codesOf(query.code.toLowerCase())
+  const codes = query.code === undefined ? undefined : codesInScan(query.code.toLowerCase())
   return and(
     holding(query.search),
     equal(item.status, query.status),
@@ -203,15 +200,22 @@ async function openingStock(
   },
 ) {
   if (Object.values(asked).every((value) => value === undefined)) return null
-  const { quantity = 0, inventoryTypeID = onHand, reOrderThreshold = 0 } = asked
+  const { quantity = 0, inventoryTypeID, reOrderThreshold = 0 } = asked
   assertCountable(fields, quantity, 'quantity')
   const [setting] = await db.select({ locationID: shopSetting.defaultLocationID }).from(shopSetting)
   const { locationID = setting!.locationID } = asked
   const [place] = await db.select().from(location).where(eq(location.locationID, locationID))
   refuseInactive(place, `Location ${place?.locationName}`, 'locationID')
-  const [type] = await db.select().from(inventoryType).where(eq(inventoryType.inventoryTypeID, inventoryTypeID))
+  const [type] = await db
+    .select()
+    .from(inventoryType)
+    .where(
+      inventoryTypeID === undefined
+        ? eq(inventoryType.code, 'on_hand')
+        : eq(inventoryType.inventoryTypeID, inventoryTypeID),
+    )
   refuseInactive(type, `Inventory type ${type?.typeName}`, 'inventoryTypeID')
-  return { quantity, row: { locationID, inventoryTypeID, reOrderThreshold } }
+  return { quantity, row: { locationID, inventoryTypeID: type!.inventoryTypeID, reOrderThreshold } }
 }
 
 /** One that is not there at all is left to the database, which refuses it by name. */

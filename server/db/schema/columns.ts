@@ -1,4 +1,4 @@
-import { integer, numeric, timestamp } from 'drizzle-orm/pg-core'
+import { integer, numeric, text, timestamp } from 'drizzle-orm/pg-core'
 
 // Keys are the names of the JSON, so that a row can be answered as it is; columns are snake_case.
 // What drizzle cannot say (triggers) is in the migrations beside this file.
@@ -6,6 +6,11 @@ import { integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 /** Milliseconds, so that a moment survives JavaScript: `updatedAt` is compared when a record is written. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 export const key = (name: string) => integer(name).primaryKey().generatedAlwaysAsIdentity()
+/**
+ * Tells a row that the program itself means from the shop's own, which have null. People may rename the row; a trigger
+ * refuses another code (the `row_codes` migration).
+ */
+export const rowCode = <Code extends string>(uniqueName: string) => text('code').$type<Code>().unique(uniqueName)
 /** Pesos. */
 export const money = (name: string) => numeric(name, { precision: 14, scale: 2, mode: 'number' })
 /** Pieces or pairs, or grams of a BULK item. */

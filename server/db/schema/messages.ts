@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, type AnyPgColumn, pgTable, text } from 'drizzle-orm/pg-core'
 
+import type { AuditEntity } from '../../../contract/company/audit.ts'
 import type { notificationKinds } from '../../../contract/people/notifications.ts'
 import type { Language } from '../../../contract/shared/languages.ts'
 import { item } from './catalogue.ts'
@@ -17,8 +18,13 @@ export const notification = pgTable(
       .references(() => user.userID, { onDelete: 'cascade' }),
     kind: text('kind').$type<(typeof notificationKinds)[number]>().notNull(),
     message: text('message').notNull(),
-    /** The address of what it is about, as `/inventory?id=12`. */
+    /** The kind and the key of the record that it is about. */
+    entity: text('entity').$type<AuditEntity>().notNull(),
+    entityID: integer('entity_id').notNull(),
+    /** The address of that record, as `/inventory?id=12`: only to be opened, never compared. */
     link: text('link').notNull(),
+    /** Names the matter, so that housekeeping tells of it once; null for what is told when it happens. */
+    dedupeKey: text('dedupe_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
     readAt: moment('read_at'),
   },
@@ -27,6 +33,9 @@ export const notification = pgTable(
     index('notification_unread')
       .on(t.userID)
       .where(sql`${t.readAt} is null`),
+    index('notification_dedupe')
+      .on(t.dedupeKey)
+      .where(sql`${t.dedupeKey} is not null`),
   ],
 )
 

@@ -12,9 +12,11 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
+import type { paymentCodes } from '../../../contract/sales/payment-types.ts'
 import type { dispositions } from '../../../contract/sales/sales.ts'
+import type { transactionCodes } from '../../../contract/sales/transaction-types.ts'
 import { item } from './catalogue.ts'
-import { moment, key, money, quantity, unitCost } from './columns.ts'
+import { moment, key, money, quantity, rowCode, unitCost } from './columns.ts'
 import { user, stamps } from './people.ts'
 import { location, inventory } from './stock.ts'
 
@@ -23,6 +25,7 @@ export const transactionType = pgTable(
   {
     transactionTypeID: key('transaction_type_id'),
     transactionName: text('transaction_name').notNull(),
+    code: rowCode<(typeof transactionCodes)[number]>('transaction_type_code_unique'),
     description: text('description'),
     /** Pre-order and Made-to-order: may be saved beyond the stock. */
     beyondStock: boolean('beyond_stock').notNull().default(false),
@@ -36,6 +39,7 @@ export const paymentType = pgTable(
   {
     paymentTypeID: key('payment_type_id'),
     paymentName: text('payment_name').notNull(),
+    code: rowCode<(typeof paymentCodes)[number]>('payment_type_code_unique'),
     description: text('description'),
     /** Cash may exceed the balance: the rest is change. */
     givesChange: boolean('gives_change').notNull().default(false),

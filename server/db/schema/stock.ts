@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 
+import type { adjustmentReasonCodes } from '../../../contract/stock/adjustment-reasons.ts'
+import type { adjustmentTypeCodes } from '../../../contract/stock/adjustment-types.ts'
 import type { adjustmentStatuses } from '../../../contract/stock/inventory-adjustments.ts'
+import type { inventoryTypeCodes } from '../../../contract/stock/inventory-types.ts'
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
 import type { countStatuses } from '../../../contract/stock/stock-counts.ts'
 import { category, item } from './catalogue.ts'
-import { moment, key, quantity, unitCost } from './columns.ts'
+import { moment, key, quantity, rowCode, unitCost } from './columns.ts'
 import { user, stamps } from './people.ts'
 
 export const location = pgTable(
@@ -25,6 +28,7 @@ export const inventoryType = pgTable(
   {
     inventoryTypeID: key('inventory_type_id'),
     typeName: text('type_name').notNull(),
+    code: rowCode<(typeof inventoryTypeCodes)[number]>('inventory_type_code_unique'),
     description: text('description'),
     status: boolean('status').notNull().default(true),
     /** Whether sales may take from it. */
@@ -39,6 +43,7 @@ export const adjustmentReason = pgTable(
   {
     adjustmentReasonID: key('adjustment_reason_id'),
     reasonName: text('reason_name').notNull(),
+    code: rowCode<(typeof adjustmentReasonCodes)[number]>('adjustment_reason_code_unique'),
     description: text('description').notNull(),
     ...stamps,
   },
@@ -50,6 +55,7 @@ export const adjustmentType = pgTable(
   {
     adjustmentTypeID: key('adjustment_type_id'),
     typeName: text('type_name').notNull(),
+    code: rowCode<(typeof adjustmentTypeCodes)[number]>('adjustment_type_code_unique'),
     description: text('description').notNull(),
     ...stamps,
   },

@@ -6,9 +6,9 @@ import { readSnapshot } from '../../db/transaction.ts'
 import { serve } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
 import { readPeriod } from '../period.ts'
-import { goodsOf, scrappedCost, stockValue } from './goods-figures.ts'
+import { goodsFigures, scrappedCost, stockValue } from './goods-figures.ts'
 import { moneyByPaymentType } from './payment-figures.ts'
-import { salesByStep, salesByTransactionType, totalsOf } from './sales-figures.ts'
+import { salesByStep, salesByTransactionType, salesTotals } from './sales-figures.ts'
 import { countsByStep, mostVisited } from './visit-figures.ts'
 
 export function analyticsRoutes(app: FastifyInstance) {
@@ -16,9 +16,9 @@ export function analyticsRoutes(app: FastifyInstance) {
     readSnapshot(db, async (tx) => {
       const period = await readPeriod(tx, now, query)
       const { from, to, step } = period
-      const totals = await totalsOf(tx, period)
+      const totals = await salesTotals(tx, period)
       const { items, discount, refunded } = totals
-      const { cost, ...goods } = await goodsOf(tx, period)
+      const { cost, ...goods } = await goodsFigures(tx, period)
       const scrapped = await scrappedCost(tx, period)
       return ok({
         from,

@@ -14,7 +14,7 @@ type Goods = Pick<AnalyticsData, 'categories' | 'bestByMoney' | 'bestByQuantity'
  * What the goods of the period's Completed sales brought in, less discount and refunds, and what those that stayed sold
  * had cost: pesos. In one statement, because sharing out the discounts over every line is most of the work.
  */
-export async function goodsOf(db: Db | Tx, period: Period): Promise<Goods> {
+export async function goodsFigures(db: Db | Tx, period: Period): Promise<Goods> {
   const best = sql`select item.item_id as "itemID", item.item_code as "itemCode", item.item_name as "itemName", item.uom,
     goods.total::float8 as total, goods.quantity::float8 as quantity from goods join ${item} using (item_id)`
   const { rows } = await db.execute<Goods>(sql`

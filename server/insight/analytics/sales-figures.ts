@@ -9,7 +9,7 @@ const counted = sql`(${sale.totalPurchase} - ${sale.refundedAmount})`
 const total = sql<number>`coalesce(sum(${counted}), 0)`.mapWith(Number)
 
 /** What the Completed sales of the period come to, in pesos. */
-export async function totalsOf(db: Db | Tx, period: Period) {
+export async function salesTotals(db: Db | Tx, period: Period) {
   const pesos = (column: Parameters<typeof sum>[0]) => sql<number>`coalesce(${sum(column)}, 0)`.mapWith(Number)
   const [found] = await db
     .select({

@@ -216,6 +216,7 @@ test('the latest five sales, by customer', async () => {
     {
       salesTransactionID: open.salesTransactionID,
       transactionNumber: open.transactionNumber,
+      customerID: null,
       user: 'Walk-in',
       orderDate: open.orderDate,
       status: 'Pending',
@@ -223,6 +224,7 @@ test('the latest five sales, by customer', async () => {
     {
       salesTransactionID: named.salesTransactionID,
       transactionNumber: named.transactionNumber,
+      customerID: liza!.customerID,
       user: 'Liza Reyes',
       orderDate: '2026-03-05',
       status: 'Completed',

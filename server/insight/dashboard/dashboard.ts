@@ -129,6 +129,7 @@ const recentOrdersOf = (db: Db | Tx) =>
     .select({
       salesTransactionID: sale.salesTransactionID,
       transactionNumber: sale.transactionNumber,
+      customerID: sale.customerID,
       user: sql<string>`coalesce(${customerName(customer)}, 'Walk-in')`,
       orderDate: sale.orderDate,
       status: sale.status,

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { dashboard, type WaitingKind, waitingKinds } from '../../../contract/insight/dashboard.ts'
+import { roleIDOf } from '../../../contract/shared/permissions.ts'
 import { question } from '../../db/schema/messages.ts'
 import { user } from '../../db/schema/people.ts'
 import { purchaseOrder, receiving } from '../../db/schema/purchasing.ts'
@@ -21,7 +22,7 @@ const plainCounts: Record<Exclude<WaitingKind, keyof SubjectCounts>, Count> = {
   purchaseOrders: (db) => db.$count(purchaseOrder, eq(purchaseOrder.status, 'Pending')),
   receivings: (db) => db.$count(receiving, eq(receiving.status, 'Pending')),
   questions: (db) => db.$count(question, isNull(question.answeredAt)),
-  people: (db) => db.$count(user, and(eq(user.roleID, 0), user.status)),
+  people: (db) => db.$count(user, and(eq(user.roleID, roleIDOf.unassigned), user.status)),
 }
 
 export function waitingRoutes(app: FastifyInstance, subjectCounts: SubjectCounts) {

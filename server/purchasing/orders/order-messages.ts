@@ -2,12 +2,11 @@ import { and, eq, inArray, lte } from 'drizzle-orm'
 
 import { day } from '../../../contract/shared/dates.ts'
 import { peso } from '../../../contract/shared/money.ts'
-import { screens } from '../../../contract/shared/screens.ts'
 import { shopToday } from '../../company/settings.ts'
 import { purchaseOrder, supplier } from '../../db/schema/purchasing.ts'
 import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { notify, tellOnce } from '../../people/notify.ts'
+import { dueKey, notify, tellOnce } from '../../people/notify.ts'
 import type { Order } from './orders.queries.ts'
 
 /** Tells users who may approve it, except the one who made it, that a purchase order waits for them. */
@@ -16,7 +15,7 @@ export async function tellOfNewOrder(context: Context, order: Order) {
     {
       kind: 'purchaseWaiting',
       message: `${order.poNumber} waits for approval: ${inWords(order)}`,
-      screen: screens.purchaseOrders,
+      entity: 'purchaseOrder',
       id: order.poID,
     },
   ])
@@ -32,7 +31,7 @@ export async function tellOfDecidedOrder(context: Context, order: Order) {
     {
       kind: 'purchaseDecided',
       message: `${decidedBy} ${status === 'Approved' ? 'approved' : 'canceled'} ${poNumber}: ${inWords(order)}`,
-      screen: screens.purchaseOrders,
+      entity: 'purchaseOrder',
       id: poID,
     },
   ])
@@ -59,9 +58,9 @@ export const tellOfDueOrders = (db: Db | Tx, now: Date) =>
       .orderBy(purchaseOrder.poID)
     return due.map(({ id, poNumber, expected, supplierName }) => ({
       kind: 'purchaseDue',
-      fact: `${poNumber} is due on ${day(expected)}`,
-      detail: `delivery from ${supplierName}`,
-      screen: screens.purchaseOrders,
+      message: `${poNumber} is due on ${day(expected)}: delivery from ${supplierName}`,
+      entity: 'purchaseOrder',
+      dedupeKey: dueKey('purchaseDue', id, expected),
       id,
     }))
   })

@@ -1,15 +1,13 @@
-import { and, eq, getTableName, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, getTableName, inArray, or, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { recordPath, screens } from '../../../contract/shared/screens.ts'
-import { reminder } from '../../db/schema/insight.ts'
 import { notification, question } from '../../db/schema/messages.ts'
-import { purchaseOrder, purchaseOrderItem, receiving } from '../../db/schema/purchasing.ts'
-import { customer, sale, salePayment, saleRefund } from '../../db/schema/sales.ts'
+import { customer, sale } from '../../db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../db/schema/shared.ts'
-import { stockCount, stockTransfer } from '../../db/schema/stock.ts'
+import { textMarks } from '../../db/schema/text-marks.ts'
 import type { Context } from '../../kernel/context.ts'
 import { modifiedNow } from '../../resource/records.ts'
+import { keyOf, ownRows } from './own-rows.ts'
 import { anonymousName, anonymousPerson, type Person, redacted, type Scrubber, scrubberOf } from './personal-words.ts'
 
 type CustomerRow = typeof customer.$inferSelect
@@ -37,7 +35,7 @@ export async function anonymise(context: Context, before: CustomerRow): Promise<
   const people = await everCalled(context, before)
   const scrubber = scrubberOf(id, people)
   const questionIDs = await forgetQuestions(context, id, people)
-  await scrubTexts(context, id, saleIDs, scrubber)
+  await scrubTexts(context, id, scrubber)
   await forgetAnswers(context, id, scrubber)
   await forgetInTrail(context, id, saleIDs, questionIDs, scrubber)
   const [after] = await db
@@ -71,48 +69,19 @@ async function forgetQuestions({ db }: Context, id: number, people: readonly Per
     await db
       .update(notification)
       .set({ message: `${anonymousName(id)} asked a question` })
-      .where(
-        and(
-          eq(notification.kind, 'question'),
-          inArray(
-            notification.link,
-            questionIDs.map((questionID) => recordPath(screens.messages, questionID)),
-          ),
-        ),
-      )
+      .where(and(eq(notification.entity, 'question'), inArray(notification.entityID, questionIDs)))
   return questionIDs
 }
 
-/** A column that people type freely into, or that quotes them. */
-type FreeText = { table: PgTable; key: PgColumn; text: PgColumn; own?: SQL | undefined }
+/** Every column that people type freely into, or that quotes them. */
+const freeTexts = textMarks.flatMap(({ table, marks }) =>
+  Object.entries(getTableColumns(table)).flatMap(([name, text]) => (marks[name] === 'free' ? [{ table, text }] : [])),
+)
 
 /** Free texts: in those of the customer's own sales, single names count too. */
-async function scrubTexts({ db }: Context, id: number, saleIDs: readonly number[], scrubber: Scrubber) {
-  const ofSales = (key: PgColumn) => (saleIDs.length > 0 ? inArray(key, [...saleIDs]) : undefined)
-  const texts: FreeText[] = [
-    { table: sale, key: sale.salesTransactionID, text: sale.remarks, own: eq(sale.customerID, id) },
-    {
-      table: salePayment,
-      key: salePayment.paymentID,
-      text: salePayment.reference,
-      own: ofSales(salePayment.salesTransactionID),
-    },
-    {
-      table: saleRefund,
-      key: saleRefund.refundID,
-      text: saleRefund.reason,
-      own: ofSales(saleRefund.salesTransactionID),
-    },
-    { table: purchaseOrder, key: purchaseOrder.poID, text: purchaseOrder.remarks },
-    { table: purchaseOrder, key: purchaseOrder.poID, text: purchaseOrder.referenceNo },
-    { table: purchaseOrderItem, key: purchaseOrderItem.poItemID, text: purchaseOrderItem.closeReason },
-    { table: receiving, key: receiving.poReceivingID, text: receiving.referenceNumber },
-    { table: stockTransfer, key: stockTransfer.transferID, text: stockTransfer.remarks },
-    { table: stockCount, key: stockCount.countID, text: stockCount.remarks },
-    { table: reminder, key: reminder.reminderID, text: reminder.text },
-    { table: notification, key: notification.notificationID, text: notification.message },
-  ]
-  for (const { table, key, text, own } of texts) {
+async function scrubTexts({ db }: Context, id: number, scrubber: Scrubber) {
+  for (const { table, text } of freeTexts) {
+    const [key, own] = [keyOf(table), ownRows(table, id)]
     const rows = await db
       .select({ key: sql<number>`${key}`, text: sql<string>`${text}`, own: sql<boolean>`${own ?? sql`false`}` })
       .from(table)

@@ -1,5 +1,8 @@
 import { and, asc, eq, min, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 
+import type { CustomerData } from '../../../contract/sales/customer-data.ts'
+import type { z } from '../../../contract/shared/zod.ts'
 import { nameOf } from '../../db/names.ts'
 import { reminder } from '../../db/schema/insight.ts'
 import { notification, question } from '../../db/schema/messages.ts'
@@ -10,6 +13,9 @@ import { findCustomer } from '../customers/customers.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
 import { everCalled } from './anonymise.ts'
 import { scrubberOf } from './personal-words.ts'
+
+/** Under which field the export has the rows of each table with a key to the customer. A test compares them with the schema. */
+export const exportedRows = new Map<PgTable, keyof z.input<typeof CustomerData>>([[sale, 'sales']])
 
 /** Reads everything that the shop keeps of a customer; 404 where there is no such customer. */
 export async function findCustomerData(db: Db | Tx, id: number) {

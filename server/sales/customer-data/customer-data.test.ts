@@ -77,10 +77,18 @@ async function traced() {
       userID: users.get(3)!,
       kind: 'question',
       message: `${words.firstName} asks about Ring: I am ${name}`,
+      entity: 'question',
+      entityID: asked!.questionID,
       link: `/messages?id=${asked!.questionID}`,
     },
-    { userID: users.get(3)!, kind: 'deliveryDue', message: `The delivery to ${name} is due`, link: '/sales?id=1' },
-    { userID: users.get(2)!, kind: 'deliveryDue', message: `The delivery to ${name} is due`, link: '/sales?id=1' },
+    ...([3, 2] as const).map((role) => ({
+      userID: users.get(role)!,
+      kind: 'deliveryDue' as const,
+      message: `The delivery to ${name} is due`,
+      entity: 'sale' as const,
+      entityID: 1,
+      link: '/sales?id=1',
+    })),
   ])
   await db.insert(reminder).values({ text: `Call ${name}, ${words.contactNo.replaceAll(' ', '')}` })
   await db.insert(audit).values([

@@ -7,6 +7,7 @@ import { paymentType, sale, saleRefund, saleRefundItem } from '../../db/schema/s
 import { inventoryType } from '../../db/schema/stock.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { giveCode } from '../../resource/coded-rows.ts'
 import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
 import { type MovementLine, postMovements, stockRow } from '../../stock/ledger/ledger.ts'
 import { findSale, type SaleDetails as Sale } from '../sale/sales.queries.ts'
@@ -87,7 +88,7 @@ async function insertRefund(
 }
 
 /**
- * Stock that came back: for the shelf into the rows it was taken from, for the workshop into stock of type 'Repair',
+ * Stock that came back: for the shelf into the rows it was taken from, for the workshop into stock of the type for repairs,
  * which sales do not take from. What is scrapped comes back to no stock. It returns at the cost at which it left.
  */
 async function putBack(context: Context, { salesTransactionID, locationID }: Sale, returned: readonly Returned[]) {
@@ -107,14 +108,18 @@ async function putBack(context: Context, { salesTransactionID, locationID }: Sal
 /** The type of stock that waits for the workshop; made when something first does. 422 where sales would take from it. */
 async function repairType(context: Context): Promise<number> {
   const { db } = context
-  await db
-    .insert(inventoryType)
-    .values({ typeName: 'Repair', description: 'Waits for the workshop', sellable: false, ...createdBy(context) })
-    .onConflictDoNothing()
-  const [found] = await db
-    .select()
-    .from(inventoryType)
-    .where(eq(sql`lower(${inventoryType.typeName})`, 'repair'))
+  const find = () => db.select().from(inventoryType).where(eq(inventoryType.code, 'repair'))
+  let [found] = await find()
+  if (!found) {
+    const row = { typeName: 'Repair', code: 'repair' } as const
+    await db
+      .insert(inventoryType)
+      .values({ ...row, description: 'Waits for the workshop', sellable: false, ...createdBy(context) })
+      .onConflictDoNothing()
+    // Where the shop has a type of this name, that one is for repairs.
+    await giveCode(db, inventoryType, inventoryType.typeName, { name: row.typeName, code: row.code })
+    ;[found] = await find()
+  }
   const { inventoryTypeID, typeName, sellable } = found!
   if (sellable)
     throw new AppError(

@@ -1,7 +1,6 @@
 import { day } from '../../../contract/shared/dates.ts'
-import { screens } from '../../../contract/shared/screens.ts'
 import type { Context, Shop } from '../../kernel/context.ts'
-import { tellOnce } from '../../people/notify.ts'
+import { dueKey, tellOnce } from '../../people/notify.ts'
 import { findDeliveriesDue } from './deliveries.queries.ts'
 
 /** Tells the staff of open sales that are to be delivered today or tomorrow, once for each and its date. */
@@ -10,9 +9,9 @@ export const announceDeliveries = ({ db, now }: Context<Shop>) =>
     const due = await findDeliveriesDue(tx)
     return due.map(({ id, transactionNumber, expected, locationName, name }) => ({
       kind: 'deliveryDue',
-      fact: `${transactionNumber} is due on ${day(expected!)}`,
-      detail: name === null ? `delivery from ${locationName}` : `delivery from ${locationName} to ${name}`,
-      screen: screens.sales,
+      message: `${transactionNumber} is due on ${day(expected!)}: delivery from ${locationName}${name === null ? '' : ` to ${name}`}`,
+      entity: 'sale',
       id,
+      dedupeKey: dueKey('deliveryDue', id, expected!),
     }))
   })

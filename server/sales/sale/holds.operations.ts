@@ -1,4 +1,3 @@
-import { screens } from '../../../contract/shared/screens.ts'
 import { transact } from '../../db/transaction.ts'
 import type { Context, Shop } from '../../kernel/context.ts'
 import { notify } from '../../people/notify.ts'
@@ -27,7 +26,7 @@ async function lapseHold(context: Context, id: number) {
     {
       kind: 'holdLapsed',
       message: `The hold of ${locked.transactionNumber} has lapsed: what it held is free again`,
-      screen: screens.sales,
+      entity: 'sale',
       id,
     },
   ])

@@ -1,5 +1,5 @@
 import { buyerOf, figuresOf, paidOf } from '../../../contract/sales/sale-papers.ts'
-import { day, moment } from '../../../contract/shared/dates.ts'
+import { day, momentIn } from '../../../contract/shared/dates.ts'
 import { peso } from '../../../contract/shared/money.ts'
 import { readSettings } from '../../company/settings.ts'
 import type { Pictures } from '../../files/keep.ts'
@@ -92,7 +92,7 @@ function pair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof figure
 
 function figures(doc: Doc, sale: SaleDetails, timeZone: string) {
   doc.y += 4
-  for (const figure of figuresOf(sale, (at) => moment(at, timeZone))) pair(doc, figure)
+  for (const figure of figuresOf(sale, (at) => momentIn(at, timeZone))) pair(doc, figure)
   doc.y += 14
 }
 

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
 import { peso } from '../../../contract/shared/money.ts'
-import { screens } from '../../../contract/shared/screens.ts'
 import { sale, saleInstalment } from '../../db/schema/sales.ts'
 import { transact } from '../../db/transaction.ts'
 import type { Context, Shop } from '../../kernel/context.ts'
@@ -49,7 +48,7 @@ async function announceOverdueSale(context: Context, id: number) {
     {
       kind: 'layawayOverdue',
       message: `${peso(late.overdueAmount)} of ${late.transactionNumber} is overdue`,
-      screen: screens.sales,
+      entity: 'sale',
       id,
     },
   ])

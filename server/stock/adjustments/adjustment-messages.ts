@@ -1,4 +1,3 @@
-import { screens } from '../../../contract/shared/screens.ts'
 import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import { notify } from '../../people/notify.ts'
 import type { Adjustment } from './adjustments.queries.ts'
@@ -13,7 +12,7 @@ export async function tellOfNewAdjustment(context: Context, adjustment: Adjustme
     {
       kind: 'adjustmentWaiting',
       message: `${adjustment.createdBy ?? 'The shop'} asks for an adjustment: ${inWords(adjustment)}`,
-      screen: screens.inventoryAdjustments,
+      entity: 'inventoryAdjustment',
       id: adjustment.adjustmentID,
     },
   ])
@@ -30,7 +29,7 @@ export async function tellOfCount(
     {
       kind: 'adjustmentWaiting',
       message: `Stock count ${countNumber} at ${locationName} is finished: ${waiting} for approval`,
-      screen: screens.stockCounts,
+      entity: 'stockCount',
       id: countID,
     },
   ])
@@ -46,7 +45,7 @@ export async function tellOfDecidedAdjustment(context: Context, adjustment: Adju
     {
       kind: 'adjustmentDecided',
       message: `${decidedBy} ${status === 'Completed' ? 'approved' : 'declined'} your adjustment: ${inWords(adjustment)}`,
-      screen: screens.inventoryAdjustments,
+      entity: 'inventoryAdjustment',
       id: adjustmentID,
     },
   ])

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import { plus } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { InventoryAdjustmentInput } from '../../../contract/stock/inventory-adjustments.ts'
 import { prepared } from '../../db/prepared.ts'
-import { inventory, inventoryAdjustment } from '../../db/schema/stock.ts'
+import { adjustmentType, inventory, inventoryAdjustment } from '../../db/schema/stock.ts'
 import { defer, together } from '../../db/transaction.ts'
 import { assertAccess, type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
@@ -18,8 +18,9 @@ const what = 'Inventory adjustment'
 const entity = 'inventoryAdjustment'
 /** PostgreSQL takes so many values in one statement, and no more. */
 const linesAtOnce = 1000
-/** 'Manual adjustment', made at the first start. */
-const usualType = 1
+/** The key of the type of adjustment for whatever is put right by hand: the usual one. */
+const manualType = sql<number>`(select ${adjustmentType.adjustmentTypeID} from ${adjustmentType}
+  where ${adjustmentType.code} = 'manual')`
 
 type Input = z.output<typeof InventoryAdjustmentInput>
 type Update = Input & { updatedAt?: Date | undefined }
@@ -27,7 +28,7 @@ type Update = Input & { updatedAt?: Date | undefined }
 /** Asks for a change of one row of stock. It waits until an actor who may decide approves or declines it. */
 export async function requestAdjustment(context: Context, input: Input): Promise<Adjustment> {
   assertAccess(context.actor, 'stock.write')
-  const { adjustmentTypeID = usualType, ...rest } = input
+  const { adjustmentTypeID = null, ...rest } = input
   const [stored] = await insertAndRead(context.db, { adjustmentTypeID, ...rest, ...createdBy(context) })
   const made = nested(stored!)
   assertCountable(made.inventory.item, input.quantityAdjusted, 'quantityAdjusted')
@@ -97,13 +98,16 @@ const insertAndRead = prepared(
     'createdAt',
     'updatedAt',
   ],
-  (db, row) => selectAdjustments(db.with(db.$with(written).as(db.insert(inventoryAdjustment).values(row).returning()))),
+  (db, row) => {
+    const adjustmentTypeID = sql`coalesce(${row.adjustmentTypeID}::int, ${manualType})`
+    const insert = db.insert(inventoryAdjustment).values({ ...row, adjustmentTypeID })
+    return selectAdjustments(db.with(db.$with(written).as(insert.returning())))
+  },
 )
 
 /** What a stock count has found: of each row of stock what comes (positive) or goes (negative). */
 export type Found = {
   countID: number
-  adjustmentTypeID: number
   adjustmentReasonID: number
   lines: readonly { inventoryID: number; quantityAdjusted: number }[]
 }
@@ -118,6 +122,7 @@ export async function insertAdjustments(context: Context, { lines, ...why }: Fou
       .values(
         part.map(({ inventoryID, quantityAdjusted }) => ({
           ...why,
+          adjustmentTypeID: manualType,
           inventoryID,
           quantityAdjusted,
           ...createdBy(context),

@@ -18,6 +18,7 @@ import {
 } from '../../db/schema/stock.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { giveCode } from '../../resource/coded-rows.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
 import { equal } from '../../resource/list.ts'
 import { created, createdBy, modifiedNow, record } from '../../resource/records.ts'
@@ -28,10 +29,6 @@ import { andMore } from '../ledger/ledger.ts'
 import { lockOpen } from './count-lock.ts'
 import { findCount } from './counts.queries.ts'
 import { assertNoneMoved } from './counts.rules.ts'
-
-/** Every difference is an adjustment of type 1, 'Manual adjustment', for this reason; both made at the first start. */
-const adjustmentTypeID = 1
-const reasonName = 'Stock count'
 
 type Input = z.output<typeof StockCountInput>
 
@@ -92,7 +89,7 @@ export async function finishCount(context: Context, id: number) {
   const { location: where } = await findCount(db, id)
   if (differing.length > 0) {
     const adjustmentReasonID = await countReason(context)
-    await insertAdjustments(context, { countID: id, adjustmentTypeID, adjustmentReasonID, lines: differing })
+    await insertAdjustments(context, { countID: id, adjustmentReasonID, lines: differing })
     await tellOfCount(context, differing.length, { countID: id, countNumber: count.countNumber, ...where })
   }
   const after = await close(context, 'finish', count, { status: 'Completed', finishedAt: context.now })
@@ -165,25 +162,29 @@ async function assertNoneWaiting({ db }: Context, lines: CountedLine[]) {
     )
 }
 
-/** The key of the reason 'Stock count', whatever its case; made where somebody has renamed it. */
+/** The key of the reason for which a count adjusts stock; made where the shop has none. */
 async function countReason(context: Context): Promise<number> {
   const { db } = context
   const find = async () => {
     const [found] = await db
       .select({ adjustmentReasonID: adjustmentReason.adjustmentReasonID })
       .from(adjustmentReason)
-      .where(eq(sql`lower(${adjustmentReason.reasonName})`, reasonName.toLowerCase()))
+      .where(eq(adjustmentReason.code, 'stock_count'))
     return found?.adjustmentReasonID
   }
   const known = await find()
   if (known !== undefined) return known
+  const row = { reasonName: 'Stock count', code: 'stock_count' } as const
   const [made] = await db
     .insert(adjustmentReason)
-    .values({ reasonName, description: 'What a stock count has found', ...createdBy(context) })
+    .values({ ...row, description: 'What a stock count has found', ...createdBy(context) })
     .onConflictDoNothing()
     .returning()
-  // Made by another count at this moment.
-  if (!made) return (await find())!
+  if (!made) {
+    // The shop has a reason of this name, or another count has made it at this moment.
+    await giveCode(db, adjustmentReason, adjustmentReason.reasonName, { name: row.reasonName, code: row.code })
+    return (await find())!
+  }
   await created(context, 'adjustmentReason', made.adjustmentReasonID, made)
   return made.adjustmentReasonID
 }

@@ -371,20 +371,17 @@ test('an item that the sheet did not have is added with its stock, which is made
   ])
 })
 
-test('where the reason is renamed it is made again; its case does not matter', async () => {
-  const named = (reasonName: string) => eq(adjustmentReason.reasonName, reasonName)
-  await db.update(adjustmentReason).set({ reasonName: 'STOCK COUNT' }).where(named('Stock count'))
-  const first = await sheetOf({ A: 1 })
-  await count(first.id, first.lineOf('A'), 2)
-  await finish(first.id)
-  expect(await db.$count(adjustmentReason, named('Stock count'))).toBe(0)
-  await db.update(adjustmentReason).set({ reasonName: 'Found in a count' }).where(named('STOCK COUNT'))
+test('the reason may be renamed: counts know it by its code', async () => {
+  const ofCounts = eq(adjustmentReason.code, 'stock_count')
+  const reasons = await db.$count(adjustmentReason)
+  await db.update(adjustmentReason).set({ reasonName: 'Found in a count' }).where(ofCounts)
   const sheets = await Promise.all([1, 2, 3].map(() => sheetOf({ B: 1 })))
   for (const { id, lineOf } of sheets) await count(id, lineOf('B'), 2)
   const ends = await Promise.all(sheets.map(({ id }) => finish(id)))
   expect(ends.map(({ status }) => status)).toEqual([200, 200, 200])
-  const [made] = await db.select().from(adjustmentReason).where(named('Stock count'))
-  for (const { id } of sheets) expect((await adjustmentsOf(id))[0]!.adjustmentReasonID).toBe(made!.adjustmentReasonID)
+  const [reason] = await db.select().from(adjustmentReason).where(ofCounts)
+  for (const { id } of sheets) expect((await adjustmentsOf(id))[0]!.adjustmentReasonID).toBe(reason!.adjustmentReasonID)
+  expect([reason!.reasonName, await db.$count(adjustmentReason)]).toEqual(['Found in a count', reasons])
 })
 
 test('a canceled sheet leads to nothing, and a closed one is final', async () => {

@@ -16,6 +16,7 @@ const { body: repair } = await staff('POST', path, { typeName: 'For repair', sel
 test('a type is created Active, by whoever is signed in, with its audit row', async () => {
   expect(repair.data).toEqual({
     inventoryTypeID: 2,
+    code: null,
     typeName: 'For repair',
     description: null,
     status: true,

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { notWhole } from '../../../contract/catalogue/items.ts'
 import { thousandths } from '../../../contract/shared/quantities.ts'
-import { screens } from '../../../contract/shared/screens.ts'
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
 import { anyOf, prepared } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
@@ -106,7 +105,7 @@ export async function tellOfLowStock(context: Context, inventoryIDs: number[]) {
       return {
         kind: 'lowStock',
         message: `${itemName} is low at ${locationName}: ${row.quantity}${unit} left, to be reordered at ${row.reOrderThreshold}${unit}`,
-        screen: screens.inventory,
+        entity: 'inventory',
         id: row.inventoryID,
       }
     }),
@@ -117,14 +116,28 @@ const insertMovements = prepared(
   'insert_movements',
   ['kind', 'documentType', 'documentID', 'at', 'userID', 'inventoryIDs', 'quantities', 'unitCosts'],
   (db, of) =>
-    db.insert(stockMovement).select(
-      // In the order of the table's columns. The triggers fill in the row's next sequence and its quantity after.
-      () => sql`select id, 0, ${of.at}::timestamptz, ${of.kind}::text, ${of.documentType}::text, ${of.documentID}::int,
-          quantity, 0, cost, ${of.userID}::int
-        from unnest(${of.inventoryIDs}::int[], ${of.quantities}::numeric[], ${of.unitCosts}::numeric[])
-          with ordinality as line (id, quantity, cost, n)
-        order by n`,
-    ),
+    db
+      .insert(
+        stockMovement,
+        'inventoryID',
+        'at',
+        'kind',
+        'documentType',
+        'documentID',
+        'quantity',
+        'unitCost',
+        'userID',
+        'sequence',
+        'quantityAfter',
+      )
+      .select(
+        // The triggers fill in the row's next sequence and its quantity after.
+        () => sql`select id, ${of.at}::timestamptz, ${of.kind}::text, ${of.documentType}::text, ${of.documentID}::int,
+            quantity, cost, ${of.userID}::int, 0, 0
+          from unnest(${of.inventoryIDs}::int[], ${of.quantities}::numeric[], ${of.unitCosts}::numeric[])
+            with ordinality as line (id, quantity, cost, n)
+          order by n`,
+      ),
 )
 
 const lockRows = prepared('lock_stock', ['inventoryIDs'], (db, { inventoryIDs }) =>

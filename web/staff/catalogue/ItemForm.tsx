@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
 
 import { type ItemRow, items, uoms } from '../../../contract/catalogue/items.ts'
@@ -15,8 +16,9 @@ import {
   TextAreaField,
   TextField,
 } from '../../ui/form/fields.tsx'
-import { useRecordForm } from '../../ui/form/recordForm.ts'
+import { useLateDefault, useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
+import { firstChoices } from '../../ui/form/RecordSelect.tsx'
 import { useScan } from '../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../ui/scan/useStrayScan.ts'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../shared/choices.ts'
@@ -26,8 +28,6 @@ import { PicturesField } from './PicturesField.tsx'
 import { TranslationFields } from './TranslationFields.tsx'
 import { everyLanguage } from './translations.ts'
 
-/** The inventory type that every shop begins with. */
-const onHand = 1
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const onlyActive = { status: 'true' } as const
 
@@ -57,8 +57,10 @@ function NewItem({
     ...ownFields,
     translations: everyLanguage(original?.translations ?? []),
     locationID,
-    inventoryTypeID: onHand,
   })
+  const { data: types } = useQuery(firstChoices(inventoryTypeChoice.list, onlyActive))
+  const onHand = types?.data.find(({ code }) => code === 'on_hand')
+  useLateDefault(form.form, 'inventoryTypeID', onHand?.inventoryTypeID)
   const { control } = form
   return (
     <RecordForm

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router'
 
 import { type Account, account as accountCalls } from '../../../contract/people/account.ts'
+import { isUnassigned } from '../../../contract/shared/permissions.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { publicPaths } from '../../../contract/site/site.ts'
 import { call } from '../../lib/api.ts'
@@ -43,7 +44,11 @@ export function Shell({ account }: { account: Account }) {
   const overview = useShortcutOverview()
   useShortcuts('Everywhere', [{ key: '?', what: 'These keys', run: () => showShortcuts(), notTyping: true }])
   // Role, name, e-mail and picture are as the server has them, whoever changes them.
-  useQuery({ ...ownProfile, refetchOnWindowFocus: 'always', refetchInterval: account.roleID === 0 && roleAwaited })
+  useQuery({
+    ...ownProfile,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: isUnassigned(account.roleID) && roleAwaited,
+  })
 
   function toggleSidebar() {
     if (phone) return setDrawer(true)

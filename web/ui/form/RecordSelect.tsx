@@ -30,6 +30,10 @@ export type RecordSource<E extends ListEndpoint> = {
 export const recordsOf = <E extends ListEndpoint>(source: RecordSource<E>) =>
   source as unknown as RecordSource<ListEndpoint> // `option` gets only the rows of its own list.
 
+/** The query of the choices with which a select opens. */
+export const firstChoices = <E extends ListEndpoint>(list: E, query?: z.input<E['query']>, search = '') =>
+  read(list, sentTo(list, { query: { ...query, search, pageSize: '50' } }))
+
 /**
  * Chooses one record of a list, however long: what is typed is searched by the server. `current` names the record
  * chosen already, which may be beyond the first page.
@@ -56,7 +60,7 @@ export function RecordSelect<E extends ListEndpoint>({
   const [chosen, setChosen] = useState(current ?? null)
   const [search] = useDebouncedValue(typed, 200)
   const { data, isPending, error } = useQuery({
-    ...read(list, sentTo(list, { query: { ...query, search, pageSize: '50' } })),
+    ...firstChoices(list, query, search),
     placeholderData: keepPreviousData,
   })
   const rows = (data?.data ?? []) as RowOf<E>[]

@@ -1,5 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form'
+import { useEffect } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form'
 
 import { z } from '../../../contract/shared/zod.ts'
 
@@ -24,6 +32,17 @@ export function useRecordForm<S extends BodySchema>(schema: S, values: DefaultVa
     resolver: (given, context, options) => resolve(bodyOf(schema, given), context, options),
   })
   return { form, control: form.control, schema }
+}
+
+/** Fills in what a field begins with where that is known only later, unless somebody has chosen already. */
+export function useLateDefault<V extends FieldValues, N extends FieldPath<V>>(
+  form: UseFormReturn<V>,
+  name: N,
+  value: FieldPathValue<V, N> | undefined,
+) {
+  useEffect(() => {
+    if (value !== undefined && !form.getValues(name)) form.resetField(name, { defaultValue: value })
+  }, [form, name, value])
 }
 
 /** The fields of a record that this schema has. */

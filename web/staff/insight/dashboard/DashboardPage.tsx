@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 
 import { dashboard } from '../../../../contract/insight/dashboard.ts'
+import { isUnassigned } from '../../../../contract/shared/permissions.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { publicPaths } from '../../../../contract/site/site.ts'
 import { today } from '../../../lib/format.ts'
@@ -25,7 +26,7 @@ import { WaitingForMe } from './WaitingForMe.tsx'
 /** How the shop is doing and what is to be done; those without a role are told what they wait for. */
 export function DashboardPage() {
   const account = useAccount()
-  if (account?.roleID !== 0) return <ShopDashboard />
+  if (!account || !isUnassigned(account.roleID)) return <ShopDashboard />
   return (
     <>
       <PageHeader title="Dashboard" />

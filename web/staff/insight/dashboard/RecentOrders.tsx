@@ -101,7 +101,7 @@ function OrderCards({ orders }: { orders: readonly Order[] }) {
 /** Whose order it is, as the way to it. */
 const User = ({ order }: { order: Order }) => (
   <Link className="user" to={recordPath(screens.sales, order.salesTransactionID)} title={order.transactionNumber}>
-    <Thumb src={null} name={order.user === 'Walk-in' ? '' : order.user} small />
+    <Thumb src={null} name={order.customerID === null ? '' : order.user} small />
     {order.user}
   </Link>
 )

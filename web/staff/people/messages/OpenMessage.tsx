@@ -11,7 +11,7 @@ import { MarkUnread, Reader } from './Reader.tsx'
 /** A message in full, and the way to what it is about. */
 export function OpenMessage({ message }: { message: NotificationRow }) {
   const timeZone = useTimeZone()
-  const { notificationID, kind, link, createdAt, readAt } = message
+  const { notificationID, kind, entity, link, createdAt, readAt } = message
   const [head, rest] = inTwo(message.message)
   const Icon = kindIcons[kind]
   return (
@@ -26,7 +26,7 @@ export function OpenMessage({ message }: { message: NotificationRow }) {
       {rest !== '' && <p className="words">{rest}</p>}
       <div className="ways">
         <Button component={Link} to={link} variant="filled">
-          Open {thingOf(link)}
+          Open {thingOf(entity)}
         </Button>
         <MarkUnread notificationID={notificationID} />
       </div>

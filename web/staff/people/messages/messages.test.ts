@@ -7,6 +7,8 @@ const message = (over: Partial<NotificationRow>): NotificationRow => ({
   notificationID: 7,
   kind: 'lowStock',
   message: 'Jump rings are low at Main: 38.5 g left',
+  entity: 'inventory',
+  entityID: 12,
   link: '/inventory?id=12',
   createdAt: '2026-11-20T01:42:00Z',
   readAt: null,
@@ -21,13 +23,11 @@ test('a sentence is read in two parts, or in one', () => {
 
 test('a question is opened by its own key, everything else by the message’s', () => {
   expect(choiceOf(message({}))).toEqual({ name: 'message', key: 7 })
-  expect(choiceOf(message({ kind: 'question', link: '/messages?id=31' }))).toEqual({ name: 'id', key: 31 })
-  // Whatever stands in its place: the message itself can still be read.
-  expect(choiceOf(message({ kind: 'question', link: '/messages' }))).toEqual({ name: 'message', key: 7 })
+  expect(choiceOf(message({ kind: 'question', entity: 'question', entityID: 31 }))).toEqual({ name: 'id', key: 31 })
 })
 
-test('a link says what it leads to', () => {
-  expect(['/sales?id=1', '/purchase-order?id=1', '/users?id=4', '/elsewhere'].map(thingOf)).toEqual([
+test('a message says what it is about', () => {
+  expect(['sale', 'purchaseOrder', 'user', 'supplier'].map(thingOf)).toEqual([
     'sale',
     'purchase order',
     'user',

@@ -1,18 +1,16 @@
 import type { NotificationRow } from '../../../../contract/people/notifications.ts'
-import { screens } from '../../../../contract/shared/screens.ts'
-import { keyIn } from '../../../ui/table/listState.ts'
 
 const things: Record<string, string> = {
-  [screens.inventory]: 'stock',
-  [screens.inventoryAdjustments]: 'adjustment',
-  [screens.stockCounts]: 'stock count',
-  [screens.purchaseOrders]: 'purchase order',
-  [screens.sales]: 'sale',
-  [screens.users]: 'user',
+  inventory: 'stock',
+  inventoryAdjustment: 'adjustment',
+  stockCount: 'stock count',
+  purchaseOrder: 'purchase order',
+  sale: 'sale',
+  user: 'user',
 }
 
-/** What a message's link leads to, in a word or two. */
-export const thingOf = (link: string) => things[link.split('?')[0]!] ?? 'record'
+/** What a message is about, in a word or two. */
+export const thingOf = (entity: string) => things[entity] ?? 'record'
 
 /** A message's sentence in two parts, the second of which says more; it may have none. */
 export function inTwo(sentence: string): [head: string, rest: string] {
@@ -23,7 +21,5 @@ export function inTwo(sentence: string): [head: string, rest: string] {
 /** What is open beside the list: a question by its own address (`?id=12`), any other message by its key. */
 export type Choice = { name: 'id' | 'message'; key: number }
 
-export const choiceOf = ({ kind, link, notificationID }: NotificationRow): Choice => {
-  const question = kind === 'question' ? keyIn(new URLSearchParams(link.split('?')[1]), 'id') : null
-  return question === null ? { name: 'message', key: notificationID } : { name: 'id', key: question }
-}
+export const choiceOf = ({ entity, entityID, notificationID }: NotificationRow): Choice =>
+  entity === 'question' ? { name: 'id', key: entityID } : { name: 'message', key: notificationID }

@@ -3,6 +3,7 @@ import type { Control } from 'react-hook-form'
 
 import { UserCreation, type UserRow, users, UserUpdate } from '../../../../contract/people/users.ts'
 import { required } from '../../../../contract/shared/fields.ts'
+import { may, type RoleID, roleIDOf } from '../../../../contract/shared/permissions.ts'
 import type { z } from '../../../../contract/shared/zod.ts'
 import { type ApiError, call, failedOf } from '../../../lib/api.ts'
 import { read, useWrite } from '../../../lib/query.ts'
@@ -35,7 +36,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     username: '',
     email: '',
     password: '',
-    roleID: 0,
+    roleID: roleIDOf.unassigned,
     phoneNumber: '',
     address: '',
     birthday: null,
@@ -118,10 +119,11 @@ const rolesFailed = ({ status, message }: ApiError) =>
   failedOf(`Error fetching user roles: ${message}`, 'Failed to fetch user roles')({ status })
 
 /** Only an administrator is offered to make another; whoever is one already stays shown as one. */
-function RoleField({ control, stored }: { control: UserControl; stored: number | null }) {
+function RoleField({ control, stored }: { control: UserControl; stored: RoleID | null }) {
   const mine = useAccount()?.roleID
   const { data, error } = useQuery(read(users.roles, {}))
-  const roles = (data?.data ?? []).filter(({ roleID }) => roleID !== 1 || mine === 1 || stored === 1)
+  const mayMakeAdmin = [mine, stored].some((roleID) => may(roleID ?? null, 'users.make_admin'))
+  const roles = (data?.data ?? []).filter(({ roleID }) => mayMakeAdmin || !may(roleID, 'users.make_admin'))
   return (
     <SelectField
       control={control}

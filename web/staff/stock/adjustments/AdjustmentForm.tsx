@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
@@ -12,9 +13,9 @@ import { inventory, type InventoryRow } from '../../../../contract/stock/invento
 import { call } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { NumberField, RecordField } from '../../../ui/form/fields.tsx'
-import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
+import { type FormOf, useLateDefault, useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
-import type { Option } from '../../../ui/form/RecordSelect.tsx'
+import { firstChoices, type Option } from '../../../ui/form/RecordSelect.tsx'
 import { type OfStock, stockName } from '../../shared/stock.ts'
 import { StockAfter } from './StockAfter.tsx'
 import { StockSubject } from './StockSubject.tsx'
@@ -22,13 +23,20 @@ import { StockSubject } from './StockSubject.tsx'
 type Form = FormOf<typeof InventoryAdjustmentInput>
 
 const failed = () => 'Failed to load data'
-/** 'Manual adjustment', made at the first start. */
-const usualType = 1
+const typesInOrder = { sort: 'adjustmentTypeID' } as const
+
+/** Offers the type for what is put right by hand, as soon as the types have come. */
+function useManualType({ form }: Form) {
+  const { data } = useQuery(firstChoices(adjustmentTypes.list, typesInOrder))
+  const manual = data?.data.find(({ code }) => code === 'manual')
+  useLateDefault(form, 'adjustmentTypeID', manual?.adjustmentTypeID)
+}
 
 /** Asks for an adjustment of any stock. */
 export function CreateAdjustment({ onClose }: { onClose: () => void }) {
   const write = useWrite(inventoryAdjustments.create)
-  const form = useRecordForm(InventoryAdjustmentInput, { adjustmentTypeID: usualType })
+  const form = useRecordForm(InventoryAdjustmentInput, {})
+  useManualType(form)
   const [stock, setStock] = useState<OfStock | null>(null)
   return (
     <RecordForm
@@ -49,10 +57,8 @@ export function CreateAdjustment({ onClose }: { onClose: () => void }) {
 /** Asks for an adjustment of this stock. */
 export function AdjustStock({ stock, onClose }: { stock: InventoryRow; onClose: () => void }) {
   const write = useWrite(inventoryAdjustments.create)
-  const form = useRecordForm(InventoryAdjustmentInput, {
-    inventoryID: stock.inventoryID,
-    adjustmentTypeID: usualType,
-  })
+  const form = useRecordForm(InventoryAdjustmentInput, { inventoryID: stock.inventoryID })
+  useManualType(form)
   return (
     <RecordForm
       title="Adjust Inventory"
@@ -158,7 +164,7 @@ function AdjustmentFields({
           name="adjustmentTypeID"
           label="Adjustment type"
           list={adjustmentTypes.list}
-          query={{ sort: 'adjustmentTypeID' }}
+          query={typesInOrder}
           option={(t) => ({ value: t.adjustmentTypeID, label: t.typeName })}
           current={type}
           failed={failed}

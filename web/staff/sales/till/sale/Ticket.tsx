@@ -79,7 +79,7 @@ export function Ticket({
         total={summary.total}
         paid={stored ? fromCentavos(toCentavos(stored.amountPaid) - toCentavos(stored.change)) : 0}
         today={today}
-        layaway={type?.transactionName === 'Layaway'}
+        layaway={type?.code === 'layaway'}
         open={!readOnly}
         readOnly={readOnly}
         errors={errors}

@@ -209,12 +209,12 @@ test('instalments must come to the sale, each on a day of its own', () => {
 })
 
 test('a piece that is to be made is sold beyond the stock, to the new customer who asked for it', () => {
-  const kind = (transactionTypeID: number, transactionName: string, beyondStock = true) => ({
+  const kind = (transactionTypeID: number, code: string | null, beyondStock = true) => ({
     transactionTypeID,
-    transactionName,
+    code,
     beyondStock,
   })
-  const kinds = [kind(1, 'Walk-in', false), kind(4, 'Pre-order'), kind(5, 'Made-to-order')]
+  const kinds = [kind(1, null, false), kind(4, null), kind(5, 'made_to_order')]
   const asked = { name: 'Maricel de la Cruz Tanaka', email: 'maricel@mail.example' }
   const draft = madeToOrder(asked, ring, kinds, 2)
   expect(draft).toMatchObject({
@@ -227,7 +227,7 @@ test('a piece that is to be made is sold beyond the stock, to the new customer w
     person: { ...nobodyNew, firstName: 'Maricel de la Cruz', lastName: 'Tanaka', email: 'maricel@mail.example' },
   })
   expect(isBegun(draft)).toBe(true)
-  // Under another name it is whatever may go beyond the stock; a shop without any decides at the till.
+  // Without that kind it is whatever may go beyond the stock; a shop without any decides at the till.
   expect(madeToOrder(asked, ring, kinds.slice(0, 2), null)).toMatchObject({ transactionTypeID: 4, locationID: null })
   expect(madeToOrder(asked, ring, kinds.slice(0, 1), null).transactionTypeID).toBeNull()
   expect(madeToOrder({ ...asked, name: 'Cher' }, ring, kinds, 2).buyer).toMatchObject({

@@ -31,11 +31,11 @@ export const emptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID'
 export function madeToOrder(
   asked: { name: string; email: string },
   item: SoldItem,
-  kinds: readonly { transactionTypeID: number; transactionName: string; beyondStock: boolean }[],
+  kinds: readonly { transactionTypeID: number; code: string | null; beyondStock: boolean }[],
   locationID: number | null,
 ): Draft {
-  const named = kinds.find(({ transactionName }) => transactionName.toLowerCase() === 'made-to-order')
-  const kind = named ?? kinds.find(({ beyondStock }) => beyondStock)
+  const own = kinds.find(({ code }) => code === 'made_to_order')
+  const kind = own ?? kinds.find(({ beyondStock }) => beyondStock)
   const empty = emptyDraft({ locationID, transactionTypeID: kind?.transactionTypeID ?? null, orderDate: null })
   const person = { ...nobodyNew, ...splitName(asked.name), email: asked.email }
   return withItem({ ...empty, buyer: { kind: 'new', person } }, item)

@@ -1,0 +1,103 @@
+import type { InferSelectModel } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+import { category, item, itemImage, itemTranslation } from './catalogue.ts'
+import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
+import { importBatch } from './imports.ts'
+import { dailyCount, reminder } from './insight.ts'
+import { notification, question } from './messages.ts'
+import { attempt, role, session, signInLink, user } from './people.ts'
+import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } from './purchasing.ts'
+import {
+  customer,
+  customerType,
+  paymentType,
+  sale,
+  salePayment,
+  saleRefund,
+  saleRefundItem,
+  transactionType,
+} from './sales.ts'
+import { audit, documentNumber, idempotencyKey, rowCount } from './shared.ts'
+import {
+  adjustmentReason,
+  adjustmentType,
+  inventoryAdjustment,
+  inventoryType,
+  location,
+  stockCount,
+  stockMovement,
+  stockTransfer,
+} from './stock.ts'
+
+/**
+ * How a text may tell who somebody is. Personal: `customer` is a customer's own detail, replaced when the customer is
+ * anonymised; `free` is typed by people, and is scrubbed of the customer's words; `record` holds whole records as JSON,
+ * and is redacted; `others` tells of staff and companies, and stays. `impersonal` tells of nobody.
+ */
+export type TextMark = 'customer' | 'free' | 'record' | 'others' | 'impersonal'
+
+const marked = <T extends PgTable>(table: T, marks: Partial<Record<keyof InferSelectModel<T> & string, TextMark>>) => ({
+  table,
+  marks: marks as Record<string, TextMark>,
+})
+
+/** The same mark for several columns. */
+const all = <Name extends string>(mark: TextMark, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, mark])) as Record<Name, TextMark>
+
+/** The mark of every text column. A test names the column that has none. */
+export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = [
+  marked(user, {
+    ...all('others', 'firstName', 'middleName', 'lastName', 'username', 'email', 'phoneNumber', 'address', 'image_url'),
+    passwordHash: 'others',
+  }),
+  marked(role, { roleName: 'impersonal' }),
+  marked(session, all('others', 'tokenHash', 'agent')),
+  marked(signInLink, { tokenHash: 'others' }),
+  marked(attempt, { bucket: 'others' }),
+  marked(notification, { message: 'free', ...all('impersonal', 'kind', 'entity', 'link', 'dedupeKey') }),
+  marked(question, { ...all('customer', 'name', 'email', 'text'), language: 'impersonal' }),
+  marked(companyProfile, {
+    ...all('others', 'companyName', 'registrationNumber', 'companyAddress', 'companyEmail', 'companyPhone'),
+    ...all('others', 'companyPhoneSecondary', 'taxDetails', 'image_url', 'instagram', 'facebook', 'tiktok', 'lineapp'),
+  }),
+  marked(shopSetting, { timeZone: 'impersonal' }),
+  marked(savedView, all('impersonal', 'list', 'viewName')),
+  marked(defaultView, { list: 'impersonal' }),
+  marked(idempotencyKey, { answer: 'record', ...all('impersonal', 'endpoint', 'key', 'requestHash') }),
+  marked(audit, all('impersonal', 'action', 'entity')),
+  marked(documentNumber, { kind: 'impersonal' }),
+  marked(rowCount, { tableName: 'impersonal' }),
+  marked(reminder, { text: 'free', dueTime: 'impersonal' }),
+  marked(dailyCount, all('impersonal', 'kind', 'subject')),
+  marked(importBatch, { fileName: 'free', kind: 'impersonal' }),
+  marked(category, all('impersonal', 'categoryCode', 'categoryName', 'description')),
+  marked(item, {
+    ...all('impersonal', 'itemCode', 'itemName', 'barcode', 'description', 'uom', 'karat', 'metal', 'stone', 'size'),
+    certificateNumber: 'impersonal',
+  }),
+  marked(itemImage, all('impersonal', 'url', 'thumb_url')),
+  marked(itemTranslation, all('impersonal', 'language', 'itemName', 'description')),
+  marked(location, all('impersonal', 'locationName', 'description')),
+  marked(inventoryType, all('impersonal', 'typeName', 'code', 'description')),
+  marked(adjustmentReason, all('impersonal', 'reasonName', 'code', 'description')),
+  marked(adjustmentType, all('impersonal', 'typeName', 'code', 'description')),
+  marked(stockMovement, all('impersonal', 'kind', 'documentType')),
+  marked(inventoryAdjustment, { status: 'impersonal' }),
+  marked(stockTransfer, { remarks: 'free', transferNumber: 'impersonal' }),
+  marked(stockCount, { remarks: 'free', ...all('impersonal', 'countNumber', 'status') }),
+  marked(supplier, all('others', 'supplierName', 'contactDetails', 'address', 'email')),
+  marked(purchaseOrder, { ...all('free', 'remarks', 'referenceNo'), ...all('impersonal', 'poNumber', 'status') }),
+  marked(purchaseOrderItem, { closeReason: 'free', uom: 'impersonal' }),
+  marked(receiving, { referenceNumber: 'free', status: 'impersonal' }),
+  marked(receivingItem, { uom: 'impersonal' }),
+  marked(transactionType, all('impersonal', 'transactionName', 'code', 'description')),
+  marked(paymentType, all('impersonal', 'paymentName', 'code', 'description')),
+  marked(customerType, all('impersonal', 'TypeName', 'description')),
+  marked(customer, all('customer', 'firstName', 'middleName', 'lastName', 'contactNo', 'address', 'email')),
+  marked(sale, { remarks: 'free', ...all('impersonal', 'transactionNumber', 'status', 'deposit') }),
+  marked(salePayment, { reference: 'free' }),
+  marked(saleRefund, { reason: 'free' }),
+  marked(saleRefundItem, { disposition: 'impersonal' }),
+]

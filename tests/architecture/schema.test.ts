@@ -1,0 +1,94 @@
+// Proves that the schema is told completely: the mark of every text, a customer's rows in the export and in anonymising,
+// and a sentence for every unique constraint.
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { integer, pgTable, type PgTable, text } from 'drizzle-orm/pg-core'
+import { expect, test } from 'vitest'
+
+import { CustomerData } from '../../contract/sales/customer-data.ts'
+import { sentences } from '../../server/db/constraints.ts'
+import { question } from '../../server/db/schema/messages.ts'
+import { customer } from '../../server/db/schema/sales.ts'
+import { tables, tablesBySubject } from '../../server/db/schema/tables.ts'
+import { textMarks } from '../../server/db/schema/text-marks.ts'
+import { exportedRows } from '../../server/sales/customer-data/customer-data.queries.ts'
+import { keyOf, ownRows, refersToCustomer } from '../../server/sales/customer-data/own-rows.ts'
+import { testApp } from '../support/fixtures.ts'
+
+const { db } = await testApp()
+
+const fileOf = (table: PgTable) => {
+  const subject = Object.entries(tablesBySubject).find(([, file]) => Object.values(file).includes(table))?.[0]
+  return `server/db/schema/${subject ?? '…'}.ts`
+}
+
+/** A table as a new subject might have it: found by every rule below. */
+const liveOrder = pgTable('live_order', {
+  liveOrderID: integer('live_order_id').primaryKey(),
+  customerID: integer('customer_id').references(() => customer.customerID),
+  buyer: text('buyer'),
+})
+
+const unmarked = (all: readonly PgTable[]) =>
+  all.flatMap((table) => {
+    const marks = textMarks.find((one) => one.table === table)?.marks ?? {}
+    return Object.entries(getTableColumns(table)).flatMap(([name, column]) =>
+      column.getSQLType() === 'text' && !(name in marks)
+        ? [`${getTableName(table)}.${column.name} in ${fileOf(table)}`]
+        : [],
+    )
+  })
+
+test('every text column is marked personal or impersonal', () => {
+  expect(unmarked([liveOrder])).toEqual(['live_order.buyer in server/db/schema/….ts'])
+  expect(unmarked(tables), 'Mark these columns in server/db/schema/text-marks.ts').toEqual([])
+})
+
+test('what is marked is a text column, once, and can be anonymised', () => {
+  expect(new Set(textMarks.map(({ table }) => table)).size).toBe(textMarks.length)
+  for (const { table, marks } of textMarks)
+    for (const name of Object.keys(marks)) {
+      const place = `${getTableName(table)}.${name}`
+      expect([place, getTableColumns(table)[name]?.getSQLType()]).toEqual([place, 'text'])
+    }
+  const free = textMarks.filter(({ marks }) => Object.values(marks).includes('free'))
+  // Anonymising finds the rows by a key of one column.
+  expect(free.map(({ table }) => keyOf(table))).toHaveLength(free.length)
+  const replaced = textMarks.filter(({ marks }) => Object.values(marks).includes('customer')).map(({ table }) => table)
+  expect(replaced, 'Replace the details of a customer in server/sales/customer-data/anonymise.ts').toEqual([
+    question,
+    customer,
+  ])
+})
+
+const unexported = (all: readonly PgTable[]) =>
+  all
+    .filter((table) => refersToCustomer(table) && !exportedRows.has(table))
+    .map((table) => `${getTableName(table)} in ${fileOf(table)}`)
+
+test('the rows of every key to a customer are in the export, and the customer’s own when anonymising', () => {
+  expect(unexported([liveOrder])).toEqual(['live_order in server/db/schema/….ts'])
+  expect(ownRows(liveOrder, 7)).toBeDefined()
+  expect(
+    unexported(tables),
+    'Answer these rows in the export of server/sales/customer-data/customer-data.queries.ts, and name the field in exportedRows',
+  ).toEqual([])
+  for (const field of exportedRows.values()) expect(CustomerData.shape).toHaveProperty(field)
+  const own = tables.filter((table) => ownRows(table, 7)).map(getTableName)
+  expect(own).toEqual(expect.arrayContaining(['sales_transaction', 'sales_payment', 'sales_refund']))
+  expect(own).not.toContain('purchase_order')
+})
+
+/** The unique constraints and indexes of the live schema without a sentence; primary keys are the program's own. */
+async function speechless() {
+  const { rows } = await db.execute<{ name: string; table: string }>(sql`
+    select i.relname as name, t.relname as table from pg_index
+      join pg_class i on i.oid = indexrelid join pg_class t on t.oid = indrelid
+      where indisunique and not indisprimary and t.relnamespace = 'public'::regnamespace order by 1`)
+  return rows.filter(({ name }) => !(name in sentences)).map(({ name, table }) => `${name} of ${table}`)
+}
+
+test('every unique constraint has its sentence', async () => {
+  expect(await speechless(), 'Write what each means to people in server/db/constraints.ts').toEqual([])
+  await db.execute(sql`create table live_order (number text constraint live_order_number_unique unique)`)
+  expect(await speechless()).toEqual(['live_order_number_unique of live_order'])
+})
