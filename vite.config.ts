@@ -40,7 +40,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   root: web,
   plugins: [
     react(),
-    !isSsrBuild && [firstScripts(), meantBrowsers(), fontPreloads(), mode !== 'site' && compileHints(), compressed()],
+    !isSsrBuild && [firstScript(), meantBrowsers(), fontPreloads(), mode !== 'site' && compileHints(), compressed()],
   ],
   html: mode === 'site' ? {} : { cspNonce: '__NONCE__' }, // public pages are kept: they are the same for everybody
   build: {
@@ -69,24 +69,23 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 }))
 
 /**
- * The scripts that tell an old browser and set light or dark before the page is drawn: in the page itself, since a file
- * of their own would keep the page waiting for it. The Content-Security-Policy takes them by their hashes
- * (server/site/shells.ts).
+ * The script that tells an old browser and sets light or dark before the page is drawn: in the page itself, since a file
+ * of its own would keep the page waiting for it. The Content-Security-Policy takes it by its hash (server/site/shells.ts).
  */
-function firstScripts(): Plugin {
+function firstScript(): Plugin {
   return {
-    name: 'first-scripts',
+    name: 'first-script',
     transformIndexHtml: {
       order: 'pre',
-      handler: () =>
-        Promise.all(
-          ['browser', 'appearance'].map(async (name) => {
-            const file = join(web, `theme/${name}.js`)
-            // Browsers that are too old must be able to read it.
-            const { code } = await minify(file, await readFile(file, 'utf8'), { compress: { target: 'es2015' } })
-            return { tag: 'script', children: code.trim(), injectTo: 'head' as const }
-          }),
-        ),
+      async handler() {
+        const parts = ['browser', 'appearance'].map(async (name) => {
+          const file = join(web, `theme/${name}.js`)
+          // A browser that is too old must be able to read it.
+          const { code } = await minify(file, await readFile(file, 'utf8'), { compress: { target: 'es2015' } })
+          return code.trim()
+        })
+        return [{ tag: 'script', children: (await Promise.all(parts)).join(''), injectTo: 'head' }]
+      },
     },
   }
 }

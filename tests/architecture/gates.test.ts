@@ -62,3 +62,8 @@ test('one command passes all gates', () => {
   expect(scripts['check']!.split(' && ')).toEqual(gates.map((name) => `npm run ${name}`))
   expect(scripts['test']!.split(' && ')[0]).toBe('npm run check')
 })
+
+test('what CI runs is everything: the tests, and the main jobs in each engine; either fails it', () => {
+  const [, ...lines] = readFileSync('.ci/run', 'utf8').trim().split('\n')
+  expect(lines).toEqual(['set -e', 'npm test', 'npm run test:engines'])
+})

@@ -124,7 +124,7 @@ async function draw(page: Page, path: string) {
       () => ({
         path: location.pathname,
         titled: document.querySelector('main h1, main h2') !== null,
-        busy: document.querySelectorAll('main [aria-busy="true"]').length,
+        busy: document.querySelectorAll('main [aria-busy="true"], main .column-chart:empty').length,
         said: document.querySelector<HTMLElement>('main [role="alert"]')?.innerText ?? '',
         invalid: /Invalid Date|\bNaN\b|\bundefined\b/.exec(document.body.innerText)?.[0] ?? '',
       }),

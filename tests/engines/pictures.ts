@@ -64,7 +64,7 @@ async function settle(page: Page) {
     const isWaiting = await page.evaluate(
       () =>
         document.fonts.status !== 'loaded' ||
-        document.querySelector('[aria-busy="true"]') !== null ||
+        document.querySelector('[aria-busy="true"], .column-chart:empty') !== null ||
         document.body.innerText.includes('Loading...') ||
         !document.querySelector('h1, h2'),
       null,

@@ -4,8 +4,9 @@
   let kept = null
   try {
     kept = localStorage.getItem('darkMode')
-  } catch {
-    // Storage is switched off: the system's choice stands.
+  } catch (error) {
+    // Storage is switched off: the system's choice stands. (`catch` without its error is newer than theme/browser.js may be.)
+    if (!(error instanceof DOMException)) throw error
   }
   const dark = kept === null ? matchMedia('(prefers-color-scheme: dark)').matches : kept === 'true'
   const theme = dark ? 'dark' : 'light'

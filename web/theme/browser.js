@@ -1,6 +1,7 @@
-// Stands in the page itself, before the modules, and runs in browsers that cannot read those: it is written in ES5.
-// Marks a browser that lacks one of the latest things that the browsers of package.json's `browserslist` all have, or
-// that could not read our code; reveals the sentence about it, which the back-office's page has (staff/index.html).
+// Stands in the page itself, before the modules, in one script with appearance.js. Browsers that cannot read our modules
+// run it, so that neither uses anything newer than ES2015.
+// It marks a browser that could not read our code, or lacks one of the latest features that every browser of package.json's
+// `browserslist` has, and reveals the sentence about it in the back-office's page (staff/index.html).
 ;(function () {
   var page = document.documentElement
 
