@@ -1,46 +1,16 @@
-import { answer, listQuery, pageOf } from '../shared/answers.ts'
-import { endpoint } from '../shared/endpoint.ts'
-import { ID, LastRead, required, Stamps } from '../shared/fields.ts'
-import { z } from '../shared/zod.ts'
+import { crud, defineFields, text } from '../shared/resource.ts'
+import type { z } from '../shared/zod.ts'
 
-export const AdjustmentReasonInput = z.object({ reasonName: required(120), description: required(500) })
+export const adjustmentReasonFields = defineFields('adjustmentReasonID', {
+  reasonName: text(120),
+  description: text(500),
+})
+export type AdjustmentReasonRow = z.input<typeof adjustmentReasonFields.row>
 
-export const AdjustmentReason = z
-  .object({ adjustmentReasonID: ID, reasonName: z.string(), description: z.string(), ...Stamps })
-  .meta({ id: 'AdjustmentReason' })
-export type AdjustmentReasonRow = z.input<typeof AdjustmentReason>
-
-export const adjustmentReasons = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/v1/adjustment-reason',
-    summary: 'Why stock is adjusted',
-    access: 'stock.read',
-    query: listQuery(['adjustmentReasonID', 'reasonName', 'description'], {}),
-    returns: pageOf(AdjustmentReason),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/v1/adjustment-reason/:id',
-    summary: 'One reason for an adjustment',
-    access: 'stock.read',
-    returns: answer(AdjustmentReason),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/v1/adjustment-reason',
-    summary: 'Creates a reason for adjustments',
-    access: 'stock.write',
-    body: AdjustmentReasonInput,
-    returns: answer(AdjustmentReason),
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/v1/adjustment-reason/:id',
-    summary: 'Changes a reason for adjustments',
-    access: 'stock.write',
-    body: AdjustmentReasonInput.extend(LastRead),
-    returns: answer(AdjustmentReason),
-  }),
-}
+export const adjustmentReasons = crud('/api/v1/adjustment-reason', adjustmentReasonFields, {
+  schema: 'AdjustmentReason',
+  all: 'Why stock is adjusted',
+  one: 'reason for adjustments',
+  read: 'stock.read',
+  write: 'stock.write',
+})

@@ -1,46 +1,16 @@
-import { answer, listQuery, pageOf } from '../shared/answers.ts'
-import { endpoint } from '../shared/endpoint.ts'
-import { ID, LastRead, required, Stamps } from '../shared/fields.ts'
-import { z } from '../shared/zod.ts'
+import { crud, defineFields, text } from '../shared/resource.ts'
+import type { z } from '../shared/zod.ts'
 
-export const AdjustmentTypeInput = z.object({ typeName: required(120), description: required(500) })
+export const adjustmentTypeFields = defineFields('adjustmentTypeID', {
+  typeName: text(120),
+  description: text(500),
+})
+export type AdjustmentTypeRow = z.input<typeof adjustmentTypeFields.row>
 
-export const AdjustmentType = z
-  .object({ adjustmentTypeID: ID, typeName: z.string(), description: z.string(), ...Stamps })
-  .meta({ id: 'AdjustmentType' })
-export type AdjustmentTypeRow = z.input<typeof AdjustmentType>
-
-export const adjustmentTypes = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/v1/adjustment-type',
-    summary: 'Kinds of adjustment',
-    access: 'stock.read',
-    query: listQuery(['adjustmentTypeID', 'typeName', 'description'], {}),
-    returns: pageOf(AdjustmentType),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/v1/adjustment-type/:id',
-    summary: 'One kind of adjustment',
-    access: 'stock.read',
-    returns: answer(AdjustmentType),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/v1/adjustment-type',
-    summary: 'Creates a kind of adjustment',
-    access: 'stock.write',
-    body: AdjustmentTypeInput,
-    returns: answer(AdjustmentType),
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/v1/adjustment-type/:id',
-    summary: 'Changes a kind of adjustment',
-    access: 'stock.write',
-    body: AdjustmentTypeInput.extend(LastRead),
-    returns: answer(AdjustmentType),
-  }),
-}
+export const adjustmentTypes = crud('/api/v1/adjustment-type', adjustmentTypeFields, {
+  schema: 'AdjustmentType',
+  all: 'Kinds of adjustment',
+  one: 'kind of adjustment',
+  read: 'stock.read',
+  write: 'stock.write',
+})
