@@ -1,12 +1,10 @@
 import { crud, defineFields, optionalText, sortedByTime, text } from '../shared/resource.ts'
-import type { z } from '../shared/zod.ts'
 
 export const customerTypeFields = defineFields('customerTypeID', {
   TypeName: text(120),
   description: optionalText(500),
   ...sortedByTime,
 })
-export type CustomerTypeRow = z.input<typeof customerTypeFields.row>
 
 export const customerTypes = crud('/api/v2/customer-types', customerTypeFields, {
   schema: 'CustomerType',

@@ -8,7 +8,6 @@ export const transactionTypeFields = defineFields('transactionTypeID', {
   beyondStock: unsorted(answered(z.boolean())),
   ...sortedByTime,
 })
-export type TransactionTypeRow = z.input<typeof transactionTypeFields.row>
 
 export const transactionTypes = crud('/api/v3/transaction/transaction-types', transactionTypeFields, {
   schema: 'TransactionType',

@@ -1,11 +1,9 @@
 import { crud, defineFields, text } from '../shared/resource.ts'
-import type { z } from '../shared/zod.ts'
 
 export const adjustmentReasonFields = defineFields('adjustmentReasonID', {
   reasonName: text(120),
   description: text(500),
 })
-export type AdjustmentReasonRow = z.input<typeof adjustmentReasonFields.row>
 
 export const adjustmentReasons = crud('/api/v1/adjustment-reason', adjustmentReasonFields, {
   schema: 'AdjustmentReason',

@@ -1,5 +1,4 @@
 import { active, crud, defineFields, flag, optionalText, text, unsorted } from '../shared/resource.ts'
-import type { z } from '../shared/zod.ts'
 
 export const inventoryTypeFields = defineFields('inventoryTypeID', {
   typeName: text(120),
@@ -8,7 +7,6 @@ export const inventoryTypeFields = defineFields('inventoryTypeID', {
   /** Whether sales may take from stock of this kind; stock waiting for repair, say, is not for sale. */
   sellable: unsorted(flag),
 })
-export type InventoryTypeRow = z.input<typeof inventoryTypeFields.row>
 
 export const inventoryTypes = crud('/api/v1/inventory-type', inventoryTypeFields, {
   schema: 'InventoryType',
