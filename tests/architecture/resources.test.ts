@@ -179,9 +179,8 @@ function missingFrom(place: 'form' | 'details' | 'export', fields: readonly stri
   return fields.filter((field) => {
     const stem = field.replace(/ID$/, '')
     if (place === 'form') return !new RegExp(String.raw`name(="|: ')${field}["']`).test(shown)
-    return !new RegExp(place === 'details' ? String.raw`['.{ ]${stem}(ID|Name)?\b` : String.raw`^${stem}$`, 'm').test(
-      shown,
-    )
+    const detail = String.raw`\b(item|customer|c)\.${stem}(Name)?\b|field: '${field}'`
+    return !new RegExp(place === 'details' ? detail : `^${stem}$`, 'm').test(shown)
   })
 }
 
