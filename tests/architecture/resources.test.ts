@@ -22,14 +22,22 @@ test('contract/index.ts has every endpoint: npm run contract:index writes it', a
 })
 
 type Screen = { path: string; list?: string; record?: { entity: string; name: readonly string[] } }
-type Resource = { file: string; name: string; list: string; row: string[] }
+type Resource = { file: string; name: string; list: string; row: string[]; input: z.ZodObject }
 
 /** The resources that a text of the contract makes with `crud`. */
 const madeBy = (text: string) => [...text.matchAll(/^export const (\w+) = crud\(/gm)].map((found) => found[1]!)
 
 const resources: Resource[] = (await endpointGroups()).flatMap(({ file, name, group }) =>
   madeBy(read(join('contract', file))).includes(name)
-    ? [{ file: `contract/${file}`, name, list: group['list']!.path, row: fieldsOf(group['get']!.returns) }]
+    ? [
+        {
+          file: `contract/${file}`,
+          name,
+          list: group['list']!.path,
+          row: fieldsOf(group['get']!.returns),
+          input: group['create']!.body as z.ZodObject,
+        },
+      ]
     : [],
 )
 
@@ -57,7 +65,13 @@ test('every resource has its screen, its audit words and its conforms test', () 
   const screens: Screen[] = Object.values(staffScreens)
   expect(resources.flatMap((one) => lackedBy(one, screens, conforming))).toEqual([])
 
-  const planted: Resource = { file: 'contract/a.ts', name: 'rings', list: '/api/v1/rings', row: ['ringID'] }
+  const planted: Resource = {
+    file: 'contract/a.ts',
+    name: 'rings',
+    list: '/api/v1/rings',
+    row: ['ringID'],
+    input: CustomerInput,
+  }
   const path = '/ring'
   const faults = (screen: Screen, tests = '') =>
     lackedBy(planted, [screen], new Set(conformingIn(tests))).map((fault) => fault.split('. ')[0])
@@ -116,8 +130,7 @@ type Places = {
   hidden?: Partial<Record<'form' | 'details' | 'export', Record<string, string>>>
 }
 
-const pageOf = (resource: string) =>
-  [...pageFiles.values()].find((file) => read(file).includes(`calls: ${resource},`)) ?? `a page with calls: ${resource}`
+const pageOf = (resource: string) => [...pageFiles.values()].find((file) => read(file).includes(`calls: ${resource},`))
 
 /** Where each input is filled in and shown. Resources of `crud` are found by themselves. */
 const places: Record<string, Places> = {
@@ -162,9 +175,8 @@ const places: Record<string, Places> = {
     },
   },
   ...Object.fromEntries(
-    resources.map(({ name }): [string, Places] => {
-      const page = pageOf(name)
-      const input = groups[name]!['create']!.body as z.ZodObject
+    resources.map(({ name, input }): [string, Places] => {
+      const page = pageOf(name) ?? 'web/staff/pages.ts'
       return [
         name,
         { input, form: [page], details: [page], ...(name in importColumns && { export: name as ImportKind }) },

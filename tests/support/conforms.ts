@@ -279,8 +279,7 @@ function wrongOf(name: string, schema: Json): { name: string; value: unknown; me
   const label = labelOf([name])
   if (words) return [{ name, value: 'Forged', message: `${label} must be one of: ${words.join(', ')}` }]
   if (type === 'boolean') return [{ name, value: 'yes', message: `${label} must be true or false` }]
-  if (type === 'number') return [{ name, value: 'many', message: `${label} must be a number` }]
-  if (type === 'integer') return [{ name, value: 'many', message: `${label} must be a whole number` }]
+  if (type === 'number' || type === 'integer') return [{ name, value: 'many', message: `${label} must be a number` }]
   if (type !== 'string') throw new Error(`conforms has no wrong value for ${name}: add one to wrongOf`)
   if (format === 'date')
     return [
