@@ -1,3 +1,4 @@
+// Made by `npm run contract:index` from the files beside it; do not edit.
 import { categories } from './catalogue/categories.ts'
 import { itemChanges } from './catalogue/item-changes.ts'
 import { items } from './catalogue/items.ts'
@@ -43,22 +44,21 @@ import { stockTransfers } from './stock/stock-transfers.ts'
 /** Every endpoint of the app. The server refuses to start while one of them is not served. */
 export const contract = {
   account,
-  users,
-  companyProfile,
-  adjustmentTypes,
   adjustmentReasons,
-  auditTrail,
+  adjustmentTypes,
   analytics,
+  auditTrail,
   categories,
-  inventory,
-  inventoryAdjustments,
+  companyProfile,
   customerData,
-  customers,
   customerTypes,
+  customers,
   dashboard,
   demo,
   exports,
   imports,
+  inventory,
+  inventoryAdjustments,
   inventoryTypes,
   itemChanges,
   items,
@@ -67,13 +67,13 @@ export const contract = {
   lowStock,
   notifications,
   paymentTypes,
-  purchaseOrders,
   purchaseOrderItems,
+  purchaseOrders,
   questions,
   receivingItems,
   receivings,
-  reports,
   reminders,
+  reports,
   sales,
   savedViews,
   search,
@@ -83,6 +83,7 @@ export const contract = {
   stockTransfers,
   suppliers,
   transactionTypes,
+  users,
 }
 
 export const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group))

@@ -1,7 +1,7 @@
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { DayInput, ID, Moment } from '../shared/fields.ts'
-import { type ScreenPath, screens } from '../shared/screens.ts'
+import { type RecordScreen, type ScreenPath, screens, staffScreens } from '../shared/screens.ts'
 import { labelOf, z } from '../shared/zod.ts'
 
 /** A kind of thing in the audit trail. */
@@ -16,37 +16,28 @@ type Entity = {
   only?: true
 }
 
-/** Whatever the audit trail tells of, by the name under which it is recorded. */
-export const auditEntities = {
-  sale: { label: 'Sale', name: ['transactionNumber'], screen: screens.sales },
-  item: { label: 'Item', name: ['itemCode'], screen: screens.items },
-  category: { label: 'Category', name: ['categoryName'], screen: screens.categories },
-  inventory: { label: 'Inventory', name: [], screen: screens.inventory },
-  inventoryAdjustment: { label: 'Inventory adjustment', name: [], screen: screens.inventoryAdjustments },
-  stockTransfer: { label: 'Stock transfer', name: ['transferNumber'], screen: screens.stockTransfers },
-  stockCount: { label: 'Stock count', name: ['countNumber'], screen: screens.stockCounts },
+/** The kinds of thing that have no list screen of their own. */
+const ownWords = {
   stockCountLine: { label: 'Stock count line', name: [] },
-  purchaseOrder: { label: 'Purchase order', name: ['poNumber'], screen: screens.purchaseOrders },
-  purchaseOrderItem: { label: 'Purchase order item', name: [], screen: screens.purchaseOrderItems },
-  receiving: { label: 'Receiving', name: [], screen: screens.receivings },
-  supplier: { label: 'Supplier', name: ['supplierName'], screen: screens.suppliers },
-  customer: { label: 'Customer', name: ['firstName', 'middleName', 'lastName'], screen: screens.customers },
-  customerType: { label: 'Customer type', name: ['TypeName'], screen: screens.customerTypes },
-  user: { label: 'User', name: ['firstName', 'lastName'], screen: screens.users },
   question: { label: 'Question', name: ['name'], screen: screens.messages },
   reminder: { label: 'Reminder', name: ['text'] },
-  inventoryType: { label: 'Inventory type', name: ['typeName'], screen: screens.inventoryTypes },
-  adjustmentReason: { label: 'Adjustment reason', name: ['reasonName'], screen: screens.adjustmentReasons },
-  adjustmentType: { label: 'Adjustment type', name: ['typeName'], screen: screens.adjustmentTypes },
-  location: { label: 'Location', name: ['locationName'], screen: screens.locations },
-  paymentType: { label: 'Payment type', name: ['paymentName'], screen: screens.paymentTypes },
-  transactionType: { label: 'Transaction type', name: ['transactionName'], screen: screens.transactionTypes },
   companyProfile: { label: 'Company profile', name: [], screen: screens.companyProfile, only: true },
   shopSetting: { label: 'Settings', name: [], screen: screens.settings, only: true },
   import: { label: 'Import', name: ['fileName'], screen: screens.imports },
   savedView: { label: 'Saved view', name: ['viewName'] },
   demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
 } as const satisfies Record<string, Entity>
+
+/** The kinds of record that have a list screen: their words are in contract/shared/screens.ts. */
+type Listed = { [One in RecordScreen as One['record']['entity']]: One['record'] & { screen: One['path'] } }
+const listedWords = Object.fromEntries(
+  Object.values(staffScreens).flatMap((screen) =>
+    'record' in screen ? [[screen.record.entity, { ...screen.record, screen: screen.path }]] : [],
+  ),
+) as Listed
+
+/** Every kind of thing in the audit trail, by the name under which it is recorded. */
+export const auditEntities = { ...listedWords, ...ownWords }
 export type AuditEntity = keyof typeof auditEntities
 
 /** What was done, by the name under which it is recorded, as the end of a sentence. */

@@ -1,63 +1,20 @@
-import { answer, BooleanFilter, listQuery, pageOf } from '../shared/answers.ts'
-import { endpoint } from '../shared/endpoint.ts'
-import { Email, ID, LastRead, optional, required, Stamps } from '../shared/fields.ts'
-import { z } from '../shared/zod.ts'
+import { active, crud, defineFields, email, optionalText, text } from '../shared/resource.ts'
+import type { z } from '../shared/zod.ts'
 
-export const SupplierInput = z.object({
-  supplierName: required(120),
-  contactDetails: required(200),
-  email: Email,
-  address: optional(300),
-  status: z.boolean().optional(),
+export const supplierFields = defineFields('supplierID', {
+  supplierName: text(120),
+  contactDetails: text(200),
+  email,
+  address: optionalText(300),
+  status: active,
 })
-export type SupplierInput = z.input<typeof SupplierInput>
+export const SupplierInput = supplierFields.input
+export type SupplierRow = z.input<typeof supplierFields.row>
 
-export const Supplier = z
-  .object({
-    supplierID: ID,
-    supplierName: z.string(),
-    contactDetails: z.string(),
-    address: z.string().nullable(),
-    email: z.string(),
-    status: z.boolean(),
-    ...Stamps,
-  })
-  .meta({ id: 'Supplier' })
-export type SupplierRow = z.input<typeof Supplier>
-
-export const suppliers = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/v2/suppliers',
-    summary: 'Suppliers',
-    access: 'purchasing.read',
-    query: listQuery(['supplierID', 'supplierName', 'contactDetails', 'address', 'email', 'status'], {
-      status: BooleanFilter,
-    }),
-    returns: pageOf(Supplier),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/v2/suppliers/:id',
-    summary: 'One supplier',
-    access: 'purchasing.read',
-    returns: answer(Supplier),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/v2/suppliers',
-    summary: 'Creates a supplier',
-    access: 'purchasing.write',
-    body: SupplierInput,
-    returns: answer(Supplier),
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/v2/suppliers/:id',
-    summary: 'Changes a supplier',
-    access: 'purchasing.write',
-    body: SupplierInput.extend(LastRead),
-    returns: answer(Supplier),
-  }),
-}
+export const suppliers = crud('/api/v2/suppliers', supplierFields, {
+  schema: 'Supplier',
+  all: 'Suppliers',
+  one: 'supplier',
+  read: 'purchasing.read',
+  write: 'purchasing.write',
+})

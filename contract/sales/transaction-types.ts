@@ -1,58 +1,24 @@
-import { answer, listQuery, pageOf } from '../shared/answers.ts'
-import { endpoint } from '../shared/endpoint.ts'
-import { ID, LastRead, optional, required, Stamps } from '../shared/fields.ts'
+import { answered, crud, defineFields, optionalText, sortedByTime, text, unsorted } from '../shared/resource.ts'
 import { z } from '../shared/zod.ts'
 
 /** The rows that the program itself means: it knows them by these codes, whatever their names. */
 export const transactionCodes = ['layaway', 'made_to_order'] as const
 
-export const TransactionTypeInput = z.object({ transactionName: required(120), description: optional(500) })
+export const transactionTypeFields = defineFields('transactionTypeID', {
+  transactionName: text(120),
+  /** Which of the rows that the program itself means this is; null for the shop's own rows. */
+  code: unsorted(answered(z.enum(transactionCodes).nullable())),
+  description: optionalText(500),
+  /** Pre-order and Made-to-order: may be saved beyond the stock. */
+  beyondStock: unsorted(answered(z.boolean())),
+  ...sortedByTime,
+})
+export type TransactionTypeRow = z.input<typeof transactionTypeFields.row>
 
-export const TransactionType = z
-  .object({
-    transactionTypeID: ID,
-    transactionName: z.string(),
-    /** Which of the rows that the program itself means this is; null for the shop's own rows. */
-    code: z.enum(transactionCodes).nullable(),
-    description: z.string().nullable(),
-    /** Pre-order and Made-to-order: may be saved beyond the stock. */
-    beyondStock: z.boolean(),
-    ...Stamps,
-  })
-  .meta({ id: 'TransactionType' })
-export type TransactionTypeRow = z.input<typeof TransactionType>
-
-export const transactionTypes = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/v3/transaction/transaction-types',
-    summary: 'Kinds of sale',
-    access: 'sales.read',
-    query: listQuery(['transactionTypeID', 'transactionName', 'description', 'createdAt', 'updatedAt'], {}),
-    returns: pageOf(TransactionType),
-  }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/v3/transaction/transaction-types/:id',
-    summary: 'One kind of sale',
-    access: 'sales.read',
-    returns: answer(TransactionType),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/v3/transaction/transaction-types',
-    summary: 'Creates a kind of sale',
-    access: 'sales.write',
-    body: TransactionTypeInput,
-    returns: answer(TransactionType),
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/v3/transaction/transaction-types/:id',
-    summary: 'Changes a kind of sale',
-    access: 'sales.write',
-    body: TransactionTypeInput.extend(LastRead),
-    returns: answer(TransactionType),
-  }),
-}
+export const transactionTypes = crud('/api/v3/transaction/transaction-types', transactionTypeFields, {
+  schema: 'TransactionType',
+  all: 'Kinds of sale',
+  one: 'kind of sale',
+  read: 'sales.read',
+  write: 'sales.write',
+})

@@ -28,11 +28,13 @@ export type Endpoint = {
 
 export const endpoint = <const E extends Endpoint>(e: E) => e
 
-type PathParams<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
-  ? Record<Name, number> & PathParams<Rest>
-  : P extends `${string}:${infer Name}`
-    ? Record<Name, number>
-    : unknown
+type PathParams<P extends string> = P extends `/api/${infer Rest}/:id`
+  ? { id: number } & PathParams<`/api/${Rest}`>
+  : P extends `${string}:${infer Name}/${infer Rest}`
+    ? Record<Name, number> & PathParams<Rest>
+    : P extends `${string}:${infer Name}`
+      ? Record<Name, number>
+      : unknown
 
 /** A file as the server receives it. */
 export type UploadedFile = { name: string; bytes: Uint8Array }

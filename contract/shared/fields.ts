@@ -73,6 +73,10 @@ export const Moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 /** A calendar date in the shop's time zone, as YYYY-MM-DD. */
 export const Day = z.iso.date()
 
+/** Other years are typing errors, and PostgreSQL cannot read the ends of the calendar. */
+const isPlausible = (date: string) => date >= '1900' && date < '3000'
+const implausible = 'Enter a date between the years 1900 and 2999'
+
 /** As sent: a calendar date, or a moment that means the day it falls on in the shop's time zone; from 1900 to 2999. */
 export const dayInput = (label: string) =>
   z
@@ -80,9 +84,11 @@ export const dayInput = (label: string) =>
       error: ({ input }) =>
         input === undefined || input === null || input === '' ? `${label} is required` : 'Enter a date like 2026-11-20',
     })
-    // Earlier and later ones are typing errors, and the ends of the calendar are beyond what PostgreSQL reads.
-    .refine((text) => text >= '1900' && text < '3000', 'Enter a date between the years 1900 and 2999')
+    .refine(isPlausible, implausible)
 export const DayInput = dayInput('A date')
+
+/** A calendar date as sent, without a time; from 1900 to 2999. */
+export const DayOnly = Day.refine(isPlausible, implausible)
 
 /** In a multipart form everything is text: takes a number as its digits, and '' as left out. */
 export const fromText = <T extends z.ZodType>(schema: T) =>

@@ -1,17 +1,15 @@
 import { type Placeholder, sql } from 'drizzle-orm'
 
+import type { DocumentKind } from '../../contract/shared/screens.ts'
 import { documentNumber } from '../db/schema/shared.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-
-/** Sales, purchase orders, stock transfers and stock counts. */
-type Kind = 'SO' | 'PO' | 'ST' | 'SC'
 
 /**
  * Takes the next number of its kind in this year, as `SO-2026-000001`: a statement of its own, or part of another as a
  * `with`. A transaction that is undone gives its number back, so that there are no gaps; for that the others wait until
  * it ends: take the number as late as can be.
  */
-export const numberTaken = (db: Db | Tx, kind: Kind, year: number | Placeholder) =>
+export const numberTaken = (db: Db | Tx, kind: DocumentKind, year: number | Placeholder) =>
   db
     .insert(documentNumber)
     .values({ kind, year, last: 1 })
@@ -25,7 +23,7 @@ const numberText = sql<string>`${documentNumber.kind} || '-' || ${documentNumber
   || lpad(${documentNumber.last}::text, greatest(6, length(${documentNumber.last}::text)), '0')`
 
 /** The number that `numberTaken` takes. */
-export async function takeNumber(db: Db | Tx, kind: Kind, year: number): Promise<string> {
+export async function takeNumber(db: Db | Tx, kind: DocumentKind, year: number): Promise<string> {
   const [taken] = await numberTaken(db, kind, year)
   return taken!.number
 }

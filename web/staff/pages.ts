@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 
-import { screens } from '../../contract/shared/screens.ts'
-import type { StaffPath } from './navigation/screens.ts'
+import { screens, type StaffPath } from '../../contract/shared/screens.ts'
 
 /** The page of each screen, loaded when it is first opened. The registry knows no page, so that pages may import it. */
 export const pages: Record<StaffPath, () => Promise<ComponentType>> = {

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 
+import { categories, categoryFields } from '../../../contract/catalogue/categories.ts'
+import { conforms } from '../../../tests/support/conforms.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { category } from '../../db/schema/catalogue.ts'
 
-const { db, as, users } = await testApp()
+const shop = await testApp()
+const { db, as, users } = shop
 const staff = as(3)
 const path = '/api/v1/categories'
 const rings = { categoryCode: 'RG', categoryName: 'Rings', description: 'Bands and solitaires' }
@@ -61,4 +64,13 @@ test('what is not there is 404', async () => {
     message: 'Category not found',
   })
   expect((await staff('PUT', `${path}/999`, rings)).status).toBe(404)
+})
+
+conforms(shop, categories, {
+  fields: categoryFields,
+  table: category,
+  sample: (n) => ({ categoryCode: `C${n}`, categoryName: `Kind ${n}`, description: `D ${n}`, status: true }),
+  access: { read: 'staff', write: 'staff' },
+  unique: { categoryCode: 'Category code already exists', categoryName: 'Category name already exists' },
+  searched: ['categoryCode', 'categoryName', 'description'],
 })

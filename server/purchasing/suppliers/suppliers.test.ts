@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 
+import { supplierFields, suppliers } from '../../../contract/purchasing/suppliers.ts'
+import { conforms } from '../../../tests/support/conforms.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
 import { audit } from '../../db/schema/shared.ts'
 
-const { db, as, users } = await testApp()
+const shop = await testApp()
+const { db, as, users } = shop
 const staff = as(3)
 const path = '/api/v2/suppliers'
 const aurum = {
@@ -166,4 +169,13 @@ test('a refused call is not remembered: it can be mended and sent again', async 
 test('audit rows are final', async () => {
   await expect(db.update(audit).set({ action: 'x' })).rejects.toMatchObject({ cause: { code: '23001' } })
   await expect(db.delete(audit)).rejects.toMatchObject({ cause: { code: '23001' } })
+})
+
+conforms(shop, suppliers, {
+  fields: supplierFields,
+  table: supplier,
+  sample: (n) => ({ ...aurum, supplierName: `House ${n}`, address: `Street ${n}`, status: n % 2 === 0 }),
+  access: { read: 'staff', write: 'staff' },
+  unique: { supplierName: 'Supplier name already exists' },
+  searched: ['supplierName', 'contactDetails', 'address'],
 })

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 
+import { customerTypeFields, customerTypes } from '../../../contract/sales/customer-types.ts'
+import { paymentTypeFields, paymentTypes } from '../../../contract/sales/payment-types.ts'
+import { transactionTypeFields, transactionTypes } from '../../../contract/sales/transaction-types.ts'
+import { conforms } from '../../../tests/support/conforms.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { customerType, paymentType, transactionType } from '../../db/schema/sales.ts'
 
-const { as, users } = await testApp()
+const shop = await testApp()
+const { as, users } = shop
 const staff = as(3)
 
 // The two differ in their names alone.
@@ -48,4 +54,31 @@ test.each([
   expect((await staff('PUT', `${path}/999`, { [name]: 'x' })).body.message).toBe(`${What} type not found`)
   expect((await staff('GET', `${path}?status=true`)).body.message).toBe('Unknown parameter: status')
   expect((await staff('GET', path)).body).toEqual(before)
+})
+
+conforms(shop, customerTypes, {
+  fields: customerTypeFields,
+  table: customerType,
+  sample: (n) => ({ TypeName: `Kind ${n}`, description: `D ${n}` }),
+  access: { read: 'staff', write: 'managers' },
+  unique: { TypeName: 'Customer type already exists' },
+  searched: ['TypeName', 'description'],
+})
+
+conforms(shop, paymentTypes, {
+  fields: paymentTypeFields,
+  table: paymentType,
+  sample: (n) => ({ paymentName: `Way ${n}`, description: `D ${n}` }),
+  access: { read: 'staff', write: 'staff' },
+  unique: { paymentName: 'Payment name already exists' },
+  searched: ['paymentName', 'description'],
+})
+
+conforms(shop, transactionTypes, {
+  fields: transactionTypeFields,
+  table: transactionType,
+  sample: (n) => ({ transactionName: `Kind ${n}`, description: `D ${n}` }),
+  access: { read: 'staff', write: 'staff' },
+  unique: { transactionName: 'Transaction name already exists' },
+  searched: ['transactionName', 'description'],
 })

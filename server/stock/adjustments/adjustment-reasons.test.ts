@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
 
+import { adjustmentReasonFields, adjustmentReasons } from '../../../contract/stock/adjustment-reasons.ts'
+import { adjustmentTypeFields, adjustmentTypes } from '../../../contract/stock/adjustment-types.ts'
+import { conforms } from '../../../tests/support/conforms.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
+import { adjustmentReason, adjustmentType } from '../../db/schema/stock.ts'
 
-const { as, users } = await testApp()
+const shop = await testApp()
+const { as, users } = shop
 const staff = as(3)
 
 // The two differ in their names alone.
@@ -41,4 +46,22 @@ test.each([
   }
   expect((await staff('PUT', `${path}/999`, repaired)).body.message).toBe(`${what} not found`)
   expect((await staff('GET', path)).body).toEqual(before)
+})
+
+conforms(shop, adjustmentReasons, {
+  fields: adjustmentReasonFields,
+  table: adjustmentReason,
+  sample: (n) => ({ reasonName: `Reason ${n}`, description: `D ${n}` }),
+  access: { read: 'staff', write: 'staff' },
+  unique: { reasonName: 'Reason name already exists' },
+  searched: ['reasonName', 'description'],
+})
+
+conforms(shop, adjustmentTypes, {
+  fields: adjustmentTypeFields,
+  table: adjustmentType,
+  sample: (n) => ({ typeName: `Kind ${n}`, description: `D ${n}` }),
+  access: { read: 'staff', write: 'staff' },
+  unique: { typeName: 'Adjustment type already exists' },
+  searched: ['typeName', 'description'],
 })

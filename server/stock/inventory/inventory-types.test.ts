@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { inventoryTypeFields, inventoryTypes } from '../../../contract/stock/inventory-types.ts'
+import { conforms } from '../../../tests/support/conforms.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
@@ -8,7 +10,8 @@ import { inventory, inventoryType } from '../../db/schema/stock.ts'
 import { shopItself } from '../../kernel/context.ts'
 import { lockSellable, postMovements } from '../ledger/ledger.ts'
 
-const { db, as, users } = await testApp()
+const shop = await testApp()
+const { db, as, users } = shop
 const staff = as(3)
 const path = '/api/v1/inventory-type'
 const { body: repair } = await staff('POST', path, { typeName: 'For repair', sellable: false, createdByID: 1 })
@@ -151,4 +154,13 @@ test('a type with stock on hand stays Active, and for sale while open sales coun
     status: 422,
     message: 'Inventory type Showcase is Inactive: no stock of Band can be put there',
   })
+})
+
+conforms(shop, inventoryTypes, {
+  fields: inventoryTypeFields,
+  table: inventoryType,
+  sample: (n) => ({ typeName: `Kind ${n}`, description: `D ${n}`, status: true, sellable: true }),
+  access: { read: 'staff', write: 'staff' },
+  unique: { typeName: 'Inventory type already exists' },
+  searched: ['typeName', 'description'],
 })

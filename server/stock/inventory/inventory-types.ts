@@ -1,47 +1,24 @@
-import { and } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { inventoryTypes } from '../../../contract/stock/inventory-types.ts'
+import { inventoryTypeFields, inventoryTypes } from '../../../contract/stock/inventory-types.ts'
 import { inventoryType } from '../../db/schema/stock.ts'
-import { serve, serveRecord } from '../../http/serve.ts'
+import { serve } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
-import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../../resource/records.ts'
+import { serveCrud } from '../../resource/crud.ts'
+import { updated, updateUnchanged } from '../../resource/records.ts'
 import { andMore, lockStockOf } from '../ledger/ledger.ts'
 
 export function inventoryTypeRoutes(app: FastifyInstance) {
-  serve(app, inventoryTypes.list, ({ query }, { db }) => {
-    const select = db
-      .select()
-      .from(inventoryType)
-      .where(
-        and(
-          searching(query.search, [inventoryType.typeName, inventoryType.description]),
-          equal(inventoryType.status, query.status),
-        ),
-      )
-    return listPage(db, query, select.$dynamic(), {
-      inventoryTypeID: inventoryType.inventoryTypeID,
-      typeName: inventoryType.typeName,
-      description: inventoryType.description,
-      status: inventoryType.status,
-    })
+  const { update, ...plain } = inventoryTypes
+  serveCrud(app, plain, {
+    fields: inventoryTypeFields,
+    table: inventoryType,
+    entity: 'inventoryType',
+    searched: [inventoryType.typeName, inventoryType.description],
   })
 
-  serveRecord(app, inventoryTypes.get, async (db, id) =>
-    ok(await findRecord(db, 'Inventory type', inventoryType, inventoryType.inventoryTypeID, id)),
-  )
-
-  serve(app, inventoryTypes.create, async ({ body }, context) => {
-    const [row] = await context.db
-      .insert(inventoryType)
-      .values({ ...body, ...createdBy(context) })
-      .returning()
-    return created(context, 'inventoryType', row!.inventoryTypeID, row!)
-  })
-
-  serve(app, inventoryTypes.update, async ({ id, body }, context) => {
+  serve(app, update, async ({ id, body }, context) => {
     const change = await updateUnchanged(
       context,
       'Inventory type',

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
+import { locationFields, locations } from '../../../contract/stock/locations.ts'
+import { conforms } from '../../../tests/support/conforms.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { audit } from '../../db/schema/shared.ts'
@@ -9,7 +11,8 @@ import { shopItself } from '../../kernel/context.ts'
 import { postMovements } from '../ledger/ledger.ts'
 import { verifyStock } from '../ledger/verify.ts'
 
-const { db, as, users } = await testApp()
+const shop = await testApp()
+const { db, as, users } = shop
 const staff = as(3)
 const path = '/api/v1/locations'
 const { body: cebu } = await staff('POST', path, { locationName: ' Cebu ', description: 'SM City', modifiedByID: 9 })
@@ -169,4 +172,13 @@ test('the default location stays Active', async () => {
   const { status, body } = await as(1)('PUT', `${path}/1`, { locationName: 'Main', status: false })
   expect([status, body.message]).toEqual([409, 'Main is the shop’s default location and stays Active.'])
   expect((await staff('GET', `${path}/1`)).body.data.status).toBe(true)
+})
+
+conforms(shop, locations, {
+  fields: locationFields,
+  table: location,
+  sample: (n) => ({ locationName: `Place ${n}`, description: `D ${n}`, status: true }),
+  access: { read: 'staff', write: 'staff' },
+  unique: { locationName: 'Location name already exists' },
+  searched: ['locationName', 'description'],
 })

@@ -1,48 +1,25 @@
-import { and } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { locations } from '../../../contract/stock/locations.ts'
+import { locationFields, locations } from '../../../contract/stock/locations.ts'
 import { readSettings } from '../../company/settings.ts'
 import { location } from '../../db/schema/stock.ts'
-import { serve, serveRecord } from '../../http/serve.ts'
+import { serve } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
-import { created, createdBy, findRecord, ok, updated, updateUnchanged } from '../../resource/records.ts'
+import { serveCrud } from '../../resource/crud.ts'
+import { updated, updateUnchanged } from '../../resource/records.ts'
 import { andMore, lockStockOf } from '../ledger/ledger.ts'
 
 export function locationRoutes(app: FastifyInstance) {
-  serve(app, locations.list, ({ query }, { db }) => {
-    const select = db
-      .select()
-      .from(location)
-      .where(
-        and(
-          searching(query.search, [location.locationName, location.description]),
-          equal(location.status, query.status),
-        ),
-      )
-    return listPage(db, query, select.$dynamic(), {
-      locationID: location.locationID,
-      locationName: location.locationName,
-      description: location.description,
-      status: location.status,
-    })
+  const { update, ...plain } = locations
+  serveCrud(app, plain, {
+    fields: locationFields,
+    table: location,
+    entity: 'location',
+    searched: [location.locationName, location.description],
   })
 
-  serveRecord(app, locations.get, async (db, id) =>
-    ok(await findRecord(db, 'Location', location, location.locationID, id)),
-  )
-
-  serve(app, locations.create, async ({ body }, context) => {
-    const [row] = await context.db
-      .insert(location)
-      .values({ ...body, ...createdBy(context) })
-      .returning()
-    return created(context, 'location', row!.locationID, row!)
-  })
-
-  serve(app, locations.update, async ({ id, body }, context) => {
+  serve(app, update, async ({ id, body }, context) => {
     const change = await updateUnchanged(context, 'Location', location, location.locationID, id, body)
     if (change.before.status && !change.after.status) await refuseInUse(context, change.after)
     return updated(context, 'location', id, change)

@@ -1,6 +1,6 @@
 import { useCallback, useId, useRef, useState } from 'react'
 
-import { screens } from '../../../contract/shared/screens.ts'
+import { entrances } from '../../../contract/shared/entrances.ts'
 import { call } from '../../lib/api.ts'
 import { hasUnsavedSales, signOut, useAccount } from '../../lib/session.ts'
 import { calls } from '../parts/calls.ts'
@@ -28,7 +28,7 @@ export function AccountMenu() {
 
   if (!account)
     return (
-      <a className="btn" href={screens.login}>
+      <a className="btn" href={entrances.login}>
         {frame.signIn}
       </a>
     )
@@ -39,7 +39,7 @@ export function AccountMenu() {
         <Chevron />
       </button>
       <div className="menu" id={menu} hidden={!open}>
-        <a href={screens.dashboard}>{frame.dashboard}</a>
+        <a href={entrances.dashboard}>{frame.dashboard}</a>
         <button type="button" onClick={() => void logout()}>
           {frame.logout}
         </button>

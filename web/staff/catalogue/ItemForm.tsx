@@ -37,8 +37,35 @@ export function CreateItem({ original, onClose }: { original?: ItemRow | null; o
   return settings && <NewItem original={original ?? null} locationID={settings.defaultLocationID} onClose={onClose} />
 }
 
-/** What belongs to one piece alone is not copied. */
-const ownFields = { itemCode: '', barcode: '', certificateNumber: '', status: undefined, pictures: [] }
+/** Whether a duplicate takes a field from its original. A new field of the form does not compile until this says so. */
+const copied: Record<keyof z.input<typeof ItemForm>, boolean> = {
+  itemCode: false,
+  itemName: true,
+  categoryID: true,
+  barcode: false,
+  description: true,
+  grams: true,
+  uom: true,
+  price: true,
+  cost: true,
+  karat: true,
+  metal: true,
+  stone: true,
+  size: true,
+  certificateNumber: false,
+  leadTimeDays: true,
+  translations: true,
+  status: false,
+  pictures: false,
+  locationID: false,
+  inventoryTypeID: false,
+  quantity: false,
+  reOrderThreshold: false,
+}
+const copyOf = (original: ItemRow): Partial<ItemRow> =>
+  Object.fromEntries(
+    Object.entries(original).filter(([field]) => field in copied && copied[field as keyof typeof copied]),
+  )
 
 function NewItem({
   original,
@@ -51,10 +78,13 @@ function NewItem({
 }) {
   const write = useWrite(items.create)
   const form = useRecordForm(ItemForm, {
+    itemCode: '',
     itemName: '',
+    barcode: '',
+    certificateNumber: '',
     uom: 'PCS',
-    ...original,
-    ...ownFields,
+    pictures: [],
+    ...(original && copyOf(original)),
     translations: everyLanguage(original?.translations ?? []),
     locationID,
   })

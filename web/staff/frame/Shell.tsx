@@ -5,7 +5,7 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react
 
 import { type Account, account as accountCalls } from '../../../contract/people/account.ts'
 import { isUnassigned } from '../../../contract/shared/permissions.ts'
-import { screens } from '../../../contract/shared/screens.ts'
+import { groups, screens } from '../../../contract/shared/screens.ts'
 import { publicPaths } from '../../../contract/site/site.ts'
 import { call } from '../../lib/api.ts'
 import { useCompany } from '../../lib/company.ts'
@@ -20,7 +20,7 @@ import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { showShortcuts, useShortcutOverview, useShortcuts } from '../../ui/shortcuts.ts'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
-import { groups, navigation, type Screen } from '../navigation/screens.ts'
+import { navigation, type Screen } from '../navigation/screens.ts'
 import { Bell } from '../people/messages/Bell.tsx'
 import { Search } from '../search/Search.tsx'
 

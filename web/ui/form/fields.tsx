@@ -2,6 +2,7 @@ import { Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 
+import { labelOf } from '../../../contract/shared/zod.ts'
 import { day, fieldText } from '../../lib/format.ts'
 import { AlertIcon } from '../icons.tsx'
 import { useFieldName } from './fieldNames.ts'
@@ -81,7 +82,7 @@ const activity = [
 ]
 
 /** Yes or no, as a switch. */
-export function SwitchField<T extends FieldValues>({ control, name, label, hint }: Field<T>) {
+export function SwitchField<T extends FieldValues>({ control, name, label = labelOf([name]), hint }: Field<T>) {
   const { field } = useController({ control, name })
   useFieldName(name, label, (value) => (value === true ? 'Yes' : 'No'))
   const { value, onChange, ...rest } = field

@@ -1,16 +1,17 @@
 import { PasswordInput, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 
+import { labelOf } from '../../../contract/shared/zod.ts'
 import { AlertIcon } from '../icons.tsx'
 import { useFieldName } from './fieldNames.ts'
 
 // The fields for text, which the sign-in needs, apart from those with lists to choose from.
 
-/** What every field takes. `control` and `name` tie it to the form; `required` only shows the mark. */
+/** What every field takes. `control` and `name` tie it to the form; `required` only shows the mark. The label follows from the name where left out. */
 export type Field<T extends FieldValues> = {
   control: Control<T>
   name: FieldPath<T>
-  label: string
+  label?: string
   required?: boolean
   hint?: string
   readOnly?: boolean
@@ -18,7 +19,7 @@ export type Field<T extends FieldValues> = {
 
 /** The form's value and error for one field, and how the field's value reads in words. */
 export function useField<T extends FieldValues>(
-  { control, name, label, required = false, hint, readOnly = false }: Field<T>,
+  { control, name, label = labelOf([name]), required = false, hint, readOnly = false }: Field<T>,
   show: (value: unknown) => string = (value) => (typeof value === 'string' ? value : ''),
 ) {
   const { field, fieldState } = useController({ control, name })

@@ -1,80 +1,36 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { transactionTypes } from '../../../../contract/sales/transaction-types.ts'
+import { TextAreaField, TextField } from '../../../ui/form/fields.tsx'
+import { ListScreen, type ScreenOf } from '../../../ui/screen/ListScreen.tsx'
 
-import { type TransactionTypeRow, transactionTypes } from '../../../../contract/sales/transaction-types.ts'
-import { moment } from '../../../lib/format.ts'
-import { useTimeZone } from '../../../lib/settings.ts'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { editColumn } from '../../../ui/table/editColumn.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
-import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
-import { CreateTransactionType, EditTransactionType } from './TransactionTypeForm.tsx'
-
-const columns = (
-  edit: (transactionType: TransactionTypeRow) => void,
-  timeZone: string,
-): Columns<typeof transactionTypes.list> => [
-  { header: 'Transaction Type ID', value: (t) => t.transactionTypeID, sort: 'transactionTypeID', align: 'right' },
-  { header: 'Transaction Name', value: (t) => t.transactionName, sort: 'transactionName', card: 'title' },
-  {
-    header: 'Description',
-    value: (t) => t.description ?? 'No description',
-    cell: (t) => <span className="clamp">{t.description ?? 'No description'}</span>,
-    sort: 'description',
-    card: 'detail',
+const screen: ScreenOf<typeof transactionTypes> = {
+  calls: transactionTypes,
+  what: 'Transaction Type',
+  title: 'TRANSACTION TYPE LIST',
+  name: 'transaction-types',
+  label: 'Transaction Types',
+  columns: [
+    { field: 'transactionTypeID', kind: 'key', header: 'Transaction Type ID' },
+    { field: 'transactionName', header: 'Transaction Name', card: 'title' },
+    { field: 'description', kind: 'long', header: 'Description', card: 'detail', blank: 'No description' },
+    { field: 'createdAt', kind: 'moment', header: 'Created At' },
+    { field: 'updatedAt', kind: 'moment', header: 'Updated At', card: 'extra' },
+  ],
+  rowID: (type) => type.transactionTypeID,
+  nameOf: (type) => type.transactionName,
+  search: 'Name or description',
+  empty: { title: 'No transaction types yet', text: 'Enter the kinds of sale you make: every sale has one.' },
+  words: {
+    createTitle: 'Create New Transaction Type',
+    notRead: 'Failed to load transaction type data.',
+    notReadReason: 'An unknown error occurred while fetching the transaction type.',
+    notChanged: 'An unknown error occurred while updating the transaction type.',
   },
-  { header: 'Created At', value: (t) => moment(t.createdAt, timeZone), sort: 'createdAt', oneLine: true },
-  {
-    header: 'Updated At',
-    value: (t) => moment(t.updatedAt, timeZone),
-    sort: 'updatedAt',
-    oneLine: true,
-    card: 'extra',
-  },
-  editColumn(edit, (t) => t.transactionName),
-]
-
-export function TransactionTypesPage() {
-  const [creating, setCreating] = useState(false)
-  const timeZone = useTimeZone()
-  const opened = useOpened()
-  const edit = (transactionType: TransactionTypeRow) => opened.open(transactionType.transactionTypeID)
-  const create = (
-    <Button variant="filled" onClick={() => setCreating(true)}>
-      + Create Transaction Type
-    </Button>
-  )
-  return (
+  Fields: ({ control }) => (
     <>
-      <PageHeader title="TRANSACTION TYPE LIST">{create}</PageHeader>
-      <QueryTable
-        name="transaction-types"
-        label="Transaction Types"
-        list={transactionTypes.list}
-        columns={columns(edit, timeZone)}
-        rowID={(t) => t.transactionTypeID}
-        search="Name or description"
-        empty={{
-          title: 'No transaction types yet',
-          text: 'Enter the kinds of sale you make: every sale has one.',
-          action: create,
-        }}
-        onOpen={edit}
-      />
-      {creating && <CreateTransactionType onClose={() => setCreating(false)} />}
-      {opened.id !== null && (
-        <OpenedRecord
-          key={opened.id}
-          get={transactionTypes.get}
-          id={opened.id}
-          title="Edit Transaction Type"
-          failed={() => 'Failed to load transaction type data.'}
-          unknown="An unknown error occurred while fetching the transaction type."
-          onClose={opened.close}
-        >
-          {(transactionType) => <EditTransactionType transactionType={transactionType} onClose={opened.close} />}
-        </OpenedRecord>
-      )}
+      <TextField control={control} name="transactionName" required />
+      <TextAreaField control={control} name="description" />
     </>
-  )
+  ),
 }
+
+export const TransactionTypesPage = () => <ListScreen of={screen} />

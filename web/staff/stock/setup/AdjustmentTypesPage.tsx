@@ -1,68 +1,33 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-
 import { screens } from '../../../../contract/shared/screens.ts'
-import { type AdjustmentTypeRow, adjustmentTypes } from '../../../../contract/stock/adjustment-types.ts'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { editColumn } from '../../../ui/table/editColumn.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
-import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
+import { adjustmentTypes } from '../../../../contract/stock/adjustment-types.ts'
+import { TextAreaField, TextField } from '../../../ui/form/fields.tsx'
+import { ListScreen, type ScreenOf } from '../../../ui/screen/ListScreen.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
-import { CreateAdjustmentType, EditAdjustmentType } from './AdjustmentTypeForm.tsx'
 
-const columns = (edit: (type: AdjustmentTypeRow) => void): Columns<typeof adjustmentTypes.list> => [
-  { header: 'ID', value: (t) => t.adjustmentTypeID, sort: 'adjustmentTypeID', align: 'right' },
-  { header: 'Name', value: (t) => t.typeName, sort: 'typeName', card: 'title' },
-  {
-    header: 'Description',
-    value: (t) => t.description,
-    cell: (t) => <span className="clamp">{t.description}</span>,
-    sort: 'description',
-    card: 'detail',
+const screen: ScreenOf<typeof adjustmentTypes> = {
+  calls: adjustmentTypes,
+  what: 'Adjustment Type',
+  title: 'ADJUSTMENT TYPE LIST',
+  name: 'adjustment-types',
+  label: 'Adjustment Types',
+  columns: [
+    { field: 'adjustmentTypeID', kind: 'key', header: 'ID' },
+    { field: 'typeName', header: 'Name', card: 'title' },
+    { field: 'description', kind: 'long', header: 'Description', card: 'detail' },
+  ],
+  rowID: (type) => type.adjustmentTypeID,
+  nameOf: (type) => type.typeName,
+  search: 'Name or description',
+  empty: {
+    title: 'No adjustment types yet',
+    text: 'Enter the kinds of adjustment you make: every adjustment has one.',
   },
-  editColumn(edit, (t) => t.typeName),
-]
-
-export function AdjustmentTypesPage() {
-  const [creating, setCreating] = useState(false)
-  const opened = useOpened()
-  const edit = (type: AdjustmentTypeRow) => opened.open(type.adjustmentTypeID)
-  const create = (
-    <Button variant="filled" onClick={() => setCreating(true)}>
-      + Create Adjustment Type
-    </Button>
-  )
-  return (
+  Fields: ({ control }) => (
     <>
-      <PageHeader title="ADJUSTMENT TYPE LIST" tabs={<ScreenTabs of={screens.adjustmentReasons} />}>
-        {create}
-      </PageHeader>
-      <QueryTable
-        name="adjustment-types"
-        label="Adjustment Types"
-        list={adjustmentTypes.list}
-        columns={columns(edit)}
-        rowID={(t) => t.adjustmentTypeID}
-        search="Name or description"
-        empty={{
-          title: 'No adjustment types yet',
-          text: 'Enter the kinds of adjustment you make: every adjustment has one.',
-          action: create,
-        }}
-        onOpen={edit}
-      />
-      {creating && <CreateAdjustmentType onClose={() => setCreating(false)} />}
-      {opened.id !== null && (
-        <OpenedRecord
-          key={opened.id}
-          get={adjustmentTypes.get}
-          id={opened.id}
-          title="Edit Adjustment Type"
-          onClose={opened.close}
-        >
-          {(type) => <EditAdjustmentType type={type} onClose={opened.close} />}
-        </OpenedRecord>
-      )}
+      <TextField control={control} name="typeName" required />
+      <TextAreaField control={control} name="description" required />
     </>
-  )
+  ),
 }
+
+export const AdjustmentTypesPage = () => <ListScreen of={screen} tabs={<ScreenTabs of={screens.adjustmentReasons} />} />

@@ -1,79 +1,44 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { inventoryTypes } from '../../../../contract/stock/inventory-types.ts'
+import { StatusField, SwitchField, TextAreaField, TextField } from '../../../ui/form/fields.tsx'
+import { activeFilter, ListScreen, type ScreenOf } from '../../../ui/screen/ListScreen.tsx'
 
-import { type InventoryTypeRow, inventoryTypes } from '../../../../contract/stock/inventory-types.ts'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { editColumn } from '../../../ui/table/editColumn.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
-import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
-import { CreateInventoryType, EditInventoryType } from './InventoryTypeForm.tsx'
-
-const status = [
-  { value: 'true', label: 'Active' },
-  { value: 'false', label: 'Inactive' },
-]
-
-const columns = (edit: (type: InventoryTypeRow) => void): Columns<typeof inventoryTypes.list> => [
-  { header: 'ID', value: (t) => t.inventoryTypeID, sort: 'inventoryTypeID', align: 'right' },
-  { header: 'Name', value: (t) => t.typeName, sort: 'typeName', card: 'title' },
-  {
-    header: 'Description',
-    value: (t) => t.description,
-    cell: (t) => <span className="clamp">{t.description}</span>,
-    sort: 'description',
-    card: 'detail',
+const screen: ScreenOf<typeof inventoryTypes> = {
+  calls: inventoryTypes,
+  what: 'Inventory Type',
+  title: 'INVENTORY TYPE LIST',
+  name: 'inventory types',
+  label: 'Inventory types',
+  columns: [
+    { field: 'inventoryTypeID', kind: 'key', header: 'ID' },
+    { field: 'typeName', header: 'Name', card: 'title' },
+    { field: 'description', kind: 'long', header: 'Description', card: 'detail' },
+    { field: 'status', kind: 'active', header: 'Status', card: 'status' },
+  ],
+  rowID: (type) => type.inventoryTypeID,
+  nameOf: (type) => type.typeName,
+  search: 'Name or description',
+  filters: [activeFilter],
+  empty: {
+    title: 'No inventory types yet',
+    text: 'Enter the kinds of stock that are kept apart: on hand, on show, for repair.',
   },
-  {
-    header: 'Status',
-    value: (t) => (t.status ? 'Active' : 'Inactive'),
-    cell: (t) => <StatusBadge status={t.status} />,
-    sort: 'status',
-    card: 'status',
+  start: { sellable: true },
+  words: {
+    edit: '',
+    notReadReason: 'An unknown error occurred while fetching the inventory type.',
   },
-  editColumn(edit, (t) => t.typeName, ''),
-]
-
-export function InventoryTypesPage() {
-  const [creating, setCreating] = useState(false)
-  const opened = useOpened()
-  const edit = (type: InventoryTypeRow) => opened.open(type.inventoryTypeID)
-  const create = (
-    <Button variant="filled" onClick={() => setCreating(true)}>
-      + Create Inventory Type
-    </Button>
-  )
-  return (
+  Fields: ({ control, stored }) => (
     <>
-      <PageHeader title="INVENTORY TYPE LIST">{create}</PageHeader>
-      <QueryTable
-        name="inventory types"
-        label="Inventory types"
-        list={inventoryTypes.list}
-        columns={columns(edit)}
-        rowID={(t) => t.inventoryTypeID}
-        search="Name or description"
-        filters={[{ field: 'status', label: 'Any status', options: status }]}
-        empty={{
-          title: 'No inventory types yet',
-          text: 'Enter the kinds of stock that are kept apart: on hand, on show, for repair.',
-          action: create,
-        }}
-        onOpen={edit}
+      <TextField control={control} name="typeName" required />
+      <TextAreaField control={control} name="description" />
+      <SwitchField
+        control={control}
+        name="sellable"
+        hint="Sales may take from stock of this type. Off for what waits for repair, say, or is on show only."
       />
-      {creating && <CreateInventoryType onClose={() => setCreating(false)} />}
-      {opened.id !== null && (
-        <OpenedRecord
-          key={opened.id}
-          get={inventoryTypes.get}
-          id={opened.id}
-          title="Edit Inventory Type"
-          unknown="An unknown error occurred while fetching the inventory type."
-          onClose={opened.close}
-        >
-          {(type) => <EditInventoryType type={type} onClose={opened.close} />}
-        </OpenedRecord>
-      )}
+      {stored && <StatusField control={control} name="status" />}
     </>
-  )
+  ),
 }
+
+export const InventoryTypesPage = () => <ListScreen of={screen} />

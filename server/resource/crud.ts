@@ -1,0 +1,155 @@
+import { and, eq, getColumns, type InferInsertModel, type InferSelectModel, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { FastifyInstance } from 'fastify'
+
+import { type AuditEntity, entityLabel } from '../../contract/company/audit.ts'
+import type { ListQuery } from '../../contract/shared/answers.ts'
+import { dayIn } from '../../contract/shared/dates.ts'
+import type { Endpoint } from '../../contract/shared/endpoint.ts'
+import type { Fields } from '../../contract/shared/resource.ts'
+import type { z } from '../../contract/shared/zod.ts'
+import { shopSetting } from '../db/schema/company.ts'
+import { serve, serveRecord } from '../http/serve.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Db, Tx } from '../kernel/database.ts'
+import { notFound } from '../kernel/errors.ts'
+import { takeNumber } from './document-numbers.ts'
+import { equal, listPage, searching } from './list.ts'
+import { createdBy, ok, record, updateUnchanged } from './records.ts'
+
+// Serves resources without rules. A resource with rules serves some of its endpoints by hand and the others here.
+
+type Row = Record<string, unknown>
+type Body = Row & { updatedAt?: Date | undefined }
+
+/** What `defineFields` of the contract makes. */
+type Declared = {
+  key: string
+  fields: Fields
+  input: z.ZodObject
+  row: z.ZodObject
+  filters: object
+  sortable: readonly string[]
+}
+
+/** The endpoints that `crud` of the contract makes: those that are given are served. */
+type Calls<D extends Declared> = {
+  list?: Endpoint & { method: 'GET'; query: z.ZodType<ListQuery>; returns: z.ZodType<{ data: z.output<D['row']>[] }> }
+  get?: Endpoint & { method: 'GET'; path: `/api/${string}/:id`; returns: z.ZodType<{ data: z.output<D['row']> }> }
+  create?: Endpoint & { body: D['input'] }
+  update?: Endpoint & { path: `/api/${string}/:id`; body: z.ZodType<Body> }
+}
+
+type StampedTable = PgTable & Record<'createdAt' | 'updatedAt' | 'createdByID' | 'modifiedByID', PgColumn>
+
+/** A name that is answered beside a key: of the record `from` whose `key` is in the column `by`. */
+type JoinedName = { from: PgTable; key: PgColumn; by: PgColumn; name: PgColumn | SQL<string> }
+
+/** Where the records of a resource are stored, and how they are found. */
+export type Stored<D extends Declared = Declared, T extends StampedTable = StampedTable> = {
+  fields: D
+  table: T
+  /** Under which the audit trail records them. */
+  entity: AuditEntity
+  /** The columns that the list's search looks into. */
+  searched: readonly (PgColumn | SQL)[]
+  /** Names of other records, by the field under which they are answered. */
+  names?: Record<string, JoinedName>
+}
+
+type RequiredKeys<T> = { [K in keyof T]-?: object extends Pick<T, K> ? never : K }[keyof T]
+type Numbered<D extends Declared> = {
+  [K in keyof D['fields']]: D['fields'][K] extends { numbered: string } ? K : never
+}[keyof D['fields']]
+
+/** Unknown where the table has the columns of the fields; otherwise the sentence that the compiler shows. */
+type Fits<D extends Declared, T extends StampedTable, Named extends PropertyKey> =
+  InferSelectModel<T> extends Omit<z.output<D['row']>, Named>
+    ? z.output<D['input']> extends Pick<InferInsertModel<T>, keyof z.output<D['input']> & keyof InferInsertModel<T>>
+      ? [Exclude<RequiredKeys<InferInsertModel<T>>, keyof z.output<D['input']> | Numbered<D>>] extends [never]
+        ? unknown
+        : 'The table demands a column that no field fills'
+      : 'A field takes a value that its column does not'
+    : 'A field has no column of its name, or one of another type'
+
+/** Serves the given endpoints of a resource without rules. */
+export function serveCrud<D extends Declared, T extends StampedTable, Named extends Record<string, JoinedName> = {}>(
+  app: FastifyInstance,
+  calls: Calls<D>,
+  stored: Stored<D, T> & { names?: Named } & Fits<D, T, keyof Named>,
+) {
+  serveStored(app, calls, stored)
+}
+
+function serveStored(app: FastifyInstance, { list, get, create, update }: Calls<Declared>, stored: Stored) {
+  const { fields, table, entity } = stored
+  const what = entityLabel(entity)
+  const key = getColumns(table)[fields.key]!
+
+  if (list) {
+    const sorts = Object.fromEntries([fields.key, ...fields.sortable].map((name) => [name, columnOf(stored, name)]))
+    serve(app, list, ({ query }, { db }) =>
+      listPage(db, query, selectRows(db, stored).where(narrowed(stored, query)), sorts),
+    )
+  }
+
+  if (get) serveRecord(app, get, async (db, id) => ok(await findRow(db, stored, id)))
+
+  if (create)
+    serve(app, create, async ({ body }, context) => {
+      const values = { ...body, ...(await numberOf(context, fields)), ...createdBy(context) }
+      const [row] = (await context.db.insert(table).values(values).returning()) as Row[]
+      const id = Number(row![fields.key])
+      await record(context, { action: 'create', entity, entityID: id, before: null, after: row! })
+      return ok(stored.names ? await findRow(context.db, stored, id) : row!)
+    })
+
+  if (update)
+    serve(app, update, async ({ id, body }, context) => {
+      const { before, after } = await updateUnchanged(context, what, table, key, id, body)
+      await record(context, { action: 'update', entity, entityID: id, before, after })
+      return ok(stored.names ? await findRow(context.db, stored, id) : after)
+    })
+}
+
+/** The condition that a list's search and filters make; none where nothing narrows it. */
+export const narrowed = (stored: Stored, query: Row & { search: string }): SQL | undefined =>
+  and(
+    searching(query.search, [...stored.searched]),
+    ...Object.keys(stored.fields.filters).map((name) => equal(columnOf(stored, name), query[name])),
+  )
+
+/** The column of a field, or the name that is answered for it. */
+function columnOf({ table, names = {}, entity }: Stored, field: string): PgColumn | SQL {
+  const column = names[field]?.name ?? getColumns(table)[field]
+  if (!column) throw new Error(`The table of ${entity} has no column ${field}`)
+  return column
+}
+
+/** Rows with the names that belong to them. */
+function selectRows(db: Db | Tx, { table, names = {} }: Stored) {
+  const joined = Object.entries(names)
+  const shown = Object.fromEntries(joined.map(([field, { name }]) => [field, name]))
+  const select = db
+    .select({ ...getColumns(table), ...shown })
+    .from(table)
+    .$dynamic()
+  for (const [, { from, key, by }] of joined) select.leftJoin(from, eq(key, by))
+  return select
+}
+
+async function findRow(db: Db | Tx, stored: Stored, id: number): Promise<Row> {
+  const [found] = await selectRows(db, stored).where(eq(getColumns(stored.table)[stored.fields.key]!, id))
+  if (!found) throw notFound(entityLabel(stored.entity))
+  return found
+}
+
+/** The document number that a new record takes, in the year of the shop's time zone. */
+async function numberOf({ db, now }: Context, { fields }: Declared): Promise<Row> {
+  const [numbered] = Object.entries(fields).filter(([, field]) => field.numbered)
+  if (!numbered) return {}
+  const [setting] = await db.select({ timeZone: shopSetting.timeZone }).from(shopSetting)
+  const year = Number(dayIn(setting!.timeZone, now).slice(0, 4))
+  const [name, { numbered: kind }] = numbered
+  return { [name]: await takeNumber(db, kind!, year) }
+}
