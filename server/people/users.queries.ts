@@ -2,7 +2,7 @@ import { and, asc, eq, getColumns, ne } from 'drizzle-orm'
 
 import type { users } from '../../contract/people/users.ts'
 import type { Received } from '../../contract/shared/endpoint.ts'
-import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
+import { type RoleID, roleNames, roleIDOf } from '../../contract/shared/permissions.ts'
 import { userName } from '../db/names.ts'
 import { role, user } from '../db/schema/people.ts'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -51,7 +51,7 @@ export const listStaff = (db: Db | Tx) =>
   db
     .select({ userID: user.userID, username: user.username, name: userName })
     .from(user)
-    .where(and(user.status, ne(user.roleID, 0)))
+    .where(and(user.status, ne(user.roleID, roleIDOf.unassigned)))
     .orderBy(asc(user.username))
 
 /** A user as it is answered and recorded: with its role's name, without its password's hash. */

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { category, item, itemImage, itemTranslation } from './catalogue.ts'
 import { companyProfile, defaultView, savedView, shopSetting } from './company.ts'
-import { importBatch } from './imports.ts'
+import { importBatch, importProgress } from './imports.ts'
 import { dailyCount, reminder } from './insight.ts'
 import { notification, question } from './messages.ts'
 import { attempt, role, session, signInLink, user } from './people.ts'
@@ -72,6 +72,7 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
   marked(reminder, { text: 'free', dueTime: 'impersonal' }),
   marked(dailyCount, all('impersonal', 'kind', 'subject')),
   marked(importBatch, { fileName: 'free', kind: 'impersonal' }),
+  marked(importProgress, { doing: 'impersonal' }),
   marked(category, all('impersonal', 'categoryCode', 'categoryName', 'description')),
   marked(item, {
     ...all('impersonal', 'itemCode', 'itemName', 'barcode', 'description', 'uom', 'karat', 'metal', 'stone', 'size'),

@@ -19,7 +19,7 @@ import {
   type Ordered,
   type Resolved,
   resolveReceivedLines,
-  totalsOf,
+  addUpReceiving,
 } from './receivings.rules.ts'
 
 // The steps that the operations on receivings and on their items share. Every call locks in this order: the receiving,
@@ -79,7 +79,7 @@ export async function storeLines(
   )
   const known = new Set(before.map(({ itemID }) => itemID))
   const resolved = resolveReceivedLines(lines, items, order, known, at)
-  const totals = totalsOf(resolved)
+  const totals = addUpReceiving(resolved)
   const kept = matchStoredLines(lines, before, at)
   const keptIDs = kept.flatMap((line) => line?.poReceivingItemID ?? [])
   await db
@@ -157,7 +157,7 @@ async function addReceived(
     const [after] = await context.db
       .update(purchaseOrderItem)
       .set({
-        receivedQty: sql`${purchaseOrderItem.receivedQty} + ${totalsOf(came).totalQty}::numeric`,
+        receivedQty: sql`${purchaseOrderItem.receivedQty} + ${addUpReceiving(came).totalQty}::numeric`,
         ...modifiedNow(context, before),
       })
       .where(eq(purchaseOrderItem.poItemID, line.poItemID))

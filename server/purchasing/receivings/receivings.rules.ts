@@ -95,7 +95,7 @@ function withoutOrder({ poItemID }: Line, field: string) {
 }
 
 /** The totals of the lines. Throws 400 where they are more than can be stored. */
-export function totalsOf(lines: Parameters<typeof receivingTotals>[0]) {
+export function addUpReceiving(lines: Parameters<typeof receivingTotals>[0]) {
   const totals = receivingTotals(lines)
   if (toCentavos(totals.totalCost) > largestAmount || totals.totalQty > largestQuantity)
     throw new AppError('amount.too_large', 'The total is too large')

@@ -155,6 +155,7 @@ function FoundList({
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={list} id={listID} role="listbox" aria-label="Found" className="search-list">
       {groups.map((group) => (
+        // No HTML element is a group of options outside of a browser's own select.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         <div key={group.name} role="group" aria-label={group.name}>
           <h3 aria-hidden="true">{group.name}</h3>

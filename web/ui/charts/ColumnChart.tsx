@@ -56,6 +56,7 @@ export function ColumnChart({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <svg
           ref={svg}
+          // No HTML element groups inside an SVG.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="group"
           aria-label={`${label}: arrow keys go from one to the next`}
@@ -82,6 +83,7 @@ export function ColumnChart({
           {points.map(({ key, value, text }, n) => (
             <g
               key={key}
+              // No HTML element is a picture of a part of an SVG.
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
               role="img"
               aria-label={text}
