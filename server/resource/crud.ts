@@ -62,21 +62,38 @@ type Numbered<D extends Declared> = {
   [K in keyof D['fields']]: D['fields'][K] extends { numbered: string } ? K : never
 }[keyof D['fields']]
 
-/** Unknown where the table has the columns of the fields; otherwise the sentence that the compiler shows. */
-type Fits<D extends Declared, T extends StampedTable, Named extends PropertyKey> =
-  InferSelectModel<T> extends Omit<z.output<D['row']>, Named>
-    ? z.output<D['input']> extends Pick<InferInsertModel<T>, keyof z.output<D['input']> & keyof InferInsertModel<T>>
-      ? [Exclude<RequiredKeys<InferInsertModel<T>>, keyof z.output<D['input']> | Numbered<D>>] extends [never]
-        ? unknown
-        : 'The table demands a column that no field fills'
+type Answered<D extends Declared> = z.output<D['row']>
+type Taken<D extends Declared> = z.output<D['input']>
+
+/** The answered fields without a column of their name and type. */
+type Unanswered<D extends Declared, T extends StampedTable, Named extends PropertyKey> = {
+  [Name in keyof Answered<D>]: InferSelectModel<T> extends Record<Name, Answered<D>[Name]>
+    ? never
+    : Exclude<Name, Named>
+}[keyof Answered<D>]
+
+/** The columns that must have a value, and that no field fills. */
+type Unfilled<D extends Declared, T extends StampedTable> = Exclude<
+  RequiredKeys<InferInsertModel<T>>,
+  keyof Taken<D> | Numbered<D>
+>
+
+/** Unknown where the columns fit the fields; otherwise the sentence that the compiler shows. */
+type Fits<D extends Declared, T extends StampedTable, Named extends PropertyKey> = [Unanswered<D, T, Named>] extends [
+  never,
+]
+  ? [Unfilled<D, T>] extends [never]
+    ? Taken<D> extends Pick<InferInsertModel<T>, keyof Taken<D> & keyof InferInsertModel<T>>
+      ? unknown
       : 'A field takes a value that its column does not'
-    : 'A field has no column of its name, or one of another type'
+    : `No field fills the column ${Unfilled<D, T> & string}`
+  : `The field ${Unanswered<D, T, Named> & string} has no column of its name and type`
 
 /** Serves the given endpoints of a resource without rules. */
 export function serveCrud<D extends Declared, T extends StampedTable, Named extends Record<string, JoinedName> = {}>(
   app: FastifyInstance,
   calls: Calls<D>,
-  stored: Stored<D, T> & { names?: Named } & Fits<D, T, keyof Named>,
+  stored: Stored<D, T> & { names?: Named; table: Fits<D, T, keyof Named> },
 ) {
   serveStored(app, calls, stored)
 }
