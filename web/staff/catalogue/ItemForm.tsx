@@ -50,6 +50,8 @@ function NewItem({
   onClose: () => void
 }) {
   const write = useWrite(items.create)
+  const { data: types } = useQuery(firstChoices(inventoryTypeChoice.list, onlyActive))
+  const onHand = types?.data.find(({ code }) => code === 'on_hand')
   const form = useRecordForm(ItemForm, {
     itemName: '',
     uom: 'PCS',
@@ -57,10 +59,9 @@ function NewItem({
     ...ownFields,
     translations: everyLanguage(original?.translations ?? []),
     locationID,
+    inventoryTypeID: onHand?.inventoryTypeID,
   })
-  const { data: types } = useQuery(firstChoices(inventoryTypeChoice.list, onlyActive))
-  const onHand = types?.data.find(({ code }) => code === 'on_hand')
-  useLateDefault(form.form, 'inventoryTypeID', onHand?.inventoryTypeID)
+  useLateDefault(form, 'inventoryTypeID', onHand?.inventoryTypeID)
   const { control } = form
   return (
     <RecordForm

@@ -60,7 +60,7 @@ type Props<S extends BodySchema> = Sending<S> & {
 export function RecordForm<S extends BodySchema>({
   title,
   action,
-  form: { form, control, schema },
+  form: { form, control, schema, late },
   save,
   write,
   done,
@@ -87,7 +87,7 @@ export function RecordForm<S extends BodySchema>({
   const [theirs, setTheirs] = useState<(object & { updatedAt: string }) | null>(null)
 
   const values = useWatch({ control }) as z.input<S>
-  const dirty = !same(values, start)
+  const dirty = !same(values, { ...start, ...late })
   const checked = schema.safeParse(bodyOf(schema, values))
   const missing = missingIn(checked.error)
 
