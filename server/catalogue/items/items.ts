@@ -215,7 +215,7 @@ async function openingStock(
         : eq(inventoryType.inventoryTypeID, inventoryTypeID),
     )
   refuseInactive(type, `Inventory type ${type?.typeName}`, 'inventoryTypeID')
-  return { quantity, row: { locationID, inventoryTypeID: type!.inventoryTypeID, reOrderThreshold } }
+  return { quantity, row: { locationID, inventoryTypeID: inventoryTypeID ?? type!.inventoryTypeID, reOrderThreshold } }
 }
 
 /** One that is not there at all is left to the database, which refuses it by name. */

@@ -77,6 +77,8 @@ function NewItem({
   onClose: () => void
 }) {
   const write = useWrite(items.create)
+  const { data: types } = useQuery(firstChoices(inventoryTypeChoice.list, onlyActive))
+  const onHand = types?.data.find(({ code }) => code === 'on_hand')
   const form = useRecordForm(ItemForm, {
     itemCode: '',
     itemName: '',
@@ -87,10 +89,9 @@ function NewItem({
     ...(original && copyOf(original)),
     translations: everyLanguage(original?.translations ?? []),
     locationID,
+    inventoryTypeID: onHand?.inventoryTypeID,
   })
-  const { data: types } = useQuery(firstChoices(inventoryTypeChoice.list, onlyActive))
-  const onHand = types?.data.find(({ code }) => code === 'on_hand')
-  useLateDefault(form.form, 'inventoryTypeID', onHand?.inventoryTypeID)
+  useLateDefault(form, 'inventoryTypeID', onHand?.inventoryTypeID)
   const { control } = form
   return (
     <RecordForm

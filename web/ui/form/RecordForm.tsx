@@ -67,7 +67,7 @@ export function RecordForm<S extends BodySchema>({
   const values = useWatch({ control: form.control }) as z.input<S>
   const missing = missingIn(form.schema.safeParse(bodyOf(form.schema, values)).error)
 
-  const isDirty = !same(values, start)
+  const isDirty = !same(values, { ...start, ...form.late })
   const { letGo, close } = useLeaving({ title, isDirty, isPending: write.isPending, onClose })
   const own: Sending<S> = { action, save, done, ...(before && { before }) }
   function onSaved(way: Sending<S>) {

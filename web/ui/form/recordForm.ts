@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -18,6 +18,9 @@ export type FormOf<S extends BodySchema> = {
   form: UseFormReturn<z.input<S>>
   control: UseFormReturn<z.input<S>>['control']
   schema: S
+  /** What fields began with that was known only later (`useLateDefault`): no change of anybody's. */
+  late: object
+  setLate: Dispatch<SetStateAction<object>>
 }
 
 /**
@@ -31,18 +34,24 @@ export function useRecordForm<S extends BodySchema>(schema: S, values: DefaultVa
     defaultValues: onlyOf(schema, values) as DefaultValues<z.input<S>>,
     resolver: (given, context, options) => resolve(bodyOf(schema, given), context, options),
   })
-  return { form, control: form.control, schema }
+  const [late, setLate] = useState<object>({})
+  return { form, control: form.control, schema, late, setLate }
 }
 
-/** Fills in what a field begins with where that is known only later, unless somebody has chosen already. */
-export function useLateDefault<V extends FieldValues, N extends FieldPath<V>>(
-  form: UseFormReturn<V>,
+/**
+ * Fills in what a field begins with where that comes only after the form has opened, unless somebody has chosen already.
+ * A value that is there at once belongs to the form's first values.
+ */
+export function useLateDefault<S extends BodySchema, N extends FieldPath<z.input<S>>>(
+  { form, setLate }: FormOf<S>,
   name: N,
-  value: FieldPathValue<V, N> | undefined,
+  value: FieldPathValue<z.input<S>, N> | undefined,
 ) {
   useEffect(() => {
-    if (value !== undefined && !form.getValues(name)) form.resetField(name, { defaultValue: value })
-  }, [form, name, value])
+    if (value === undefined || form.getValues(name)) return
+    form.resetField(name, { defaultValue: value })
+    setLate((late) => ({ ...late, [name]: value }))
+  }, [form, setLate, name, value])
 }
 
 /** The fields of a record that this schema has. */

@@ -25,18 +25,18 @@ type Form = FormOf<typeof InventoryAdjustmentInput>
 const failed = () => 'Failed to load data'
 const typesInOrder = { sort: 'adjustmentTypeID' } as const
 
-/** Offers the type for what is put right by hand, as soon as the types have come. */
-function useManualType({ form }: Form) {
+/** The key of the type for what is put right by hand; undefined until the types have come. */
+function useManualType() {
   const { data } = useQuery(firstChoices(adjustmentTypes.list, typesInOrder))
-  const manual = data?.data.find(({ code }) => code === 'manual')
-  useLateDefault(form, 'adjustmentTypeID', manual?.adjustmentTypeID)
+  return data?.data.find(({ code }) => code === 'manual')?.adjustmentTypeID
 }
 
 /** Asks for an adjustment of any stock. */
 export function CreateAdjustment({ onClose }: { onClose: () => void }) {
   const write = useWrite(inventoryAdjustments.create)
-  const form = useRecordForm(InventoryAdjustmentInput, {})
-  useManualType(form)
+  const adjustmentTypeID = useManualType()
+  const form = useRecordForm(InventoryAdjustmentInput, { adjustmentTypeID })
+  useLateDefault(form, 'adjustmentTypeID', adjustmentTypeID)
   const [stock, setStock] = useState<OfStock | null>(null)
   return (
     <RecordForm
@@ -57,8 +57,9 @@ export function CreateAdjustment({ onClose }: { onClose: () => void }) {
 /** Asks for an adjustment of this stock. */
 export function AdjustStock({ stock, onClose }: { stock: InventoryRow; onClose: () => void }) {
   const write = useWrite(inventoryAdjustments.create)
-  const form = useRecordForm(InventoryAdjustmentInput, { inventoryID: stock.inventoryID })
-  useManualType(form)
+  const adjustmentTypeID = useManualType()
+  const form = useRecordForm(InventoryAdjustmentInput, { inventoryID: stock.inventoryID, adjustmentTypeID })
+  useLateDefault(form, 'adjustmentTypeID', adjustmentTypeID)
   return (
     <RecordForm
       title="Adjust Inventory"
