@@ -29,7 +29,7 @@ type Screen = {
 
 /** How the audit trail names a kind of record. */
 export type RecordWords = {
-  /** Under which it is recorded. */
+  /** The name under which it is recorded. */
   entity: string
   label: string
   /** The fields that name one of them. */

@@ -22,7 +22,7 @@ import { createdBy, ok, record, updateUnchanged } from './records.ts'
 type Row = Record<string, unknown>
 type Body = Row & { updatedAt?: Date | undefined }
 
-/** What `defineFields` of the contract makes. */
+/** Fields as `defineFields` of the contract makes them. */
 type Declared = {
   key: string
   fields: Fields
@@ -49,7 +49,7 @@ type JoinedName = { from: PgTable; key: PgColumn; by: PgColumn; name: PgColumn |
 export type Stored<D extends Declared = Declared, T extends StampedTable = StampedTable> = {
   fields: D
   table: T
-  /** Under which the audit trail records them. */
+  /** The name under which the audit trail records them. */
   entity: AuditEntity
   /** The columns that the list's search looks into. */
   searched: readonly (PgColumn | SQL)[]

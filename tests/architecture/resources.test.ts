@@ -55,7 +55,8 @@ function lackedBy({ file, name, list, row }: Resource, screens: readonly Screen[
     screen &&
       !screen.record &&
       `${file}: ${screen.path} has no record. Add its audit words in contract/shared/screens.ts`,
-    unknown.length > 0 && `contract/shared/screens.ts: ${screen!.path} names its record by unknown fields: ${unknown}`,
+    unknown.length > 0 &&
+      `contract/shared/screens.ts: ${screen!.path} names its record by unknown fields: ${unknown.join(', ')}`,
     !tested.has(name) && `${file}: no test calls conforms(shop, ${name}, {…}). Add one beside its server file`,
   ].filter((fault) => typeof fault === 'string')
 }
@@ -99,7 +100,7 @@ const pageFiles = new Map(
   ),
 )
 
-/** What a page says of its list that the screen's entry does not. */
+/** The difference between a page's list and the list of the screen's entry. */
 function lateLists(name: string, list: string | undefined, file: string, page: string): string[] {
   const [, group] = /<QueryTable[^>]*?list=\{(\w+)\.list\}|calls: (\w+),/.exec(page)?.filter(Boolean) ?? []
   const path = group && groups[group]?.['list']?.path

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 
 import type { SaleRefundInput } from '../../../contract/sales/sales.ts'
 import { fromCentavos, toCentavos } from '../../../contract/shared/money.ts'

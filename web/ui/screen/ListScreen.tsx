@@ -33,21 +33,21 @@ type RecordOf<R extends Calls> = Answer<R['get']>['data']
 /** A resource as its screen shows it. A screen that needs more is written with QueryTable and RecordForm. */
 export type ScreenOf<R extends Calls> = {
   calls: R
-  /** What one record is called: 'Supplier'. */
+  /** The word for one record: 'Supplier'. */
   what: string
   title: string
-  /** Under which name the browser remembers the columns; also the CSV file's. */
+  /** The name of the CSV file, under which the browser also remembers the columns. */
   name: string
-  /** What the rows are, for screen readers. */
+  /** The name of the table for screen readers. */
   label: string
   columns: readonly (FieldColumn<RowOf<R['list']>> | Column<R['list']>)[]
   /** The key of a row, and the field by which people know it. */
   rowID: (row: RowOf<R['list']>) => number
   nameOf: (row: RowOf<R['list']>) => string
-  /** What the search box asks for. */
+  /** The placeholder of the search box. */
   search: string
   filters?: readonly Filter<R['list']>[]
-  /** What to say while there are no records. */
+  /** The text of the empty list. */
   empty: { title: string; text: string }
   /** The fields of the form; `stored` is the record to edit, or null for a new one. */
   Fields: ComponentType<FormOf<BodyOf<R>> & { stored: RecordOf<R> | null }>
@@ -58,10 +58,10 @@ export type ScreenOf<R extends Calls> = {
     createTitle?: string
     /** The header of the column with the Edit button. */
     edit?: 'Action' | ''
-    /** Why a record does not arrive, and the reason where the server gives none. */
+    /** The sentence for a record that does not arrive, and the reason where the server gives none. */
     notRead?: string
     notReadReason?: string
-    /** Why a change is refused where the server gives no reason. */
+    /** The sentence for a refused change where the server gives no reason. */
     notChanged?: string
   }
 }

@@ -31,7 +31,7 @@ export type FieldColumn<Row> = {
 }[Kind] & {
   header: string
   card?: CardSlot
-  /** What stands for no value. */
+  /** The text in place of no value. */
   blank?: string
 }
 /** The same of any row: the declaration of a screen has checked the field. */
@@ -41,7 +41,7 @@ type FieldsOf<Row, Value> = { [Name in keyof Row]-?: Row[Name] extends Value ? N
 type Look = Pick<Column<ListEndpoint>, 'align' | 'oneLine'> & {
   /** The value in a CSV file, where it is not the field's own. */
   value?: (value: CsvValue, timeZone: string) => CsvValue
-  /** What the table shows, where it is not the value. */
+  /** The content of the table's cell, where it is not the value. */
   cell?: (value: CsvValue) => ReactNode
 }
 

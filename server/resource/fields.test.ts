@@ -18,8 +18,8 @@ import {
   reference,
   text,
   unsorted,
-} from './resource.ts'
-import { z } from './zod.ts'
+} from '../../contract/shared/resource.ts'
+import { z } from '../../contract/shared/zod.ts'
 
 const fields = defineFields('jobID', {
   jobNumber: documentNumber('SO'),
