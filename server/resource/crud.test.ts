@@ -111,12 +111,16 @@ test('a table that does not fit the fields does not compile', () => {
   const moreNeeded = pgTable('c', { ...columns, urgent: boolean('urgent').notNull() })
   const names = { supplierName }
   const plants = [
+    // The compiler must refuse the next line.
     // @ts-expect-error The field notes has no column
     () => serveCrud(app, jobs, { ...stored, table: noNotes, names }),
+    // The compiler must refuse the next line.
     // @ts-expect-error The column of the field due has another type
     () => serveCrud(app, jobs, { ...stored, table: dueAsNumber, names }),
+    // The compiler must refuse the next line.
     // @ts-expect-error No field fills the column urgent
     () => serveCrud(app, jobs, { ...stored, table: moreNeeded, names }),
+    // The compiler must refuse the next line.
     // @ts-expect-error The field supplierName has neither a column nor a joined name
     () => serveCrud(app, jobs, { ...stored, table: job }),
   ]

@@ -185,7 +185,7 @@ const functionsOf = (file: string, text: string): string[] =>
   })
 
 /** Names that files still share: each is removed here once one of its functions is renamed. */
-const known = new Set(['addUp', 'anyOf', 'linesOf', 'lockStockOf', 'tellOfOutcome'])
+const known = new Set(['anyOf'])
 
 /** The names that more than one file exports a function under, with the files. */
 const sharedNames = (files: readonly [string, string][]) =>

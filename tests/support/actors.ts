@@ -1,4 +1,5 @@
 import { type RoleID, roleNames } from '../../contract/shared/permissions.ts'
+import { transact } from '../../server/db/transaction.ts'
 import type { Actor, Context, DeviceUser, Person } from '../../server/kernel/context.ts'
 import type { Db } from '../../server/kernel/database.ts'
 
@@ -20,6 +21,6 @@ export const atDevice = (person: Person): DeviceUser => ({ ...person, kind: 'dev
 export const actingAs =
   <A extends Actor>(db: Db, actor: A) =>
   <T>(operation: (context: Context<A>) => Promise<T>): Promise<T> =>
-    db.transaction((tx) =>
+    transact(db, (tx) =>
       operation({ db: tx, actor, now: new Date(), client: { address: '192.0.2.1', agent: 'tests' } }),
     )

@@ -10,6 +10,7 @@ import { stockItem } from '../../../tests/support/stocked.ts'
 import { sale, salePayment, saleRefund } from '../../db/schema/sales.ts'
 import { audit } from '../../db/schema/shared.ts'
 import { inventory, stockMovement } from '../../db/schema/stock.ts'
+import { transact } from '../../db/transaction.ts'
 import {
   type Actor,
   type Buyer,
@@ -41,7 +42,7 @@ const buyer: Buyer = { kind: 'buyer', linkID: 1 }
 
 /** Runs an operation as this actor, in a transaction of its own. */
 const as = <T>(actor: Actor, operation: (context: Context) => Promise<T>) =>
-  db.transaction((tx) => operation({ db: tx, actor, now: new Date(), client: { address: '127.0.0.1', agent: 'test' } }))
+  transact(db, (tx) => operation({ db: tx, actor, now: new Date(), client: { address: '127.0.0.1', agent: 'test' } }))
 
 const order = (itemID: number, orderQty: number, over: Partial<SaleCreation> = {}) =>
   SaleCreation.parse({ locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty }], ...over })
