@@ -24,7 +24,7 @@ export const FileAnswer = z.object({
 export const Failure = z
   .object({
     success: z.literal(false),
-    /** What went wrong, for programs: it stays when the sentence changes. */
+    /** The stable code of the failure, for programs. The sentence may change. */
     code: z.enum(failureCodes),
     message: z.string(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),

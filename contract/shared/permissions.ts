@@ -51,7 +51,7 @@ export const capabilities = {
 } as const satisfies Record<string, keyof typeof ladder>
 export type Capability = keyof typeof capabilities
 
-/** What an endpoint or a screen asks of its caller: nothing, a session, or a capability. */
+/** An endpoint or a screen requires nothing, a session, or a capability of its caller. */
 export type Access = 'public' | 'signedIn' | Capability
 
 /** Whether someone with this role (null: a visitor) has this access. */
