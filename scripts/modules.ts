@@ -5,22 +5,29 @@ import { dirname, join } from 'node:path'
 
 import { parseSync } from 'oxc-parser'
 
-export type Import = { from: string; to: string; lazy: boolean }
+export type Import = { from: string; to: string; lazy: boolean; isType: boolean }
 
 /** Every import, export-from, import() and import type of a file, as paths from the root or package names. */
 export function importsOf(from: string, text: string): Import[] {
   const { module, errors } = parseSync(from, text)
   if (errors.length > 0) throw new Error(`${from}: ${errors[0]!.message}`)
-  const at = (to: string, lazy: boolean) => ({ from, to: to.startsWith('.') ? join(dirname(from), to) : to, lazy })
+  const at = (to: string, lazy: boolean, isType: boolean) => ({
+    from,
+    to: to.startsWith('.') ? join(dirname(from), to) : to,
+    lazy,
+    isType,
+  })
   const exported = module.staticExports.flatMap((one) =>
     one.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
   )
   // Searched as text, because the parser does not list the type import('…').
   const lazy = [...text.matchAll(/\bimport\(\s*(['"])(.*?)\1/g)]
   return [
-    ...module.staticImports.map((one) => at(one.moduleRequest.value, false)),
-    ...[...new Set(exported)].map((to) => at(to, false)),
-    ...lazy.map((found) => at(found[2]!, true)),
+    ...module.staticImports.map((one) =>
+      at(one.moduleRequest.value, false, one.entries.length > 0 && one.entries.every((entry) => entry.isType)),
+    ),
+    ...[...new Set(exported)].map((to) => at(to, false, false)),
+    ...lazy.map((found) => at(found[2]!, true, false)),
   ]
 }
 

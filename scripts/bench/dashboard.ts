@@ -1,7 +1,7 @@
 // Measures the dashboard's answers in a shop with a million sale lines (or as many as are given), on a PostgreSQL of its
 // own: of all time, of this month, of the last year, what waits, and pages of the customers. Prints the first call, the
 // median and the slowest of the others, and exits 1 where a median of the dashboard is above 150 ms.
-import { shopDay } from '../../server/company/settings.ts'
+import { shopDay } from '../../server/kernel/shop-days.ts'
 import { fillLargeShop, largeShop } from './large-shop.ts'
 import { timeAnswers } from './own-shop.ts'
 

@@ -1,15 +1,14 @@
 import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { Temporal } from 'temporal-polyfill'
 
 import { settings, type Settings } from '../../contract/company/settings.ts'
-import { dayIn } from '../../contract/shared/dates.ts'
 import { shopName } from '../../contract/site/site.ts'
 import { companyProfile, shopSetting } from '../db/schema/company.ts'
 import { location } from '../db/schema/stock.ts'
 import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
+import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
 import { lockUnchanged, modifiedNow, ok, record } from '../resource/records.ts'
 
 /** The key of the one row. */
@@ -77,25 +76,8 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
   return { ...row!, companyName: row!.companyName ?? shopName }
 }
 
-/** The calendar date in the shop's time zone: of a moment, or as sent (a date is taken as it is). */
-export function shopDay(timeZone: string, given: Date | string): string {
-  // Without an offset it is the shop's own time, wherever the server stands.
-  if (typeof given === 'string' && !/(Z|[+-]\d{2}:?\d{2})$/i.test(given.slice(10))) return given.slice(0, 10)
-  return dayIn(timeZone, new Date(given))
-}
-
 /** The calendar date that it is now in the shop's time zone, in SQL. */
 export const shopToday = sql`(select (now() at time zone ${shopSetting.timeZone})::date from ${shopSetting})`
-
-/** The year that it is in the shop's time zone: the one in a document's number. */
-export const shopYear = (timeZone: string, now: Date) => Number(shopDay(timeZone, now).slice(0, 4))
-
-/** The moments at which a calendar date begins in the shop's time zone, and at which the next one does. */
-export function shopDayBounds(timeZone: string, day: string): { from: Date; before: Date } {
-  const date = Temporal.PlainDate.from(day)
-  const start = (at: Temporal.PlainDate) => new Date(at.toZonedDateTime(timeZone).epochMilliseconds)
-  return { from: start(date), before: start(date.add({ days: 1 })) }
-}
 
 /** A condition that the moment falls on the days of a list's query, in the shop's time zone; none where none are given. */
 export async function onShopDays(

@@ -6,6 +6,7 @@ import type { Failure } from '../../contract/shared/answers.ts'
 import { type FailureCode, failures } from '../../contract/shared/errors.ts'
 import { labelOf } from '../../contract/shared/zod.ts'
 import { sentences } from '../db/constraints.ts'
+import { databaseError } from '../db/database-error.ts'
 import { NoConnection } from '../db/pool.ts'
 import { AppError } from '../kernel/errors.ts'
 
@@ -120,12 +121,6 @@ function fromDatabase(error: Error): Refusal | null {
     default:
       return connectionTrouble(cause)
   }
-}
-
-/** PostgreSQL's own error inside what drizzle throws, if that is what it is. */
-export function databaseError(error: unknown): pg.DatabaseError | null {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof pg.DatabaseError) return at
-  return null
 }
 
 const unreachable = new Set(

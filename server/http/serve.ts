@@ -6,6 +6,7 @@ import { Failure, FileAnswer } from '../../contract/shared/answers.ts'
 import type { Endpoint, Received, Returned, UploadedFile } from '../../contract/shared/endpoint.ts'
 import { ID } from '../../contract/shared/fields.ts'
 import { z } from '../../contract/shared/zod.ts'
+import { databaseError } from '../db/database-error.ts'
 import { transact } from '../db/transaction.ts'
 import {
   type Actor,
@@ -17,7 +18,6 @@ import {
   visitor,
 } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { databaseError } from './errors.ts'
 import { once } from './idempotency.ts'
 import { originOf } from './origin.ts'
 import { readForm } from './uploads.ts'

@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify'
 
 import { exportFileName, importColumns, type ImportKind, importKinds } from '../../contract/imports/import-columns.ts'
 import { exports } from '../../contract/imports/imports.ts'
-import { readSettings, shopDay } from '../company/settings.ts'
+import { readSettings } from '../company/settings.ts'
 import { csvStream, type FileRow } from '../db/csv-stream.ts'
 import { openSnapshot } from '../db/snapshot.ts'
 import { serve, StreamedFile } from '../http/serve.ts'
 import { AppError } from '../kernel/errors.ts'
+import { shopDay } from '../kernel/shop-days.ts'
 import { ok } from '../resource/records.ts'
 import type { Kinds } from './imports.ts'
 

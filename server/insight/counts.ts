@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 
-import { readSettings, shopDay } from '../company/settings.ts'
+import { readSettings } from '../company/settings.ts'
 import { dailyCount } from '../db/schema/insight.ts'
 import type { Db, Tx } from '../kernel/database.ts'
+import { shopDay } from '../kernel/shop-days.ts'
 
 /** Counts a page's visit or a search on the shop's day. `subject`: the path in English, or where it was searched. */
 export async function countOne(db: Db | Tx, now: Date, kind: 'visit' | 'search', subject: string): Promise<void> {

@@ -3,11 +3,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
 
 import type { analyticsSteps } from '../../contract/insight/analytics.ts'
-import { readSettings, shopDay, shopDayBounds } from '../company/settings.ts'
+import { readSettings } from '../company/settings.ts'
 import { dailyCount } from '../db/schema/insight.ts'
 import { sale, salePayment } from '../db/schema/sales.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
+import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
 
 /** A period of the shop's days, both included, and the moments at which it begins and the day after it does. */
 export type Period = {

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
-import { readSettings, shopDay } from '../company/settings.ts'
+import { readSettings } from '../company/settings.ts'
 import { dailyCount } from '../db/schema/insight.ts'
+import { shopDay } from '../kernel/shop-days.ts'
 
 const { db, as, app } = await testApp({ connections: 10 })
 const { itemID } = await stockItem(db, {})

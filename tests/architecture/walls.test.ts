@@ -44,6 +44,7 @@ const publicFiles = new Set([
   'server/people/questions.ts',
   'server/stock/ledger/arrivals.ts',
   'server/stock/ledger/figures.ts',
+  'server/stock/ledger/ledger.rules.ts',
   'server/stock/ledger/ledger.ts',
   'web/staff/catalogue/itemByCode.ts',
   'web/staff/catalogue/SelectItem.tsx',
@@ -58,6 +59,9 @@ const publicFiles = new Set([
   'web/staff/search/Search.tsx',
 ])
 const isPublic = (path: string) => publicFiles.has(path) || path.endsWith('.operations.ts')
+
+/** What operations may use of http: functions that read and write tables of sessions and attempts. */
+const storedByHttp = ['server/http/session.ts', 'server/http/throttle.ts']
 
 /** Each wall, the imports that break it, what to do then, and violations planted to see that it finds them. */
 const walls: {
@@ -144,6 +148,41 @@ const walls: {
     ],
   },
   {
+    wall: 'routes leave the database to operations and queries',
+    breaks: ({ from, to }) => from.endsWith('.routes.ts') && /^(server\/db\/|drizzle-orm)/.test(to),
+    instead: 'Move the statement to the operations (writes) or the queries (reads) of the subject',
+    planted: [
+      ['server/sales/a.routes.ts', "import { sale } from '../db/schema/sales.ts'"],
+      ['server/sales/a.routes.ts', "import { eq } from 'drizzle-orm'"],
+    ],
+  },
+  {
+    wall: 'operations and queries know no request',
+    breaks: ({ from, to }) =>
+      /\.(operations|queries)\.ts$/.test(from) &&
+      (/^@?fastify/.test(to) || (to.startsWith('server/http/') && !storedByHttp.includes(to))),
+    instead: 'Take a Context and plain values as parameters, so that code without HTTP can call it too',
+    planted: [
+      ['server/sales/a.operations.ts', "import type { FastifyRequest } from 'fastify'"],
+      ['server/sales/a.queries.ts', "import { serve } from '../http/serve.ts'"],
+    ],
+  },
+  {
+    wall: 'rules are pure: they import rules, the kernel and the contract, and from others types alone',
+    breaks: ({ from, to, isType }) =>
+      from.endsWith('.rules.ts') &&
+      !isType &&
+      (!/^(contract|server\/kernel)\//.test(to) || to === 'server/kernel/database.ts') &&
+      !to.endsWith('.rules.ts'),
+    instead: 'Read in the queries or the operations, and pass the values to the rule',
+    planted: [
+      ['server/sales/a.rules.ts', "import { findSale } from './a.queries.ts'"],
+      ['server/sales/a.rules.ts', "import { type Sale, findSale } from './a.queries.ts'"],
+      ['server/sales/a.rules.ts', "import { eq } from 'drizzle-orm'"],
+      ['server/sales/a.rules.ts', "import 'node:fs'"],
+    ],
+  },
+  {
     wall: 'only the app knows the demo shop',
     breaks: ({ from, to }) =>
       to.startsWith('server/demo/') && !from.startsWith('server/demo/') && from !== 'server/app.ts' && !isTest(from),
@@ -216,7 +255,7 @@ test('nothing but the ledger writes movements of stock', () => {
     expect(writesMovements(planted), planted).toBe(true)
   expect(writesMovements('await db.select().from(stockMovement).where(eq(stockMovement.kind, kind))')).toBe(false)
   const writers = sourceFiles.filter((file) => !isTest(file) && writesMovements(readFileSync(file, 'utf8')))
-  expect(writers, 'Post movements with post() of server/stock/ledger/ledger.ts').toEqual([
+  expect(writers, 'Post movements with postMovements() of server/stock/ledger/ledger.ts').toEqual([
     'server/stock/ledger/ledger.ts',
   ])
 })

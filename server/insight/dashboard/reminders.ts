@@ -2,11 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { reminders, timeWithoutDate } from '../../../contract/insight/reminders.ts'
-import { readSettings, shopDay } from '../../company/settings.ts'
+import { readSettings } from '../../company/settings.ts'
 import { reminder } from '../../db/schema/insight.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
+import { shopDay } from '../../kernel/shop-days.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'
 import {
   created,

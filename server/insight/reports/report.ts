@@ -7,9 +7,10 @@ import {
   type ReportKey,
 } from '../../../contract/insight/report-definitions.ts'
 import type { ReportCell, ReportQuery } from '../../../contract/insight/reports.ts'
-import { readSettings, shopDay, shopDayBounds } from '../../company/settings.ts'
+import { readSettings } from '../../company/settings.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
 
 /** What somebody asks of a report, in the terms of SQL. */
 export type Asked = {

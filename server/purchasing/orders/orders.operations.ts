@@ -9,11 +9,12 @@ import {
   type PurchaseOrderInput,
 } from '../../../contract/purchasing/purchase-orders.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { readSettings, shopDay, shopYear } from '../../company/settings.ts'
+import { readSettings } from '../../company/settings.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, supplier } from '../../db/schema/purchasing.ts'
 import { location } from '../../db/schema/stock.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { shopDay, shopYear } from '../../kernel/shop-days.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
 import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
 import { tellOfDecidedOrder, tellOfNewOrder } from './order-messages.ts'

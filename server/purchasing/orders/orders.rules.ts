@@ -3,7 +3,7 @@ import type { purchaseOrderStatuses } from '../../../contract/purchasing/purchas
 import { fromCentavos, largestAmount, orderTotal } from '../../../contract/shared/money.ts'
 import { thousandths } from '../../../contract/shared/quantities.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assertCountable } from '../../stock/ledger/ledger.ts'
+import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
 
 type Status = (typeof purchaseOrderStatuses)[number]
 type Uom = (typeof uoms)[number]

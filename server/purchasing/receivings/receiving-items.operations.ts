@@ -1,10 +1,11 @@
 import type { ReceivingItemCreation, ReceivingItemInput } from '../../../contract/purchasing/receiving-items.ts'
 import { receivingLinesAtMost } from '../../../contract/purchasing/receivings.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { readSettings, shopDay } from '../../company/settings.ts'
+import { readSettings } from '../../company/settings.ts'
 import { receiving, receivingItem } from '../../db/schema/purchasing.ts'
 import { assertAccess, type Context, type SignedIn } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { shopDay } from '../../kernel/shop-days.ts'
 import { createdBy, lockUnchanged } from '../../resource/records.ts'
 import {
   changeReceiving,

@@ -1,9 +1,10 @@
 import type { ReceivingChanges, ReceivingCreation } from '../../../contract/purchasing/receivings.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { readSettings, shopDay } from '../../company/settings.ts'
+import { readSettings } from '../../company/settings.ts'
 import { receiving } from '../../db/schema/purchasing.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { shopDay } from '../../kernel/shop-days.ts'
 import { createdBy } from '../../resource/records.ts'
 import {
   assertReceiver,

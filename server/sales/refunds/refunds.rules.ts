@@ -3,7 +3,7 @@ import type { SaleRefundInput } from '../../../contract/sales/sales.ts'
 import { thousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assertCountable } from '../../stock/ledger/ledger.ts'
+import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
 import type { SaleDetails } from '../sale/sales.queries.ts'
 
 type Part = NonNullable<z.output<typeof SaleRefundInput>['items']>[number]

@@ -4,7 +4,8 @@ import { item } from '../../db/schema/catalogue.ts'
 import { saleItem, stockReservation } from '../../db/schema/sales.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { lockSellable, postMovements, type SellableRow } from '../../stock/ledger/ledger.ts'
+import { type SellableRow } from '../../stock/ledger/ledger.rules.ts'
+import { lockSellable, postMovements } from '../../stock/ledger/ledger.ts'
 import { allocate } from './sales.rules.ts'
 
 // The stock that a sale holds and takes. Its callers lock the rows of stock first, with `lockSellable`: the sale, then the

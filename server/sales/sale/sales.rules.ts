@@ -11,7 +11,7 @@ import { thousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { type Actor, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { assertCountable, type SellableRow } from '../../stock/ledger/ledger.ts'
+import { assertCountable, type SellableRow } from '../../stock/ledger/ledger.rules.ts'
 import { netPaid, type Paid } from '../payments/payments.rules.ts'
 import type { SaleFacts } from './sale-facts.queries.ts'
 

@@ -1,6 +1,6 @@
 import { dayTwice, filled, notTheWhole } from '../../../contract/sales/instalments.ts'
-import { shopDay } from '../../company/settings.ts'
 import { AppError } from '../../kernel/errors.ts'
+import { shopDay } from '../../kernel/shop-days.ts'
 import { netPaid, type Paid } from '../payments/payments.rules.ts'
 
 /** One instalment of a layaway: an amount and the day until which it is to be paid. */

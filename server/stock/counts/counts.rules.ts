@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/errors.ts'
-import { andMore } from '../ledger/ledger.ts'
+import { andMore } from '../ledger/ledger.rules.ts'
 
 type Moved = { itemName: string; moved: boolean }
 

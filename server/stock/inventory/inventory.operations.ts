@@ -8,7 +8,8 @@ import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
 import { inactive } from '../ledger/active.ts'
-import { assertCountable, isLow, postMovements, tellOfLowStock } from '../ledger/ledger.ts'
+import { assertCountable, isLow } from '../ledger/ledger.rules.ts'
+import { postMovements, tellOfLowStock } from '../ledger/ledger.ts'
 import { findStock, findStockParts } from './inventory.queries.ts'
 
 type Input = z.output<typeof InventoryInput>

@@ -8,7 +8,8 @@ import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { serveCrud } from '../../resource/crud.ts'
 import { updated, updateUnchanged } from '../../resource/records.ts'
-import { andMore, lockStockOf } from '../ledger/ledger.ts'
+import { andMore } from '../ledger/ledger.rules.ts'
+import { lockStockOf } from '../ledger/ledger.ts'
 
 export function locationRoutes(app: FastifyInstance) {
   const { update, ...plain } = locations

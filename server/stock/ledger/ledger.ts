@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
-import { notWhole } from '../../../contract/catalogue/items.ts'
 import { thousandths } from '../../../contract/shared/quantities.ts'
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
 import { anyOf, prepared } from '../../db/prepared.ts'
@@ -12,6 +11,7 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { notify } from '../../people/notify.ts'
 import { createdBy } from '../../resource/records.ts'
+import { isLow, type SellableRow, type StockRow } from './ledger.rules.ts'
 
 // The only door through which stock changes. Its rules stand in the database too (see the stock_triggers migration):
 // a quantity is the sum of its movements, is never negative, and never less than what open sales hold.
@@ -73,14 +73,8 @@ export async function postMovements(
   )
 }
 
-/** A locked row of stock. */
-export type StockRow = { inventoryID: number; quantity: number; reserved: number; reOrderThreshold: number }
-/** With what its lines change it by, in thousandths. */
+/** A locked row, with the sum of its lines' quantities in thousandths. */
 type Moving = StockRow & { change: number }
-
-/** Reaching the threshold counts; one of 0 says that nobody wants to know. */
-export const isLow = (quantity: number, threshold: number) =>
-  threshold > 0 && thousandths(quantity) <= thousandths(threshold)
 
 /** Whether the stock falls to its threshold now: once, until it has recovered. */
 const becomesLow = ({ quantity, reOrderThreshold, change }: Moving) =>
@@ -241,15 +235,6 @@ export async function stockRow(
   return found!.inventoryID
 }
 
-/** A row of stock that sales may take from, locked until the transaction ends. */
-export type SellableRow = StockRow & {
-  itemID: number
-  locationID: number
-  itemName: string
-  locationName: string
-  averageCost: number
-}
-
 /** Locks every row of these items at these locations that sales may take from, oldest kind of stock first. */
 export async function lockSellable({ db }: Context, itemIDs: number[], locationIDs: number[]): Promise<SellableRow[]> {
   if (itemIDs.length === 0) return []
@@ -291,12 +276,6 @@ const rowsForSale = prepared('find_stock_for_sale', ['inventoryIDs'], (db, { inv
     .orderBy(asc(inventory.inventoryTypeID), asc(inventory.inventoryID)),
 )
 
-/** Refuses a part of a piece: PCS and PAIR are counted, only BULK is weighed. */
-export function assertCountable(item: Parameters<typeof notWhole>[0], quantity: number, field?: string) {
-  const problem = notWhole(item, quantity)
-  if (problem !== null) throw new AppError('quantity.not_countable', problem, field ? { field } : {})
-}
-
 /**
  * Locks all stock of a location, or of a type, and answers what is not empty of it: so that it stays empty while a
  * location or a type is made Inactive.
@@ -318,7 +297,3 @@ export async function lockStockOf(
     .for('update', { of: inventory })
   return rows.filter((row) => row.quantity > 0)
 }
-
-/** 'Gold ring', or 'Gold ring and 3 more'. */
-export const andMore = (stock: { itemName: string }[]) =>
-  stock.length === 1 ? stock[0]!.itemName : `${stock[0]!.itemName} and ${stock.length - 1} more`

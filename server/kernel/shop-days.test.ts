@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-import { shopDay, shopDayBounds } from './settings.ts'
+import { shopDay, shopDayBounds } from './shop-days.ts'
 
 test.each([
   ['2026-11-20', '2026-11-20'],
