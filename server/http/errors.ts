@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import pg from 'pg'
 
 import type { Failure } from '../../contract/shared/answers.ts'
 import { type FailureCode, failures } from '../../contract/shared/errors.ts'
