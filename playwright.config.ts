@@ -12,8 +12,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/server.ts',
   forbidOnly: true,
   workers: 2,
-  // A journey that fails once and passes then is listed as flaky at the end: it wants mending, not a refused change.
-  retries: 1,
+  // A journey that needs a second try is a defect. CI tries once more and keeps the trace, so that its cause can be found.
+  retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   // How long a sight is waited for: a slow machine is not a wrong answer.
   expect: { timeout: 15_000 },
@@ -33,6 +33,6 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
-    trace: 'off',
+    trace: process.env['CI'] ? 'on-first-retry' : 'off',
   },
 })

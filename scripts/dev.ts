@@ -1,18 +1,20 @@
 // The shop for whoever changes it: `npm run dev`. The server starts again when its code is saved; what is changed of the
 // pages arrives in the open browser. The shop lives in a folder of its own (data-dev, with the demo shop in it), because
-// every run gives its people new passwords.
+// every run gives its people a new password, or that of DEV_PASSWORD. LOG_SQL=1 prints every statement.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { eq } from 'drizzle-orm'
+import { prettyFactory } from 'pino-pretty'
 import { createServer, type ViteDevServer } from 'vite'
 
 import { roleIDs, roleNames } from '../contract/shared/permissions.ts'
 import { freePort } from '../server/db/embedded.ts'
+import { newer } from '../server/db/migrate.ts'
 import { user } from '../server/db/schema/people.ts'
 import { addressOf, readConfig, StartError } from '../server/kernel/config.ts'
 import { hashPassword } from '../server/people/passwords.ts'
@@ -22,7 +24,7 @@ import { servedBy, sourcePages } from './dev-pages.ts'
 
 const root = join(import.meta.dirname, '..')
 const data = join(root, 'data-dev')
-const password = randomBytes(6).toString('base64url')
+const password = process.env['DEV_PASSWORD'] ?? randomBytes(6).toString('base64url')
 const emailOf = (roleID: (typeof roleIDs)[number]) => `${roleNames[roleID].toLowerCase()}@shop.example`
 
 /** What has been opened so far, to be closed in the opposite order. */
@@ -46,7 +48,8 @@ async function main() {
     ADMIN_PASSWORD: password,
   }
   const server = startServer(environment)
-  if (!(await firstReady(server))) return stop(1)
+  if (!(await server.isReady)) return stop(1)
+  restartOnChange(pages, server.restart)
   const config = readConfig(environment)
   await givePeoplePasswords(config)
   greet(addressOf({ host: asked.host, port }))
@@ -77,36 +80,70 @@ async function openPages(port: number, host: string, server: string): Promise<Vi
   return vite
 }
 
-function startServer(environment: NodeJS.ProcessEnv): ChildProcess {
-  const flags = ['--watch', '--watch-preserve-output']
-  const child = spawn(process.execPath, [...flags, join(root, 'server/main.ts')], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // In a group of its own: Ctrl-C reaches this process alone, which ends the server and waits for it.
-    detached: true,
-  })
-  opened.push(async () => {
+/** Runs the server. `isReady` says whether its first start succeeded; `restart` runs the code as it is now. */
+function startServer(environment: NodeJS.ProcessEnv): { isReady: Promise<boolean>; restart: () => Promise<void> } {
+  const run = () =>
+    spawn(process.execPath, [join(root, 'server/main.ts')], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Ctrl-C must reach this process alone, which ends the server and waits for it.
+      detached: true,
+    })
+  const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
     await once(child, 'exit')
-  })
-  child.once('exit', () => void stop(1))
-  return child
+  }
+  let child = run()
+  let restarting = Promise.resolve()
+  opened.push(() => restarting.then(end))
+  const isReady = passOnOutput(child)
+  return {
+    isReady,
+    restart: () =>
+      (restarting = restarting.then(async () => {
+        await end()
+        child = run()
+        console.log(
+          (await passOnOutput(child))
+            ? '  The server has started again.'
+            : '  The server has ended. It starts again when its code is saved.',
+        )
+      })),
+  }
 }
 
+/** Restarts the server once its code is quiet for a moment: an editor saves a file in steps, a checkout many files. */
+function restartOnChange({ watcher }: ViteDevServer, restart: () => Promise<void>) {
+  watcher.add([join(root, 'server'), join(root, 'contract')])
+  let pending: NodeJS.Timeout | undefined
+  watcher.on('all', (_, path) => {
+    if (!/^(server|contract)\b.*(?<!\.test)\.(ts|sql)$/.test(relative(root, path))) return
+    clearTimeout(pending)
+    pending = setTimeout(() => void (stopping || restart()), 100)
+  })
+}
+
+const readable = prettyFactory({
+  colorize: process.stdout.isTTY,
+  ignore: 'pid,hostname,reqId',
+  translateTime: 'HH:MM:ss',
+})
+
 /**
- * Passes on what the server says, except for its own greeting: its address is not the one to open. Answers once it has
- * started for the first time; false where it ended before.
+ * Prints the server's output with readable log lines, and without its greeting, whose address is not the one to open.
+ * Resolves to true once the server is ready, and to false when it ends first.
  */
-function firstReady(server: ChildProcess): Promise<boolean> {
+function passOnOutput(server: ChildProcess): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  let started = 0
   createInterface({ input: server.stdout! }).on('line', (line) => {
-    if (/is ready: http/.test(line)) {
-      if (started++ > 0) console.log('  The server has started again.')
-      resolve(true)
-    } else if (line.trim() && !/Ctrl-C stops it|Stopping…|^Waiting for graceful|^Gracefully restarted/.test(line))
-      console.log(line)
+    if (/is ready: http/.test(line)) resolve(true)
+    else if (line.trim() && !/Ctrl-C stops it|Stopping…/.test(line))
+      console.log(line.startsWith('{') ? readable(line).trimEnd() : line)
+  })
+  createInterface({ input: server.stderr! }).on('line', (line) => {
+    console.error(line)
+    if (line.startsWith(newer)) console.error('Remove the folder data-dev, or change to the branch that made it.')
   })
   server.once('exit', () => resolve(false))
   return promise

@@ -29,7 +29,7 @@ import { answering, type PictureStore } from './files/store.ts'
 import { variantMaker } from './files/variants.ts'
 import { housekeep, housekeeping } from './housekeeping.ts'
 import { errorHandler } from './http/errors.ts'
-import { logger } from './http/log.ts'
+import { logger, type LogStream } from './http/log.ts'
 import { documentation } from './http/openapi.ts'
 import { sessions } from './http/session.ts'
 import { exportRoutes } from './imports/exports.ts'
@@ -65,6 +65,8 @@ export type AppOptions = {
   /** Where the first administrator's made-up sign-in is kept, to be removed once that password is changed. */
   firstSignInFile?: string
   logLevel?: string
+  /** Takes the log lines instead of the standard output. */
+  logStream?: LogStream
   /** Whose X-Forwarded-For counts, as Fastify's trustProxy; nobody's where left out. */
   trustProxy?: string
   /** How sign-in links reach people; left out, they are handed over by the administrator who makes them. */
@@ -87,6 +89,7 @@ export async function createApp({
   pictureStore,
   firstSignInFile,
   logLevel = 'silent',
+  logStream,
   trustProxy,
   links = {},
   withPages = false,
@@ -96,7 +99,7 @@ export async function createApp({
   loadDemo,
 }: AppOptions) {
   const app = Fastify({
-    logger: logger(logLevel),
+    logger: logger(logLevel, logStream),
     bodyLimit: 2 ** 20,
     // Who begins a request and does not go on with it is let go: the head has to come at once, the body may be pictures
     // that come by a slow line.

@@ -34,7 +34,8 @@ async function start() {
   goOn()
   await migrate(url)
   goOn()
-  const { db, pool } = connect(url, connections, waiting)
+  const logStatement = config.logSql ? (statement: string) => console.log(statement) : undefined
+  const { db, pool } = connect(url, connections, { ...waiting, logStatement })
   // A database that says nothing would not let go either.
   opened.push(() => Promise.race([pool.end(), sleep(waiting.patience)]))
   const watch = watchDatabase(pool, url, (line) => console.error(line))

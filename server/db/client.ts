@@ -6,11 +6,16 @@ import { Pool } from './pool.ts'
 /**
  * Opens a pool of at most `max` connections; `end` it when the app closes. A call that has waited `patience` milliseconds
  * for one is answered 503 rather than never, and so is, at once, one that would wait behind `mostWaiting` others.
+ * `logStatement` gets the text of every statement, without its parameters.
  */
 export function connect(
   url: string,
   max = 10,
-  { patience = 10_000, mostWaiting }: { patience?: number; mostWaiting?: number } = {},
+  {
+    patience = 10_000,
+    mostWaiting,
+    logStatement,
+  }: { patience?: number; mostWaiting?: number; logStatement?: ((statement: string) => void) | undefined } = {},
 ): { db: Db; pool: Pool } {
   const pool = new Pool({
     connectionString: url,
@@ -25,7 +30,7 @@ export function connect(
   pool.on('error', () => {}) // an idle connection that the server closed; the next query opens another
   // One that it closes while it is lent, or on its way out: the query that runs fails too, and says more.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: drizzle({ client: pool, jit: true }), pool }
+  return { db: drizzle({ client: pool, jit: true, ...(logStatement && { logger: { logQuery: logStatement } }) }), pool }
 }
 
 /** The pool of a database handle. Throws for a transaction, which has one connection. */

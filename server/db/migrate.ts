@@ -35,6 +35,9 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
+/** Begins the sentence for a database that newer code has migrated. */
+export const newer = 'The database is newer than this program'
+
 /** What this database has not had yet. Throws a StartError where it has had others than this program knows. */
 export async function missingMigrations(client: pg.Client): Promise<Migration[]> {
   await client.query(
@@ -43,7 +46,7 @@ export async function missingMigrations(client: pg.Client): Promise<Migration[]>
   const had = new Map((await client.query('select name, hash from migration')).rows.map((row) => [row.name, row.hash]))
   const known = await knownMigrations()
   const unknown = [...had.keys()].find((name) => !known.some((migration) => migration.name === name))
-  if (unknown) throw new StartError(`The database is newer than this program: it has had the migration ${unknown}`)
+  if (unknown) throw new StartError(`${newer}: it has had the migration ${unknown}`)
   const changed = known.find(({ name, hash }) => had.has(name) && had.get(name) !== hash)
   if (changed) throw new StartError(`The migration ${changed.name} was changed after it ran here`)
   return known.filter(({ name }) => !had.has(name))

@@ -47,15 +47,15 @@ const framesOf = ({ stack = '' }: Error) =>
     .join('\n')
 
 /**
- * Fastify's logger at a level ('silent': none). A line about an error has words of its own: left out, pino would take the
- * error's message.
+ * Returns Fastify's logger at a level ('silent': none), which writes its lines to `stream`. A line about an error gets
+ * the message 'failed', because pino would otherwise copy the error's message.
  */
-export const logger = (level: string) =>
+export const logger = (level: string, stream: LogStream = standardOutput) =>
   level === 'silent'
     ? false
     : {
         level,
-        stream: lines,
+        stream,
         serializers: { req: request, err: error, error },
         hooks: {
           logMethod(this: object, given: unknown[], log: (...given: unknown[]) => void) {
@@ -67,6 +67,9 @@ export const logger = (level: string) =>
 const isAboutError = (about: unknown) =>
   about instanceof Error || (typeof about === 'object' && about !== null && 'err' in about)
 
+/** Takes log lines, each a JSON object. */
+export type LogStream = { write(line: string): void }
+
 const output = 1
 const isFile = fstatSync(output).isFile()
 
@@ -74,8 +77,8 @@ const isFile = fstatSync(output).isFile()
  * Where log lines go: to the standard output. A line that cannot be written, as on a full disk, is lost, and the next one
  * is tried again; nobody's call fails or waits for it.
  */
-const lines = {
-  write(line: string) {
+const standardOutput: LogStream = {
+  write(line) {
     // The stream would give up for good at the first line that fails.
     if (!isFile) process.stdout.write(line)
     else

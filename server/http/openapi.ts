@@ -5,10 +5,16 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 
 import { contract } from '../../contract/index.ts'
 
-/** The name of the contract's group that holds an endpoint, in words: 'inventoryTypes' → 'inventory types'. */
-const groups = new Map<unknown, string>(
-  Object.entries(contract).flatMap(([name, group]) =>
-    Object.values(group).map((e) => [e, name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()] as const),
+/** Each endpoint's names in the document: its group in words ('inventory types') and its id ('inventoryTypesList'). */
+const names = new Map<unknown, { tags: string[]; operationId: string }>(
+  Object.entries(contract).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints).map(([name, e]) => [
+      e,
+      {
+        tags: [group.replaceAll(/([A-Z])/g, ' $1').toLowerCase()],
+        operationId: `${group}-${name}`.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      },
+    ]),
   ),
 )
 
@@ -24,9 +30,9 @@ export async function documentation(app: FastifyInstance) {
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (route) => {
-      const tag = groups.get(route.route.config?.endpoint)
-      if (tag === undefined) return { schema: { ...route.schema, hide: true }, url: route.url }
-      return jsonSchemaTransform({ ...route, schema: { ...route.schema, tags: [tag] } })
+      const named = names.get(route.route.config?.endpoint)
+      if (named === undefined) return { schema: { ...route.schema, hide: true }, url: route.url }
+      return jsonSchemaTransform({ ...route, schema: { ...route.schema, ...named } })
     },
     transformObject: jsonSchemaTransformObject,
   })

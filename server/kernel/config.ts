@@ -35,6 +35,7 @@ const Environment = z.object({
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'smtp://user:password@host:port' }).optional(),
   MAIL_FROM: z.email('an e-mail address').optional(),
+  LOG_SQL: z.enum(['0', '1']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
@@ -78,6 +79,8 @@ export type Config = {
   smtpUrl: string | undefined
   /** Whom mails come from. */
   mailFrom: string
+  /** Whether the text of every SQL statement is printed. */
+  logSql: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -112,6 +115,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: data.PUBLIC_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? data.ADMIN_EMAIL,
+    logSql: data.LOG_SQL === '1',
     logLevel: data.LOG_LEVEL,
   }
 }

@@ -19,6 +19,16 @@ test('the OpenAPI document describes every endpoint, with who must sign in', asy
   )
 })
 
+test('every call of the document has an operationId of its own', async () => {
+  const { body } = await as(null)('GET', '/api/openapi.json')
+  const paths = Object.values(body.paths as Record<string, Record<string, { operationId?: string }>>)
+  const ids = paths.flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+  expect(ids).toHaveLength(endpoints.length)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[a-z]\w+$/i)
+  expect(body.paths['/api/v2/suppliers'].post.operationId).toBe('suppliersCreate')
+})
+
 test('the document tells a supplier’s fields, and what a refusal looks like', async () => {
   const { body } = await as(null)('GET', '/api/openapi.json')
   expect(body.components.schemas.Supplier.properties).toMatchObject({ supplierID: { type: 'integer' } })

@@ -48,7 +48,8 @@ export async function testApp({
   await mkdir(uploadsFolder)
   // Nobody signs in as this administrator in tests, so that a hash need not be made for every file.
   await firstStart(db, { email: 'first@alahas.test', password: randomBytes(8).toString('hex') })
-  const options = { links, withPages, loadDemo, ...(firstSignInFile && { firstSignInFile }) }
+  const log = { logLevel: 'error', logStream: { write: printFailure } }
+  const options = { links, withPages, loadDemo, ...log, ...(firstSignInFile && { firstSignInFile }) }
   const pictureStore = pictureFolder(uploadsFolder)
   const app = await createApp({ db, pictureStore, ...options })
   const tokens = new Map<RoleID | null, string>()
@@ -92,6 +93,16 @@ export async function testApp({
       }
     }
   return { app, db, url, uploadsFolder, pictureStore, as, tokens, users }
+}
+
+/** Prints the error behind a 500 with its causes, so that the test that caused it shows it. */
+function printFailure(line: string) {
+  type Logged = { type: string; message: string; stack: string; statement?: string; cause?: Logged }
+  const { req, err } = JSON.parse(line) as { req?: { method: string; route: string }; err?: Logged }
+  const texts = req ? [`${req.method} ${req.route} failed:`] : []
+  for (let one = err; one; one = one.cause)
+    texts.push(`${one.type}: ${one.message}`, ...(one.statement ? [one.statement] : []), one.stack)
+  console.error(texts.join('\n'))
 }
 
 /** Matches any failure code of this status, for tests that walk over many refusals. */

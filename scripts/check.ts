@@ -1,0 +1,27 @@
+// `npm run check`: format, lint, types and dead code, two at a time. Prints the output of each part that fails, and
+// reports all parts even when one fails. Exits with 1 when a part fails.
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { buffer } from 'node:stream/consumers'
+
+import createLimiter from 'p-limit'
+
+const parts = ['check:lint', 'check:types', 'check:format', 'check:dead']
+
+/** Runs one npm script. Prints its name with its time, and its output when it fails. */
+async function run(part: string): Promise<boolean> {
+  const started = performance.now()
+  const child = spawn(`npm run --silent ${part} 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [output, code] = await Promise.all([
+    buffer(child.stdout),
+    new Promise<number | null>((resolve) => void child.once('exit', resolve)),
+  ])
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${code === 0 ? '✓' : '✗'} npm run ${part} (${seconds} s)`)
+  if (code !== 0) console.log(output.toString())
+  return code === 0
+}
+
+const limit = createLimiter(availableParallelism())
+const passed = await Promise.all(parts.map((part) => limit(run, part)))
+if (passed.includes(false)) process.exitCode = 1
