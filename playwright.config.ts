@@ -6,7 +6,16 @@ const executablePath = findBrowser()
 // Every worker reads this file again: it need not search again.
 if (executablePath) process.env['CHROMIUM_PATH'] = executablePath
 
+// The journeys of the exemplar, of selling, of receiving, of the frame and of the public site. `npm test` runs these, and
+// `npm run test:rest` the others.
+const daily = ['suppliers', 'sales', 'items', 'receivings', 'shell', 'lists', 'shop', 'site', 'first-day', 'account']
+const dailyFiles = daily.map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
+  projects: [
+    { name: 'daily', testMatch: dailyFiles },
+    { name: 'rest', testIgnore: dailyFiles },
+  ],
   testDir: 'tests/e2e',
   outputDir: 'node_modules/.cache/playwright',
   globalSetup: './tests/e2e/server.ts',

@@ -2,29 +2,57 @@ import { defineConfig } from 'vitest/config'
 
 import { isOpen, isRoot, mayMount } from './tests/support/users.ts'
 
-// What only root can show, what root shows as another user, which that user must be able to enter, and what takes a disk
-// of its own.
-const left = {
+// Tests that need root, a second user, or a mounted disk, run where the machine has them.
+const unavailable = {
   'tests/process/user.test.ts': !isOpen,
   'tests/process/root.test.ts': !isRoot,
   'tests/process/both.test.ts': !isRoot || !isOpen,
   'tests/process/disk-full.test.ts': !mayMount,
 }
+const exclude = [
+  'tests/long/**',
+  'tests/engines/**',
+  ...Object.entries(unavailable).flatMap(([file, isUnavailable]) => (isUnavailable ? [file] : [])),
+]
+
+// Tests that start whole servers, migrate old databases, lint a copy of the code or search for minutes. `npm test` leaves
+// them to `npm run test:rest`, because few changes break them and they take four fifths of the time.
+const slow = [
+  'tests/process/**/*.test.ts',
+  'tests/migrations/**/*.test.ts',
+  'tests/architecture/gates.test.ts',
+  'tests/properties/stock.model.test.ts',
+]
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,tests}/**/*.test.ts'],
-    exclude: [
-      'tests/long/**',
-      'tests/engines/**',
-      ...Object.entries(left).flatMap(([file, out]) => (out ? [file] : [])),
-    ],
-    globalSetup: 'tests/support/cluster.ts',
     maxWorkers: 2,
-    // Files of one worker share its modules, whose loading took nearly half of the time: each leaves behind nothing that
-    // the next could see, as it has a database, an app and a folder of its own.
-    isolate: false,
     restoreMocks: true,
-    testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'daily',
+          include: ['{contract,server,web,tests}/**/*.test.ts'],
+          exclude: [...exclude, ...slow],
+          globalSetup: 'tests/support/cluster.ts',
+          // Files of one worker share its modules, because loading them took nearly half of the time. Each file has a
+          // database, an app and a folder of its own, so it leaves nothing behind that the next could see.
+          isolate: false,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'rest',
+          include: slow,
+          exclude,
+          globalSetup: 'tests/support/cluster.ts',
+          isolate: false,
+          testTimeout: 20_000,
+        },
+      },
+    ],
   },
 })

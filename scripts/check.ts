@@ -1,12 +1,14 @@
-// `npm run check`: format, lint, types and dead code, two at a time. Prints the output of each part that fails, and
+// `npm run check`: every script of package.json whose name begins with `check:`, one for each core at a time. Prints the output of each part that fails, and
 // reports all parts even when one fails. Exits with 1 when a part fails.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 
 import createLimiter from 'p-limit'
 
-const parts = ['check:lint', 'check:types', 'check:format', 'check:dead']
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+const parts = Object.keys(scripts).filter((name) => name.startsWith('check:'))
 
 /** Runs one npm script. Prints its name with its time, and its output when it fails. */
 async function run(part: string): Promise<boolean> {

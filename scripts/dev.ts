@@ -98,19 +98,15 @@ function startServer(environment: NodeJS.ProcessEnv): { isReady: Promise<boolean
   let restarting = Promise.resolve()
   opened.push(() => restarting.then(end))
   const isReady = passOnOutput(child)
-  return {
-    isReady,
-    restart: () =>
-      (restarting = restarting.then(async () => {
-        await end()
-        child = run()
-        console.log(
-          (await passOnOutput(child))
-            ? '  The server has started again.'
-            : '  The server has ended. It starts again when its code is saved.',
-        )
-      })),
+  const startAgain = async () => {
+    await end()
+    child = run()
+    const started = await passOnOutput(child)
+    console.log(
+      started ? '  The server has started again.' : '  The server has ended. It starts again when its code is saved.',
+    )
   }
+  return { isReady, restart: () => (restarting = restarting.then(startAgain)) }
 }
 
 /** Restarts the server once its code is quiet for a moment: an editor saves a file in steps, a checkout many files. */

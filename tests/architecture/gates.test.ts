@@ -57,13 +57,31 @@ test.each<[gate: string, command: string, file: string, text: string, says: RegE
   expect(status).toBeGreaterThan(0)
 })
 
-test('one command passes all gates', () => {
-  const gates = Object.keys(scripts).filter((name) => name.startsWith('check:'))
-  expect(scripts['check']!.split(' && ')).toEqual(gates.map((name) => `npm run ${name}`))
-  expect(scripts['test']!.split(' && ')[0]).toBe('npm run check')
+test('npm run check runs every gate and reports all, also after one has failed', () => {
+  expect(scripts['check']).toBe('node scripts/check.ts')
+  const own = join(copy, 'package.json')
+  const kept = readFileSync(own, 'utf8')
+  const planted = { 'check:one': 'echo wrong in one && exit 1', 'check:two': 'exit 2', 'check:three': 'exit 0' }
+  writeFileSync(own, JSON.stringify({ scripts: planted }))
+  const { status, said } = check('node scripts/check.ts', 'server/planted.ts', '')
+  writeFileSync(own, kept)
+  expect(said).toMatch(/✗ npm run check:one/)
+  expect(said).toContain('wrong in one')
+  expect(said).toMatch(/✗ npm run check:two/)
+  expect(said).toMatch(/✓ npm run check:three/)
+  expect(status).toBe(1)
 })
 
-test('what CI runs is everything: the tests, and the main jobs in each engine; either fails it', () => {
+test('CI runs everything: npm test, then the rest; a failure of either fails it', () => {
   const [, ...lines] = readFileSync('.ci/run', 'utf8').trim().split('\n')
-  expect(lines).toEqual(['set -e', 'npm test', 'npm run test:engines'])
+  expect(lines).toEqual(['set -e', 'export CI=1', 'npm test', 'npm run test:rest'])
+  expect(scripts['test']).toBe('node scripts/test.ts')
+  expect(scripts['test:rest']).toBe('node scripts/test.ts --rest')
+  expect(scripts['test:all']).toBe('npm test && npm run test:rest')
+})
+
+test('npm test -- NAME runs what matches and names what nothing matches', () => {
+  const { status, said } = check('node scripts/test.ts no-such-file', 'server/planted.ts', '')
+  expect(said).toContain('No test file has no-such-file in its path')
+  expect(status).toBe(1)
 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,8 +8,15 @@ type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?:
 /** Where the built pages lie. */
 export const dist = 'dist/web'
 
+/** Throws when the built pages are older than their sources, so that no test passes on stale pages. */
+export function assertBuilt() {
+  if (spawnSync(process.execPath, ['scripts/ready.mjs', '--is-built']).status !== 0)
+    throw new Error('The built pages are older than their sources. Run: node scripts/ready.mjs')
+}
+
 /** The JavaScript of one build of the pages, by the sources that its chunks begin with. */
 export function builtChunks(build: 'site' | 'staff') {
+  assertBuilt()
   const chunks = JSON.parse(readFileSync(join(dist, `.vite/${build}.json`), 'utf8')) as Record<string, Chunk>
   const textOf = (name: string) => readFileSync(join(dist, chunks[name]!.file), 'utf8')
 

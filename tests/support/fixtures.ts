@@ -14,6 +14,7 @@ import { pictureFolder } from '../../server/files/folder.ts'
 import { firstStart } from '../../server/first-start.ts'
 import { openSession } from '../../server/http/session.ts'
 import { insertUser } from '../../server/people/users.operations.ts'
+import { assertBuilt } from './built.ts'
 import { dropDatabase } from './databases.ts'
 
 declare module 'vitest' {
@@ -35,6 +36,7 @@ export async function testApp({
   withPages = false,
   loadDemo = async () => {},
 }: { connections?: number } & Pick<AppOptions, 'firstSignInFile' | 'links' | 'withPages' | 'loadDemo'> = {}) {
+  if (withPages) assertBuilt()
   const template = inject('database')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const owner = new pg.Client(template.replace('NAME', 'postgres'))
