@@ -95,10 +95,11 @@ function isShown(place: Place, field: string, text: string): boolean {
 function missingFrom(place: Place, input: string, fields: readonly string[], shown: Shown): string[] {
   const { where, text, as = {}, hidden = {} } = shown
   const isMissing = (field: string) => !(field in as ? text.includes(as[field]!) : isShown(place, field, text))
+  const isHidden = (field: string) => Object.keys(hidden).some((one) => field === one || field.startsWith(`${one}.`))
   const unknown = [...Object.keys(as), ...Object.keys(hidden)].filter((field) => !fields.includes(field))
   return [
     ...fields
-      .filter((field) => isMissing(field) && !(field in hidden || field.split('.')[0]! in hidden))
+      .filter((field) => isMissing(field) && !isHidden(field))
       .map((field) => `${where}: the ${place} of ${input} lacks ${field}. Add it, or list it as hidden in ${listedIn}`),
     ...fields
       .filter((field) => !isMissing(field) && field in hidden)
