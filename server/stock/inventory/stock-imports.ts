@@ -214,10 +214,8 @@ async function itemsOf({ db }: Context, codes: string[]): Promise<Map<string, Na
       sql`lower(${item.itemCode}) = ${anyOfArray(codes, 'text')} or lower(${item.barcode}) = ${anyOfArray(codes, 'text')}`,
     )
   const named = rows.map((row) => [row, { ...row, name: row.itemName }] as const)
-  return new Map([
-    ...named.flatMap(([{ barcode }, one]) => (barcode === null ? [] : [[barcode, one] as const])),
-    ...named.map(([{ code }, one]) => [code, one] as const),
-  ])
+  const byBarcode = named.flatMap(([{ barcode }, one]) => (barcode === null ? [] : [[barcode, one] as const]))
+  return new Map([...byBarcode, ...named.map(([{ code }, one]) => [code, one] as const)])
 }
 
 /** The rows of stock for these lines, by what they are of; made where there are none, taken again where one was undone. */
