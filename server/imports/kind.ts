@@ -68,8 +68,8 @@ export const columnsOf = (columns: Record<string, Column | SQL>) =>
 /** How a file writes whether a record is in use. */
 export const statusWord = (status: Column) => sql`case when ${status} then 'Active' else 'Inactive' end`
 
-/** Keys as one parameter, however many: `= any(…)`. */
-export const anyOf = (keys: readonly (number | string)[], type: 'int' | 'text') =>
+/** Any value of an array, which is sent as one parameter: `= any(…)`. */
+export const anyOfArray = (keys: readonly (number | string)[], type: 'int' | 'text') =>
   sql`any(${sql.param(keys)}::${sql.raw(type)}[])`
 
 /** Whether a record has been changed since this import made it, as the audit trail tells. */

@@ -4,7 +4,7 @@ import type { PictureMatch } from '../../contract/imports/imports.ts'
 import { codesOf } from '../../contract/shared/picture-names.ts'
 import { item, itemImage } from '../db/schema/catalogue.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { anyOf } from './kind.ts'
+import { anyOfArray } from './kind.ts'
 
 /** Which items pictures belong to, by their file names (`codesOf`), in the order of the names. */
 export async function matchPictures(db: Db | Tx, names: string[]): Promise<PictureMatch[]> {
@@ -19,7 +19,9 @@ export async function matchPictures(db: Db | Tx, names: string[]): Promise<Pictu
       pictures: sql<number>`(select count(*)::int from ${itemImage} where ${eq(itemImage.itemID, item.itemID)})`,
     })
     .from(item)
-    .where(sql`${code} = ${anyOf([...new Set(meant.flatMap(({ codes }) => codes.map((one) => one.code)))], 'text')}`)
+    .where(
+      sql`${code} = ${anyOfArray([...new Set(meant.flatMap(({ codes }) => codes.map((one) => one.code)))], 'text')}`,
+    )
   const items = new Map(rows.map(({ code: lowered, ...one }) => [lowered, one]))
   return meant.map(({ name, codes }) => {
     const found = codes.find((one) => items.has(one.code))

@@ -184,9 +184,6 @@ const functionsOf = (file: string, text: string): string[] =>
     )
   })
 
-/** Names that files still share: each is removed here once one of its functions is renamed. */
-const known = new Set(['anyOf'])
-
 /** The names that more than one file exports a function under, with the files. */
 const sharedNames = (files: readonly [string, string][]) =>
   [
@@ -204,11 +201,7 @@ test('one name is one function in contract/ and server/', () => {
   expect(sharedNames(planted)).toEqual([{ name: 'chargeOf', files: ['server/a.ts', 'contract/b.ts'] }])
   const shared = sharedNames(texts.filter(([file]) => /^(contract|server)\//.test(file)))
   expect(
-    shared.filter(({ name }) => !known.has(name)).map(({ name, files }) => `${name}: ${files.join(', ')}`),
+    shared.map(({ name, files }) => `${name}: ${files.join(', ')}`),
     'Rename one of the functions, so that its name says what it does',
-  ).toEqual([])
-  expect(
-    [...known].filter((name) => !shared.some((one) => one.name === name)),
-    'Remove these names from the list of known ones: they are no longer shared',
   ).toEqual([])
 })

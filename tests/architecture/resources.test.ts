@@ -1,13 +1,10 @@
-// Proves that no part of a resource is forgotten: index, screen, early list, audit words, conforms test, shown fields.
+// Proves that no part of a resource is forgotten: index, screen, early list, audit words, conforms test.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { ItemCreation } from '../../contract/catalogue/items.ts'
-import { importColumns, type ImportKind } from '../../contract/imports/import-columns.ts'
 import { contract } from '../../contract/index.ts'
-import { CustomerInput } from '../../contract/sales/customers.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
 import { staffScreens } from '../../contract/shared/screens.ts'
 import type { z } from '../../contract/shared/zod.ts'
@@ -22,7 +19,7 @@ test('contract/index.ts has every endpoint: npm run contract:index writes it', a
 })
 
 type Screen = { path: string; list?: string; record?: { entity: string; name: readonly string[] } }
-type Resource = { file: string; name: string; list: string; row: string[]; input: z.ZodObject }
+type Resource = { file: string; name: string; list: string; row: string[] }
 
 /** The resources that a text of the contract makes with `crud`. */
 const madeBy = (text: string) => [...text.matchAll(/^export const (\w+) = crud\(/gm)].map((found) => found[1]!)
@@ -35,7 +32,6 @@ const resources: Resource[] = (await endpointGroups()).flatMap(({ file, name, gr
           name,
           list: group['list']!.path,
           row: fieldsOf(group['get']!.returns),
-          input: group['create']!.body as z.ZodObject,
         },
       ]
     : [],
@@ -71,7 +67,6 @@ test('every resource has its screen, its audit words and its conforms test', () 
     name: 'rings',
     list: '/api/v1/rings',
     row: ['ringID'],
-    input: CustomerInput,
   }
   const path = '/ring'
   const faults = (screen: Screen, tests = '') =>
@@ -119,113 +114,4 @@ test('every list screen has its early list', () => {
   expect(planted(undefined, 'calls: suppliers,')).toHaveLength(1)
   expect(planted('/api/v1/items', '<QueryTable name="a" list={suppliers.list}')).toHaveLength(1)
   expect(planted('/api/v2/suppliers', '<QueryTable name="a" list={suppliers.list}')).toEqual([])
-})
-
-type Places = {
-  input: z.ZodObject
-  /** The files with the form, the details (or the columns) and the export. */
-  form: string[]
-  details: string[]
-  export?: ImportKind
-  /** The fields that a place does not show, and why. */
-  hidden?: Partial<Record<'form' | 'details' | 'export', Record<string, string>>>
-}
-
-const pageOf = (resource: string) => [...pageFiles.values()].find((file) => read(file).includes(`calls: ${resource},`))
-
-/** Where each input is filled in and shown. Resources of `crud` are found by themselves. */
-const places: Record<string, Places> = {
-  items: {
-    input: ItemCreation,
-    form: ['web/staff/catalogue/ItemForm.tsx'],
-    details: ['web/staff/catalogue/ItemDetails.tsx'],
-    export: 'items',
-    hidden: {
-      form: {
-        translations: 'TranslationFields has one group for each language',
-        imageOrder: 'Follows from the order of the pictures',
-      },
-      details: {
-        locationID: 'Opening stock: the stock itself is shown',
-        inventoryTypeID: 'Opening stock',
-        quantity: 'Opening stock',
-        reOrderThreshold: 'Opening stock',
-        imageOrder: 'The pictures are shown in this order',
-      },
-      export: {
-        translations: 'One column for each language and field',
-        locationID: 'Stock has its own file',
-        inventoryTypeID: 'Stock has its own file',
-        quantity: 'Stock has its own file',
-        reOrderThreshold: 'Stock has its own file',
-        imageOrder: 'A file has no pictures',
-      },
-    },
-  },
-  customers: {
-    input: CustomerInput,
-    form: ['web/staff/sales/customers/CustomerForm.tsx'],
-    details: ['web/staff/sales/customers/CustomerPage.tsx', 'web/staff/sales/customers/CustomersPage.tsx'],
-    export: 'customers',
-    hidden: {
-      details: {
-        firstName: 'Part of customerName',
-        middleName: 'Part of customerName',
-        lastName: 'Part of customerName',
-      },
-    },
-  },
-  ...Object.fromEntries(
-    resources.map(({ name, input }): [string, Places] => {
-      const page = pageOf(name) ?? 'web/staff/pages.ts'
-      return [
-        name,
-        { input, form: [page], details: [page], ...(name in importColumns && { export: name as ImportKind }) },
-      ]
-    }),
-  ),
-}
-places['inventoryTypes']!.hidden = { details: { sellable: 'The form alone shows it' } }
-
-/** The fields of an input that a text shows nowhere: a form by name, details by word, an export by column. */
-function missingFrom(place: 'form' | 'details' | 'export', fields: readonly string[], shown: string): string[] {
-  return fields.filter((field) => {
-    const stem = field.replace(/ID$/, '')
-    if (place === 'form') return !new RegExp(String.raw`name(="|: ')${field}["']`).test(shown)
-    const detail = String.raw`\b(item|customer|c)\.${stem}(Name)?\b|field: '${field}'`
-    return !new RegExp(place === 'details' ? detail : `^${stem}$`, 'm').test(shown)
-  })
-}
-
-function unshown(name: string, { input, form, details, export: kind, hidden = {} }: Places): string[] {
-  const columns = kind ? importColumns[kind].map(({ key }) => key).join('\n') : null
-  const texts = { form: form.map(read).join('\n'), details: details.map(read).join('\n'), export: columns }
-  return (['form', 'details', 'export'] as const).flatMap((place) => {
-    const text = texts[place]
-    if (text === null) return []
-    const fields = Object.keys(input.shape)
-    const missing = missingFrom(place, fields, text)
-    const where = { form: form[0], details: details[0], export: 'contract/imports/import-columns.ts' }[place]
-    const listed = Object.keys(hidden[place] ?? {})
-    return [
-      ...missing
-        .filter((field) => !listed.includes(field))
-        .map((field) => `${where}: the ${place} of ${name} lacks ${field}. Add it, or list it as hidden in this test`),
-      ...listed
-        .filter((field) => !missing.includes(field))
-        .map(
-          (field) =>
-            `tests/architecture/resources.test.ts: ${name}.${field} is in its ${place}: do not list it as hidden`,
-        ),
-    ]
-  })
-}
-
-test('every field of an input is in its form, its details and its export, or listed as hidden', () => {
-  expect(Object.entries(places).flatMap(([name, where]) => unshown(name, where))).toEqual([])
-  expect(missingFrom('form', ['karat', 'carats'], '<SelectField control={control} name="karat" />')).toEqual(['carats'])
-  expect(missingFrom('details', ['karat', 'categoryID'], '<Fact name="Category">{item.categoryName}</Fact>')).toEqual([
-    'karat',
-  ])
-  expect(missingFrom('export', ['karat', 'categoryID'], 'category\nkarats')).toEqual(['karat'])
 })

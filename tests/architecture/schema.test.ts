@@ -1,13 +1,15 @@
 // Proves that the schema is told completely: the mark of every text, a customer's rows in the export and in anonymising,
 // and a sentence for every unique constraint.
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
-import { integer, pgTable, type PgTable, text } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, type PgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 
 import { CustomerData } from '../../contract/sales/customer-data.ts'
 import { sentences } from '../../server/db/constraints.ts'
+import { savedView } from '../../server/db/schema/company.ts'
 import { question } from '../../server/db/schema/messages.ts'
 import { customer } from '../../server/db/schema/sales.ts'
+import { audit, idempotencyKey } from '../../server/db/schema/shared.ts'
 import { tables, tablesBySubject } from '../../server/db/schema/tables.ts'
 import { textMarks } from '../../server/db/schema/text-marks.ts'
 import { exportedRows } from '../../server/sales/customer-data/customer-data.queries.ts'
@@ -26,33 +28,46 @@ const liveOrder = pgTable('live_order', {
   liveOrderID: integer('live_order_id').primaryKey(),
   customerID: integer('customer_id').references(() => customer.customerID),
   buyer: text('buyer'),
+  wishes: jsonb('wishes'),
 })
+
+const isMarkable = (type: string | undefined) => type === 'text' || type === 'jsonb'
 
 const unmarked = (all: readonly PgTable[]) =>
   all.flatMap((table) => {
     const marks = textMarks.find((one) => one.table === table)?.marks ?? {}
     return Object.entries(getTableColumns(table)).flatMap(([name, column]) =>
-      column.getSQLType() === 'text' && !(name in marks)
+      isMarkable(column.getSQLType()) && !(name in marks)
         ? [`${getTableName(table)}.${column.name} in ${fileOf(table)}`]
         : [],
     )
   })
 
-test('every text column is marked personal or impersonal', () => {
-  expect(unmarked([liveOrder])).toEqual(['live_order.buyer in server/db/schema/….ts'])
+test('every column of text or JSON is marked personal or impersonal', () => {
+  expect(unmarked([liveOrder])).toEqual([
+    'live_order.buyer in server/db/schema/….ts',
+    'live_order.wishes in server/db/schema/….ts',
+  ])
   expect(unmarked(tables), 'Mark these columns in server/db/schema/text-marks.ts').toEqual([])
 })
 
-test('what is marked is a text column, once, and can be anonymised', () => {
+test('what is marked is a column of text or JSON, once, and can be anonymised', () => {
   expect(new Set(textMarks.map(({ table }) => table)).size).toBe(textMarks.length)
   for (const { table, marks } of textMarks)
-    for (const name of Object.keys(marks)) {
-      const place = `${getTableName(table)}.${name}`
-      expect([place, getTableColumns(table)[name]?.getSQLType()]).toEqual([place, 'text'])
+    for (const [name, mark] of Object.entries(marks)) {
+      const type = getTableColumns(table)[name]?.getSQLType()
+      const fits = mark === 'free' || mark === 'customer' ? type === 'text' : isMarkable(type)
+      expect([`${getTableName(table)}.${name}`, fits]).toEqual([`${getTableName(table)}.${name}`, true])
     }
   const free = textMarks.filter(({ marks }) => Object.values(marks).includes('free'))
   // Anonymising finds the rows by a key of one column.
   expect(free.map(({ table }) => keyOf(table))).toHaveLength(free.length)
+  const redacted = textMarks.filter(({ marks }) => Object.values(marks).includes('record')).map(({ table }) => table)
+  expect(redacted, 'Redact these columns in server/sales/customer-data/anonymise.ts').toEqual([
+    savedView,
+    idempotencyKey,
+    audit,
+  ])
   const replaced = textMarks.filter(({ marks }) => Object.values(marks).includes('customer')).map(({ table }) => table)
   expect(replaced, 'Replace the details of a customer in server/sales/customer-data/anonymise.ts').toEqual([
     question,

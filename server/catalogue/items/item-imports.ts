@@ -7,7 +7,7 @@ import { z } from '../../../contract/shared/zod.ts'
 import { category, item, itemTranslation } from '../../db/schema/catalogue.ts'
 import { inventory } from '../../db/schema/stock.ts'
 import {
-  anyOf,
+  anyOfArray,
   changedSince,
   columnsOf,
   type FiltersOf,
@@ -114,7 +114,7 @@ export const itemKind: Kind<Row> = {
     await db
       .select({ itemID: item.itemID })
       .from(item)
-      .where(sql`${item.itemID} = ${anyOf(ids, 'int')}`)
+      .where(sql`${item.itemID} = ${anyOfArray(ids, 'int')}`)
       .orderBy(asc(item.itemID))
       .for('update')
     return firstInTheWay(
@@ -128,7 +128,7 @@ export const itemKind: Kind<Row> = {
             then 'has stock'
           when ${changedSince('item', item.itemID, importID)} then 'has been changed'
         end
-        from ${item} where ${item.itemID} = ${anyOf(ids, 'int')}`,
+        from ${item} where ${item.itemID} = ${anyOfArray(ids, 'int')}`,
     )
   },
 
@@ -193,7 +193,7 @@ async function takenOf(db: Db | Tx, column: ReturnType<typeof sql>, keys: string
   const rows = await db
     .select({ key: sql<string>`${column}` })
     .from(item)
-    .where(sql`${column} = ${anyOf(keys, 'text')}`)
+    .where(sql`${column} = ${anyOfArray(keys, 'text')}`)
   return new Set(rows.map(({ key }) => key))
 }
 

@@ -32,7 +32,7 @@ import {
 
 /**
  * How a text may tell who somebody is. Personal: `customer` is a customer's own detail, replaced when the customer is
- * anonymised; `free` is typed by people, and is scrubbed of the customer's words; `record` holds whole records as JSON,
+ * anonymised; `free` is typed by people, and is scrubbed of the customer's words; `record` holds JSON with such texts,
  * and is redacted; `others` tells of staff and companies, and stays. `impersonal` tells of nobody.
  */
 export type TextMark = 'customer' | 'free' | 'record' | 'others' | 'impersonal'
@@ -46,7 +46,7 @@ const marked = <T extends PgTable>(table: T, marks: Partial<Record<keyof InferSe
 const all = <Name extends string>(mark: TextMark, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, mark])) as Record<Name, TextMark>
 
-/** The mark of every text column. A test names the column that has none. */
+/** The mark of every column of text or JSON. A test names the column that has none. */
 export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = [
   marked(user, {
     ...all('others', 'firstName', 'middleName', 'lastName', 'username', 'email', 'phoneNumber', 'address', 'image_url'),
@@ -62,11 +62,12 @@ export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = 
     ...all('others', 'companyName', 'registrationNumber', 'companyAddress', 'companyEmail', 'companyPhone'),
     ...all('others', 'companyPhoneSecondary', 'taxDetails', 'image_url', 'instagram', 'facebook', 'tiktok', 'lineapp'),
   }),
-  marked(shopSetting, { timeZone: 'impersonal' }),
-  marked(savedView, all('impersonal', 'list', 'viewName')),
+  marked(shopSetting, all('impersonal', 'timeZone', 'demoRows')),
+  // People search for customers by name, and name their views after them.
+  marked(savedView, { query: 'record', viewName: 'free', ...all('impersonal', 'list', 'hidden') }),
   marked(defaultView, { list: 'impersonal' }),
   marked(idempotencyKey, { answer: 'record', ...all('impersonal', 'endpoint', 'key', 'requestHash') }),
-  marked(audit, all('impersonal', 'action', 'entity')),
+  marked(audit, { ...all('record', 'before', 'after'), ...all('impersonal', 'action', 'entity') }),
   marked(documentNumber, { kind: 'impersonal' }),
   marked(rowCount, { tableName: 'impersonal' }),
   marked(reminder, { text: 'free', dueTime: 'impersonal' }),

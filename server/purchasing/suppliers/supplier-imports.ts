@@ -4,7 +4,7 @@ import { SupplierInput, type suppliers } from '../../../contract/purchasing/supp
 import { z } from '../../../contract/shared/zod.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
 import {
-  anyOf,
+  anyOfArray,
   changedSince,
   columnsOf,
   type FiltersOf,
@@ -33,7 +33,7 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
         const rows = await db
           .select({ key: lowered })
           .from(supplier)
-          .where(sql`${lowered} = ${anyOf(keys, 'text')}`)
+          .where(sql`${lowered} = ${anyOfArray(keys, 'text')}`)
         return new Set(rows.map(({ key }) => key))
       },
     },
@@ -62,7 +62,7 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
     await context.db
       .select({ supplierID: supplier.supplierID })
       .from(supplier)
-      .where(sql`${supplier.supplierID} = ${anyOf(ids, 'int')}`)
+      .where(sql`${supplier.supplierID} = ${anyOfArray(ids, 'int')}`)
       .orderBy(asc(supplier.supplierID))
       .for('update')
     return firstInTheWay(
@@ -71,7 +71,7 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
           when exists (select from purchase_order o where o.supplier_id = ${supplier.supplierID}) then 'has been ordered from'
           when ${changedSince('supplier', supplier.supplierID, importID)} then 'has been changed'
         end
-        from ${supplier} where ${supplier.supplierID} = ${anyOf(ids, 'int')}`,
+        from ${supplier} where ${supplier.supplierID} = ${anyOfArray(ids, 'int')}`,
     )
   },
 

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, getTableName, inArray, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
+import { savedView } from '../../db/schema/company.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { customer, sale } from '../../db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../db/schema/shared.ts'
@@ -36,6 +37,7 @@ export async function anonymise(context: Context, before: CustomerRow): Promise<
   const scrubber = scrubberOf(id, people)
   const questionIDs = await forgetQuestions(context, id, people)
   await scrubTexts(context, id, scrubber)
+  await scrubViews(context, scrubber)
   await forgetAnswers(context, id, scrubber)
   await forgetInTrail(context, id, saleIDs, questionIDs, scrubber)
   const [after] = await db
@@ -87,12 +89,29 @@ async function scrubTexts({ db }: Context, id: number, scrubber: Scrubber) {
       .from(table)
       .where(and(sql`${text} is not null`, or(own, sql`${text} ~* ${scrubber.telling}`)))
     for (const row of rows) {
-      const scrubbed = row.own ? scrubber.scrubOwn(row.text) : scrubber.scrub(row.text)
-      if (scrubbed === row.text) continue
+      const clean = row.own ? scrubber.scrubOwn(row.text) : scrubber.scrub(row.text)
+      if (clean === row.text) continue
+      // The key keeps the names of two views different, as they must be.
+      const scrubbed = text === savedView.viewName ? `${clean} (${row.key})` : clean
       await db.execute(
         sql`update ${table} set ${sql.identifier(text.name)} = ${scrubbed}${touched(table)} where ${key} = ${row.key}`,
       )
     }
+  }
+}
+
+/** The searches of views: one for the customer's name finds the anonymous customer from then on. */
+async function scrubViews({ db }: Context, scrubber: Scrubber) {
+  const views = await db
+    .select({ viewID: savedView.viewID, query: savedView.query })
+    .from(savedView)
+    .where(sql`${savedView.query}::text ~* ${scrubber.telling}`)
+  for (const { viewID, query } of views) {
+    const scrubbed = Object.fromEntries(Object.entries(query).map(([name, text]) => [name, scrubber.scrub(text)]))
+    await db
+      .update(savedView)
+      .set({ query: scrubbed, updatedAt: sql`greatest(now(), ${savedView.updatedAt} + interval '1 millisecond')` })
+      .where(eq(savedView.viewID, viewID))
   }
 }
 

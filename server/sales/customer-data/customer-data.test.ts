@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
+import { savedView } from '../../db/schema/company.ts'
 import { reminder } from '../../db/schema/insight.ts'
 import { notification, question } from '../../db/schema/messages.ts'
 import { customer, sale } from '../../db/schema/sales.ts'
@@ -91,6 +92,16 @@ async function traced() {
     })),
   ])
   await db.insert(reminder).values({ text: `Call ${name}, ${words.contactNo.replaceAll(' ', '')}` })
+  // Once she has no name, both views would have the same one.
+  await db.insert(savedView).values(
+    [name, `${words.lastName}, ${words.firstName}`].map((viewName) => ({
+      list: 'sales' as const,
+      viewName,
+      query: { search: name.toUpperCase(), status: 'Completed' },
+      hidden: [],
+      userID: users.get(3)!,
+    })),
+  )
   await db.insert(audit).values([
     { action: 'create', entity: 'question', entityID: asked!.questionID, before: null, after: asked! },
     { action: 'create', entity: 'reminder', entityID: 1, before: null, after: { text: `Mail ${words.email}` } },
@@ -155,6 +166,7 @@ test('an anonymised customer’s words are nowhere in the database, and the figu
   // The test would find them where they are.
   for (const place of ['customer.', 'audit.before', 'audit.after', 'idempotency_key.answer', 'question.', 'reminder.'])
     expect(places.join('\n')).toContain(place)
+  for (const place of ['saved_view.view_name', 'saved_view.query']) expect(places.join('\n')).toContain(place)
   for (const place of ['notification.', 'sales_transaction.remarks', 'sales_payment.reference', 'sales_refund.reason'])
     expect(places.join('\n')).toContain(place)
   const before = (await staff('GET', `/api/v2/sales/${saleID}`)).body.data
@@ -177,6 +189,15 @@ test('an anonymised customer’s words are nowhere in the database, and the figu
     },
   ])
   expect(await whereFound(texts)).toEqual([])
+  const views = await db
+    .select()
+    .from(savedView)
+    .where(sql`${savedView.viewName} like ${`Anonymised customer ${customerID} (%`}`)
+  const search = `Anonymised customer ${customerID}`
+  expect(views.map(({ query }) => query)).toEqual([
+    { search, status: 'Completed' },
+    { search, status: 'Completed' },
+  ])
 
   const after = (await staff('GET', `/api/v2/sales/${saleID}`)).body.data
   expect(after.customer.firstName).toBe('Anonymised')

@@ -6,7 +6,7 @@ import { ID } from '../../../contract/shared/fields.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { customer, customerName, customerType } from '../../db/schema/sales.ts'
 import {
-  anyOf,
+  anyOfArray,
   changedSince,
   columnsOf,
   type FiltersOf,
@@ -59,7 +59,7 @@ export const customerKind: Kind<Row> = {
         const rows = await db
           .select({ key })
           .from(customer)
-          .where(sql`lower(${customer.email}) = ${anyOf(emails, 'text')} and ${key} = ${anyOf(keys, 'text')}`)
+          .where(sql`lower(${customer.email}) = ${anyOfArray(emails, 'text')} and ${key} = ${anyOfArray(keys, 'text')}`)
         return new Set(rows.map((row) => row.key))
       },
     },
@@ -94,7 +94,7 @@ export const customerKind: Kind<Row> = {
     await context.db
       .select({ customerID: customer.customerID })
       .from(customer)
-      .where(sql`${customer.customerID} = ${anyOf(ids, 'int')}`)
+      .where(sql`${customer.customerID} = ${anyOfArray(ids, 'int')}`)
       .orderBy(asc(customer.customerID))
       .for('update')
     return firstInTheWay(
@@ -103,7 +103,7 @@ export const customerKind: Kind<Row> = {
           when exists (select from sales_transaction s where s.customer_id = ${customer.customerID}) then 'has bought something'
           when ${changedSince('customer', customer.customerID, importID)} then 'has been changed'
         end
-        from ${customer} where ${customer.customerID} = ${anyOf(ids, 'int')}`,
+        from ${customer} where ${customer.customerID} = ${anyOfArray(ids, 'int')}`,
     )
   },
 

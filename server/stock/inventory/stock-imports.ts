@@ -7,7 +7,7 @@ import type { inventory as endpoints } from '../../../contract/stock/inventory.t
 import { item } from '../../db/schema/catalogue.ts'
 import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
 import {
-  anyOf,
+  anyOfArray,
   changedSince,
   columnsOf,
   type FiltersOf,
@@ -71,7 +71,7 @@ export const stockKind: Kind<Row> = {
         const rows = await db
           .select({ item: inventory.itemID, location: inventory.locationID, inventoryType: inventory.inventoryTypeID })
           .from(inventory)
-          .where(sql`${inventory.itemID} = ${anyOf(itemIDs, 'int')} and not ${openingUndone}`)
+          .where(sql`${inventory.itemID} = ${anyOfArray(itemIDs, 'int')} and not ${openingUndone}`)
         return new Set(rows.map(keyOf))
       },
     },
@@ -105,7 +105,7 @@ export const stockKind: Kind<Row> = {
     await context.db
       .select({ inventoryID: inventory.inventoryID })
       .from(inventory)
-      .where(sql`${inventory.inventoryID} = ${anyOf(ids, 'int')}`)
+      .where(sql`${inventory.inventoryID} = ${anyOfArray(ids, 'int')}`)
       .orderBy(asc(inventory.inventoryID))
       .for('update')
     return firstInTheWay(
@@ -123,7 +123,7 @@ export const stockKind: Kind<Row> = {
         end
         from ${inventory} join ${item} on ${item.itemID} = ${inventory.itemID}
         join ${location} on ${location.locationID} = ${inventory.locationID}
-        where ${inventory.inventoryID} = ${anyOf(ids, 'int')}`,
+        where ${inventory.inventoryID} = ${anyOfArray(ids, 'int')}`,
     )
   },
 
@@ -210,12 +210,12 @@ async function itemsOf({ db }: Context, codes: string[]): Promise<Map<string, Na
       active: item.status,
     })
     .from(item)
-    .where(sql`lower(${item.itemCode}) = ${anyOf(codes, 'text')} or lower(${item.barcode}) = ${anyOf(codes, 'text')}`)
+    .where(
+      sql`lower(${item.itemCode}) = ${anyOfArray(codes, 'text')} or lower(${item.barcode}) = ${anyOfArray(codes, 'text')}`,
+    )
   const named = rows.map((row) => [row, { ...row, name: row.itemName }] as const)
-  return new Map([
-    ...named.flatMap(([{ barcode }, one]) => (barcode === null ? [] : [[barcode, one] as const])),
-    ...named.map(([{ code }, one]) => [code, one] as const),
-  ])
+  const byBarcode = named.flatMap(([{ barcode }, one]) => (barcode === null ? [] : [[barcode, one] as const]))
+  return new Map([...byBarcode, ...named.map(([{ code }, one]) => [code, one] as const)])
 }
 
 /** The rows of stock for these lines, by what they are of; made where there are none, taken again where one was undone. */

@@ -1,0 +1,353 @@
+import { readFileSync } from 'node:fs'
+
+import type { ImportKind } from '../../contract/imports/import-columns.ts'
+import { sourceFiles } from '../../scripts/modules.ts'
+
+// The places where people fill in and see the fields of each input of the contract. A test compares them with the screens.
+
+/** The reason why people do not find something in a place. */
+type Reason = string
+type Shown = {
+  files: string[]
+  /** The text by which the files show a field that does not stand there under its name. */
+  as?: Record<string, string>
+  /** The fields that the place does not show, and why. */
+  hidden?: Record<string, Reason>
+}
+/** Where people fill in and see the body of some calls. */
+export type Places = {
+  /** The calls that send it, such as `users.create`. */
+  calls: string[]
+  form: Shown
+  /** The details or the columns; the reason where there are none. */
+  details: Shown | Reason
+  export?: { kind: ImportKind; hidden?: Record<string, Reason> }
+}
+
+const inForm = 'The screen is the form itself'
+const notKept = 'Nothing of it is kept'
+const byRecord = 'It follows from the opened record'
+
+/** Resources made by `crud` have their form and their columns on one page. */
+export const placesOfCrud = (name: string, exported: ImportKind | null): Places => {
+  const page = sourceFiles.find((file) => readFileSync(file, 'utf8').includes(`calls: ${name},`))
+  const files = [page ?? 'web/staff/pages.ts']
+  const hidden = hiddenOfCrud[name]
+  return {
+    calls: [`${name}.create`, `${name}.update`],
+    form: { files },
+    details: hidden ? { files, hidden } : { files },
+    ...(exported && { export: { kind: exported } }),
+  }
+}
+const hiddenOfCrud: Record<string, Record<string, Reason>> = {
+  inventoryTypes: { sellable: 'The form alone shows it' },
+}
+
+const catalogue: Places[] = [
+  {
+    calls: ['items.create', 'items.update'],
+    form: {
+      files: ['web/staff/catalogue/ItemForm.tsx'],
+      hidden: {
+        translations: 'TranslationFields has one group for each language',
+        imageOrder: 'Follows from the order of the pictures',
+      },
+    },
+    details: {
+      files: ['web/staff/catalogue/ItemDetails.tsx'],
+      hidden: {
+        locationID: 'Opening stock: the stock itself is shown',
+        inventoryTypeID: 'Opening stock',
+        quantity: 'Opening stock',
+        reOrderThreshold: 'Opening stock',
+        imageOrder: 'The pictures are shown in this order',
+        'translations.language': 'The name of each group of translations',
+      },
+    },
+    export: {
+      kind: 'items',
+      hidden: {
+        translations: 'One column for each language and field',
+        locationID: 'Stock has its own file',
+        inventoryTypeID: 'Stock has its own file',
+        quantity: 'Stock has its own file',
+        reOrderThreshold: 'Stock has its own file',
+        imageOrder: 'A file has no pictures',
+      },
+    },
+  },
+  {
+    calls: ['labels.print', 'labels.preview'],
+    form: {
+      files: ['web/staff/labels/LabelFields.tsx'],
+      as: { 'labels.copies': 'onChange={setEach}', startAt: 'onChange={setStartAt}' },
+      hidden: { 'labels.itemID': 'The list has the chosen items' },
+    },
+    details: notKept,
+  },
+]
+
+const company: Places[] = [
+  {
+    calls: ['companyProfile.create', 'companyProfile.update'],
+    form: { files: ['web/staff/company/CompanyProfilePage.tsx'], as: { image_url: 'name="logo"' } },
+    details: inForm,
+  },
+  { calls: ['settings.update'], form: { files: ['web/staff/settings/ShopSettings.tsx'] }, details: inForm },
+  {
+    calls: ['savedViews.create', 'savedViews.update'],
+    form: {
+      files: ['web/ui/table/ViewForm.tsx'],
+      hidden: {
+        list: 'The list that is shown',
+        query: 'The search and filters of the list as it is shown',
+        hidden: 'The columns of the list as it is shown',
+      },
+    },
+    details: {
+      files: ['web/ui/table/Views.tsx'],
+      as: { shared: 'Everybody’s' },
+      hidden: { list: 'The list that has the view', query: 'The list follows it', hidden: 'The list follows it' },
+    },
+  },
+  {
+    calls: ['reminders.create', 'reminders.update'],
+    form: {
+      files: ['web/staff/insight/dashboard/ReminderForm.tsx'],
+      hidden: { done: 'The list has a tick for it' },
+    },
+    details: {
+      files: ['web/staff/insight/dashboard/Reminders.tsx'],
+      as: { dueDate: 'dueOf(reminder', dueTime: 'dueOf(reminder' },
+    },
+  },
+]
+
+const people: Places[] = [
+  {
+    calls: ['users.create', 'users.update'],
+    form: { files: ['web/staff/people/users/UserForm.tsx'], as: { image_url: 'name="picture"' } },
+    details: {
+      files: ['web/staff/people/users/UsersPage.tsx'],
+      hidden: { username: 'The form alone shows it', password: 'Nobody may read it' },
+    },
+  },
+  {
+    calls: ['account.register'],
+    form: { files: ['web/staff/account/SignUp.tsx'] },
+    details: 'Users shows them, and the profile to themselves',
+  },
+  {
+    calls: ['account.login'],
+    form: { files: ['web/staff/account/SignIn.tsx'], as: { email: "field('email')", password: "field('password')" } },
+    details: notKept,
+  },
+  { calls: ['account.updateProfile'], form: { files: ['web/staff/account/ProfilePage.tsx'] }, details: inForm },
+]
+
+const notAsked = 'The screen does not ask for it: the API keeps it'
+const receivedLine = {
+  'items.receivedQty': 'onChange({ receivedQty })',
+  'items.uom': 'onChange(inUnit(line,',
+  'items.unitCost': 'onChange(withCost(line,',
+}
+const purchasing: Places[] = [
+  {
+    calls: ['purchaseOrders.create', 'purchaseOrders.update'],
+    form: {
+      files: ['web/staff/purchasing/orders/PurchaseOrderForm.tsx', 'web/staff/purchasing/orders/OrderLines.tsx'],
+      as: { 'purchaseOrderItems.itemID': 'add: (item: ItemRow)' },
+      hidden: { transactionType: notAsked, customerTypeID: notAsked, paymentTypeID: notAsked },
+    },
+    details: {
+      files: ['web/staff/purchasing/orders/PurchaseOrderPage.tsx'],
+      as: { 'purchaseOrderItems.itemID': 'line.itemName', 'purchaseOrderItems.price': 'peso(line.unitCost)' },
+      hidden: { transactionType: notAsked, customerTypeID: notAsked, paymentTypeID: notAsked },
+    },
+  },
+  {
+    calls: ['purchaseOrders.close'],
+    form: {
+      files: ['web/staff/purchasing/orders/CloseOrder.tsx'],
+      as: { reason: 'setReason(event', poItemIDs: 'setChosen(values' },
+    },
+    details: {
+      files: ['web/staff/purchasing/orders/PurchaseOrderPage.tsx'],
+      as: { reason: 'line.closeReason}', poItemIDs: 'line.closedBy' },
+    },
+  },
+  {
+    calls: ['purchaseOrderItems.create', 'purchaseOrderItems.update'],
+    form: { files: ['web/staff/purchasing/orders/PurchaseOrderItemForm.tsx'] },
+    details: {
+      files: ['web/staff/purchasing/orders/PurchaseOrderItemsPage.tsx'],
+      as: { poID: 'line.purchaseOrder.poNumber' },
+    },
+  },
+  {
+    calls: ['receivings.create', 'receivings.update', 'receivings.complete'],
+    form: {
+      files: [
+        'web/staff/purchasing/receivings/ReceivingFields.tsx',
+        'web/staff/purchasing/receivings/ReceivingLines.tsx',
+      ],
+      as: receivedLine,
+      hidden: {
+        status: 'The button says it: saved or completed',
+        'items.itemID': 'Found by its code',
+        'items.poItemID': 'Follows from the order',
+        'items.poReceivingItemID': byRecord,
+      },
+    },
+    details: {
+      files: [
+        'web/staff/purchasing/receivings/ReceivingDetails.tsx',
+        'web/staff/purchasing/receivings/ReceivingLines.tsx',
+      ],
+      as: {
+        poID: '<OrderLink',
+        'items.itemID': '{line.itemName}',
+        'items.receivedQty': 'quantity(line.receivedQty)',
+        'items.uom': '{line.uom}',
+        'items.unitCost': 'peso(line.unitCost)',
+      },
+      hidden: {
+        'items.poItemID': 'The link leads to the order',
+        'items.poReceivingItemID': 'A key tells people nothing',
+      },
+    },
+  },
+  {
+    calls: ['receivingItems.create', 'receivingItems.update'],
+    form: { files: ['web/staff/purchasing/receivings/ReceivingItemForm.tsx'] },
+    details: {
+      files: ['web/staff/purchasing/receivings/ReceivingItemsPage.tsx'],
+      hidden: { poReceivingID: 'The opened row leads to it' },
+    },
+  },
+]
+
+const till = 'web/staff/sales/till'
+const newCustomer = Object.fromEntries(
+  ['firstName', 'middleName', 'lastName', 'contactNo', 'email', 'address'].map((name) => [
+    `customer.${name}`,
+    `['${name}'`,
+  ]),
+)
+const sales: Places[] = [
+  {
+    calls: ['customers.create', 'customers.update'],
+    form: { files: ['web/staff/sales/customers/CustomerForm.tsx'] },
+    details: {
+      files: ['web/staff/sales/customers/CustomerPage.tsx', 'web/staff/sales/customers/CustomersPage.tsx'],
+      hidden: {
+        firstName: 'Part of customerName',
+        middleName: 'Part of customerName',
+        lastName: 'Part of customerName',
+      },
+    },
+    export: { kind: 'customers' },
+  },
+  {
+    calls: ['sales.create', 'sales.update'],
+    form: {
+      files: ['SaleHead.tsx', 'SaleCustomer.tsx', 'SaleLines.tsx', 'SaleSchedule.tsx', 'SalePayments.tsx', 'Ticket.tsx']
+        .map((file) => `${till}/sale/${file}`)
+        .concat(`${till}/finish/SaleSummary.tsx`, `${till}/picker/ItemPicker.tsx`),
+      as: {
+        ...newCustomer,
+        customerID: "kind: 'chosen', customerID",
+        discount: "field: 'discount'",
+        shippingFee: "field: 'shippingFee'",
+        remarks: '({ ...draft, remarks })',
+        'items.itemID': 'onPick',
+      },
+      hidden: { complete: 'The button says it: saved or completed' },
+    },
+    details: 'The till shows a stored sale in the same fields, read-only',
+  },
+  {
+    calls: ['sales.pay'],
+    form: { files: [`${till}/sale/SalePayments.tsx`] },
+    details: { files: [`${till}/sale/SalePayments.tsx`], as: { paymentTypeID: 'payment.paymentName' } },
+  },
+  {
+    calls: ['sales.cancel'],
+    form: {
+      files: [`${till}/dialogs/CancelSale.tsx`],
+      as: { deposit: 'setDeposit(value', paymentTypeID: 'onChange={setPaymentTypeID}' },
+    },
+    details: {
+      files: [`${till}/sale/SalePayments.tsx`],
+      as: { paymentTypeID: 'payment.paymentName' },
+      hidden: { deposit: 'Money handed back is a payment below zero; without one the deposit was kept' },
+    },
+  },
+  {
+    calls: ['sales.refund'],
+    form: {
+      files: [`${till}/dialogs/RefundSale.tsx`],
+      hidden: { 'items.salesItemID': 'The form has one row for each line of the sale' },
+    },
+    details: {
+      files: [`${till}/sale/SaleRefunds.tsx`],
+      as: {
+        paymentTypeID: 'refund.paymentName',
+        'items.salesItemID': 'line.itemName',
+        'items.qty': 'amount(qty, line)',
+        'items.disposition': 'dispositionNames[disposition]',
+      },
+    },
+  },
+]
+
+const stock: Places[] = [
+  {
+    calls: ['inventory.create', 'inventory.update'],
+    form: { files: ['web/staff/stock/inventory/InventoryForm.tsx'] },
+    details: { files: ['web/staff/stock/inventory/inventoryColumns.tsx'] },
+    export: { kind: 'stock' },
+  },
+  {
+    calls: ['inventoryAdjustments.create', 'inventoryAdjustments.update'],
+    form: { files: ['web/staff/stock/adjustments/AdjustmentForm.tsx'] },
+    details: {
+      files: ['web/staff/stock/adjustments/AdjustmentDetails.tsx'],
+    },
+  },
+  {
+    calls: ['stockTransfers.create'],
+    form: {
+      files: ['web/staff/stock/transfers/TransferForm.tsx', 'web/staff/stock/transfers/TransferLines.tsx'],
+      as: { 'items.itemID': '<SelectItem' },
+    },
+    details: {
+      files: ['web/staff/stock/transfers/TransferDocument.tsx'],
+      as: {
+        'items.itemID': '{item.itemName}',
+        'items.inventoryTypeID': '{inventoryType.typeName}',
+        'items.quantity': 'amount(quantity, item)',
+      },
+    },
+  },
+  {
+    calls: ['stockCounts.create'],
+    form: { files: ['web/staff/stock/counts/CountForm.tsx'] },
+    details: { files: ['web/staff/stock/counts/CountSheet.tsx'] },
+  },
+]
+
+/** The places of every input that is no resource of `crud`. */
+export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sales, stock].flat()
+
+/** The calls with a body that no form of the back-office fills in, and why. */
+export const withoutForm: Record<string, Reason> = {
+  'itemChanges.preview': 'One change of the chosen items: ChangeFields shows the field that is chosen',
+  'itemChanges.apply': 'As its preview',
+  'imports.check': 'The corrections of a file stand in its own rows',
+  'imports.create': 'As its check',
+  'savedViews.setDefault': 'A choice in the menu of views',
+  'shop.ask': 'The form is on the public site, and Messages shows the question',
+  'stockCounts.addLine': 'A scan adds the line, with the oldest inventory type',
+}
