@@ -126,6 +126,43 @@ test('every command of the README and of the operations page is run by a test', 
   expect(commandsOf('```sh\nnpm gone  # away\n```\n')).toEqual(['npm gone'])
 })
 
+/** The headings of a decision, in their order. */
+const decisionParts = ['Context', 'Decision', 'Alternatives', 'Consequences']
+const decisions = readdirSync('docs/decisions')
+  .filter((name) => /^\d{4}-/.test(name))
+  .toSorted()
+
+/** The parts that a decision lacks, and whether the index names its file with its title. */
+function missingInDecision(name: string, text: string, index: string): string[] {
+  const title = /^# (\d+\. .+)$/m.exec(text)?.[1]
+  const headings = [...text.matchAll(/^## (.+)$/gm)].map((found) => found[1]!)
+  const sections = text.split(/^## .+$/m).slice(1)
+  return [
+    title?.startsWith(`${Number(name.slice(0, 4))}. `) ? '' : 'a title with the number of its file',
+    /^Date: \d{4}-\d{2}-\d{2}$/m.test(text) ? '' : 'Date: YYYY-MM-DD',
+    /^Status: (?:Accepted|Superseded)\b/m.test(text) ? '' : 'Status: Accepted or Superseded',
+    headings.join() === decisionParts.join() ? '' : `the headings ${decisionParts.join(', ')} in this order`,
+    sections.every((section) => section.trim()) ? '' : 'text under each heading',
+    index.includes(`[${title}](${name}): `) ? '' : 'a line in docs/decisions/README.md',
+  ].filter(Boolean)
+}
+
+test('every decision has its parts and a line in the index', () => {
+  const index = read('docs/decisions/README.md')
+  const lacks = (name: string, text: string) =>
+    missingInDecision(name, text, index).map((part) => `docs/decisions/${name} lacks ${part}`)
+  expect(decisions.length).toBeGreaterThan(40)
+  expect(decisions.flatMap((name) => lacks(name, read(`docs/decisions/${name}`)))).toEqual([])
+  // Numbers run without a gap, and no two decisions share one.
+  expect(decisions.map((name) => Number(name.slice(0, 4)))).toEqual(decisions.map((_, place) => place + 1))
+
+  const whole = read(`docs/decisions/${decisions[0]!}`)
+  expect(lacks(decisions[0]!, whole.replace('## Alternatives\n', ''))).toHaveLength(1)
+  expect(lacks(decisions[0]!, whole.replace(/^Date: .*$/m, 'Date: last week'))).toHaveLength(1)
+  expect(lacks(decisions[0]!, whole.replace(/^Status: .*$/m, ''))).toHaveLength(1)
+  expect(lacks('0099-planted.md', '# Planted\n')).toHaveLength(5)
+})
+
 test('the data model is that of the schema: npm run docs:data-model writes it', async () => {
   const page = await dataModel()
   expect(read('docs/data-model.md')).toBe(page)
