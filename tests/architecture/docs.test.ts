@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 import { dataModel } from '../../scripts/data-model.ts'
 import { tables } from '../../server/db/schema/tables.ts'
@@ -161,6 +162,44 @@ test('every decision has its parts and a line in the index', () => {
   expect(lacks(decisions[0]!, whole.replace(/^Date: .*$/m, 'Date: last week'))).toHaveLength(1)
   expect(lacks(decisions[0]!, whole.replace(/^Status: .*$/m, ''))).toHaveLength(1)
   expect(lacks('0099-planted.md', '# Planted\n')).toHaveLength(5)
+})
+
+/** The packages of package.json that the page of dependencies lacks, and those that it names for nothing. */
+function mismatchedPackages(page: string, packages: readonly string[]) {
+  const named = [...page.matchAll(/^\| ((?:`[^`|]+`(?:,| and siblings)? ?)+)/gm)].flatMap(([, cell]) =>
+    [...cell!.matchAll(/`([^`]+)`/g)].map((found) => found[1]!),
+  )
+  const means = (name: string) => (each: string) =>
+    name.endsWith('*') ? each.startsWith(name.slice(0, -1)) : each === name
+  // Node comes as one package for each system; the page names one of them.
+  const isSibling = (each: string) => each.startsWith('node-')
+  return [
+    ...packages.filter((each) => !isSibling(each) && !named.some((name) => means(name)(each))),
+    ...named.filter((name) => !packages.some(means(name))),
+  ]
+}
+
+test('the page of dependencies has every package and no other', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
+    'dependencies' | 'devDependencies' | 'optionalDependencies',
+    Record<string, string>
+  >
+  const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const page = read('docs/dependencies.md')
+  expect(mismatchedPackages(page, packages)).toEqual([])
+  expect(mismatchedPackages(`${page}\n| \`gone\` | x |\n`, [...packages, 'planted'])).toEqual(['planted', 'gone'])
+  // A row without a reason is a package that nobody has weighed.
+  expect(page.match(/^\|.*\|\s+\|$/gm)).toBeNull()
+})
+
+test('CI on GitHub runs what .ci/run runs', () => {
+  type Job = { container: { image: string }; steps: { run?: string }[] }
+  const { jobs } = parse(read('.github/workflows/ci.yml')) as { jobs: Record<string, Job> }
+  const [job, ...others] = Object.values(jobs)
+  expect(others).toEqual([])
+  expect(job!.steps.at(-1)?.run).toBe('.ci/run')
+  const [, node] = /^FROM node:([\d.]+)-/m.exec(read('Dockerfile'))!
+  expect(job!.container.image, 'The Node of the Dockerfile').toBe(`node:${node}-trixie`)
 })
 
 test('the data model is that of the schema: npm run docs:data-model writes it', async () => {
