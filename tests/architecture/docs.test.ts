@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 
 import { dataModel } from '../../scripts/data-model.ts'
 import { tables } from '../../server/db/schema/tables.ts'
@@ -124,6 +125,81 @@ test('every command of the README and of the operations page is run by a test', 
   expect(Object.entries(runs).flatMap(([command, by]) => notRun(command, by))).toEqual([])
   expect(notRun('npm run backup', { test: 'tests/architecture/walls.test.ts', words: 'a till' })).toHaveLength(2)
   expect(commandsOf('```sh\nnpm gone  # away\n```\n')).toEqual(['npm gone'])
+})
+
+/** The headings of a decision, in their order. */
+const decisionParts = ['Context', 'Decision', 'Alternatives', 'Consequences']
+const decisions = readdirSync('docs/decisions')
+  .filter((name) => /^\d{4}-/.test(name))
+  .toSorted()
+
+/** The parts that a decision lacks, and whether the index names its file with its title. */
+function missingInDecision(name: string, text: string, index: string): string[] {
+  const title = /^# (\d+\. .+)$/m.exec(text)?.[1]
+  const headings = [...text.matchAll(/^## (.+)$/gm)].map((found) => found[1]!)
+  const sections = text.split(/^## .+$/m).slice(1)
+  return [
+    title?.startsWith(`${Number(name.slice(0, 4))}. `) ? '' : 'a title with the number of its file',
+    /^Date: \d{4}-\d{2}-\d{2}$/m.test(text) ? '' : 'Date: YYYY-MM-DD',
+    /^Status: (?:Accepted|Superseded)\b/m.test(text) ? '' : 'Status: Accepted or Superseded',
+    headings.join() === decisionParts.join() ? '' : `the headings ${decisionParts.join(', ')} in this order`,
+    sections.every((section) => section.trim()) ? '' : 'text under each heading',
+    index.includes(`[${title}](${name}): `) ? '' : 'a line in docs/decisions/README.md',
+  ].filter(Boolean)
+}
+
+test('every decision has its parts and a line in the index', () => {
+  const index = read('docs/decisions/README.md')
+  const lacks = (name: string, text: string) =>
+    missingInDecision(name, text, index).map((part) => `docs/decisions/${name} lacks ${part}`)
+  expect(decisions.length).toBeGreaterThan(40)
+  expect(decisions.flatMap((name) => lacks(name, read(`docs/decisions/${name}`)))).toEqual([])
+  // Numbers run without a gap, and no two decisions share one.
+  expect(decisions.map((name) => Number(name.slice(0, 4)))).toEqual(decisions.map((_, place) => place + 1))
+
+  const whole = read(`docs/decisions/${decisions[0]!}`)
+  expect(lacks(decisions[0]!, whole.replace('## Alternatives\n', ''))).toHaveLength(1)
+  expect(lacks(decisions[0]!, whole.replace(/^Date: .*$/m, 'Date: last week'))).toHaveLength(1)
+  expect(lacks(decisions[0]!, whole.replace(/^Status: .*$/m, ''))).toHaveLength(1)
+  expect(lacks('0099-planted.md', '# Planted\n')).toHaveLength(5)
+})
+
+/** The packages of package.json that the page of dependencies lacks, and those that it names for nothing. */
+function mismatchedPackages(page: string, packages: readonly string[]) {
+  const named = [...page.matchAll(/^\| ((?:`[^`|]+`(?:,| and siblings)? ?)+)/gm)].flatMap(([, cell]) =>
+    [...cell!.matchAll(/`([^`]+)`/g)].map((found) => found[1]!),
+  )
+  const means = (name: string) => (each: string) =>
+    name.endsWith('*') ? each.startsWith(name.slice(0, -1)) : each === name
+  // Node comes as one package for each system; the page names one of them.
+  const isSibling = (each: string) => each.startsWith('node-')
+  return [
+    ...packages.filter((each) => !isSibling(each) && !named.some((name) => means(name)(each))),
+    ...named.filter((name) => !packages.some(means(name))),
+  ]
+}
+
+test('the page of dependencies has every package and no other', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
+    'dependencies' | 'devDependencies' | 'optionalDependencies',
+    Record<string, string>
+  >
+  const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const page = read('docs/dependencies.md')
+  expect(mismatchedPackages(page, packages)).toEqual([])
+  expect(mismatchedPackages(`${page}\n| \`gone\` | x |\n`, [...packages, 'planted'])).toEqual(['planted', 'gone'])
+  // A row without a reason is a package that nobody has weighed.
+  expect(page.match(/^\|.*\|\s+\|$/gm)).toBeNull()
+})
+
+test('CI on GitHub runs what .ci/run runs', () => {
+  type Job = { container: { image: string }; steps: { run?: string }[] }
+  const { jobs } = parse(read('.github/workflows/ci.yml')) as { jobs: Record<string, Job> }
+  const [job, ...others] = Object.values(jobs)
+  expect(others).toEqual([])
+  expect(job!.steps.at(-1)?.run).toBe('.ci/run')
+  const [, node] = /^FROM node:([\d.]+)-/m.exec(read('Dockerfile'))!
+  expect(job!.container.image, 'The Node of the Dockerfile').toBe(`node:${node}-trixie`)
 })
 
 test('the data model is that of the schema: npm run docs:data-model writes it', async () => {
