@@ -88,7 +88,7 @@ export async function createApp({
   db,
   pictureStore,
   firstSignInFile,
-  logLevel = 'silent',
+  logLevel,
   logStream,
   trustProxy,
   links = {},
@@ -98,20 +98,7 @@ export async function createApp({
   clock,
   loadDemo,
 }: AppOptions) {
-  const app = Fastify({
-    logger: logger(logLevel, logStream),
-    bodyLimit: 2 ** 20,
-    // Who begins a request and does not go on with it is let go: the head has to come at once, the body may be pictures
-    // that come by a slow line.
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
-    requestTimeout: 5 * 60_000,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false, // what still arrives on an open connection is answered, and is its last
-    trustProxy: trustProxy ?? false,
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (_, __, reply: FastifyReply) =>
-      reply.code(400).send({ success: false, code: 'address.invalid', message: 'This address is not valid' }),
-  })
+  const app = createServer({ logLevel, logStream, trustProxy })
   app.decorate('db', db)
   app.decorate('clock', clock ?? (() => new Date()))
   app.decorateRequest('uploads')
@@ -125,24 +112,7 @@ export async function createApp({
   }
 
   const shells = withPages ? await readShells() : null
-  await app.register(helmet, {
-    enableCSPNonces: true,
-    hsts: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(shells?.scriptHashes ?? [])],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-  })
+  await registerSecurityHeaders(app, shells?.scriptHashes ?? [])
   await app.register(compress, { threshold: 1024 })
   if (shedsLoad) await app.register(underPressure, { maxEventLoopDelay: 1000 })
   await app.register(multipart, { limits: { fileSize: pictureBytes, files: 20, fields: 100, fieldSize: 2 ** 18 } })
@@ -204,9 +174,58 @@ export async function createApp({
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
   )
   await app.ready()
+  assertEndpointsServed(app)
+  return app
+}
+
+/** Creates the server with its limits, before any plugin or route. */
+function createServer({
+  logLevel = 'silent',
+  logStream,
+  trustProxy,
+}: Pick<AppOptions, 'logLevel' | 'logStream' | 'trustProxy'>) {
+  return Fastify({
+    logger: logger(logLevel, logStream),
+    bodyLimit: 2 ** 20,
+    // Who begins a request and does not go on with it is let go: the head has to come at once, the body may be pictures
+    // that come by a slow line.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    requestTimeout: 5 * 60_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false, // what still arrives on an open connection is answered, and is its last
+    trustProxy: trustProxy ?? false,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_, __, reply: FastifyReply) =>
+      reply.code(400).send({ success: false, code: 'address.invalid', message: 'This address is not valid' }),
+  })
+}
+
+/** Pages run only the inline scripts with these hashes. */
+async function registerSecurityHeaders(app: FastifyInstance, scriptHashes: readonly string[]) {
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    hsts: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+  })
+}
+
+/** An endpoint of the contract without a route stops the server at its start. */
+function assertEndpointsServed(app: FastifyInstance) {
   for (const e of endpoints)
     if (!app.hasRoute({ method: e.method, url: e.path })) throw new Error(`${e.method} ${e.path} is not served`)
-  return app
 }
 
 /** Old clients send `Content-Type: application/json` without a body where none is needed. */

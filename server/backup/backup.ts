@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { packTar, type TarSource, unpackTar } from 'modern-tar/fs'
 import pg from 'pg'
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { from as copyFrom } from 'pg-copy-streams'
 
 import { knownMigrations, missingMigrations, runMigration } from '../db/migrate.ts'
 import { pictureName, type PictureStore } from '../files/store.ts'
 import { holdSweeperSQL } from '../files/sweep.ts'
 import { StartError } from '../kernel/config.ts'
 import type { Db, Tx } from '../kernel/database.ts'
+import { copyTable, quoteName, type Table, listTables } from './tables.ts'
 
 /**
  * A backup is one gzipped tar file: `about.json`, `tables/‹name›.copy` (PostgreSQL's own text format) and
@@ -32,7 +33,6 @@ type About = {
   tables: Table[]
   pictures: number
 }
-type Table = { name: string; columns: string[]; key: string[]; rows: number; sha256: string }
 
 export type Figures = { tables: number; rows: number; pictures: number }
 
@@ -83,8 +83,8 @@ async function dump(client: pg.Client, folder: string) {
     'select name, hash from migration order by name',
   )
   const tables: Table[] = []
-  for (const table of await tablesOf(client))
-    tables.push({ ...table, ...(await copyOut(client, table, join(folder, `${table.name}.copy`))) })
+  for (const table of await listTables(client))
+    tables.push({ ...table, ...(await copyTable(client, table, join(folder, `${table.name}.copy`))) })
   await client.query('commit')
   const about = { format: 1 as const, madeAt: moment[0]!.now.toISOString(), migrations, tables }
   const sources = tables.map(({ name }): TarSource => ({
@@ -200,7 +200,7 @@ async function makeSchema(client: pg.Client, migrations: About['migrations']) {
 }
 
 async function fill(client: pg.Client, folder: string, tables: Table[]) {
-  const there = await tablesOf(client)
+  const there = await listTables(client)
   if (
     JSON.stringify(there.map(({ name }) => name).toSorted()) !==
     JSON.stringify(tables.map(({ name }) => name).toSorted())
@@ -209,18 +209,18 @@ async function fill(client: pg.Client, folder: string, tables: Table[]) {
   // What triggers keep (stock, what is reserved, numbers of rows) is in the backup already; the keys between tables hold on.
   for (const { name } of tables)
     // A migration may have written rows, and they are in the backup too.
-    await client.query(`alter table ${quoted(name)} disable trigger user; delete from ${quoted(name)}`)
+    await client.query(`alter table ${quoteName(name)} disable trigger user; delete from ${quoteName(name)}`)
   for (const table of tables) {
     const { name, columns } = table
     await pipeline(
       createReadStream(join(folder, 'tables', `${name}.copy`)),
-      client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`)),
+      client.query(copyFrom(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`)),
     )
-    const again = await copyOut(client, table)
+    const again = await copyTable(client, table)
     if (again.sha256 !== table.sha256) throw new StartError(`Nothing was restored: ${name} is damaged in this backup`)
     await continueKeys(client, table)
   }
-  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
+  for (const { name } of tables) await client.query(`alter table ${quoteName(name)} enable trigger user`)
 }
 
 /** New rows get keys after the ones that are there. */
@@ -229,54 +229,10 @@ async function continueKeys(client: pg.Client, { name, rows }: Table) {
   const { rows: numbered } = await client.query<{ key: string; sequence: string }>(
     `select attname as key, pg_get_serial_sequence($1, attname) as sequence from pg_attribute
       where attrelid = $1::regclass and attidentity <> ''`,
-    [quoted(name)],
+    [quoteName(name)],
   )
   for (const { key, sequence } of numbered)
-    await client.query(`select setval($1, max(${quoted(key)})) from ${quoted(name)}`, [sequence])
-}
-
-/** Every table of the shop, what a row refers to before it, with the columns that are written and the primary key. */
-async function tablesOf(client: pg.Client): Promise<Pick<Table, 'name' | 'columns' | 'key'>[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; key: string[]; refers: string[] }>(`
-    select c.relname as name,
-      array(select a.attname::text from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
-      array(select a.attname::text from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
-        where i.indrelid = c.oid and i.indisprimary order by array_position(i.indkey::int2[], a.attnum)) as key,
-      array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
-        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'migration' order by c.relname`)
-  const ordered: typeof rows = []
-  while (ordered.length < rows.length) {
-    const done = new Set(ordered.map(({ name }) => name))
-    const next = rows.filter(({ name, refers }) => !done.has(name) && refers.every((other) => done.has(other)))
-    if (next.length === 0) throw new Error('Tables refer to each other in a circle: none of them can be filled first')
-    ordered.push(...next)
-  }
-  return ordered.map(({ name, columns, key }) => ({ name, columns, key }))
-}
-
-/** Reads a table in the order of its key, into `file` where one is given. */
-async function copyOut(
-  client: pg.Client,
-  { name, columns, key }: Pick<Table, 'name' | 'columns' | 'key'>,
-  file?: string,
-): Promise<{ rows: number; sha256: string }> {
-  const sum = createHash('sha256')
-  const order = (key.length > 0 ? key : columns).map(quoted).join(', ')
-  const source = client.query(
-    copyTo(`copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order}) to stdout`),
-  )
-  const counted = new Transform({
-    transform(chunk: Buffer, _, done) {
-      sum.update(chunk)
-      done(null, file ? chunk : undefined)
-    },
-  })
-  if (file) await pipeline(source, counted, createWriteStream(file, { mode: 0o600 }))
-  else await pipeline(source, counted.resume())
-  return { rows: source.rowCount ?? 0, sha256: sum.digest('hex') }
+    await client.query(`select setval($1, max(${quoteName(key)})) from ${quoteName(name)}`, [sequence])
 }
 
 async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -297,7 +253,6 @@ const namesIn = (folder: string) =>
     throw error
   })
 
-const quoted = (name: string) => pg.escapeIdentifier(name)
 const figuresOf = ({ tables }: Pick<About, 'tables'>) => ({
   tables: tables.length,
   rows: tables.reduce((sum, { rows }) => sum + rows, 0),
