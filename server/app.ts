@@ -183,7 +183,11 @@ function createServer({
   logLevel = 'silent',
   logStream,
   trustProxy,
-}: Pick<AppOptions, 'logLevel' | 'logStream' | 'trustProxy'>) {
+}: {
+  logLevel: string | undefined
+  logStream: LogStream | undefined
+  trustProxy: string | undefined
+}) {
   return Fastify({
     logger: logger(logLevel, logStream),
     bodyLimit: 2 ** 20,
