@@ -7,7 +7,7 @@ import { purchaseOrder, purchaseOrderItem, receiving, receivingItem } from '../.
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
-import { lockItems, receive } from '../../stock/ledger/arrivals.ts'
+import { lockItems, receiveGoods } from '../../stock/ledger/arrivals.ts'
 import { settleOrderStatus } from '../orders/orders.operations.ts'
 import { lockItemUnits } from '../orders/orders.queries.ts'
 import { outstandingOf } from '../orders/orders.rules.ts'
@@ -136,7 +136,7 @@ export async function completeLocked(context: Context, pending: Stored, order: W
   )
   const { stored, lines } = await storeLines(context, pending, entered, order)
   if (order) await addReceived(context, order, lines)
-  await receive(
+  await receiveGoods(
     context,
     { documentID: stored.poReceivingID, locationID: stored.locationID },
     lines.map(({ itemID, stockQty, stockUnitCost }) => ({ itemID, quantity: stockQty, unitCost: stockUnitCost })),

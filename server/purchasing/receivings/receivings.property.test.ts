@@ -19,7 +19,7 @@ import { item } from '../../db/schema/catalogue.ts'
 import { purchaseOrder, purchaseOrderItem } from '../../db/schema/purchasing.ts'
 import { inventory } from '../../db/schema/stock.ts'
 import { shopItself } from '../../kernel/context.ts'
-import { receive } from '../../stock/ledger/arrivals.ts'
+import { receiveGoods } from '../../stock/ledger/arrivals.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
 const { db, as } = await testApp()
@@ -158,7 +158,7 @@ test('the average after any arrivals is exact in the database and in the preview
         average = modelAverage(onHand, average, arrivals)
         expect(preview).toBe(average)
         await db.transaction((tx) =>
-          receive(
+          receiveGoods(
             { ...context, db: tx },
             { documentID, locationID: 1 },
             arrivals.map((one) => ({ itemID, ...one })),
