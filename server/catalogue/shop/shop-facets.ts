@@ -2,7 +2,7 @@ import type { Facet, Facets } from '../../../contract/catalogue/shop.ts'
 
 type Dimension = keyof Facets
 /** A group of items with equal filter values: the count of all, and of those that match the search and the price. */
-export type Kind = {
+export type ItemGroup = {
   values: Record<Dimension, string | null>
   names: Partial<Record<Dimension, string>>
   all: number
@@ -15,11 +15,11 @@ export type Kind = {
  * listed with 0, so that it can be deselected.
  */
 export const facetsOf =
-  (kinds: Kind[], chosen: Record<Dimension, string[] | undefined>) =>
+  (groups: ItemGroup[], chosen: Record<Dimension, string[] | undefined>) =>
   (dimension: Dimension): Facet[] => {
     const others = Object.entries(chosen).filter(([name, values]) => name !== dimension && values !== undefined)
     const sums = new Map<string, Facet & { all: number }>()
-    for (const { values, names, all, found } of kinds) {
+    for (const { values, names, all, found } of groups) {
       const value = values[dimension]
       if (value === null) continue
       const sum = sums.get(value) ?? { value, name: names[dimension] || value, count: 0, all: 0 }

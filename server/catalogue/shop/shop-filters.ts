@@ -49,7 +49,7 @@ export function shopConditions(db: Db | Tx, filters: ShopFilters) {
   }
 }
 
-/** Returns each search word once. Full-width letters from Japanese keyboards become normal ones. */
+/** Returns each search word once, with full-width letters from Japanese keyboards normalized. */
 const splitSearch = (search: string) =>
   [...new Set(search.normalize('NFKC').toLowerCase().split(/\s+/))].filter((word) => word !== '').slice(0, maxWords)
 

@@ -22,7 +22,7 @@ export async function notifyOfNewOrder(context: Context, order: Order) {
 }
 
 /** Notifies the creator of a purchase order of the decision, unless they decided it themselves. */
-export async function notifyOfDecision(context: Context, order: Order) {
+export async function notifyOfOrderDecision(context: Context, order: Order) {
   const { poID, poNumber, createdByID, status } = order
   const { actor } = context
   if (createdByID === null || createdByID === userIDOf(actor)) return

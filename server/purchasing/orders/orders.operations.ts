@@ -17,7 +17,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopYear } from '../../kernel/shop-days.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
 import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
-import { notifyOfDecision, notifyOfNewOrder } from './order-messages.ts'
+import { notifyOfOrderDecision, notifyOfNewOrder } from './order-messages.ts'
 import { findOrder, lockItemUnits, type Order } from './orders.queries.ts'
 import {
   assertStatus,
@@ -41,7 +41,7 @@ export async function createOrder(context: Context, input: Input): Promise<Order
   const { columns, lines } = await resolveInput(context, input, timeZone, null)
   const [stored] = await db
     .insert(purchaseOrder)
-    // The real number replaces this placeholder below. Its lock is taken last to keep it short.
+    // This placeholder is replaced below. The real number is taken last, because it stays locked until the commit.
     .values({ ...columns, poNumber: randomUUID(), ...createdBy(context) })
     .returning({ poID: purchaseOrder.poID })
   const { poID } = stored!
@@ -158,7 +158,7 @@ async function recordOrder(context: Context, action: AuditAction, poID: number, 
 /** Writes the audit row of a decision, notifies the order's creator, and returns the order. */
 async function recordDecision(context: Context, action: AuditAction, poID: number, before: object): Promise<Order> {
   const after = await recordOrder(context, action, poID, before)
-  await notifyOfDecision(context, after)
+  await notifyOfOrderDecision(context, after)
   return after
 }
 

@@ -70,8 +70,8 @@ export function resolveReceivedLines(
 }
 
 /**
- * Finds the ordered line for a received one: the line that it names, else the item's first line with an outstanding
- * rest.
+ * Finds the ordered line for a received one: the line that it names, else the item's first line that still has an
+ * outstanding quantity.
  */
 function findOrderedLine(
   { poItemID, itemID }: Line,

@@ -123,8 +123,8 @@ const ofOthers = '/(users|suppliers|company-profile)$'
 const othersEntities = ['customer', 'user', 'supplier', 'companyProfile']
 
 /**
- * Rewrites the personal data in audit rows. The database forbids such changes, so this transaction disables the
- * trigger. The table lock blocks other writers meanwhile.
+ * Rewrites the personal data in audit rows. A trigger forbids such changes, so this transaction disables it. The table
+ * lock blocks other writers until the commit.
  */
 async function scrubAuditTrail(
   { db }: Context,

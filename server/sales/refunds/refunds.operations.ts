@@ -58,7 +58,7 @@ async function assertPaymentType({ db }: Context, paymentTypeID: number) {
     throw new AppError('reference.missing', `Payment type ${paymentTypeID} does not exist`, { field: 'paymentTypeID' })
 }
 
-/** Returns the returned parts with their amounts and the cost at which each left the stock. */
+/** Prices the returned parts, and adds the cost at which each left the stock. */
 async function withUnitCosts({ db }: Context, sold: Sale, sent: NonNullable<Input['items']>): Promise<Returned[]> {
   const parts = combineParts(sent)
   assertReturnable(sold, parts)

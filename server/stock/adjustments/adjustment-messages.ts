@@ -36,7 +36,7 @@ export async function notifyOfCount(
 }
 
 /** Notifies the requester of the decision, unless they decided it themselves. */
-export async function notifyOfDecision(context: Context, adjustment: Adjustment) {
+export async function notifyOfAdjustmentDecision(context: Context, adjustment: Adjustment) {
   const { adjustmentID, createdByID, status } = adjustment
   const { actor } = context
   if (createdByID === null || createdByID === userIDOf(actor)) return

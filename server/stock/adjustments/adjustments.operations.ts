@@ -12,7 +12,7 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertUnchanged, createdBy, modifiedNow, record, recordAll } from '../../resource/records.ts'
 import { assertCountable, type StockRow } from '../ledger/ledger.rules.ts'
 import { findPlaces, postMovements } from '../ledger/ledger.ts'
-import { notifyOfNewAdjustment, notifyOfDecision } from './adjustment-messages.ts'
+import { notifyOfNewAdjustment, notifyOfAdjustmentDecision } from './adjustment-messages.ts'
 import {
   type Adjustment,
   findAdjustment,
@@ -190,7 +190,7 @@ async function decide(context: Context, before: Adjustment, status: 'Completed' 
     decidedBy: isSignedIn(actor) ? actor.name : null,
     inventory: { ...stock, quantity: status === 'Completed' ? plus(stock.quantity, quantityAdjusted) : stock.quantity },
   }
-  await notifyOfDecision(context, after)
+  await notifyOfAdjustmentDecision(context, after)
   await record(context, { action: 'update', entity, entityID: adjustmentID, before, after })
   return after
 }

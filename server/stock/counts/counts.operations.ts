@@ -40,7 +40,7 @@ export async function openCount(context: Context, input: Input) {
   // The insert comes first: its foreign keys lock the records it refers to, which then cannot become Inactive.
   const [stored] = await db
     .insert(stockCount)
-    // The real number replaces this placeholder below. Its lock is taken last to keep it short.
+    // This placeholder is replaced below. The real number is taken last, because it stays locked until the commit.
     .values({
       ...input,
       blind: input.blind ?? false,

@@ -37,7 +37,7 @@ export function inventoryTypeRoutes(app: FastifyInstance) {
 
 type InventoryType = { inventoryTypeID: number; typeName: string }
 
-/** Throws 409 when a type with stock is made Inactive. */
+/** Throws 409 when a type to be made Inactive has stock. */
 async function assertEmpty(context: Context, { inventoryTypeID, typeName }: InventoryType) {
   const stock = await lockStockOf(context, { inventoryTypeID })
   if (stock[0])
@@ -48,7 +48,7 @@ async function assertEmpty(context: Context, { inventoryTypeID, typeName }: Inve
     )
 }
 
-/** Throws 409 when a type whose stock is held by open sales is made unsellable. */
+/** Throws 409 when open sales hold stock of a type to be made unsellable. */
 async function assertNothingHeld(context: Context, { inventoryTypeID, typeName }: InventoryType) {
   const promised = (await lockStockOf(context, { inventoryTypeID })).filter((row) => row.reserved > 0)
   if (promised[0])

@@ -27,7 +27,7 @@ export function locationRoutes(app: FastifyInstance) {
   })
 }
 
-/** Throws 409 when an Inactive location would still have stock or be the shop's default. */
+/** Throws 409 when a location to be made Inactive has stock or is the shop's default. */
 async function assertUnused(
   context: Context,
   { locationID, locationName }: { locationID: number; locationName: string },

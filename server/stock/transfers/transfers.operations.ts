@@ -30,7 +30,7 @@ export async function transferStock(context: Context, { items, ...document }: In
   // The insert comes first: its foreign keys lock the records it refers to, which then cannot become Inactive.
   const [stored] = await db
     .insert(stockTransfer)
-    // The real number replaces this placeholder below. Its lock is taken last to keep it short.
+    // This placeholder is replaced below. The real number is taken last, because it stays locked until the commit.
     .values({ ...document, transferNumber: randomUUID(), ...createdBy(context), createdAt: now })
     .returning({ transferID: stockTransfer.transferID })
   const { transferID } = stored!
@@ -63,9 +63,9 @@ export async function transferStock(context: Context, { items, ...document }: In
 type Line = { itemID: number; inventoryTypeID: number; quantity: number; inventoryID: number; unitCost: number }
 
 /**
- * Finds the source row of each line. Throws 400 for a fraction of a piece, 422 for an unknown item or an unknown or
- * Inactive type, and 409 when there is no source row. Inactive items are allowed, so that their remaining stock can be
- * moved. The ledger checks the available quantities.
+ * Finds the source row of each line. Throws 400 for a fraction of a piece. Throws 422 for an unknown item or an unknown
+ * or Inactive type. Throws 409 when there is no source row. Inactive items are allowed, so that their remaining stock
+ * can be moved. The ledger checks the available quantities.
  */
 async function resolveLines(
   { db }: Context,
