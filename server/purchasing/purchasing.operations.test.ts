@@ -1,4 +1,4 @@
-// Proves that the operations of purchasing work without HTTP, for people, devices and the shop itself, and refuse others.
+// Proves that the purchasing operations work without HTTP for a person, a device and the shop, and refuse all others.
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
@@ -33,7 +33,7 @@ const [from] = await db
   .returning()
 
 const day = '2026-11-20'
-/** The input of an order of ten pieces of each item, at ₱600 each. */
+/** Returns the input of an order for ten pieces of each item at ₱600 each. */
 const orderOf = (...itemIDs: number[]) => ({
   supplierID: from!.supplierID,
   locationID: 1,
@@ -43,13 +43,13 @@ const orderOf = (...itemIDs: number[]) => ({
   remarks: null,
   purchaseOrderItems: itemIDs.map((itemID) => ({ itemID, orderQty: 10, price: 600 })),
 })
-/** The header of a delivery that a member of the staff received. */
+/** A delivery note whose goods a member of the staff received. */
 const header = { referenceNumber: 'DR-1', receivedDate: day, receivedByID: users.get(3)! }
 const pieces = (itemID: number, receivedQty: number) => ({ itemID, uom: 'PCS' as const, receivedQty, unitCost: 600 })
 
 const onHand = async (itemID: number) =>
   (await db.select().from(inventory).where(eq(inventory.itemID, itemID))).reduce((sum, row) => sum + row.quantity, 0)
-/** The audit rows of a record: each action with its user. */
+/** Returns each audit row of a record as its action and its user. */
 const trailOf = async (entity: typeof audit.$inferSelect.entity, entityID: number) =>
   (
     await db
@@ -58,7 +58,7 @@ const trailOf = async (entity: typeof audit.$inferSelect.entity, entityID: numbe
       .where(and(eq(audit.entity, entity), eq(audit.entityID, entityID)))
       .orderBy(asc(audit.auditID))
   ).map(({ action, userID }) => [action, userID])
-/** Everything that a refused operation must leave as it was. */
+/** Reads every table that a refused operation must not change. */
 const everything = async () => [
   await db.select().from(purchaseOrder).orderBy(asc(purchaseOrder.poID)),
   await db.select().from(purchaseOrderItem).orderBy(asc(purchaseOrderItem.poItemID)),
@@ -116,15 +116,15 @@ test.each<[name: string, actor: Actor]>([
   )
 })
 
-test('the shop itself decides on an order of a person, who is told', async () => {
+test('the shop itself decides on a person’s order, and the person is notified', async () => {
   const { itemID } = await stockItem(db, {})
   const { poID, poNumber } = await as(person(3))((context) => createOrder(context, orderOf(itemID)))
   await as(shopItself)((context) => cancelOrder(context, poID))
-  const told = await db
+  const messages = await db
     .select()
     .from(notification)
     .where(eq(notification.userID, users.get(3)!))
-  expect(told.map(({ message }) => message)).toEqual([`The shop canceled ${poNumber}: Kofu Casting, ₱6,000.00`])
+  expect(messages.map(({ message }) => message)).toEqual([`The shop canceled ${poNumber}: Kofu Casting, ₱6,000.00`])
 })
 
 test('staff change lines of an order and of a receiving, and cancel the receiving', async () => {
@@ -147,7 +147,7 @@ test('staff change lines of an order and of a receiving, and cancel the receivin
   expect(await onHand(ring.itemID)).toBe(0)
 })
 
-test('the shop itself names the user who received the goods', async () => {
+test('the shop itself must name the user who received the goods', async () => {
   const { itemID } = await stockItem(db, {})
   const { receivedByID: _, ...unnamed } = header
   const before = await everything()
@@ -156,7 +156,7 @@ test('the shop itself names the user who received the goods', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('staff do not decide on orders, by any way', async () => {
+test('no operation lets staff decide on orders', async () => {
   const { itemID } = await stockItem(db, {})
   const { poID } = await as(person(3))((context) => createOrder(context, orderOf(itemID)))
   const before = await everything()
@@ -174,7 +174,7 @@ test.each<[name: string, actor: Actor, code: string]>([
   ['a user without a role', person(0), 'access.denied'],
   ['a buyer', { kind: 'buyer', linkID: 1 }, 'auth.required'],
   ['a visitor', visitor, 'auth.required'],
-])('%s can do nothing in purchasing', async (_, actor, code) => {
+])('%s may not call any purchasing operation', async (_, actor, code) => {
   const { itemID } = await stockItem(db, {})
   const order = await as(shopItself)((context) => createOrder(context, orderOf(itemID)))
   const { poID } = order

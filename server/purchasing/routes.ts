@@ -5,7 +5,7 @@ import { orderLineRoutes, orderRoutes } from './orders/orders.routes.ts'
 import { receivingItemRoutes, receivingRoutes } from './receivings/receivings.routes.ts'
 import { supplierRoutes } from './suppliers/suppliers.ts'
 
-/** Every endpoint of the subject. */
+/** Registers every purchasing endpoint. */
 export function purchasing(app: FastifyInstance, pictures: Pictures) {
   supplierRoutes(app)
   orderRoutes(app, pictures)

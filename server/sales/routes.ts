@@ -9,7 +9,7 @@ import { customerTypeRoutes } from './setup/customer-types.ts'
 import { paymentTypeRoutes } from './setup/payment-types.ts'
 import { transactionTypeRoutes } from './setup/transaction-types.ts'
 
-/** Serves every endpoint of the sales. */
+/** Registers every endpoint of sales. */
 export function sales(app: FastifyInstance, { pictures }: { pictures: Pictures }) {
   transactionTypeRoutes(app)
   paymentTypeRoutes(app)

@@ -9,7 +9,7 @@ import { inventoryRoutes } from './inventory/inventory.routes.ts'
 import { locationRoutes } from './inventory/locations.ts'
 import { transferRoutes } from './transfers/transfers.routes.ts'
 
-/** Every endpoint of the subject. */
+/** Registers every endpoint of stock. */
 export function stock(app: FastifyInstance) {
   locationRoutes(app)
   inventoryTypeRoutes(app)

@@ -1,4 +1,4 @@
-// Proves that the operations of stock work without HTTP, for people, devices and the shop itself, and refuse others.
+// Proves that the stock operations work without HTTP for a person, a device and the shop, and refuse all others.
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
@@ -28,13 +28,13 @@ const person = (roleID: RoleID) => personOf(users, roleID)
 const as = (actor: Actor) => actingAs(db, actor)
 const buyer: Actor = { kind: 'buyer', linkID: 1 }
 
-/** Actors with every capability of stock. */
+/** Actors with all capabilities for stock. */
 const deciders: [name: string, actor: Actor][] = [
   ['an administrator', person(1)],
   ['an administrator at a device', atDevice(person(1))],
   ['the shop itself', shopItself],
 ]
-/** Actors without any capability of stock, and the code of their refusal. */
+/** Actors without any capability for stock, and the code of their error. */
 const strangers: [name: string, actor: Actor, code: string][] = [
   ['a user without a role', person(0), 'access.denied'],
   ['a buyer', buyer, 'auth.required'],
@@ -59,7 +59,7 @@ const lastMovement = async (inventoryID: number) =>
       .where(eq(stockMovement.inventoryID, inventoryID))
       .orderBy(asc(stockMovement.sequence))
   ).at(-1)!
-/** The audit rows of a record: each action with its user. */
+/** Returns each audit row of a record as its action and its user. */
 const trailOf = async (entity: typeof audit.$inferSelect.entity, entityID: number) =>
   (
     await db
@@ -68,7 +68,7 @@ const trailOf = async (entity: typeof audit.$inferSelect.entity, entityID: numbe
       .where(and(eq(audit.entity, entity), eq(audit.entityID, entityID)))
       .orderBy(asc(audit.auditID))
   ).map(({ action, userID }) => [action, userID])
-/** Everything that a refused operation must leave as it was. */
+/** Reads every table that a refused operation must not change. */
 const everything = async () => [
   await db.select().from(inventory).orderBy(asc(inventory.inventoryID)),
   await db.select().from(inventoryAdjustment).orderBy(asc(inventoryAdjustment.adjustmentID)),
@@ -77,7 +77,7 @@ const everything = async () => [
   await db.$count(audit),
 ]
 
-test.each(deciders)('%s opens stock and sets its quantity and threshold', async (_, actor) => {
+test.each(deciders)('%s creates stock and sets its quantity and threshold', async (_, actor) => {
   const { itemID } = await stockItem(db, {})
   const place = { itemID, locationID: await newPlace(), inventoryTypeID: 1 }
   const opened = await as(actor)((context) => openStock(context, { ...place, quantity: 4, reOrderThreshold: 1 }))
@@ -122,12 +122,12 @@ test.each(deciders)('%s approves an adjustment that staff have requested', async
     ['update', users.get(3)],
     ['update', userIDOf(actor)],
   ])
-  const told = await db
+  const messages = await db
     .select()
     .from(notification)
     .where(and(eq(notification.kind, 'adjustmentDecided'), eq(notification.userID, users.get(3)!)))
     .orderBy(asc(notification.notificationID))
-  expect(told.at(-1)!.message).toMatch(new RegExp(`^${decidedBy ?? 'The shop'} approved your adjustment: −3 of `))
+  expect(messages.at(-1)!.message).toMatch(new RegExp(`^${decidedBy ?? 'The shop'} approved your adjustment: −3 of `))
 
   expect(await verifyStock({ db })).toEqual([])
 
@@ -207,7 +207,7 @@ test.each([['staff', person(3)] as const, ['the shop itself', shopItself] as con
   },
 )
 
-test('staff neither decide on adjustments nor set quantities, by any way', async () => {
+test('no operation lets staff decide on adjustments or set quantities', async () => {
   const { itemID, inventoryID } = await stockItem(db, { quantity: 10 })
   const { adjustmentID } = await as(person(3))((context) =>
     requestAdjustment(context, { inventoryID, adjustmentReasonID: 1, quantityAdjusted: -2 }),
@@ -232,7 +232,7 @@ test('staff neither decide on adjustments nor set quantities, by any way', async
   expect(await everything()).toEqual(before)
 })
 
-test.each(strangers)('%s can do nothing with stock', async (_, actor, code) => {
+test.each(strangers)('%s may not call any stock operation', async (_, actor, code) => {
   const { itemID, inventoryID } = await stockItem(db, { quantity: 10 })
   const { adjustmentID } = await as(shopItself)((context) =>
     requestAdjustment(context, { inventoryID, adjustmentReasonID: 1, quantityAdjusted: -2 }),

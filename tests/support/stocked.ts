@@ -2,7 +2,7 @@ import type { uoms } from '../../contract/catalogue/items.ts'
 import { category, item } from '../../server/db/schema/catalogue.ts'
 import { shopItself } from '../../server/kernel/context.ts'
 import type { Db } from '../../server/kernel/database.ts'
-import { postMovements, stockRow } from '../../server/stock/ledger/ledger.ts'
+import { postMovements, findOrCreateStockRow } from '../../server/stock/ledger/ledger.ts'
 
 let made = 0
 
@@ -41,7 +41,7 @@ export async function stockItem(
     .returning()
   const { itemID } = row!
   const context = { db, actor: shopItself, now: new Date(), client: { address: '', agent: '' } }
-  const inventoryID = await stockRow(context, { itemID, locationID, inventoryTypeID })
+  const inventoryID = await findOrCreateStockRow(context, { itemID, locationID, inventoryTypeID })
   await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
     { inventoryID, quantity, unitCost: cost },
   ])

@@ -11,7 +11,7 @@ const staff = as(3)
 const path = '/api/v1/categories'
 const rings = { categoryCode: 'RG', categoryName: 'Rings', description: 'Bands and solitaires' }
 
-test('a category is created, changed and answered whole', async () => {
+test('a category is created, updated and read with all its fields', async () => {
   const { status, body } = await staff('POST', path, { ...rings, categoryID: 9, createdByID: 9 })
   expect(status).toBe(201)
   expect(body.data).toMatchObject({ ...rings, categoryID: 1, status: true, createdByID: users.get(3) })
@@ -29,7 +29,7 @@ test.each([
   [{ categoryName: ['Rings'] }, 'categoryName', 'Category name must be text'],
   [{ description: 'x'.repeat(501) }, 'description', 'Description must be at most 500 characters'],
   [{ status: 1 }, 'status', 'Status must be true or false'],
-])('%j is refused, by name', async (wrong, field, message) => {
+])('%j is refused with a named field', async (wrong, field, message) => {
   const before = await db.$count(category)
   const { status, body } = await staff('POST', path, { ...rings, ...wrong })
   expect([status, body]).toEqual([
@@ -39,7 +39,7 @@ test.each([
   expect(await db.$count(category)).toBe(before)
 })
 
-test('code and name are taken whatever their case', async () => {
+test('refuses a code or name that differs only in case', async () => {
   const code = await staff('POST', path, { categoryCode: 'rg', categoryName: 'Other' })
   expect(code).toMatchObject({ status: 409, body: { message: 'Category code already exists' } })
   const name = await staff('POST', path, { categoryCode: 'R2', categoryName: 'RINGS' })
@@ -57,7 +57,7 @@ test('the list is searched, filtered and sorted', async () => {
   expect(await codes('sort=-status')).toHaveLength(3)
 })
 
-test('what is not there is 404', async () => {
+test('an unknown key is 404', async () => {
   expect((await staff('GET', `${path}/999`)).body).toEqual({
     success: false,
     code: 'record.not_found',

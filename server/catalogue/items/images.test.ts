@@ -14,7 +14,7 @@ const { app, db, as, tokens, uploadsFolder } = await testApp()
 const staff = as(3)
 
 await staff('POST', '/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })
-/** A new item with one picture of each colour; answers its key and its pictures' keys. */
+/** Creates an item with one picture of each colour. Returns its key and its pictures' keys. */
 async function make(...colours: string[]) {
   const itemCode = `I-${await db.$count(audit)}`
   const given = { itemCode, itemName: itemCode, categoryID: 1, grams: 1, uom: 'PCS', price: 1, cost: 1 }
@@ -27,11 +27,11 @@ const idsOf = (body: { data: { images: Image[] } }) => body.data.images.map((ima
 const add = (itemID: number, files: Record<string, Uint8Array>, headers = {}) =>
   staff('POST', `/api/v1/item-images/${itemID}`, formOf({}, files), headers)
 const order = (itemID: number, imageIDs: unknown) => staff('PUT', `/api/v1/item-images/${itemID}/order`, { imageIDs })
-/** The pictures that are kept, and whatever else is there that is no size of them made for the public pages. */
-const keptFiles = async () => (await readdir(uploadsFolder)).filter((name) => !/\.\d+\.avif/.test(name))
+/** Returns all stored files except the resized copies for the public pages. */
+const storedFiles = async () => (await readdir(uploadsFolder)).filter((name) => !/\.\d+\.avif/.test(name))
 const fetchPicture = async (url: string) => (await app.inject(url)).rawPayload
 
-test('a picture is kept 1600 and 320 pixels wide, as WebP, for anyone to see and to keep', async () => {
+test('a picture is stored as WebP, 1600 and 320 pixels wide, for anyone to read and cache', async () => {
   const { itemID } = await make()
   const { status, body } = await add(itemID, {
     'wide.jpg': await drawPicture('teal', { width: 2400, height: 1200, format: 'jpeg' }),
@@ -60,7 +60,7 @@ test('a picture is kept 1600 and 320 pixels wide, as WebP, for anyone to see and
   })
 })
 
-test('what a camera writes beside the picture is left out, and the picture stands upright', async () => {
+test('camera metadata is removed and the picture is turned upright', async () => {
   const halves = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
     .composite([
       { input: await sharp(await drawPicture('blue', { width: 20, height: 20 })).toBuffer(), left: 20, top: 0 },
@@ -83,17 +83,17 @@ test('what a camera writes beside the picture is left out, and the picture stand
   ])
   const { data, info } = await sharp(kept).raw().toBuffer({ resolveWithObject: true })
   const [top, bottom] = [data.subarray(0, 3), data.subarray((info.width * info.height - 1) * info.channels)]
-  // Turned to the right: what was at the left is on top.
+  // The picture was turned to the right, so its left side is on top.
   expect([top[0]! > 200, top[2]! < 60, bottom[0]! < 60, bottom[2]! > 200]).toEqual([true, true, true, true])
 })
 
-test('the same picture twice is the same file', async () => {
+test('the same picture uploaded twice is one file', async () => {
   const { itemID, images } = await make('orchid')
-  const files = await keptFiles()
+  const files = await storedFiles()
   const { body } = await add(itemID, { 'again.png': await drawPicture('orchid') })
   expect(body.data.images).toHaveLength(2)
   expect(body.data.images[1]).toMatchObject({ url: images[0]!.url, thumb_url: images[0]!.thumb_url })
-  expect(await keptFiles()).toEqual(files)
+  expect(await storedFiles()).toEqual(files)
   expect(files.every((name) => /^[0-9a-f]{32}\.webp$/.test(name))).toBe(true)
 })
 
@@ -118,16 +118,16 @@ test.each([
   ['half.jpg', await truncated('jpeg')],
   ['half.webp', await truncated('webp')],
   ['bomb.png', await drawPicture('black', { width: 12_000, height: 9_000 })],
-])('%s is refused by name, and nothing is kept', async (name, bytes) => {
+])('%s is refused with its file name, and nothing is stored', async (name, bytes) => {
   const { itemID, ids } = await make('gold')
-  const files = await keptFiles()
+  const files = await storedFiles()
   const { status, body } = await add(itemID, { [name]: bytes })
   expect([status, body.message]).toEqual([415, expect.stringContaining(name)])
   expect(idsOf((await staff('GET', `/api/v1/item-images/${itemID}`)).body)).toEqual(ids)
-  expect(await keptFiles()).toEqual(files)
+  expect(await storedFiles()).toEqual(files)
 })
 
-test('no picture, too many or too large ones are refused', async () => {
+test('refuses a form without pictures, with too many, or with too large ones', async () => {
   const { itemID } = await make()
   expect(await add(itemID, {})).toMatchObject({ status: 400, body: { message: 'Choose at least one picture' } })
   const one = await drawPicture('gold')
@@ -139,7 +139,7 @@ test('no picture, too many or too large ones are refused', async () => {
   expect((await staff('GET', `/api/v1/item-images/${itemID}`)).body.data.images).toEqual([])
 })
 
-test('ten pictures at once, larger than a JSON body may be', async () => {
+test('ten pictures in one form may exceed the size limit of a JSON body', async () => {
   const { itemID } = await make()
   const large = await (await noise(700, 700)).png().toBuffer()
   expect(large.length).toBeGreaterThan(2 ** 20)
@@ -149,7 +149,7 @@ test('ten pictures at once, larger than a JSON body may be', async () => {
   expect([status, body.data.images.length]).toEqual([201, 10])
 })
 
-test('an item has only so many pictures', async () => {
+test('an item has a maximum number of pictures', async () => {
   const { itemID } = await make()
   const full = Array.from({ length: picturesPerItem }, (_, position) => ({ itemID, position, url: '', thumb_url: '' }))
   await db.insert(itemImage).values(full)
@@ -191,7 +191,7 @@ test.each([
     '--x\r\nContent-Disposition: form-data; name="papers"; filename="a"\r\n\r\nabc\r\n--x--\r\n',
   ],
   ['of text', 'text/plain', 'picture'],
-])('a form %s is refused in words', async (_, type, payload) => {
+])('a form %s is refused with a message', async (_, type, payload) => {
   const { itemID } = await make()
   for (const url of [`/api/v1/item-images/${itemID}`, '/api/v1/item-inventory']) {
     const headers = { authorization: `Bearer ${tokens.get(3)}`, 'content-type': type }
@@ -201,7 +201,7 @@ test.each([
   }
 })
 
-test('pictures are put in order; the first is the cover', async () => {
+test('pictures are reordered, and the first one is the cover', async () => {
   const { itemID, ids, images } = await make('red', 'green', 'blue')
   const turned = ids.toReversed()
   const { status, body } = await order(itemID, turned)
@@ -214,7 +214,7 @@ test('pictures are put in order; the first is the cover', async () => {
   expect(before).toEqual(ids)
 })
 
-test('an order names each picture of the item once, and no other', async () => {
+test('an order must contain each picture of the item once, and no other', async () => {
   const { itemID, ids } = await make('red', 'green')
   const other = await make('blue')
   for (const [wrong, status] of [
@@ -236,7 +236,7 @@ test('an order names each picture of the item once, and no other', async () => {
   })
 })
 
-test('a picture is removed from its own item alone, and the rest move up', async () => {
+test('only an item’s own picture is removed, and the others keep their order without a gap', async () => {
   const { itemID, ids, images } = await make('red', 'green', 'blue')
   const other = await make('gold')
   const remove = (item: number, image: number) => staff('DELETE', `/api/v1/item-images/${item}/${image}`)
@@ -254,7 +254,7 @@ test('a picture is removed from its own item alone, and the rest move up', async
   expect((await app.inject(images[0]!.url)).statusCode).toBe(200)
 })
 
-test('many hands at the pictures of one item leave them in one order', async () => {
+test('concurrent changes of one item’s pictures leave a consistent order', async () => {
   const { itemID, ids } = await make('red', 'green', 'blue')
   const picture = await drawPicture('gold')
   const answers = await Promise.all([
@@ -262,12 +262,12 @@ test('many hands at the pictures of one item leave them in one order', async () 
     ...Array.from({ length: 4 }, (_, n) => order(itemID, n % 2 === 0 ? ids : ids.toReversed())),
     staff('DELETE', `/api/v1/item-images/${itemID}/${ids[1]}`),
   ])
-  // An order that no longer names every picture is refused, the rest is done.
+  // An order that lacks a picture added in between is refused. All other calls succeed.
   expect(answers.every(({ status }) => [200, 201, 404, 422].includes(status))).toBe(true)
   expect(await positions(itemID)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
-test('pictures sent twice with one key are added once', async () => {
+test('pictures sent twice with one idempotency key are added once', async () => {
   const { itemID } = await make()
   const send = async () => add(itemID, { 'a.png': await drawPicture('red') }, { 'idempotency-key': 'pictures' })
   const answers = [await send(), await send()]
@@ -275,7 +275,7 @@ test('pictures sent twice with one key are added once', async () => {
   expect(await positions(itemID)).toEqual([0])
 })
 
-test('pictures of an item that is not there are 404', async () => {
+test('pictures of an unknown item are 404', async () => {
   expect((await staff('GET', '/api/v1/item-images/999999')).body.message).toBe('Item not found')
   expect((await add(999_999, { 'a.png': await drawPicture('red') })).body.message).toBe('Item not found')
 })
@@ -298,7 +298,7 @@ const given = (itemCode: string) => ({
   cost: 1,
 })
 
-test('a new item shows pictures of others as well, in any order with its own', async () => {
+test('a new item can share pictures of other items, in any order with its own', async () => {
   const [one, two] = [await make('red', 'blue'), await make('teal')]
   const files = { 'a.png': await drawPicture('gold'), 'b.png': await drawPicture('silver') }
   const imageOrder = [one.ids[1], 0, two.ids[0], 0]
@@ -319,7 +319,7 @@ test('a new item shows pictures of others as well, in any order with its own', a
   expect(colours[0]![2]).toBeLessThan(60) // gold has no blue, silver has
   expect(colours[1]![2]).toBeGreaterThan(150)
 
-  // They are its own: taking one out of either leaves the other's.
+  // Each item has its own entry, so removing one keeps the other.
   await staff('DELETE', `/api/v1/item-images/${one.itemID}/${one.ids[1]}`)
   expect(idsOf((await staff('GET', `/api/v1/items/${body.data.itemID}`)).body)).toEqual(idsOf(body))
   expect((await app.inject(first!.url)).statusCode).toBe(200)
@@ -337,7 +337,7 @@ test.each<[unknown, number, string]>([
   ['first', 400, 'Image order must be a number'],
   ['-1', 400, 'Image order must be at least 0'],
   [Array(201).fill('1').join(','), 400, 'Image order must have at most 200 entries'],
-])('an order of pictures %s is refused, and no item is made', async (imageOrder, expected, message) => {
+])('an order of pictures %s is refused, and no item is created', async (imageOrder, expected, message) => {
   const before = await db.$count(itemImage)
   const answer = await staff('POST', '/api/v1/item-inventory', formOf({ ...given('REFUSED'), imageOrder }))
   expect([answer.status, answer.body.message]).toEqual([expected, message])

@@ -14,8 +14,8 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { findRecord, ok, record } from '../../resource/records.ts'
 
 export type Image = { id: number; url: string; thumb_url: string }
-/** A picture's stored files: 1600 px and 320 px wide at most. */
-type Kept = { url: string; thumb_url: string }
+/** The stored files of a picture, at most 1600 px and 320 px wide. */
+type StoredPicture = { url: string; thumb_url: string }
 
 export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
   serve(app, items.images, async ({ itemID }, { db }) => {
@@ -47,16 +47,16 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
         throw new AppError('picture.order_incomplete', 'The order must name each picture of the item once', {
           field: 'imageIDs',
         })
-      await place(context.db, imageIDs)
+      await storePositions(context.db, imageIDs)
     }),
   )
 
-  // The files stay: another item may show the same picture. What nobody names any more is swept later.
+  // The files stay, because another item may use the same picture. A later cleanup removes unused files.
   serve(app, items.removeImage, ({ itemID, imageID }, context) =>
     changeImages(context, itemID, async (before) => {
       if (!before.some((image) => image.id === imageID)) throw notFound('Picture')
       await context.db.delete(itemImage).where(eq(itemImage.imageID, imageID))
-      await place(
+      await storePositions(
         context.db,
         before.map((image) => image.id).filter((id) => id !== imageID),
       )
@@ -64,12 +64,16 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
   )
 }
 
-/** The files of a form, at both widths. */
+/** Resizes the uploaded files to both widths. */
 export const drawImages = ({ files }: { files: { images: UploadedFile[] } }) => draw(files.images, [1600, 320])
 
-/** Keeps an item's pictures, drawn at both widths. */
-export async function keepPictures(pictures: Pictures, db: Db | Tx, images: readonly Drawn[]): Promise<Kept[]> {
-  const kept: Kept[] = []
+/** Stores an item's pictures in both widths. */
+export async function keepPictures(
+  pictures: Pictures,
+  db: Db | Tx,
+  images: readonly Drawn[],
+): Promise<StoredPicture[]> {
+  const kept: StoredPicture[] = []
   for (const image of images) {
     const [url, thumb_url] = await pictures.keep(db, image)
     pictures.show(url!)
@@ -79,16 +83,16 @@ export async function keepPictures(pictures: Pictures, db: Db | Tx, images: read
 }
 
 /**
- * The pictures of other items that a new item's `order` names, by key; checked before the files are looked at.
- * 404 for one that is not there, 422 for an order that does not name each file (0) and each picture once.
+ * Returns the pictures of other items that a new item's `order` names, by key. Call it before processing the files.
+ * Throws 404 for an unknown picture. Throws 422 unless the order contains each file (as 0) and each picture once.
  */
-export async function picturesToShare(db: Db | Tx, order: number[] | undefined, files: number) {
-  const shared = new Map<number, Kept>()
+export async function findSharedPictures(db: Db | Tx, order: number[] | undefined, files: number) {
+  const shared = new Map<number, StoredPicture>()
   if (order === undefined) return shared
   const imageIDs = order.filter((id) => id !== 0)
   if (order.length - imageIDs.length !== files || new Set(imageIDs).size !== imageIDs.length)
     throw new AppError('picture.order_incomplete', 'The order must name each picture once', { field: 'imageOrder' })
-  await holdSweeper(db) // the other item may lose them before the new one has them
+  await holdSweeper(db) // another call may remove the pictures from their item before the new item has them
   const rows = await db
     .select({ id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url })
     .from(itemImage)
@@ -98,15 +102,22 @@ export async function picturesToShare(db: Db | Tx, order: number[] | undefined, 
   return shared
 }
 
-/** A new item's pictures: those it shares and its own files, as `order` says; the files alone without one. */
-export function inOrder(order: number[] | undefined, shared: Map<number, Kept>, files: Kept[]): Kept[] {
+/**
+ * Returns a new item's pictures in the given order, shared ones and its own files. Without an order, returns only the
+ * files.
+ */
+export function orderPictures(
+  order: number[] | undefined,
+  shared: Map<number, StoredPicture>,
+  files: StoredPicture[],
+): StoredPicture[] {
   if (order === undefined) return files
   const next = files.values()
   return order.map((id) => (id === 0 ? next.next().value! : shared.get(id)!))
 }
 
-/** Puts pictures behind those that the item has. */
-export async function insertImages(db: Db | Tx, itemID: number, kept: Kept[]) {
+/** Appends pictures to those of the item. */
+export async function insertImages(db: Db | Tx, itemID: number, kept: StoredPicture[]) {
   if (kept.length === 0) return
   const [last] = await db
     .select({ position: max(itemImage.position) })
@@ -118,14 +129,14 @@ export async function insertImages(db: Db | Tx, itemID: number, kept: Kept[]) {
 
 const imagesOf = async (db: Db | Tx, itemID: number) => (await imagesByItem(db, [itemID])).get(itemID) ?? []
 
-/** Of an item's row: its pictures, the cover first. */
+/** An item's pictures as an SQL expression, the cover first. */
 export const imagesOfItem = jsonRows(
   { id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url },
   sql`${itemImage} where ${itemImage.itemID} = ${item.itemID}`,
   sql`${itemImage.position}, ${itemImage.imageID}`,
 )
 
-/** The pictures of each item that has any, the cover first. */
+/** Returns the pictures of each item that has any, the cover first. */
 export async function imagesByItem(db: Db | Tx, itemIDs: number[]): Promise<Map<number, Image[]>> {
   if (itemIDs.length === 0) return new Map()
   const rows = await db
@@ -139,12 +150,12 @@ export async function imagesByItem(db: Db | Tx, itemIDs: number[]): Promise<Map<
 }
 
 /**
- * Does one change of an item's pictures and answers them as they are then; 404 where there is no such item.
- * People who change the same item's pictures take turns, or two would give the same position out.
+ * Applies one change to an item's pictures and returns them. Throws 404 when the item does not exist. The lock runs
+ * concurrent changes one after the other, so that no position is used twice.
  */
 async function changeImages(context: Context, itemID: number, change: (before: Image[]) => Promise<void>) {
   const { db } = context
-  // Not `for update`: sales of the item need not wait.
+  // `for update` would make sales of the item wait.
   const [locked] = await db
     .select({ itemID: item.itemID })
     .from(item)
@@ -164,8 +175,8 @@ async function changeImages(context: Context, itemID: number, change: (before: I
   return ok({ images })
 }
 
-/** Numbers pictures from 0 in this order. */
-async function place(db: Db | Tx, imageIDs: number[]) {
+/** Sets the positions of pictures, from 0 in this order. */
+async function storePositions(db: Db | Tx, imageIDs: number[]) {
   await db.execute(sql`update ${itemImage} set position = placed.n - 1
     from unnest(${sql.param(imageIDs)}::int[]) with ordinality as placed (id, n) where image_id = placed.id`)
 }

@@ -16,7 +16,7 @@ const stored = async (itemID: number) => (await db.select().from(item).where(eq(
 const raise = (percent: number, rounding = 'centavo') => ({ field: 'price', percent, rounding })
 const all = (...itemIDs: number[]) => itemIDs.map((itemID) => ({ itemID }))
 
-test('prices go up and down by percent, as they were previewed, each with its trail', async () => {
+test('prices change by percent as previewed, each with an audit row', async () => {
   const [one, two] = [await newItem({ price: 1000.05 }), await newItem({ price: 333.33 })]
   const body = { items: all(one, two), change: raise(7.5) }
   const { body: preview } = await manager('POST', `${path}/preview`, body)
@@ -39,7 +39,7 @@ test('prices go up and down by percent, as they were previewed, each with its tr
   expect([change.data.before.price, change.data.after.price]).toEqual([1075.05, 968])
 })
 
-test('each row has an outcome of its own: what cannot change stops nothing else', async () => {
+test('each item has its own outcome, and a refused item does not stop the others', async () => {
   const [one, two, three] = [
     await newItem({ price: 500 }),
     await newItem({ price: 999_999_999_999 }),
@@ -62,7 +62,7 @@ test('each row has an outcome of its own: what cannot change stops nothing else'
   ])
 })
 
-test('status and category of many at once', async () => {
+test('status and category of many items change at once', async () => {
   const [one, two] = [await newItem(), await newItem({ status: false })]
   const off = await staff('PUT', path, { items: all(one, two), change: { field: 'status', status: false } })
   expect(off.body.data).toMatchObject({ changed: 1, same: 1, refused: 0 })
@@ -86,7 +86,7 @@ test('status and category of many at once', async () => {
   expect([unknown.status, unknown.body.message]).toEqual([422, 'Category 2147483647 does not exist'])
 })
 
-test('what makes no sense is refused as a whole', async () => {
+test('an invalid change is refused as a whole', async () => {
   const one = await newItem()
   const refusal = async (body: object, call = manager) => {
     const { status, body: answer } = await call('PUT', path, body)
@@ -111,7 +111,7 @@ test('what makes no sense is refused as a whole', async () => {
   ])
 })
 
-test('a changed price is the exact one, rounded half up', () => {
+test('a changed price is exact and rounded half up', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 99_999_999_999_999 }),
@@ -122,7 +122,7 @@ test('a changed price is the exact one, rounded half up', () => {
         for (const rounding of ['centavo', 'peso'] as const) {
           const unit = units[rounding]
           const got = BigInt(changedPrice(price, hundredths / 100, rounding)) * 10_000n
-          // Within half a unit, and up where it is exactly between two.
+          // The result differs by at most half a unit, and an exact half is rounded up.
           expect(2n * (got - exact)).toBeLessThanOrEqual(unit)
           expect(2n * (exact - got)).toBeLessThan(unit)
           expect(got % unit).toBe(0n)

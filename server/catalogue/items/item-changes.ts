@@ -19,9 +19,9 @@ import { AppError } from '../../kernel/errors.ts'
 import { modifiedNow, ok, record } from '../../resource/records.ts'
 
 type Stored = typeof item.$inferSelect
-type Asked = { itemID: number; updatedAt?: Date | undefined }
+type Requested = { itemID: number; updatedAt?: Date | undefined }
 type Outcome = Pick<ChangedItem, 'outcome' | 'message' | 'before' | 'after'>
-/** What a change makes of one item: the columns that get another value, and both in words. */
+/** Applies a change to one item: returns the columns to set, and both values as text. */
 type Change = (of: Stored) => { set: Partial<Stored>; before: string; after: string; problem?: string | null }
 
 export function itemChangeRoutes(app: FastifyInstance) {
@@ -29,15 +29,15 @@ export function itemChangeRoutes(app: FastifyInstance) {
     app,
     itemChanges.preview,
     async ({ body: { items, change } }, context) => {
-      const { each, stored } = await start(context, items, change)
-      return ok(summed(items, stored, (one, of) => judge(one, of, each(of))))
+      const { each, stored } = await prepareChange(context, items, change)
+      return ok(summarizeOutcomes(items, stored, (one, of) => decideOutcome(one, of, each(of))))
     },
     { transaction: false },
   )
 
   serve(app, itemChanges.apply, async ({ body: { items, change } }, context) => {
-    const { each, stored } = await start(context, items, change, { lock: true })
-    const answer = summed(items, stored, (one, of) => judge(one, of, each(of)))
+    const { each, stored } = await prepareChange(context, items, change, { lock: true })
+    const answer = summarizeOutcomes(items, stored, (one, of) => decideOutcome(one, of, each(of)))
     for (const row of answer.rows) {
       if (row.outcome !== 'changed') continue
       const before = stored.get(row.itemID)!
@@ -51,15 +51,15 @@ export function itemChangeRoutes(app: FastifyInstance) {
   })
 }
 
-/** The items, locked in the order of their keys where they are to be changed, and what the change makes of each. */
-async function start(
+/** Reads the items and resolves the change. With `lock`, the items are locked in key order. */
+async function prepareChange(
   context: Context,
-  items: readonly Asked[],
+  items: readonly Requested[],
   change: z.output<typeof ItemChange>,
   { lock = false } = {},
 ) {
   const { db } = context
-  const each = await changeOf(context, change)
+  const each = await resolveChange(context, change)
   const keys = items.map(({ itemID }) => itemID)
   const select = db.select().from(item).where(inArray(item.itemID, keys)).orderBy(asc(item.itemID))
   const rows = await (lock ? select.for('update') : select)
@@ -70,15 +70,18 @@ async function start(
   return { each, stored }
 }
 
-/** What is to be done to each; refused as a whole where nobody may, or where it makes no sense for any of them. */
-async function changeOf(context: Context, change: z.output<typeof ItemChange>): Promise<Change> {
-  if (change.field === 'category') return toCategory(context, change.categoryID)
-  if (change.field === 'price') return byPercent(context, change)
+/**
+ * Returns the function that applies the change to an item. Throws when the actor may not do it, or when it is invalid
+ * for all items.
+ */
+async function resolveChange(context: Context, change: z.output<typeof ItemChange>): Promise<Change> {
+  if (change.field === 'category') return changeCategory(context, change.categoryID)
+  if (change.field === 'price') return changePrice(context, change)
   const { status } = change
-  return (of) => ({ set: { status }, before: activity(of.status), after: activity(status) })
+  return (of) => ({ set: { status }, before: statusName(of.status), after: statusName(status) })
 }
 
-async function toCategory({ db }: Context, categoryID: number): Promise<Change> {
+async function changeCategory({ db }: Context, categoryID: number): Promise<Change> {
   const all = await db.select().from(category)
   const names = new Map(all.map((one) => [one.categoryID, one.categoryName]))
   const wanted = all.find((one) => one.categoryID === categoryID)
@@ -88,7 +91,7 @@ async function toCategory({ db }: Context, categoryID: number): Promise<Change> 
   return (of) => ({ set: { categoryID }, before: names.get(of.categoryID)!, after: wanted.categoryName })
 }
 
-function byPercent({ actor }: Context, { percent, rounding }: { percent: number; rounding: PriceRounding }): Change {
+function changePrice({ actor }: Context, { percent, rounding }: { percent: number; rounding: PriceRounding }): Change {
   if (!mayAct(actor, 'catalogue.change_prices'))
     throw new AppError('item.price_change_denied', 'Only a manager may change the prices of many items at once')
   return (of) => {
@@ -98,9 +101,9 @@ function byPercent({ actor }: Context, { percent, rounding }: { percent: number;
   }
 }
 
-const activity = (status: boolean) => (status ? 'Active' : 'Inactive')
+const statusName = (status: boolean) => (status ? 'Active' : 'Inactive')
 
-function judge({ updatedAt }: Asked, of: Stored, { before, after, problem }: ReturnType<Change>): Outcome {
+function decideOutcome({ updatedAt }: Requested, of: Stored, { before, after, problem }: ReturnType<Change>): Outcome {
   if (updatedAt && updatedAt.getTime() !== of.updatedAt.getTime())
     return { outcome: 'refused', message: changedMeanwhile, before, after: before }
   if (problem) return { outcome: 'refused', message: problem, before, after: before }
@@ -108,8 +111,12 @@ function judge({ updatedAt }: Asked, of: Stored, { before, after, problem }: Ret
   return { outcome: 'changed', message: null, before, after }
 }
 
-/** The outcome of every item, in the order in which they were asked for, and how many there are of each. */
-function summed(items: readonly Asked[], stored: Map<number, Stored>, outcomeOf: (one: Asked, of: Stored) => Outcome) {
+/** Returns the outcome of every item in the requested order, and the count of each outcome. */
+function summarizeOutcomes(
+  items: readonly Requested[],
+  stored: Map<number, Stored>,
+  outcomeOf: (one: Requested, of: Stored) => Outcome,
+) {
   const rows = items.map((one) => {
     const of = stored.get(one.itemID)!
     const { itemID, itemCode, itemName, updatedAt } = of

@@ -31,7 +31,7 @@ const words = z.object({
   descriptionJapanese: description,
 })
 
-/** A line of a file: an item as its form has it, its words in other languages each in a column. */
+/** One row of an import file: the fields of the item form, with a column for each translated text. */
 const Row = ItemInput.omit({ categoryID: true, translations: true }).extend({
   category: ID,
   status: z.boolean().default(true),
@@ -50,13 +50,13 @@ export const itemKind: Kind<Row> = {
     return {
       category: {
         what: 'Category',
-        // A name goes before a code that says the same.
+        // A category's name takes precedence over another category's equal code.
         found: new Map([
           ...named.map(([{ categoryCode }, one]) => [categoryCode.toLowerCase(), one] as const),
           ...named.map(([{ categoryName }, one]) => [categoryName.toLowerCase(), one] as const),
         ]),
-        // Its name is its code too, until somebody gives it a shorter one.
-        make: { longest: 40, these: (names) => makeCategories(context, names) },
+        // A new category uses its name as its code until somebody changes it.
+        make: { longest: 40, these: (names) => createCategories(context, names) },
       },
     }
   },
@@ -132,7 +132,7 @@ export const itemKind: Kind<Row> = {
     )
   },
 
-  /** An item whose stock was imported too, and undone, keeps its ledger: it becomes Inactive. The others go. */
+  /** Removes the imported items. An item with imported stock that was undone keeps its ledger and becomes Inactive. */
   async undo(context, _, ids, tell) {
     const left = await inParts(ids, tell, async (part) => {
       const { db } = context
@@ -197,14 +197,14 @@ async function takenOf(db: Db | Tx, column: ReturnType<typeof sql>, keys: string
   return new Set(rows.map(({ key }) => key))
 }
 
-/** What a row says in other languages; none that says nothing. */
+/** Returns the translations of a row that contain any text. */
 const translationsIn = (row: Row) =>
   [
     { language: 'tl' as const, itemName: row.itemNameTagalog ?? null, description: row.descriptionTagalog ?? null },
     { language: 'ja' as const, itemName: row.itemNameJapanese ?? null, description: row.descriptionJapanese ?? null },
   ].filter((one) => one.itemName !== null || one.description !== null)
 
-async function makeCategories(context: Context, names: string[]) {
+async function createCategories(context: Context, names: string[]) {
   const made = await context.db
     .insert(category)
     .values(names.map((name) => ({ categoryCode: name, categoryName: name, ...createdBy(context) })))

@@ -39,7 +39,7 @@ const solitaire = {
   leadTimeDays: 14,
 }
 let made = 0
-/** Another item, apart from what is said of it. */
+/** Creates an item with default values for all fields not given. */
 async function make(over: object = {}) {
   const given = { itemCode: `X-${++made}`, itemName: 'Band', categoryID: 1, grams: 2, uom: 'PCS', price: 100, cost: 60 }
   const { status, body } = await staff('POST', creation, { ...given, ...over })
@@ -47,7 +47,7 @@ async function make(over: object = {}) {
   return body.data
 }
 
-test('an item is created with two pictures and its first stock, all at once', async () => {
+test('one call creates an item with two pictures and its first stock', async () => {
   const images = { 'a.png': await drawPicture('gold'), 'b.png': await drawPicture('silver') }
   const form = formOf({ ...solitaire, quantity: 10, reOrderThreshold: 2, createdByID: 77, itemID: 99 }, images)
   const { status, body } = await staff('POST', creation, form)
@@ -93,7 +93,7 @@ test('an item is created with two pictures and its first stock, all at once', as
   expect(trail).toMatchObject({ action: 'create', entity: 'item', entityID: 1, userID: users.get(3), before: null })
 })
 
-test('a picture that cannot be read refuses the whole item', async () => {
+test('an unreadable picture refuses the whole item', async () => {
   const before = [await db.$count(item), await db.$count(itemImage), await db.$count(inventory)]
   const images = { 'good.png': await drawPicture('gold'), 'notes.jpg': Buffer.from('not a picture') }
   const { status, body } = await staff('POST', creation, formOf({ ...solitaire, itemCode: 'N', quantity: 1 }, images))
@@ -101,14 +101,14 @@ test('a picture that cannot be read refuses the whole item', async () => {
   expect([await db.$count(item), await db.$count(itemImage), await db.$count(inventory)]).toEqual(before)
 })
 
-test('as JSON, without pictures or stock, with the rest left out', async () => {
+test('an item can be created as JSON with only the required fields', async () => {
   const data = await make()
   expect(data).toMatchObject({ barcode: null, karat: null, leadTimeDays: null, images: [], image_url: null })
   expect(data.available).toBe(0)
   expect(await db.$count(inventory, eq(inventory.itemID, data.itemID))).toBe(0)
 })
 
-test('first stock goes where it is told, by the gram for BULK, and may be none with a threshold', async () => {
+test('first stock uses the given location, is in grams for BULK, and may be 0 with a threshold', async () => {
   const chain = await make({ uom: 'BULK', quantity: 12.345, locationID: 2, inventoryTypeID: 1 })
   expect(chain.available).toBe(12.345)
   const watched = await make({ reOrderThreshold: 5 })
@@ -154,7 +154,7 @@ test.each([
   [{ quantity: 1, locationID: 999 }, 'Location 999 does not exist'],
   [{ quantity: 1, locationID: 3 }, 'Location Closed is inactive'],
   [{ quantity: 1, inventoryTypeID: 999 }, 'Inventory type 999 does not exist'],
-])('%j is well formed, but forbidden', async (wrong, message) => {
+])('%j is well formed but forbidden', async (wrong, message) => {
   const before = await db.$count(item)
   const given = { itemCode: 'BAD', itemName: 'Band', categoryID: 1, grams: 2, uom: 'PCS', price: 100, cost: 60 }
   const { status, body } = await staff('POST', creation, { ...given, ...wrong })
@@ -162,7 +162,7 @@ test.each([
   expect(await db.$count(item)).toBe(before)
 })
 
-test('codes and barcodes are taken whatever their case', async () => {
+test('refuses a code or barcode that differs only in case', async () => {
   await make({ itemCode: 'Dup-1', barcode: 'ab12' })
   const given = { itemName: 'Band', categoryID: 1, grams: 2, uom: 'PCS', price: 100, cost: 60, quantity: 1 }
   const movements = await db.$count(stockMovement)
@@ -173,7 +173,7 @@ test('codes and barcodes are taken whatever their case', async () => {
   expect(await db.$count(stockMovement)).toBe(movements)
 })
 
-test('of two who create the same code at once, one does', async () => {
+test('of two concurrent calls that create the same code one succeeds', async () => {
   const given = { itemName: 'Race', categoryID: 1, grams: 2, uom: 'PCS', price: 100, cost: 60, quantity: 1 }
   const answers = await Promise.all(
     ['RACE', 'race'].map(async (itemCode, n) =>
@@ -184,7 +184,7 @@ test('of two who create the same code at once, one does', async () => {
   expect(await db.$count(item, eq(item.itemName, 'Race'))).toBe(1)
 })
 
-test('a form with files sent twice with one key is done once; with another file it is refused', async () => {
+test('a form with files sent twice with one key is done once, and refused with another file', async () => {
   const given = { itemCode: 'ONCE', itemName: 'Once', categoryID: 1, grams: 2, uom: 'PCS', price: 1, cost: 1 }
   const send = async (colour: string) =>
     staff('POST', creation, formOf(given, { 'a.png': await drawPicture(colour) }), { 'idempotency-key': 'once' })
@@ -195,7 +195,7 @@ test('a form with files sent twice with one key is done once; with another file 
   expect((await send('green')).status).toBe(422)
 })
 
-test('a change keeps what is left out, clears what is empty, and says who', async () => {
+test('an update keeps omitted fields, clears empty ones, and records who', async () => {
   const { itemID, updatedAt } = await make({ barcode: 'keep-me', stone: 'Ruby', karat: '18K', leadTimeDays: 3 })
   const change = { itemCode: 'CH-1', itemName: 'Changed', categoryID: 2, grams: 2.5, uom: 'PAIR', price: 120, cost: 60 }
   const { status, body } = await as(2)('PUT', `${path}/${itemID}`, { ...change, stone: '', karat: '', status: false })
@@ -218,7 +218,7 @@ test('a change keeps what is left out, clears what is empty, and says who', asyn
   expect((await staff('PUT', `${path}/${itemID}`, { ...change, itemCode: 'RG-0151' })).status).toBe(409)
 })
 
-test('an item may stay in its category when that has become inactive', async () => {
+test('an item may stay in its category after the category becomes inactive', async () => {
   const { itemID, ...rest } = await make({ categoryID: 2 })
   const category = { categoryCode: 'ER', categoryName: 'Earrings' }
   await staff('PUT', '/api/v1/categories/2', { ...category, status: false })
@@ -226,7 +226,7 @@ test('an item may stay in its category when that has become inactive', async () 
   await staff('PUT', '/api/v1/categories/2', { ...category, status: true })
 })
 
-test('the cost is the average to the centavo; sending it back keeps the decimals, another one replaces it', async () => {
+test('the cost shows the average to the centavo: an unchanged cost keeps all decimals, another one replaces it', async () => {
   const { itemID, ...rest } = await make()
   await db.update(item).set({ averageCost: 33.335 }).where(eq(item.itemID, itemID))
   const average = async () => (await db.select().from(item).where(eq(item.itemID, itemID)))[0]!.averageCost
@@ -239,7 +239,7 @@ test('the cost is the average to the centavo; sending it back keeps the decimals
   expect(await average()).toBe(40)
 })
 
-test('the unit stays once there has been stock', async () => {
+test('the unit cannot change after the first stock movement', async () => {
   const { itemID, updatedAt: _, ...rest } = await make({ quantity: 3 })
   const { status, body } = await staff('PUT', `${path}/${itemID}`, { ...rest, uom: 'BULK' })
   expect([status, body.errors]).toEqual([
@@ -252,7 +252,7 @@ test('the unit stays once there has been stock', async () => {
   expect((await staff('PUT', `${path}/${empty.itemID}`, change)).status).toBe(200)
 })
 
-test('the unit stays once the item stands on an order or a receiving', async () => {
+test('the unit cannot change after the item was ordered or received', async () => {
   const message = 'The UOM cannot change once the item has been ordered or received'
   const refused = async (itemID: number) => {
     const { updatedAt: _, ...stored } = (await staff('GET', `${path}/${itemID}`)).body.data
@@ -269,7 +269,7 @@ test('the unit stays once the item stands on an order or a receiving', async () 
   await refused(received.itemID)
 })
 
-test('available counts what is for sale, everywhere or at one location', async () => {
+test('the available quantity counts sellable stock at all locations or at one', async () => {
   const { itemID } = await make({ itemCode: 'AV-1', quantity: 4 })
   const put = (locationID: number, inventoryTypeID: number, quantity: number) =>
     db.transaction(async (tx) => {
@@ -320,12 +320,12 @@ test.each([
   ['itemIDs=1,x', 'Item must be a number'],
   [`itemIDs=${'1,'.repeat(100)}1`, 'Item must have at most 100 entries'],
   ['colour=red', 'Unknown parameter: colour'],
-])('a list asked with %s is refused', async (query, message) => {
+])('a list with %s is refused', async (query, message) => {
   const { status, body } = await staff('GET', `${path}?${query}`)
   expect([status, body.message]).toEqual([400, message])
 })
 
-test('what is not there is 404', async () => {
+test('an unknown key is 404', async () => {
   expect((await staff('GET', `${path}/999999`)).body).toEqual({
     success: false,
     code: 'record.not_found',
@@ -336,7 +336,7 @@ test('what is not there is 404', async () => {
 const japanese = { language: 'ja', itemName: '指輪', description: '一粒のダイヤモンド' }
 const tagalog = { language: 'tl', itemName: 'Singsing', description: null }
 
-test('an item has words in other languages, as JSON and as a form, and what says nothing is not kept', async () => {
+test('an item’s translations are stored from JSON and forms, and empty ones are dropped', async () => {
   const given = [japanese, { language: 'tl', itemName: '  ', description: '' }]
   expect((await make({ translations: given })).translations).toEqual([japanese])
   const fields = { itemCode: 'WORDS', itemName: 'Band', categoryID: 1, grams: 2, uom: 'PCS', price: 100, cost: 60 }
@@ -347,7 +347,7 @@ test('an item has words in other languages, as JSON and as a form, and what says
   expect(listed.body.data[0].translations).toEqual([japanese, tagalog])
 })
 
-test('other words take the place of those before; left out, they stay; and the trail has both', async () => {
+test('sent translations replace the stored ones, omitted ones stay, and the audit row has both', async () => {
   const data = await make({ translations: [japanese] })
   const address = `${path}/${data.itemID}`
   const { translations: _, ...rest } = data
@@ -377,7 +377,7 @@ test.each([
   ['{"language": "ja"', 'Translations must be a list'],
   ['{}', 'Translations must be a list'],
   [{ language: 'ja' }, 'Translations must be a list'],
-])('words %j are refused, in a new item, as a form, and in an old one', async (translations, message) => {
+])('translations %j are refused in a new item, as a form, and in an update', async (translations, message) => {
   const fields = { itemCode: 'REFUSED', itemName: 'Band', categoryID: 1, grams: 2, uom: 'PCS', price: 100, cost: 60 }
   const text = typeof translations === 'string' ? translations : JSON.stringify(translations)
   const [stored] = (await staff('GET', `${path}?search=WORDS`)).body.data

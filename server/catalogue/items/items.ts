@@ -17,8 +17,16 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { equal, listPageByKey, searchingIndexed } from '../../resource/list.ts'
 import { createdBy, lockUnchanged, ok, record, updateUnchanged } from '../../resource/records.ts'
 import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
-import { postMovements, stockRow } from '../../stock/ledger/ledger.ts'
-import { drawImages, type Image, imagesOfItem, inOrder, insertImages, keepPictures, picturesToShare } from './images.ts'
+import { postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
+import {
+  drawImages,
+  type Image,
+  imagesOfItem,
+  orderPictures,
+  insertImages,
+  keepPictures,
+  findSharedPictures,
+} from './images.ts'
 import { saveTranslations, translationsOf, translationsOfItem } from './translations.ts'
 
 const cost = sql<number>`round(${item.averageCost}, 2)`.mapWith(Number)
@@ -64,8 +72,8 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       const { db } = context
       await assertCategoryIsActive(db, fields.categoryID)
       const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
-      const shared = await picturesToShare(db, imageOrder, drawn.length)
-      const kept = inOrder(imageOrder, shared, await keepPictures(pictures, db, drawn))
+      const shared = await findSharedPictures(db, imageOrder, drawn.length)
+      const kept = orderPictures(imageOrder, shared, await keepPictures(pictures, db, drawn))
       const [row] = await db
         .insert(item)
         .values({ ...fields, averageCost, ...createdBy(context) })
@@ -74,7 +82,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       await insertImages(db, itemID, kept)
       await saveTranslations(db, itemID, translations)
       if (stock) {
-        const inventoryID = await stockRow(context, { itemID, ...stock.row })
+        const inventoryID = await findOrCreateStockRow(context, { itemID, ...stock.row })
         await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
           { inventoryID, quantity: stock.quantity, unitCost: averageCost },
         ])
@@ -96,7 +104,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
     }
     const { before, after } = await updateUnchanged(context, 'Item', item, item.itemID, id, {
       ...body,
-      // A form sends back the cost as it was shown, to the centavo: the average keeps its further decimals then.
+      // A form returns the cost rounded to the centavo. When it is unchanged, the average keeps its other decimals.
       averageCost: sql`case when ${cost} = ${asked}::numeric then ${item.averageCost} else ${asked}::numeric end`,
     })
     const words = await translationsOf(db, id)
@@ -112,12 +120,12 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
   })
 }
 
-/** The condition that the list's filters make, of rows of items with their categories. */
+/** Returns the list's filters as an SQL condition on items joined with their categories. */
 export function narrowedItems(query: FiltersOf<typeof items.list>) {
   const { itemCode, barcode } = item
   const codes = query.code === undefined ? undefined : codesInScan(query.code.toLowerCase())
   return and(
-    holding(query.search),
+    searchingItems(query.search),
     equal(item.status, query.status),
     equal(item.categoryID, query.categoryID),
     equal(item.karat, query.karat),
@@ -127,7 +135,7 @@ export function narrowedItems(query: FiltersOf<typeof items.list>) {
   )
 }
 
-/** Items as they are answered, but for their cover; `available` at one location, if named. */
+/** Selects items without their cover. `available` is the quantity at one location, or at all. */
 function selectItems(db: Db | Tx, locationID?: number) {
   const { averageCost: _, ...columns } = getColumns(item)
   return db
@@ -150,14 +158,14 @@ const withCover = <Row extends { images: Image[] }>(row: Row) => ({
 
 const itemByKey = prepared('find_item', ['itemID'], (db, { itemID }) => selectItems(db).where(eq(item.itemID, itemID)))
 
-/** The item with this key, as it is answered; 404 where there is none. */
+/** Returns one item as the API returns it. Throws 404 when it does not exist. */
 async function findItem(db: Db | Tx, itemID: number) {
   const [found] = await itemByKey(db, { itemID })
   if (!found) throw notFound('Item')
   return withCover(found)
 }
 
-/** Of an item's row: on hand less what open sales hold, of the kinds of stock that sales may take from. */
+/** The item's sellable quantity not held by open sales, as an SQL expression. */
 const availableOf = (locationID: number | undefined) =>
   sql<number>`(select coalesce(sum(${inventory.quantity} - ${inventory.reserved}), 0) from ${inventory}
     join ${inventoryType} on ${inventoryType.inventoryTypeID} = ${inventory.inventoryTypeID}
@@ -169,10 +177,10 @@ const availableOf = (locationID: number | undefined) =>
     )})`.mapWith(Number)
 
 /**
- * Whether an item holds the text. The keys are put together first: with the category's name beside them in one condition,
- * PostgreSQL would read every item instead of its indexes.
+ * Matches items that contain the text. The matching keys are combined first. One condition with the category's name
+ * would keep PostgreSQL from using the indexes.
  */
-function holding(text: string): SQL | undefined {
+function searchingItems(text: string): SQL | undefined {
   const { itemID, itemCode, itemName, barcode, description } = item
   const own = searchingIndexed(text, [itemCode, itemName, barcode, description])
   return (
@@ -186,10 +194,10 @@ function holding(text: string): SQL | undefined {
 
 async function assertCategoryIsActive(db: Db | Tx, categoryID: number) {
   const [found] = await db.select().from(category).where(eq(category.categoryID, categoryID))
-  refuseInactive(found, `Category ${found?.categoryName}`, 'categoryID')
+  assertNotInactive(found, `Category ${found?.categoryName}`, 'categoryID')
 }
 
-/** The first stock that a new item is given, checked; null where none of its fields is. */
+/** Checks and returns the first stock of a new item. Returns null when no stock field is given. */
 async function openingStock(
   db: Db | Tx,
   fields: { itemName: string; uom: (typeof uoms)[number] },
@@ -206,7 +214,7 @@ async function openingStock(
   const [setting] = await db.select({ locationID: shopSetting.defaultLocationID }).from(shopSetting)
   const { locationID = setting!.locationID } = asked
   const [place] = await db.select().from(location).where(eq(location.locationID, locationID))
-  refuseInactive(place, `Location ${place?.locationName}`, 'locationID')
+  assertNotInactive(place, `Location ${place?.locationName}`, 'locationID')
   const [type] = await db
     .select()
     .from(inventoryType)
@@ -215,16 +223,16 @@ async function openingStock(
         ? eq(inventoryType.code, 'on_hand')
         : eq(inventoryType.inventoryTypeID, inventoryTypeID),
     )
-  refuseInactive(type, `Inventory type ${type?.typeName}`, 'inventoryTypeID')
+  assertNotInactive(type, `Inventory type ${type?.typeName}`, 'inventoryTypeID')
   return { quantity, row: { locationID, inventoryTypeID: inventoryTypeID ?? type!.inventoryTypeID, reOrderThreshold } }
 }
 
-/** One that is not there at all is left to the database, which refuses it by name. */
-function refuseInactive(found: { status: boolean } | undefined, name: string, field: string) {
+/** Throws 422 for an inactive record. A missing one is left to the database's foreign key, which names the field. */
+function assertNotInactive(found: { status: boolean } | undefined, name: string, field: string) {
   if (found?.status === false) throw new AppError('reference.inactive', `${name} is inactive`, { field })
 }
 
-/** Refuses another unit for an item whose stock is counted in the old one. */
+/** Throws when the item has stock movements, because their quantities are in its unit. */
 async function assertNeverStocked(db: Context['db'], itemID: number) {
   const rows = await db
     .select({ movements: inventory.movements })
@@ -236,8 +244,8 @@ async function assertNeverStocked(db: Context['db'], itemID: number) {
 }
 
 /**
- * Refuses another unit for an item whose ordered or received quantities are in the old one. The item must be locked:
- * whoever orders or receives it reads its unit under a lock too.
+ * Throws when the item was ordered or received, because those quantities are in its unit. The item must be locked,
+ * because orders and receivings lock it while they read its unit.
  */
 async function assertNeverOrdered(db: Context['db'], itemID: number) {
   const ordered = await db.$count(purchaseOrderItem, eq(purchaseOrderItem.itemID, itemID))

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../kernel/database.ts'
 type Translation = ItemRow['translations'][number]
 type Sent = { [K in keyof Translation]: Translation[K] | undefined } & { language: Translation['language'] }
 
-/** Of an item's row: its words in other languages, in the order of the languages. */
+/** An item's translations as an SQL expression, sorted by language. */
 export const translationsOfItem = jsonRows(
   {
     language: itemTranslation.language,
@@ -19,7 +19,7 @@ export const translationsOfItem = jsonRows(
   itemTranslation.language,
 )
 
-/** An item's words in other languages, in the order of the languages. */
+/** Returns an item's translations, sorted by language. */
 export const translationsOf = (db: Db | Tx, itemID: number): Promise<Translation[]> =>
   db
     .select({
@@ -31,7 +31,7 @@ export const translationsOf = (db: Db | Tx, itemID: number): Promise<Translation
     .where(eq(itemTranslation.itemID, itemID))
     .orderBy(asc(itemTranslation.language))
 
-/** The words of each item that has any in another language, in the order of the languages. */
+/** Returns the translations of each item that has any, sorted by language. */
 export async function translationsByItem(db: Db | Tx, itemIDs: number[]): Promise<Map<number, Translation[]>> {
   if (itemIDs.length === 0) return new Map()
   const rows = await db
@@ -44,7 +44,7 @@ export async function translationsByItem(db: Db | Tx, itemIDs: number[]): Promis
   return byItem
 }
 
-/** Makes these an item's words in other languages, in place of those it had; what says nothing is not kept. */
+/** Replaces an item's translations. Empty translations are dropped. */
 export async function saveTranslations(db: Db | Tx, itemID: number, sent: readonly Sent[]) {
   await db.delete(itemTranslation).where(eq(itemTranslation.itemID, itemID))
   const kept = sent

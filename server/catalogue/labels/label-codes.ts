@@ -1,14 +1,14 @@
 import { asEAN13, notEAN13 } from '../../../contract/catalogue/ean.ts'
 
-/** What bars or modules make up a code, in modules; `quiet` is what must stay white around it. */
+/** The black areas of a code, measured in modules. `quiet` is the white margin it needs. */
 export type Code = {
   width: number
-  /** Of a code of squares; null where its bars are as high as there is room. */
+  /** The height of a square code. It is null for bars, which fill the available height. */
   height: number | null
   quiet: { left: number; right: number }
-  /** The black ones, row by row: where each begins and how wide it is. Bars are one row. */
+  /** The start and width of each black run, row by row. A bar code has one row. */
   rows: readonly (readonly { at: number; width: number }[])[]
-  /** What it says, in letters. */
+  /** The readable text of the code. */
   text: string
 }
 
@@ -17,36 +17,36 @@ type Drawn<Kind> = Kind & { txt?: unknown }
 type Bars = Drawn<{ sbs: number[] }>
 type Squares = Drawn<{ pixs: number[]; pixx: number; pixy: number }>
 
-/** The encoder, which is loaded with the first label: it is as large as the rest of the server. */
+/** Loads the encoder lazily with the first label, because it is as large as the rest of the server. */
 const encoder = async () => (await import('bwip-js/generic')).default
 
-/** What a scanner is to read of an item: its barcode, or else its code. */
+/** Returns the text for a scanner: the item's barcode, else its code. */
 export const scannedText = ({ itemCode, barcode }: Coded) => barcode ?? itemCode
 
-/** A code of bars for any letters of ASCII; the sentence that says why not, where the text has others. */
+/** Returns a Code 128 for an item, or the reason when its text has characters other than ASCII. */
 export async function code128(item: Coded): Promise<Code | string> {
   const text = scannedText(item)
   if (!/^[\x20-\x7e]+$/.test(text)) return `Code 128 has no bars for some letters of ${text}: choose a QR code`
-  return barsOf('code128', text, { left: 10, right: 10 })
+  return encodeBars('code128', text, { left: 10, right: 10 })
 }
 
-/** The code that goods are sold with; the sentence that says why not, where the barcode is none. */
+/** Returns an EAN-13 for an item, or the reason when its barcode is not one. */
 export async function ean13(item: Coded): Promise<Code | string> {
-  return notEAN13(item) ?? (await barsOf('ean13', asEAN13(item.barcode!), { left: 11, right: 7 }))
+  return notEAN13(item) ?? (await encodeBars('ean13', asEAN13(item.barcode!), { left: 11, right: 7 }))
 }
 
 export async function qrCode(text: string): Promise<Code> {
   const [drawn] = (await encoder()).raw('qrcode', text, 'eclevel=M') as Squares[]
   const { pixs, pixx: width, pixy: height } = drawn!
-  const rows = Array.from({ length: height }, (_, row) => runsOf(pixs.slice(row * width, (row + 1) * width)))
+  const rows = Array.from({ length: height }, (_, row) => joinRuns(pixs.slice(row * width, (row + 1) * width)))
   return { width, height, quiet: { left: 4, right: 4 }, rows, text }
 }
 
-async function barsOf(kind: 'code128' | 'ean13', text: string, quiet: Code['quiet']): Promise<Code> {
+async function encodeBars(kind: 'code128' | 'ean13', text: string, quiet: Code['quiet']): Promise<Code> {
   const [drawn] = (await encoder()).raw({ bcid: kind, text }) as Bars[]
   const bars = []
   let at = 0
-  // Bars and spaces in turn.
+  // The widths of bars and spaces alternate.
   for (const [n, width] of drawn!.sbs.entries()) {
     if (n % 2 === 0) bars.push({ at, width })
     at += width
@@ -54,8 +54,8 @@ async function barsOf(kind: 'code128' | 'ean13', text: string, quiet: Code['quie
   return { width: at, height: null, quiet, rows: [bars], text }
 }
 
-/** The black ones of a row of squares, together where they touch. */
-function runsOf(squares: readonly number[]) {
+/** Joins adjacent black squares of a row to runs. */
+function joinRuns(squares: readonly number[]) {
   const runs: { at: number; width: number }[] = []
   for (const [at, black] of squares.entries()) {
     const last = runs.at(-1)

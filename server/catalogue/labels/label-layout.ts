@@ -3,15 +3,15 @@ import { peso } from '../../../contract/shared/money.ts'
 import { grams } from '../../../contract/shared/quantities.ts'
 import type { Code } from './label-codes.ts'
 
-// Everything here is in millimetres, from the upper left corner of the label.
+// All lengths are in millimetres from the upper left corner of the label.
 
 export type Text = { x: number; y: number; text: string; size: number; width: number; bold: boolean }
-/** What is printed on one label. */
+/** The printed bars and texts of one label. */
 export type Drawing = { bars: Area[]; texts: Text[] }
-/** How wide a text is in letters of this size. */
+/** Returns the width of a text at this size. */
 export type Ruler = (text: string, size: number, bold: boolean) => number
 
-/** What a label says. What is null is not on it. */
+/** The texts of a label. A null text is not printed. */
 export type Words = {
   shopName: string | null
   itemName: string
@@ -20,16 +20,16 @@ export type Words = {
   price: string | null
 }
 
-/** Narrower bars and squares than these are not read reliably; wider ones gain nothing. */
+/** Scanners do not read narrower bars and squares reliably, and wider ones are no easier to read. */
 const barWidths = { least: 0.165, most: 0.5 }
 const squareWidths = { least: 0.25, most: 0.8 }
-/** Bars may not be lower than this. */
+/** The minimum height of bars. */
 const barHeight = 3.5
 const lineHeight = 1.22
-/** Letters of a label of average size. */
+/** Text sizes for a label of average size. */
 const letters = { shopName: 1.7, itemName: 2.1, details: 1.75, code: 1.85, price: 2.7 }
-/** How much smaller letters may get before words are cut. */
-const shrinking = 0.82
+/** Text shrinks to this factor before it is truncated. */
+const smallestScale = 0.82
 
 type Item = {
   itemName: string
@@ -42,8 +42,8 @@ type Item = {
 
 const pricePer: Record<string, string> = { PCS: '', PAIR: ' / pair', BULK: ' / g' }
 
-/** What the label of an item says, of what is wanted on it. */
-export function wordsOf(item: Item, wanted: { shopName: string | null; details: boolean; price: boolean }): Words {
+/** Returns the texts of an item's label that the job includes. */
+export function labelTexts(item: Item, wanted: { shopName: string | null; details: boolean; price: boolean }): Words {
   const details = [item.karat, item.grams > 0 && `${grams(item.grams)} g`, item.size && `Size ${item.size}`]
   return {
     shopName: wanted.shopName,
@@ -53,58 +53,65 @@ export function wordsOf(item: Item, wanted: { shopName: string | null; details: 
   }
 }
 
-/** One label, or null where the code does not fit on it so that a scanner can read it. */
+/** Draws one label. Returns null when a readable code does not fit. */
 export function drawLabel({ parts }: LabelStock, words: Words, code: Code, ruler: Ruler): Drawing | null {
   const [first, second] = parts as readonly [Area, Area?]
   if (second) {
-    const drawn = code.height === null ? barsIn(first, code, 1, ruler) : squaresIn(first, code)
-    return drawn && joined(drawn, wordsIn(second, words, code.height === null ? null : code.text, ruler))
+    const drawn = code.height === null ? drawBars(first, code, 1, ruler) : drawSquares(first, code)
+    return drawn && combine(drawn, drawTexts(second, words, code.height === null ? null : code.text, ruler))
   }
-  return code.height === null ? barsBelow(first, words, code, ruler) : squaresBeside(first, words, code, ruler)
+  return code.height === null
+    ? drawTextsAboveBars(first, words, code, ruler)
+    : drawSquaresBesideTexts(first, words, code, ruler)
 }
 
-/** Words above, and the code as high as they leave it. */
-function barsBelow(area: Area, words: Words, code: Code, ruler: Ruler): Drawing | null {
-  const scale = between(Math.min(area.height / 18, area.width / 34), 0.85, 1.4)
-  const lines = between(Math.floor((area.height - 15.5 * scale) / (letters.itemName * lineHeight * scale)) + 1, 1, 2)
+/** Draws the texts at the top and the bars in the rest of the height. */
+function drawTextsAboveBars(area: Area, words: Words, code: Code, ruler: Ruler): Drawing | null {
+  const scale = clamp(Math.min(area.height / 18, area.width / 34), 0.85, 1.4)
+  const lines = clamp(Math.floor((area.height - 15.5 * scale) / (letters.itemName * lineHeight * scale)) + 1, 1, 2)
   const texts: Text[] = []
   let y = area.y
   const write = (text: string, size: number, look: Partial<Look> = {}) => {
-    texts.push(...line({ x: area.x, y, width: area.width }, text, { size: size * scale, ...look }, ruler))
+    texts.push(...layOutLine({ x: area.x, y, width: area.width }, text, { size: size * scale, ...look }, ruler))
     y += size * scale * lineHeight
   }
   if (words.shopName) write(words.shopName, letters.shopName)
-  for (const part of cutInto(lines, words.itemName, area.width, letters.itemName * scale, ruler))
+  for (const part of splitName(lines, words.itemName, area.width, letters.itemName * scale, ruler))
     write(part, letters.itemName, { bold: true })
   if (words.price) {
     const size = letters.price * scale
-    const price = line({ x: area.x, y, width: area.width }, words.price, { size, bold: true, align: 'right' }, ruler)
+    const price = layOutLine(
+      { x: area.x, y, width: area.width },
+      words.price,
+      { size, bold: true, align: 'right' },
+      ruler,
+    )
     const width = area.width - price[0]!.width - 1.5
     const details = words.details ?? ''
-    const beside = line({ x: area.x, y, width }, details, { size: letters.details * scale }, ruler)
-    // On one line with the price.
+    const beside = layOutLine({ x: area.x, y, width }, details, { size: letters.details * scale }, ruler)
+    // The details share the price's line.
     texts.push(...price, ...beside.map((text) => ({ ...text, y: price[0]!.y })))
     y += size * lineHeight
   } else if (words.details) write(words.details, letters.details)
   y += 0.6 * scale
   const left = { ...area, y, height: area.y + area.height - y }
-  const drawn = barsIn(left, code, scale, ruler)
-  return drawn && joined({ bars: [], texts }, drawn)
+  const drawn = drawBars(left, code, scale, ruler)
+  return drawn && combine({ bars: [], texts }, drawn)
 }
 
-/** The code in a square on the left, and words beside it. */
-function squaresBeside(area: Area, words: Words, code: Code, ruler: Ruler): Drawing | null {
+/** Draws a square code on the left and the texts on its right. */
+function drawSquaresBesideTexts(area: Area, words: Words, code: Code, ruler: Ruler): Drawing | null {
   const side = Math.min(area.height, area.width * 0.48)
-  const drawn = squaresIn({ ...area, width: side }, code)
+  const drawn = drawSquares({ ...area, width: side }, code)
   const x = area.x + side + 0.6
-  return drawn && joined(drawn, wordsIn({ ...area, x, width: area.x + area.width - x }, words, code.text, ruler))
+  return drawn && combine(drawn, drawTexts({ ...area, x, width: area.x + area.width - x }, words, code.text, ruler))
 }
 
-/** Bars over the whole width that they need, with their text beneath. */
-function barsIn(area: Area, code: Code, scale: number, ruler: Ruler): Drawing | null {
+/** Draws centred bars with their text below. Returns null when they do not fit. */
+function drawBars(area: Area, code: Code, scale: number, ruler: Ruler): Drawing | null {
   const modules = code.width + code.quiet.left + code.quiet.right
   const module = Math.min(area.width / modules, barWidths.most)
-  const size = letters.code * between(scale, 0.9, 1.3)
+  const size = letters.code * clamp(scale, 0.9, 1.3)
   const height = area.height - size * lineHeight
   if (module < barWidths.least || height < barHeight) return null
   const start = area.x + (area.width - modules * module) / 2 + code.quiet.left * module
@@ -114,12 +121,12 @@ function barsIn(area: Area, code: Code, scale: number, ruler: Ruler): Drawing | 
     width: width * module,
     height,
   }))
-  const texts = line({ ...area, y: area.y + height }, code.text, { size, align: 'center' }, ruler)
+  const texts = layOutLine({ ...area, y: area.y + height }, code.text, { size, align: 'center' }, ruler)
   return { bars, texts }
 }
 
-/** Squares as large as they can be, in the middle. */
-function squaresIn(area: Area, code: Code): Drawing | null {
+/** Draws a square code as large as possible, centred. Returns null when it does not fit. */
+function drawSquares(area: Area, code: Code): Drawing | null {
   const around = code.quiet.left + code.quiet.right
   const modules = Math.max(code.width, code.height!) + around
   const module = Math.min(Math.min(area.width, area.height) / modules, squareWidths.most)
@@ -132,16 +139,16 @@ function squaresIn(area: Area, code: Code): Drawing | null {
   return { bars, texts: [] }
 }
 
-/** Words alone: what matters least is left out where there is no room for it. */
-function wordsIn(
+/** Draws only texts, and omits the least important ones when space is short. */
+function drawTexts(
   area: Area,
   { shopName, itemName, details, price }: Words,
   code: string | null,
   ruler: Ruler,
 ): Drawing {
-  const scale = between(Math.min(area.height / 13, area.width / 22), 0.8, 1.8)
+  const scale = clamp(Math.min(area.height / 13, area.width / 22), 0.8, 1.8)
   const heightOf = (size: number) => size * scale * lineHeight
-  const names = cutInto(2, itemName, area.width, letters.itemName * scale, ruler)
+  const names = splitName(2, itemName, area.width, letters.itemName * scale, ruler)
   let left = area.height - heightOf(letters.itemName) - (price ? heightOf(letters.price) : 0)
   const fits = (size: number) => {
     if (left < heightOf(size)) return false
@@ -152,7 +159,7 @@ function wordsIn(
   const withDetails = details !== null && fits(letters.details)
   const twoNames = names.length === 2 && fits(letters.itemName)
   const withShop = shopName !== null && fits(letters.shopName)
-  const shownNames = twoNames ? names : cutInto(1, itemName, area.width, letters.itemName * scale, ruler)
+  const shownNames = twoNames ? names : splitName(1, itemName, area.width, letters.itemName * scale, ruler)
   const lines: [text: string, size: number, bold: boolean][] = [
     ...(withShop ? [[shopName, letters.shopName, false] as [string, number, boolean]] : []),
     ...shownNames.map((name): [string, number, boolean] => [name, letters.itemName, true]),
@@ -160,10 +167,10 @@ function wordsIn(
     ...(price ? [[price, letters.price, true] as [string, number, boolean]] : []),
     ...(withCode ? [[code, letters.code, false] as [string, number, boolean]] : []),
   ]
-  // In the middle of their height.
+  // Centres the texts vertically.
   let y = area.y + left / 2
   const texts = lines.flatMap(([text, size, bold]) => {
-    const written = line({ x: area.x, y, width: area.width }, text, { size: size * scale, bold }, ruler)
+    const written = layOutLine({ x: area.x, y, width: area.width }, text, { size: size * scale, bold }, ruler)
     y += heightOf(size)
     return written
   })
@@ -172,24 +179,24 @@ function wordsIn(
 
 type Look = { size: number; bold?: boolean; align?: 'left' | 'center' | 'right' }
 
-/** One line of text within a width, smaller or cut where it is too long; nothing where there is nothing to say. */
-function line(
+/** Lays out one line of text: too long text shrinks and is then truncated. Returns no text for an empty one. */
+function layOutLine(
   { x, y, width }: { x: number; y: number; width: number },
   text: string,
   { size: wished, bold = false, align = 'left' }: Look,
   ruler: Ruler,
 ): Text[] {
   if (text === '' || width <= 0) return []
-  const size = wished * between(width / ruler(text, wished, bold), shrinking, 1)
-  const shown = cut(text, width, size, bold, ruler)
+  const size = wished * clamp(width / ruler(text, wished, bold), smallestScale, 1)
+  const shown = truncate(text, width, size, bold, ruler)
   const taken = ruler(shown, size, bold)
   const before = align === 'left' ? 0 : (width - taken) / (align === 'center' ? 2 : 1)
-  // Letters stand on a line at four fifths of their size.
+  // The baseline is at 82 % of the line height.
   return [{ x: x + before, y: y + wished * 0.82 * lineHeight, text: shown, size, width: taken, bold }]
 }
 
-/** As much of a text as there is room for, with … where some is missing. */
-function cut(text: string, width: number, size: number, bold: boolean, ruler: Ruler): string {
+/** Returns the text, truncated with … to the width. */
+function truncate(text: string, width: number, size: number, bold: boolean, ruler: Ruler): string {
   if (ruler(text, size, bold) <= width + 0.001) return text
   const all = Array.from(text)
   let kept = all.length
@@ -198,8 +205,11 @@ function cut(text: string, width: number, size: number, bold: boolean, ruler: Ru
   return `${all.slice(0, kept).join('').trimEnd()}…`
 }
 
-/** A name in so many lines at most, broken between words; where one word fills a line, or without spaces, anywhere. */
-function cutInto(lines: number, name: string, width: number, size: number, ruler: Ruler): string[] {
+/**
+ * Splits a name over at most `lines` lines, clamp words. A word as long as a line, or a name without spaces, is split
+ * anywhere.
+ */
+function splitName(lines: number, name: string, width: number, size: number, ruler: Ruler): string[] {
   const fits = (text: string) => ruler(text, size, true) <= width
   if (lines === 1 || fits(name)) return [name]
   const words = name.split(' ')
@@ -212,5 +222,5 @@ function cutInto(lines: number, name: string, width: number, size: number, ruler
   return [all.slice(0, kept).join(''), all.slice(kept).join('').trimStart()]
 }
 
-const joined = (a: Drawing, b: Drawing): Drawing => ({ bars: [...a.bars, ...b.bars], texts: [...a.texts, ...b.texts] })
-const between = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
+const combine = (a: Drawing, b: Drawing): Drawing => ({ bars: [...a.bars, ...b.bars], texts: [...a.texts, ...b.texts] })
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))

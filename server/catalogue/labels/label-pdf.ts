@@ -11,11 +11,11 @@ import {
 import { type Doc, fontOf, newDocument, registerFonts } from '../../pdf/sheet.ts'
 import type { Drawing } from './label-layout.ts'
 
-/** Points to a millimetre. */
+/** PDF points per millimetre. */
 const points = 72 / 25.4
 
-/** Labels as a PDF: pages of the size of the paper, so that it is printed as it is. */
-export async function labelFile(
+/** Returns labels as a PDF whose pages have the size of the paper, to be printed without scaling. */
+export async function drawLabelFile(
   { stock: id, startAt, offset }: { stock: LabelStockID; startAt: number; offset: { x: number; y: number } },
   drawn: readonly { copies: number; drawing: Drawing }[],
 ) {
@@ -24,14 +24,14 @@ export async function labelFile(
   const doc = await newDocument({ size, margin: 0, lang: 'en', autoFirstPage: false, info: { Title: 'Labels' } })
   const bytes = buffer(doc)
   await registerFonts(doc)
-  printAsItIs(doc)
+  disablePrintScaling(doc)
   const rooms = labelsPerPage(id)
   let place = startAt - 1
   doc.addPage()
   for (const { copies, drawing } of drawn)
     for (let copy = 0; copy < copies; copy++) {
       if (place === rooms) {
-        // Others are let in between two pages: thousands of labels take seconds.
+        // Yield to other requests between pages, because thousands of labels take seconds.
         await setImmediate()
         doc.addPage()
         place = 0
@@ -54,9 +54,9 @@ function draw(doc: Doc, { bars, texts }: Drawing, at: { x: number; y: number }) 
       .text(text, (at.x + x) * points, (at.y + y) * points, { lineBreak: false, baseline: 'alphabetic' })
 }
 
-/** Viewers otherwise make a page a little smaller when they print, and sheets of labels no longer fit. */
-function printAsItIs(doc: Doc) {
-  // pdfkit has no option for the viewer's preferences, and keeps the document's root to itself.
+/** Turns off print scaling: viewers otherwise shrink pages, and the labels no longer fit their sheet. */
+function disablePrintScaling(doc: Doc) {
+  // pdfkit has no option for viewer preferences and does not export the document's root.
   const { _root } = doc as unknown as { _root: { data: Record<string, unknown> } }
   _root.data['ViewerPreferences'] = doc.ref({ PrintScaling: 'None' })
 }

@@ -40,13 +40,13 @@ const refusal = async (body: object) => {
   return [status, answer.message]
 }
 
-/** Where the n-th label of a page is, and where on it the code is printed. */
+/** Returns the position of a page's n-th label and of the code on it. */
 function placeOf(id: LabelStockID, n = 0) {
   const stock: LabelStock = labelStocks[id]
   return { ...labelPlace(stock, n), ...stock.label }
 }
 
-test('every kind of label has the size of its paper, and a code on it that a scanner reads', async () => {
+test('every label format has the size of its paper and a code that a scanner reads', async () => {
   const itemID = await newItem({ itemCode: 'RG-0151' })
   for (const stock of labelStockIDs) {
     const [page, ...others] = await printed(job(itemID, { stock }))
@@ -54,20 +54,20 @@ test('every kind of label has the size of its paper, and a code on it that a sca
     expect(page!.width).toBeCloseTo(labelStocks[stock].page.width, 2)
     expect(page!.height).toBeCloseTo(labelStocks[stock].page.height, 2)
     const place = placeOf(stock)
-    // Nothing beyond the part that can be printed.
+    // Nothing is printed outside the printable area.
     const { parts }: LabelStock = labelStocks[stock]
     const [part] = parts
     const printable = { ...part!, x: place.x + part!.x, y: place.y + part!.y }
     expect(within(page!.bars, printable)).toHaveLength(page!.bars.length)
     expect(scan(page!.bars, place), stock).toEqual({
       text: 'RG-0151',
-      // Bars of seven letters do not fit on the flag of a rat tail.
+      // Bars for seven characters do not fit on a rat-tail label.
       format: stock === 'tag-rat-tail' ? 'QR_CODE' : 'CODE_128',
     })
   }
 })
 
-test('labels stand where the sheet has them: from the first free one on, moved as asked, over several pages', async () => {
+test('labels start at the first free one of the sheet, with the given offset, over several pages', async () => {
   const [one, two] = [await newItem(), await newItem({ barcode: '4006381333931' })]
   const offset = { x: 0.5, y: -1 }
   const pages = await printed({
@@ -93,7 +93,7 @@ test('labels stand where the sheet has them: from the first free one on, moved a
   expect(counts.map((filled) => filled.filter(Boolean).length)).toEqual([2, 24])
 })
 
-test('an EAN-13 is one where the barcode is: 13 digits, or 12 with a 0 before them', async () => {
+test('an EAN-13 is printed for a barcode of 13 digits, or of 12 with a leading 0', async () => {
   const ean = await newItem({ barcode: '4548736133921' })
   const upc = await newItem({ barcode: '036000291452' })
   const read = async (itemID: number, code: LabelJob['code']) => {
@@ -104,7 +104,7 @@ test('an EAN-13 is one where the barcode is: 13 digits, or 12 with a 0 before th
   expect(await read(ean, 'best')).toEqual({ text: '4548736133921', format: 'EAN_13' })
   expect(await read(upc, 'ean13')).toEqual({ text: '0036000291452', format: 'EAN_13' })
   expect(await read(upc, 'code128')).toEqual({ text: '036000291452', format: 'CODE_128' })
-  // Whichever of the two a scanner tells.
+  // A scanner may report either form of the code.
   for (const code of ['036000291452', '0036000291452']) {
     const { body } = await staff('GET', `/api/v1/items?code=${code}`)
     expect(body.data.map((item: { itemID: number }) => item.itemID)).toEqual([upc])
@@ -127,7 +127,7 @@ test('an EAN-13 is one where the barcode is: 13 digits, or 12 with a 0 before th
   ])
 })
 
-test('a QR code has the barcode, or the address of the public page', async () => {
+test('a QR code contains the barcode, or the address of the public page', async () => {
   const itemID = await newItem({ itemCode: '指輪-1' })
   const read = async (code: LabelJob['code']) => {
     const [page] = await printed(job(itemID, { code, stock: 'roll-50x30' }))
@@ -142,7 +142,7 @@ test('a QR code has the barcode, or the address of the public page', async () =>
   ])
 })
 
-test('a code that a scanner could not read is refused, never drawn too small', async () => {
+test('a code too small to be scanned is refused and never drawn', async () => {
   const itemCode = 'A-LONG-CODE-THAT-SOMEBODY-TYPED-INTO-THE-FIELD-0123456789'
   const itemID = await newItem({ itemCode })
   const tooLong = (rest: string) => [422, `The code of ${itemCode} is too long for this label: choose ${rest}`]
@@ -152,7 +152,7 @@ test('a code that a scanner could not read is refused, never drawn too small', a
   expect(scan(page!.bars, placeOf('roll-50x30'))).toEqual({ text: itemCode, format: 'QR_CODE' })
 })
 
-test('what is on a label can be chosen, and is cut where it does not fit', async () => {
+test('the texts of a label can be chosen, and too long ones are truncated', async () => {
   const itemID = await newItem({
     itemName: `Ring with ${'a very long name '.repeat(6)}`.trim(),
     itemCode: 'WORDS-1',
@@ -187,7 +187,7 @@ test('what is on a label can be chosen, and is cut where it does not fit', async
   }
 })
 
-test('the preview is the first page of the print', async () => {
+test('the preview equals the first page of the print', async () => {
   const itemID = await newItem()
   const body = { ...job(itemID, { startAt: 65 }), labels: [{ itemID, copies: 67 }] }
   const { labels, pages, first } = await preview(body)
@@ -200,7 +200,7 @@ test('the preview is the first page of the print', async () => {
     for (const [part, value] of [x, y, width, height].entries()) expect(numbers[n]![part]).toBeCloseTo(value, 2)
 })
 
-test('what cannot be printed is refused with a sentence', async () => {
+test('refuses an unprintable job with a message', async () => {
   const itemID = await newItem()
   const line = { itemID, copies: 1 }
   expect(await refusal({ ...job(itemID), labels: [] })).toEqual([400, 'Choose at least one item'])

@@ -15,23 +15,23 @@ import { AppError } from '../../kernel/errors.ts'
 import { fontOf, newDocument, registerFonts } from '../../pdf/sheet.ts'
 import { ok } from '../../resource/records.ts'
 import { code128, type Code, ean13, qrCode, scannedText } from './label-codes.ts'
-import { drawLabel, type Drawing, type Ruler, wordsOf } from './label-layout.ts'
-import { labelFile } from './label-pdf.ts'
+import { drawLabel, type Drawing, type Ruler, labelTexts } from './label-layout.ts'
+import { drawLabelFile } from './label-pdf.ts'
 
 type Job = z.output<typeof LabelJob>
 type Item = typeof item.$inferSelect
-/** The labels of one item: how many, and what is on each. */
+/** The number of labels for one item, and their common drawing. */
 type Drawn = { copies: number; drawing: Drawing }
 type Refused = LabelPreview['refused']
 
-/** After so many drawings others are let in: thousands of codes take seconds. */
-const atOnce = 20
+/** The number of drawings before the loop yields to other requests, because thousands of codes take seconds. */
+const drawingsPerTurn = 20
 
 export function labelRoutes(app: FastifyInstance, publicUrl: string | undefined) {
   serve(app, labels.print, async ({ body }, context) => {
     const { drawn, refused } = await drawAll(body, context, publicUrl)
     if (refused[0]) throw new AppError('label.code_invalid', refused[0].message)
-    return labelFile(body, drawn)
+    return drawLabelFile(body, drawn)
   })
 
   serve(
@@ -47,7 +47,10 @@ export function labelRoutes(app: FastifyInstance, publicUrl: string | undefined)
   )
 }
 
-/** What is on each item's label; those that cannot have one, with the reason. 422 where an item does not exist. */
+/**
+ * Draws each item's label, and lists the items whose label cannot be drawn with the reason. Throws 422 for an unknown
+ * item.
+ */
 async function drawAll(job: Job, { db, client }: Context, publicUrl: string | undefined) {
   const origin = publicUrl ?? client.origin
   if (job.code === 'qr-page' && !origin) throw new AppError('address.invalid', 'This address is not valid')
@@ -58,7 +61,7 @@ async function drawAll(job: Job, { db, client }: Context, publicUrl: string | un
   const byID = new Map(found.map((one) => [one.itemID, one]))
   const { companyName } = await readSettings(db)
   const shop = job.shopName ? companyName : null
-  const ruler = await theRuler()
+  const ruler = await getRuler()
   const stock: LabelStock = labelStocks[job.stock]
   const drawn: Drawn[] = []
   const refused: Refused = []
@@ -70,19 +73,19 @@ async function drawAll(job: Job, { db, client }: Context, publicUrl: string | un
     const drawing = await drawOne(stock, job, of, { shop, page, ruler })
     if (typeof drawing === 'string') refused.push({ itemID, itemCode, itemName, message: drawing })
     else drawn.push({ copies, drawing })
-    if (n % atOnce === atOnce - 1) await setImmediate()
+    if (n % drawingsPerTurn === drawingsPerTurn - 1) await setImmediate()
   }
   return { drawn, refused }
 }
 
-/** One label; the sentence that says why there is none, where its code cannot be drawn or does not fit. */
+/** Draws one label. Returns the reason as text when its code cannot be encoded or does not fit. */
 async function drawOne(
   stock: LabelStock,
   job: Pick<Job, 'code' | 'details' | 'price'>,
   of: Item,
   { shop, page, ruler }: { shop: string | null; page: string; ruler: Ruler },
 ): Promise<Drawing | string> {
-  const words = wordsOf(of, { shopName: shop, details: job.details, price: job.price })
+  const words = labelTexts(of, { shopName: shop, details: job.details, price: job.price })
   let reason = ''
   for (const make of codes[job.code]) {
     const code = await make(of, page)
@@ -99,19 +102,19 @@ async function drawOne(
 type MakeCode = (of: Item, page: string) => Promise<Code | string>
 const qr: MakeCode = (of) => qrCode(scannedText(of))
 
-/** The codes that are tried, one after the other, for what was chosen. */
+/** The code types to try in order, for each choice. */
 const codes: Record<LabelCode, readonly MakeCode[]> = {
   best: [ean13, code128, qr],
   code128: [code128],
   ean13: [ean13],
   qr: [qr],
-  // The words beside it would have the address: the code is what people type.
+  // The text is the item's code, because nobody types the address.
   'qr-page': [async (of, page) => ({ ...(await qrCode(page)), text: of.itemCode })],
 }
 
-let shared: Promise<Ruler> | undefined
-/** Measures letters as the PDF sets them, in millimetres or whatever their size is in. Its fonts are opened once. */
-const theRuler = () => (shared ??= newRuler())
+let cachedRuler: Promise<Ruler> | undefined
+/** Returns a ruler that measures text as the PDF sets it, in the unit of the text size. Its fonts are loaded once. */
+const getRuler = () => (cachedRuler ??= newRuler())
 
 async function newRuler(): Promise<Ruler> {
   const doc = await newDocument({ autoFirstPage: false })
@@ -119,22 +122,22 @@ async function newRuler(): Promise<Ruler> {
   return (text, size, bold) => (doc.font(fontOf(text, bold)).fontSize(100).widthOfString(text) * size) / 100
 }
 
-/** The first page as it will be printed, moved as it will be. */
+/** Draws the first page exactly as printed, with its offset. */
 function firstPage({ stock: id, startAt, offset }: Job, drawn: readonly Drawn[]): LabelPreview['first'] {
   const stock: LabelStock = labelStocks[id]
-  const rooms = labelsPerPage(id)
+  const labelsOnPage = labelsPerPage(id)
   const texts = []
   let bars = ''
   let place = startAt - 1
   for (const { copies, drawing } of drawn)
-    for (let copy = 0; copy < copies && place < rooms; copy++, place++) {
+    for (let copy = 0; copy < copies && place < labelsOnPage; copy++, place++) {
       const at = labelPlace(stock, place)
       const [x, y] = [at.x + offset.x, at.y + offset.y]
       for (const bar of drawing.bars)
         bars += `M${short(x + bar.x)} ${short(y + bar.y)}h${short(bar.width)}v${short(bar.height)}h${short(-bar.width)}z`
       texts.push(...drawing.texts.map((text) => ({ ...text, x: text.x + x, y: text.y + y })))
     }
-  const labels = Array.from({ length: rooms }, (_, n) => ({ ...labelPlace(stock, n), ...stock.label }))
+  const labels = Array.from({ length: labelsOnPage }, (_, n) => ({ ...labelPlace(stock, n), ...stock.label }))
   return { ...stock.page, labels, bars, texts }
 }
 

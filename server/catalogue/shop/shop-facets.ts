@@ -1,8 +1,8 @@
 import type { Facet, Facets } from '../../../contract/catalogue/shop.ts'
 
 type Dimension = keyof Facets
-/** Pieces that are alike in what the filters ask for: how many there are, and how many hold the words and the price. */
-export type Kind = {
+/** A group of items with equal filter values: the count of all, and of those that match the search and the price. */
+export type ItemGroup = {
   values: Record<Dimension, string | null>
   names: Partial<Record<Dimension, string>>
   all: number
@@ -10,16 +10,16 @@ export type Kind = {
 }
 
 /**
- * Reckons a filter's values from the kinds of pieces there are and what is chosen: the most frequent first. A value's
- * count is what choosing it would show: its own filter aside, whatever else is chosen holds. What is chosen and nowhere
- * to be found is there with 0, so that it can be taken back.
+ * Computes the values of a filter, most frequent first, from the groups of items and the chosen filters. A value's
+ * count is the number of results after choosing it, with all other filters applied. A chosen value without items stays
+ * listed with 0, so that it can be deselected.
  */
 export const facetsOf =
-  (kinds: Kind[], chosen: Record<Dimension, string[] | undefined>) =>
+  (groups: ItemGroup[], chosen: Record<Dimension, string[] | undefined>) =>
   (dimension: Dimension): Facet[] => {
     const others = Object.entries(chosen).filter(([name, values]) => name !== dimension && values !== undefined)
     const sums = new Map<string, Facet & { all: number }>()
-    for (const { values, names, all, found } of kinds) {
+    for (const { values, names, all, found } of groups) {
       const value = values[dimension]
       if (value === null) continue
       const sum = sums.get(value) ?? { value, name: names[dimension] || value, count: 0, all: 0 }

@@ -7,22 +7,22 @@ import { inventory, inventoryType } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { searchingLowered } from '../../resource/list.ts'
 
-/** More words than anybody types: each one looks through the whole catalogue. */
-const words = 8
+/** The maximum number of search words, because each word searches the whole catalogue. */
+const maxWords = 8
 
 /**
- * What a metal or stone is filtered by: of 'Emerald, two baguette diamonds' and 'Diamond 0.30 ct' the first words. The
- * whole of it, up to a comma, where it begins otherwise; null where it is nothing.
+ * The filter value of a metal or stone: the text before its first digit, comma or parenthesis. A text that begins with
+ * one of these yields everything up to a comma. An empty text yields null.
  */
 export const kindOf = (column: Column | SQL) => sql<string | null>`coalesce(
   nullif(btrim(substring(${column} from '^[^,(0-9]*')), ''), nullif(btrim(split_part(${column}, ',', 1)), ''))`
 export const metalKind = sql<string | null>`lower(${kindOf(item.metal)})`
 export const stoneKind = sql<string>`coalesce(lower(${kindOf(item.stone)}), ${sql.raw(`'${noStone}'`)})`
 
-/** The public sees Active items in Active categories; needs the join with `category`. */
+/** The public sees only Active items in Active categories. The query must join `category`. */
 export const shown = and(item.status, category.status)
 
-/** The keys of the items that can be had at once, somewhere. */
+/** Selects the keys of items that are available at any location. */
 export const inStock = (db: Db | Tx) =>
   db
     .select({ itemID: inventory.itemID })
@@ -30,13 +30,13 @@ export const inStock = (db: Db | Tx) =>
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
     .where(and(gt(inventory.quantity, inventory.reserved), inventoryType.sellable, inventoryType.status))
 
-/** What the filters ask for, each by itself; undefined where one asks for nothing. */
+/** Returns one SQL condition for each filter, undefined for a filter that is not set. */
 export function shopConditions(db: Db | Tx, filters: ShopFilters) {
   const { categoryID, karat, metal, stone, availability } = filters
   const lowered = (values: string[]) => values.map((value) => value.toLowerCase())
   const stocked = inArray(item.itemID, inStock(db))
   return {
-    words: and(...wordsOf(filters.search).map((word) => mentions(db, word))),
+    words: and(...splitSearch(filters.search).map((word) => mentions(db, word))),
     price: and(
       filters.minPrice === undefined ? undefined : gte(item.price, filters.minPrice),
       filters.maxPrice === undefined ? undefined : lte(item.price, filters.maxPrice),
@@ -49,11 +49,11 @@ export function shopConditions(db: Db | Tx, filters: ShopFilters) {
   }
 }
 
-/** Each word once; full-width letters, which Japanese keyboards type, mean the same as others. */
-const wordsOf = (search: string) =>
-  [...new Set(search.normalize('NFKC').toLowerCase().split(/\s+/))].filter((word) => word !== '').slice(0, words)
+/** Returns each search word once, with full-width letters from Japanese keyboards normalized. */
+const splitSearch = (search: string) =>
+  [...new Set(search.normalize('NFKC').toLowerCase().split(/\s+/))].filter((word) => word !== '').slice(0, maxWords)
 
-/** Whether an item, its category or a translation of its words holds this word. */
+/** Matches items that contain the word, themselves or in their category or translations. */
 function mentions(db: Db | Tx, word: string): SQL | undefined {
   const translated = db
     .select({ itemID: itemTranslation.itemID })

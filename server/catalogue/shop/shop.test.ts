@@ -77,7 +77,7 @@ const list = async (query = '') => {
 }
 const found = async (query: string) => (await list(query)).map(({ itemID }) => itemID)
 
-test('the list tells what the public may know, and nothing else', async () => {
+test('the list contains only public fields', async () => {
   const { status, body } = await stranger('GET', path)
   expect(status).toBe(200)
   expect(body.meta).toEqual({ page: 1, pageSize: 10, total: 5 })
@@ -101,7 +101,7 @@ test('the list tells what the public may know, and nothing else', async () => {
   for (const one of body.data) expect(Object.keys(one).toSorted()).toEqual(Object.keys(row).toSorted())
 })
 
-test('one piece brings its facts and pieces that go with it, and nothing else', async () => {
+test('an item’s page data has its details and similar items, and nothing else', async () => {
   const { status, body } = await stranger('GET', `${path}/${emerald.itemID}`)
   expect(status).toBe(200)
   const { goesWith, ...details } = body.data as ShopItemDetails
@@ -114,7 +114,8 @@ test('one piece brings its facts and pieces that go with it, and nothing else', 
     certificateNumber: 'GR 22-0151',
     pictures: [],
   })
-  // The other emerald first, then what shares category and metal; never itself, never what is not shown.
+  // The other emerald comes first, then items with the same category and metal. Neither the item itself nor hidden
+  // items are included.
   expect(goesWith.map(({ itemID }) => itemID)).toEqual([reserved.itemID, band.itemID, repaired.itemID, drops.itemID])
   expect(Object.keys(goesWith[0]!).toSorted()).toEqual(Object.keys((await list())[0]!).toSorted())
 })
@@ -126,21 +127,21 @@ test.each([
 ])('404 for %s', async (_, itemID) => {
   const { status, body } = await stranger('GET', `${path}/${itemID}`)
   expect([status, body]).toEqual([404, { success: false, code: 'record.not_found', message: 'Item not found' }])
-  // Staff see them in the back-office; the shop window is the same for everybody.
+  // Staff see such items in the back-office, but the public shop is the same for everybody.
   expect((await as(1)('GET', `${path}/${itemID}`)).status).toBe(404)
 })
 
-test('staff get the very same answers', async () => {
+test('staff get the same responses as the public', async () => {
   for (const url of [path, `${path}/${emerald.itemID}`, '/api/shop/categories', '/api/shop/facets'])
     expect((await as(1)('GET', url)).body).toEqual((await stranger('GET', url)).body)
 })
 
-test('in stock is what could be sold now; the rest is made to order', async () => {
+test('an available item is in stock, and any other is made to order', async () => {
   expect(await found('availability=inStock')).toEqual([drops.itemID, band.itemID])
   expect(await found('availability=madeToOrder')).toEqual([reserved.itemID, repaired.itemID, emerald.itemID])
 })
 
-test('filters join: a value of each', async () => {
+test('an item must match one value of each filter', async () => {
   expect(await found('categoryID=2')).toEqual([drops.itemID])
   expect(await found('categoryID=1&categoryID=2&karat=18K')).toEqual([repaired.itemID, drops.itemID, band.itemID])
   expect(await found('karat=22K,18K&metal=Yellow%20gold')).toEqual([band.itemID, emerald.itemID])
@@ -152,7 +153,7 @@ test('filters join: a value of each', async () => {
   expect(await found('karat=24K')).toEqual([])
 })
 
-test('every word must be found somewhere: in name, code, category, facts or a translation', async () => {
+test('every search word must match the name, code, category, details or a translation', async () => {
   expect(await found('search=rINg%20emerald')).toEqual([reserved.itemID, emerald.itemID])
   expect(await found('search=rg-0151')).toEqual([emerald.itemID])
   expect(await found('search=earring')).toEqual([drops.itemID])
@@ -162,14 +163,14 @@ test('every word must be found somewhere: in name, code, category, facts or a tr
   expect(await found('search=secret')).toEqual([])
 })
 
-test('what stands for other letters in SQL is a letter', async () => {
+test('SQL wildcards in a search are ordinary characters', async () => {
   expect(await found('search=100%25')).toEqual([emerald.itemID])
   expect(await found('search=t_b')).toEqual([repaired.itemID])
   expect(await found('search=%25')).toEqual([emerald.itemID])
   expect(await found(`search=${encodeURIComponent(String.raw`\ '`)}`)).toEqual([])
 })
 
-test('words come in the language that is asked for, and say which they are in', async () => {
+test('texts are in the requested language when translated, and name their language', async () => {
   const japanese = (await stranger('GET', `${path}/${emerald.itemID}?language=ja`)).body.data
   expect(japanese).toMatchObject({
     itemName: 'エメラルドの指輪',
@@ -204,7 +205,7 @@ test.each([
   expect([status, body.message]).toEqual([400, message])
 })
 
-test('pictures are told by their largest size, the cover first', async () => {
+test('pictures are listed in their largest size, the cover first', async () => {
   const images = { 'a.png': await drawPicture('gold'), 'b.png': await drawPicture('silver') }
   const given = { itemCode: 'P-1', itemName: 'Photographed', categoryID: 2, grams: 1, uom: 'PAIR', price: 1, cost: 1 }
   const { body } = await as(3)('POST', '/api/v1/item-inventory', formOf(given, images))
@@ -216,14 +217,14 @@ test('pictures are told by their largest size, the cover first', async () => {
   await db.update(item).set({ status: false }).where(eq(item.itemID, pictured!.itemID))
 })
 
-test('categories are told with what is in them', async () => {
+test('categories are listed with their number of items', async () => {
   expect((await stranger('GET', '/api/shop/categories')).body.data).toStrictEqual([
     { categoryID: 2, categoryName: 'Earrings', description: null, count: 1 },
     { categoryID: 1, categoryName: 'Rings', description: null, count: 4 },
   ])
 })
 
-test('facets count what each value would show beside the other filters', async () => {
+test('a facet value counts the results of choosing it with all other filters', async () => {
   const facets = async (query = '') => (await stranger('GET', `/api/shop/facets?${query}`)).body.data as Facets
   expect(await facets()).toStrictEqual({
     categoryID: [
@@ -248,7 +249,7 @@ test('facets count what each value would show beside the other filters', async (
       { value: 'inStock', name: 'inStock', count: 2 },
     ],
   })
-  // A filter does not narrow its own values, and every count is what the list would then say.
+  // A filter does not limit its own values, and each count equals the list's length.
   const chosen = await facets('karat=18K&categoryID=1&search=band')
   expect(chosen.karat).toEqual([
     { value: '22K', name: '22K', count: 0 },
@@ -257,11 +258,11 @@ test('facets count what each value would show beside the other filters', async (
   expect(chosen.categoryID.map(({ count }) => count)).toEqual([2, 0])
   for (const { value, count } of chosen.metal)
     expect(await found(`karat=18K&categoryID=1&search=band&metal=${encodeURIComponent(value)}`)).toHaveLength(count)
-  // What is chosen and nowhere to be found can still be taken back.
+  // A chosen value without items stays listed, so that it can be deselected.
   expect((await facets('stone=moonstone')).stone).toContainEqual({ value: 'moonstone', name: 'moonstone', count: 0 })
 })
 
-test('a search counts once, on its first page, and right under 200 at once', async () => {
+test('a search is counted once, on its first page, also under 200 concurrent requests', async () => {
   const searches = async () => {
     const rows = await db.select().from(dailyCount).where(eq(dailyCount.kind, 'search'))
     expect(rows.every(({ subject }) => subject === 'catalogue')).toBe(true)
@@ -276,7 +277,7 @@ test('a search counts once, on its first page, and right under 200 at once', asy
   expect(await searches()).toBe(before + 200)
 })
 
-test('no answer tells a cost or a quantity', async () => {
+test('no public response contains a cost or a quantity', async () => {
   const [row] = await db.select().from(inventory).where(eq(inventory.itemID, band.itemID))
   expect(row!.quantity).toBe(2)
   for (const url of [`${path}?pageSize=100`, `${path}/${band.itemID}`, '/api/shop/facets', '/api/shop/categories']) {

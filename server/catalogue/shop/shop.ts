@@ -17,22 +17,22 @@ import { imagesByItem } from '../items/images.ts'
 import { facetsOf } from './shop-facets.ts'
 import { inStock, kindOf, metalKind, shopConditions, shown, stoneKind } from './shop-filters.ts'
 
-/** How many other pieces are shown beside one. */
-const beside = 4
+/** The number of similar items shown with one. */
+const similarCount = 4
 
-/** The catalogue as anybody may read it: it says the same to whoever asks. */
+/** Registers the public catalogue. Its responses are the same for every caller. */
 export function shopRoutes(app: FastifyInstance) {
   serve(app, shop.items, async ({ query }, { db, now }) => {
     const select = selectShown(db).where(
-      and(shown, ...Object.values(shopConditions(db, query)), pictured(db, query.pictured)),
+      and(shown, ...Object.values(shopConditions(db, query)), filterByPicture(db, query.pictured)),
     )
-    const page = await listPage(db, { ...query, sort: sortOf(query) }, select.$dynamic(), {
+    const page = await listPage(db, { ...query, sort: resolveSort(query) }, select.$dynamic(), {
       itemID: item.itemID,
       price: item.price,
     })
-    // Turning a page, or asking again for the next one, is the same search.
+    // Further pages belong to the same search, so only the first page is counted.
     if (query.search !== '' && query.page === 1) await countOne(db, now, 'search', 'catalogue')
-    return { ...page, data: await dressed(db, page.data, query.language) }
+    return { ...page, data: await addPublicFields(db, page.data, query.language) }
   })
 
   serve(app, shop.item, async ({ id, query: { language } }, { db }) => {
@@ -43,14 +43,14 @@ export function shopRoutes(app: FastifyInstance) {
       .where(and(shown, eq(item.itemID, id)))
     if (!found) throw notFound('Item')
     const [[details], pictures, goesWith] = await Promise.all([
-      dressed(db, [found], language),
+      addPublicFields(db, [found], language),
       imagesByItem(db, [id]),
-      alike(db, found),
+      findSimilar(db, found),
     ])
     return ok({
       ...details!,
       pictures: (pictures.get(id) ?? []).map(({ url }) => url),
-      goesWith: await dressed(db, goesWith, language),
+      goesWith: await addPublicFields(db, goesWith, language),
     })
   })
 
@@ -67,7 +67,7 @@ export function shopRoutes(app: FastifyInstance) {
     )
   })
 
-  serve(app, shop.facets, async ({ query }, { db }) => ok(await facets(db, query)))
+  serve(app, shop.facets, async ({ query }, { db }) => ok(await computeFacets(db, query)))
 }
 
 const columns = {
@@ -94,20 +94,20 @@ type Row = { itemID: number; itemName: string; description?: string | null }
 const selectShown = (db: Db | Tx) =>
   db.select(columns).from(item).innerJoin(category, eq(category.categoryID, item.categoryID))
 
-const sortOf = ({ sort }: z.output<typeof ShopQuery>) => (sort === 'newest' ? '-itemID' : sort)
+const resolveSort = ({ sort }: z.output<typeof ShopQuery>) => (sort === 'newest' ? '-itemID' : sort)
 
-function pictured(db: Db | Tx, wanted: boolean | undefined): SQL | undefined {
+function filterByPicture(db: Db | Tx, wanted: boolean | undefined): SQL | undefined {
   if (wanted === undefined) return undefined
   return wanted ? hasPicture(db) : not(hasPicture(db))
 }
 
 const hasPicture = (db: Db | Tx) => inArray(item.itemID, db.select({ itemID: itemImage.itemID }).from(itemImage))
 
-/** Adds what the public is told beside an item's own columns: its words, whether it is there, and its first picture. */
-async function dressed<R extends Row>(db: Db | Tx, rows: R[], language: Language) {
+/** Adds to each item its translated texts, its availability and its first picture. */
+async function addPublicFields<R extends Row>(db: Db | Tx, rows: R[], language: Language) {
   const itemIDs = rows.map((row) => row.itemID)
   const [stocked, images, words] = await Promise.all([
-    stockedOf(db, itemIDs),
+    findInStock(db, itemIDs),
     imagesByItem(db, itemIDs),
     translationsOf(db, itemIDs, language),
   ])
@@ -125,7 +125,7 @@ async function dressed<R extends Row>(db: Db | Tx, rows: R[], language: Language
   })
 }
 
-async function stockedOf(db: Db | Tx, itemIDs: number[]) {
+async function findInStock(db: Db | Tx, itemIDs: number[]) {
   const rows = await db
     .select({ itemID: item.itemID })
     .from(item)
@@ -142,37 +142,38 @@ async function translationsOf(db: Db | Tx, itemIDs: number[], language: Language
   return new Map(rows.map((row) => [row.itemID, row]))
 }
 
-/** Other pieces, those that share the most with this one first: its stone above all. */
-function alike(db: Db | Tx, { itemID, ...own }: AlikeTo) {
+/** Selects the most similar other items. An equal stone counts most. */
+function findSimilar(db: Db | Tx, { itemID, ...own }: SimilarTo) {
   const shared = (condition: SQL, weight: number) =>
     sql`case when ${condition} then ${sql.raw(String(weight))} else 0 end`
-  // Every text begins with its kind, and a whole catalogue is looked at: its kinds need not be worked out.
+  // Every text begins with its filter value. Comparing prefixes is cheaper than computing all filter values of the
+  // catalogue.
   const beginsWith = (column: Column, kind: string) => sql`starts_with(lower(${column}), ${kind})`
   const likeness = [
     shared(eq(item.categoryID, own.categoryID), 2),
     ...(own.stoneKind === noStone ? [] : [shared(beginsWith(item.stone, own.stoneKind), 3)]),
     ...(own.metalKind === null ? [] : [shared(beginsWith(item.metal, own.metalKind), 1)]),
     ...(own.karat === null ? [] : [shared(eq(item.karat, own.karat), 1)]),
-    // What can be seen is rather shown.
+    // Items with a picture rank higher.
     shared(hasPicture(db), 2),
   ]
   return selectShown(db)
     .where(and(shown, ne(item.itemID, itemID)))
     .orderBy(desc(sql.join(likeness, sql` + `)), desc(item.itemID))
-    .limit(beside)
+    .limit(similarCount)
 }
-type AlikeTo = Pick<typeof item.$inferSelect, 'itemID' | 'categoryID' | 'karat'> & {
+type SimilarTo = Pick<typeof item.$inferSelect, 'itemID' | 'categoryID' | 'karat'> & {
   metalKind: string | null
   stoneKind: string
 }
 
 /**
- * Every value of each filter that the catalogue knows, with how many pieces the other filters leave. What is alike in all
- * of them is counted together by the database, in one pass; a catalogue has few such kinds.
+ * Returns every value of each filter in the catalogue, with the number of items that match the other filters. The
+ * database groups equal items in one pass, because a catalogue has few such groups.
  */
-async function facets(db: Db | Tx, query: ShopFilters) {
+async function computeFacets(db: Db | Tx, query: ShopFilters) {
   const { words, price } = shopConditions(db, query)
-  const alike = db
+  const groups = db
     .select({
       categoryID: item.categoryID,
       categoryName: category.categoryName,
@@ -187,19 +188,19 @@ async function facets(db: Db | Tx, query: ShopFilters) {
     .innerJoin(category, eq(category.categoryID, item.categoryID))
     .where(shown)
     .groupBy(item.categoryID, category.categoryName, item.karat, item.metal, item.stone, sql`there`)
-    .as('alike')
+    .as('groups')
   const rows = await db
     .select({
-      categoryID: sql<string>`${alike.categoryID}::text`,
-      categoryName: alike.categoryName,
-      karat: alike.karat,
-      metalName: sql<string>`coalesce(${kindOf(sql`${alike.metal}`)}, '')`,
-      stoneName: sql<string>`coalesce(${kindOf(sql`${alike.stone}`)}, '')`,
-      there: alike.there,
-      all: alike.all,
-      found: sql<number>`${alike.found}`.mapWith(Number),
+      categoryID: sql<string>`${groups.categoryID}::text`,
+      categoryName: groups.categoryName,
+      karat: groups.karat,
+      metalName: sql<string>`coalesce(${kindOf(sql`${groups.metal}`)}, '')`,
+      stoneName: sql<string>`coalesce(${kindOf(sql`${groups.stone}`)}, '')`,
+      there: groups.there,
+      all: groups.all,
+      found: sql<number>`${groups.found}`.mapWith(Number),
     })
-    .from(alike)
+    .from(groups)
   const lowered = (values: string[] | undefined) => values?.map((value) => value.toLowerCase())
   const [karatOrder, stoneOrder] = [karats as readonly string[], [noStone]]
   const facet = facetsOf(

@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { createdBy, findRecord, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
 import { findOrderLine } from './order-lines.queries.ts'
 import { lockItemUnits } from './orders.queries.ts'
-import { assertStatus, orderedTwice, resolveOrderLines, totalCostOf } from './orders.rules.ts'
+import { assertStatus, duplicateItem, resolveOrderLines, totalCostOf } from './orders.rules.ts'
 
 type Input = z.output<typeof PurchaseOrderItemInput>
 type Update = Input & { updatedAt?: Date | undefined }
@@ -33,9 +33,9 @@ export async function addOrderLine(context: Context, input: Input) {
     .returning({ poItemID: purchaseOrderItem.poItemID })
   const { poItemID } = row!
   await updateTotal(context, order)
-  const made = await findOrderLine(db, poItemID)
-  await record(context, { action: 'create', entity, entityID: poItemID, before: null, after: made })
-  return made
+  const created = await findOrderLine(db, poItemID)
+  await record(context, { action: 'create', entity, entityID: poItemID, before: null, after: created })
+  return created
 }
 
 /** Changes a line of a Pending purchase order. */
@@ -43,7 +43,7 @@ export async function updateOrderLine(context: Context, id: number, input: Updat
   const { db } = context
   assertAccess(context.actor, 'purchasing.write')
   const key = purchaseOrderItem.poItemID
-  // A line stays in its order, so that the order can be locked first.
+  // A line never moves to another order, so its order can be locked before the line.
   const { poID } = await findRecord(db, 'Purchase order item', purchaseOrderItem, key, id)
   if (input.poID !== poID)
     throw new AppError('order.line_fixed', 'A line stays in its purchase order. Add another line there instead.', {
@@ -63,7 +63,7 @@ export async function updateOrderLine(context: Context, id: number, input: Updat
   return after
 }
 
-/** Locks the order of a line; 422 where there is none, 409 where its lines are fixed. */
+/** Locks a line's order. Throws 422 when the order does not exist and 409 when its lines can no longer change. */
 async function lockPendingOrder({ db }: Context, poID: number) {
   const [order] = await db.select().from(purchaseOrder).where(eq(purchaseOrder.poID, poID)).for('update')
   if (!order) throw new AppError('reference.missing', `Purchase order ${poID} does not exist`, { field: 'poID' })
@@ -71,7 +71,9 @@ async function lockPendingOrder({ db }: Context, poID: number) {
   return order
 }
 
-/** A line as it is stored; 400 or 422 where it cannot be ordered. `before` is the line that it replaces. */
+/**
+ * Returns the columns to store. Throws 400 or 422 when the line is not allowed. `before` is the line that it replaces.
+ */
 async function resolveLine(
   context: Context,
   { poID, itemID, uom, unitCost, orderQty }: Input,
@@ -87,7 +89,7 @@ async function resolveLine(
     .select({ poItemID: purchaseOrderItem.poItemID })
     .from(purchaseOrderItem)
     .where(and(eq(purchaseOrderItem.poID, poID), eq(purchaseOrderItem.itemID, itemID)))
-  if (same && same.poItemID !== before?.poItemID) throw orderedTwice(itemName, 'itemID')
+  if (same && same.poItemID !== before?.poItemID) throw duplicateItem(itemName, 'itemID')
   return columns
 }
 

@@ -9,7 +9,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'
 import { outstandingOf } from './orders.rules.ts'
 
-/** One page of the lines of all purchase orders. */
+/** Returns one page of the lines of all purchase orders. */
 export async function listOrderLines(db: Db | Tx, query: Received<typeof purchaseOrderItems.list>['query']) {
   const select = selectLines(db).where(
     and(
@@ -48,7 +48,7 @@ const withOutstanding = <T extends Parameters<typeof outstandingOf>[0]>(line: T)
   outstanding: outstandingOf(line),
 })
 
-/** The line with this key, as it is answered; 404 where there is none. */
+/** Returns one order line as the API returns it. Throws 404 when it does not exist. */
 export async function findOrderLine(db: Db | Tx, poItemID: number) {
   const [found] = await selectLines(db).where(eq(purchaseOrderItem.poItemID, poItemID))
   if (!found) throw notFound('Purchase order item')

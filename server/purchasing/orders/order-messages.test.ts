@@ -20,7 +20,7 @@ await staff('POST', '/api/v2/suppliers', {
   contactDetails: '1',
   email: 'kofu@supplier.example',
 })
-/** The calendar date in the shop's time zone, so many days from today. */
+/** Returns the calendar date in the shop's time zone, `days` from today. */
 const date = (days: number) => dayIn('Asia/Tokyo', new Date(Date.now() + days * 86_400_000))
 
 async function order(call: typeof staff) {
@@ -34,8 +34,8 @@ async function order(call: typeof staff) {
   expect(status).toBe(201)
   return body.data as { poID: number; poNumber: string }
 }
-/** Who was told what of an order, in the order of their roles. */
-async function told(poID: number, kind: string) {
+/** Returns `[roleID, message]` of each message of this kind about an order, sorted by user. */
+async function messagesAbout(poID: number, kind: string) {
   const rows = await db
     .select()
     .from(notification)
@@ -47,35 +47,35 @@ async function told(poID: number, kind: string) {
     .map((row) => [roleOf.get(row.userID), row.message])
 }
 
-test('an order that waits is told to those who may approve it, but not to whoever made it', async () => {
+test('a new order is announced to the users who may approve it, except its creator', async () => {
   const theirs = await order(staff)
   const waits = `${theirs.poNumber} waits for approval: Kofu Casting Works, ₱486,500.00`
-  expect(await told(theirs.poID, 'purchaseWaiting')).toEqual([
+  expect(await messagesAbout(theirs.poID, 'purchaseWaiting')).toEqual([
     [1, waits],
     [2, waits],
   ])
   const own = await order(manager)
-  expect(await told(own.poID, 'purchaseWaiting')).toEqual([[1, expect.stringContaining(own.poNumber)]])
+  expect(await messagesAbout(own.poID, 'purchaseWaiting')).toEqual([[1, expect.stringContaining(own.poNumber)]])
 })
 
-test('who made an order is told what became of it, unless they decided it themselves', async () => {
+test('the creator of an order is notified of the decision, unless they decided it themselves', async () => {
   const approved = await order(staff)
   expect((await manager('PUT', `${orders}/${approved.poID}/approve`)).status).toBe(200)
   expect((await manager('PUT', `${orders}/${approved.poID}/approve`)).status).toBe(409)
-  expect(await told(approved.poID, 'purchaseDecided')).toEqual([
+  expect(await messagesAbout(approved.poID, 'purchaseDecided')).toEqual([
     [3, `Test Manager approved ${approved.poNumber}: Kofu Casting Works, ₱486,500.00`],
   ])
   expect((await admin('PUT', `${orders}/${approved.poID}/cancel`)).status).toBe(200)
-  expect(await told(approved.poID, 'purchaseDecided')).toEqual([
+  expect(await messagesAbout(approved.poID, 'purchaseDecided')).toEqual([
     [3, `Test Manager approved ${approved.poNumber}: Kofu Casting Works, ₱486,500.00`],
     [3, `Test Admin canceled ${approved.poNumber}: Kofu Casting Works, ₱486,500.00`],
   ])
   const own = await order(manager)
   await manager('PUT', `${orders}/${own.poID}/approve`)
-  expect(await told(own.poID, 'purchaseDecided')).toEqual([])
+  expect(await messagesAbout(own.poID, 'purchaseDecided')).toEqual([])
 })
 
-test('what should have come by today is told of once, by many servers at once', async () => {
+test('many servers announce a due delivery exactly once', async () => {
   let made = 0
   const goods = (expected: number, status: 'Pending' | 'Approved' | 'Partially Received' | 'Received' | 'Canceled') =>
     orderGoods(db, [{}], {
@@ -94,7 +94,7 @@ test('what should have come by today is told of once, by many servers at once', 
   ]
   await Promise.all(Array.from({ length: 4 }, () => tellOfDueOrders(db, new Date())))
   await housekeep(app)
-  // Under another name it is the same delivery.
+  // A renamed supplier does not cause a second message.
   await db.update(supplier).set({ supplierName: 'Kofu Metals' }).where(eq(supplier.supplierID, 1))
   await housekeep(app)
   for (const [{ poID, poNumber }, expected] of [
@@ -102,11 +102,11 @@ test('what should have come by today is told of once, by many servers at once', 
     [today, date(0)],
   ] as const) {
     const message = `${poNumber} is due on ${day(expected)}: delivery from Kofu Casting Works`
-    expect(await told(poID, 'purchaseDue')).toEqual([
+    expect(await messagesAbout(poID, 'purchaseDue')).toEqual([
       [1, message],
       [2, message],
       [3, message],
     ])
   }
-  for (const { poID } of others) expect(await told(poID, 'purchaseDue')).toEqual([])
+  for (const { poID } of others) expect(await messagesAbout(poID, 'purchaseDue')).toEqual([])
 })

@@ -9,20 +9,20 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { dueKey, notify, tellOnce } from '../../people/notify.ts'
 import type { Order } from './orders.queries.ts'
 
-/** Tells users who may approve it, except the one who made it, that a purchase order waits for them. */
-export async function tellOfNewOrder(context: Context, order: Order) {
+/** Notifies the users who may approve a new purchase order, except its creator. */
+export async function notifyOfNewOrder(context: Context, order: Order) {
   await notify(context, { access: 'orders.decide', except: userIDOf(context.actor) ?? undefined }, [
     {
       kind: 'purchaseWaiting',
-      message: `${order.poNumber} waits for approval: ${inWords(order)}`,
+      message: `${order.poNumber} waits for approval: ${summarize(order)}`,
       entity: 'purchaseOrder',
       id: order.poID,
     },
   ])
 }
 
-/** Tells the user who made a purchase order about the decision, unless they decided it themselves. */
-export async function tellOfDecidedOrder(context: Context, order: Order) {
+/** Notifies the creator of a purchase order of the decision, unless they decided it themselves. */
+export async function notifyOfOrderDecision(context: Context, order: Order) {
   const { poID, poNumber, createdByID, status } = order
   const { actor } = context
   if (createdByID === null || createdByID === userIDOf(actor)) return
@@ -30,14 +30,14 @@ export async function tellOfDecidedOrder(context: Context, order: Order) {
   await notify(context, { userID: createdByID }, [
     {
       kind: 'purchaseDecided',
-      message: `${decidedBy} ${status === 'Approved' ? 'approved' : 'canceled'} ${poNumber}: ${inWords(order)}`,
+      message: `${decidedBy} ${status === 'Approved' ? 'approved' : 'canceled'} ${poNumber}: ${summarize(order)}`,
       entity: 'purchaseOrder',
       id: poID,
     },
   ])
 }
 
-/** Tells the staff of purchase orders of which something should have come by today, once for each. */
+/** Notifies the staff once of each approved purchase order with a delivery due by today. */
 export const tellOfDueOrders = (db: Db | Tx, now: Date) =>
   tellOnce(db, now, async (tx) => {
     const due = await tx
@@ -65,5 +65,5 @@ export const tellOfDueOrders = (db: Db | Tx, now: Date) =>
     }))
   })
 
-/** 'Kofu Casting Works, ₱486,500.00'. */
-const inWords = ({ supplier: from, totalCost }: Order) => `${from.supplierName}, ${peso(totalCost)}`
+/** Returns a summary such as 'Kofu Casting Works, ₱486,500.00'. */
+const summarize = ({ supplier: from, totalCost }: Order) => `${from.supplierName}, ${peso(totalCost)}`

@@ -18,7 +18,7 @@ import {
 } from '../../pdf/sheet.ts'
 import { findOrder, type Order } from './orders.queries.ts'
 
-/** A purchase order as a PDF on A4, to be sent to its supplier; 404 where there is none. */
+/** Draws a purchase order as an A4 PDF for its supplier. Throws 404 when the order does not exist. */
 export async function orderFile(db: Db | Tx, pictures: Pictures, poID: number) {
   const order = await findOrder(db, poID)
   const { supplier } = order
@@ -40,7 +40,7 @@ export async function orderFile(db: Db | Tx, pictures: Pictures, poID: number) {
       ],
     )
     table(doc, columns, order.purchaseOrderItems)
-    total(doc, order)
+    drawTotal(doc, order)
     remarked(doc, order.remarks)
   })
 }
@@ -55,7 +55,7 @@ const columns: Column<Order['purchaseOrderItems'][number]>[] = [
   { name: 'Amount', width: width - 418, align: 'right', of: (line) => peso(line.lineTotal) },
 ]
 
-function total(doc: Doc, { totalCost }: Order) {
+function drawTotal(doc: Doc, { totalCost }: Order) {
   if (doc.y + 40 > bottom) doc.addPage()
   const y = doc.y + 4
   write(doc, 'Total cost', margin, y, { size: 11, bold: true, align: 'right', width: width - 130 })

@@ -17,7 +17,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopYear } from '../../kernel/shop-days.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
 import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
-import { tellOfDecidedOrder, tellOfNewOrder } from './order-messages.ts'
+import { notifyOfOrderDecision, notifyOfNewOrder } from './order-messages.ts'
 import { findOrder, lockItemUnits, type Order } from './orders.queries.ts'
 import {
   assertStatus,
@@ -33,7 +33,7 @@ type Input = z.output<typeof PurchaseOrderInput>
 type Update = Input & { updatedAt?: Date | undefined }
 type Stored = typeof purchaseOrder.$inferSelect
 
-/** Orders goods from a supplier. The order is Pending until an actor who may decide approves it. */
+/** Creates a Pending purchase order. An actor who may decide approves it later. */
 export async function createOrder(context: Context, input: Input): Promise<Order> {
   const { db, now } = context
   assertAccess(context.actor, 'purchasing.write')
@@ -41,7 +41,7 @@ export async function createOrder(context: Context, input: Input): Promise<Order
   const { columns, lines } = await resolveInput(context, input, timeZone, null)
   const [stored] = await db
     .insert(purchaseOrder)
-    // Replaced by its number below, in this transaction: numbers are taken last.
+    // This placeholder is replaced below. The real number is taken last, because it stays locked until the commit.
     .values({ ...columns, poNumber: randomUUID(), ...createdBy(context) })
     .returning({ poID: purchaseOrder.poID })
   const { poID } = stored!
@@ -50,9 +50,9 @@ export async function createOrder(context: Context, input: Input): Promise<Order
     .update(purchaseOrder)
     .set({ poNumber: await takeNumber(db, 'PO', shopYear(timeZone, now)) })
     .where(eq(purchaseOrder.poID, poID))
-  const made = await recordOrder(context, 'create', poID, null)
-  await tellOfNewOrder(context, made)
-  return made
+  const created = await recordOrder(context, 'create', poID, null)
+  await notifyOfNewOrder(context, created)
+  return created
 }
 
 /** Changes a Pending purchase order and its lines. */
@@ -64,34 +64,34 @@ export async function updateOrder(context: Context, id: number, { updatedAt, ...
   const { timeZone } = await readSettings(context.db)
   const { columns, lines } = await resolveInput(context, input, timeZone, before)
   await replaceLines(context, id, lines)
-  await change(context, stored, columns)
+  await updateOrderRow(context, stored, columns)
   return recordOrder(context, 'update', id, before)
 }
 
-/** Approves a Pending purchase order: goods can be received for it. */
+/** Approves a Pending purchase order, so that its goods can be received. */
 export async function approveOrder(context: Context, id: number, updatedAt?: Date): Promise<Order> {
   const { actor, now } = context
   assertAccess(actor, 'orders.decide')
   const stored = await lockOrder(context, id, updatedAt)
   assertStatus(stored, ['Pending'], 'be approved')
   const before = await findOrder(context.db, id)
-  await change(context, stored, { status: 'Approved', approvedByID: userIDOf(actor), approvedAt: now })
+  await updateOrderRow(context, stored, { status: 'Approved', approvedByID: userIDOf(actor), approvedAt: now })
   return recordDecision(context, 'approve', id, before)
 }
 
-/** Cancels a purchase order of which nothing has been received. */
+/** Cancels a purchase order. Throws 409 once any of its goods were received. */
 export async function cancelOrder(context: Context, id: number, updatedAt?: Date): Promise<Order> {
   assertAccess(context.actor, 'orders.decide')
   const stored = await lockOrder(context, id, updatedAt)
-  // Approved is what an order is while nothing of it has been received.
+  // An order stays Approved only until the first goods are received.
   assertStatus(stored, ['Pending', 'Approved'], 'be canceled')
   await assertNothingArriving(context, id)
   const before = await findOrder(context.db, id)
-  await change(context, stored, { status: 'Canceled' })
+  await updateOrderRow(context, stored, { status: 'Canceled' })
   return recordDecision(context, 'cancel', id, before)
 }
 
-/** Closes outstanding lines of an approved purchase order: the rest of them will not come. */
+/** Closes outstanding lines of an approved purchase order. Their outstanding quantities are no longer expected. */
 export async function closeOrder(
   context: Context,
   id: number,
@@ -113,8 +113,8 @@ export async function closeOrder(
 }
 
 /**
- * Sets the status of an approved order by its lines, with an audit row where it changes. Call it after goods were
- * received or lines were closed, in the same transaction, with the order's row locked.
+ * Sets the status of an approved order by its lines, and writes an audit row when it changes. Call it after goods are
+ * received or lines are closed, in the same transaction, with the order's row locked.
  */
 export async function settleOrderStatus(context: Context, poID: number) {
   const { db } = context
@@ -142,29 +142,29 @@ export async function settleOrderStatus(context: Context, poID: number) {
 const lockOrder = (context: Context, poID: number, updatedAt: Date | undefined) =>
   lockUnchanged(context, 'Purchase order', purchaseOrder, purchaseOrder.poID, poID, updatedAt)
 
-const change = async (context: Context, stored: Stored, changes: Partial<typeof purchaseOrder.$inferInsert>) =>
+const updateOrderRow = async (context: Context, stored: Stored, changes: Partial<typeof purchaseOrder.$inferInsert>) =>
   context.db
     .update(purchaseOrder)
     .set({ ...changes, ...modifiedNow(context, stored) })
     .where(eq(purchaseOrder.poID, stored.poID))
 
-/** Writes the audit row of a change, and answers the order as it is now. */
+/** Writes the audit row of a change and returns the order as stored now. */
 async function recordOrder(context: Context, action: AuditAction, poID: number, before: object | null): Promise<Order> {
   const after = await findOrder(context.db, poID)
   await record(context, { action, entity: 'purchaseOrder', entityID: poID, before, after })
   return after
 }
 
-/** The same for a decision, which is also told to the user who made the order. */
+/** Writes the audit row of a decision, notifies the order's creator, and returns the order. */
 async function recordDecision(context: Context, action: AuditAction, poID: number, before: object): Promise<Order> {
   const after = await recordOrder(context, action, poID, before)
-  await tellOfDecidedOrder(context, after)
+  await notifyOfOrderDecision(context, after)
   return after
 }
 
 /**
- * The input as it is stored. Throws 400 or 422 where the supplier, the location, a date or an item cannot be ordered so.
- * Parts that the order had before may stay, even where they could not be ordered anew.
+ * Returns the columns and lines to store. Throws 400 or 422 when the supplier, the location, a date or an item is not
+ * allowed. Values that the stored order already has stay allowed, even when inactive now.
  */
 async function resolveInput(context: Context, input: Input, timeZone: string, before: Order | null) {
   const { purchaseOrderItems, ...rest } = input
@@ -190,7 +190,7 @@ async function resolveInput(context: Context, input: Input, timeZone: string, be
   }
 }
 
-/** Throws 422 where the supplier is unknown or, other than before, inactive. */
+/** Throws 422 when the supplier does not exist, or is inactive and not the order's present one. */
 async function assertSupplier({ db }: Context, supplierID: number, before?: number) {
   const [found] = await db.select().from(supplier).where(eq(supplier.supplierID, supplierID))
   if (!found) throw new AppError('reference.missing', `Supplier ${supplierID} does not exist`, { field: 'supplierID' })
@@ -198,7 +198,7 @@ async function assertSupplier({ db }: Context, supplierID: number, before?: numb
     throw new AppError('reference.inactive', `Supplier ${found.supplierName} is inactive`, { field: 'supplierID' })
 }
 
-/** Throws 422 where the location is unknown or, other than before, inactive. */
+/** Throws 422 when the location does not exist, or is inactive and not the order's present one. */
 async function assertLocation({ db }: Context, locationID: number, before?: number) {
   const [found] = await db.select().from(location).where(eq(location.locationID, locationID))
   if (!found) throw new AppError('reference.missing', `Location ${locationID} does not exist`, { field: 'locationID' })
@@ -206,7 +206,7 @@ async function assertLocation({ db }: Context, locationID: number, before?: numb
     throw new AppError('reference.inactive', `Location ${found.locationName} is inactive`, { field: 'locationID' })
 }
 
-/** Replaces the order's lines. An item that stays in the order keeps its line and its key. */
+/** Replaces the order's lines. A line keeps its key when its item stays in the order. */
 async function replaceLines(context: Context, poID: number, lines: OrderLine[]) {
   const { db } = context
   const ofOrder = eq(purchaseOrderItem.poID, poID)
@@ -238,8 +238,8 @@ const insertLines = async (context: Context, poID: number, lines: OrderLine[]) =
   )
 
 /**
- * Throws 409 while a delivery of the order is being entered: it must be completed or canceled before the order is
- * canceled or closed. The order's row must be locked, so that no other delivery begins meanwhile.
+ * Throws 409 while a delivery of the order is still Pending. The order's row must be locked, so that no other delivery
+ * can be entered at the same time.
  */
 async function assertNothingArriving({ db }: Context, poID: number) {
   const [arriving] = await db

@@ -14,7 +14,7 @@ import { shopDay } from '../../kernel/shop-days.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'
 import { outstandingOf } from './orders.rules.ts'
 
-/** One page of the purchase orders, without their lines. */
+/** Returns one page of the purchase orders, without their lines. */
 export async function listOrders(db: Db | Tx, query: Received<typeof purchaseOrders.list>['query']) {
   const { timeZone } = await readSettings(db)
   const ofItem = db
@@ -53,7 +53,7 @@ export async function listOrders(db: Db | Tx, query: Received<typeof purchaseOrd
   })
 }
 
-/** A purchase order with its supplier and location, as its list shows it. */
+/** Selects purchase orders with their supplier and location, as the list shows them. */
 const selectOrders = (db: Db | Tx) =>
   db
     .select({
@@ -74,7 +74,7 @@ const selectOrders = (db: Db | Tx) =>
 
 export type Order = Awaited<ReturnType<typeof findOrder>>
 
-/** The whole purchase order, with its lines; 404 where there is none. */
+/** Returns a purchase order with its lines. Throws 404 when it does not exist. */
 export async function findOrder(db: Db | Tx, poID: number) {
   const [found] = await selectOrders(db).where(eq(purchaseOrder.poID, poID))
   if (!found) throw notFound('Purchase order')
@@ -97,7 +97,7 @@ export async function findOrder(db: Db | Tx, poID: number) {
     .innerJoin(item, eq(item.itemID, purchaseOrderItem.itemID))
     .where(eq(purchaseOrderItem.poID, poID))
     .orderBy(asc(purchaseOrderItem.poItemID))
-  const costs = await otherCosts(db, poID)
+  const costs = await findDifferingCosts(db, poID)
   return {
     ...found,
     purchaseOrderItems: lines.map((line) => ({
@@ -111,8 +111,8 @@ export async function findOrder(db: Db | Tx, poID: number) {
   }
 }
 
-/** Quantities of an order's lines that were received at another cost than ordered. */
-const otherCosts = (db: Db | Tx, poID: number) =>
+/** Finds the quantities that were received at a cost other than the ordered one. */
+const findDifferingCosts = (db: Db | Tx, poID: number) =>
   db
     .select({
       poItemID: purchaseOrderItem.poItemID,
@@ -132,7 +132,7 @@ const otherCosts = (db: Db | Tx, poID: number) =>
     .groupBy(purchaseOrderItem.poItemID, receivingItem.stockUnitCost)
     .orderBy(asc(purchaseOrderItem.poItemID), asc(receivingItem.stockUnitCost))
 
-/** The last cost of items in pesos per unit, and their last supplier, in the order of their keys. */
+/** Returns the last cost of each item in pesos per unit, and its last supplier, sorted by item key. */
 export function findLastCosts(db: Db | Tx, itemIDs: number[]) {
   const received = sql`(select ${receivingItem.stockUnitCost} from ${receivingItem}
     join ${receiving} on ${receiving.poReceivingID} = ${receivingItem.poReceivingID}
@@ -158,7 +158,7 @@ export function findLastCosts(db: Db | Tx, itemIDs: number[]) {
     .orderBy(asc(item.itemID))
 }
 
-/** Reads these items. Their units stay as they are until the transaction ends. */
+/** Reads items under a lock that keeps their units unchanged until the transaction ends. */
 export const lockItemUnits = (db: Db | Tx, itemIDs: readonly number[]) =>
   db
     .select()

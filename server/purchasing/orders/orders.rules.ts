@@ -8,29 +8,29 @@ import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
 type Status = (typeof purchaseOrderStatuses)[number]
 type Uom = (typeof uoms)[number]
 
-/** The order of one item: pesos per piece, pair or gram, and how many of them. */
+/** An ordered item, with its cost in pesos per piece, pair or gram, and the quantity in that unit. */
 export type OrderLine = { itemID: number; uom: Uom; unitCost: number; orderQty: number }
 
-/** Quantities of one ordered line, in pieces or pairs, or in grams of a BULK item. */
+/** The quantities of one ordered line in pieces or pairs, or in grams for BULK items. */
 type Quantities = { orderQty: number; receivedQty: number; closedQty: number }
 
-/** The quantity of a line that is neither received nor closed. */
+/** Returns the quantity of a line that is neither received nor closed. */
 export const outstandingOf = ({ orderQty, receivedQty, closedQty }: Quantities) =>
   (thousandths(orderQty) - thousandths(receivedQty) - thousandths(closedQty)) / 1000
 
-/** The status of an approved order by its lines: Received once nothing is outstanding. */
+/** Returns the status of an approved order. It is Received once no line is outstanding. */
 export function statusOf(lines: readonly Quantities[]): Status {
   if (lines.every((line) => outstandingOf(line) === 0)) return 'Received'
   return lines.some(({ receivedQty }) => receivedQty > 0) ? 'Partially Received' : 'Approved'
 }
 
-/** Throws 409 unless the order's status is one of these; `what` ends the sentence 'it can no longer …'. */
+/** Throws 409 unless the order's status is allowed. `what` completes the message 'can no longer …'. */
 export function assertStatus({ status }: { status: Status }, allowed: readonly Status[], what: string) {
   if (!allowed.includes(status))
     throw new AppError('order.closed', `This purchase order is ${status} and can no longer ${what}`)
 }
 
-/** The total of the lines in pesos. Throws 400 where it is more than can be stored. */
+/** Returns the total of the lines in pesos. Throws 400 when it is too large to be stored. */
 export function totalCostOf(lines: readonly Pick<OrderLine, 'unitCost' | 'orderQty'>[]): number {
   const total = orderTotal(lines)
   if (total > largestAmount) throw new AppError('amount.too_large', 'The total is too large')
@@ -40,38 +40,43 @@ export function totalCostOf(lines: readonly Pick<OrderLine, 'unitCost' | 'orderQ
 type Item = { itemID: number; itemName: string; uom: Uom; status: boolean }
 
 /**
- * The lines with their items' names and units. Throws 422 where an item is unknown, newly ordered though inactive, or
- * there twice, and 400 for a part of a piece. `fieldOf` names the input to blame.
+ * Returns the lines with their items' names and units. Throws 422 when an item is unknown, is in two lines, or is
+ * inactive and was not ordered before. Throws 400 for a fraction of a piece. `fieldOf` names the invalid input field.
  */
 export function resolveOrderLines(
-  asked: readonly { itemID: number; orderQty: number; unitCost: number }[],
+  requested: readonly { itemID: number; orderQty: number; unitCost: number }[],
   items: readonly Item[],
   orderedBefore: ReadonlySet<number>,
   fieldOf: (line: number, field: 'itemID' | 'orderQty') => string,
 ): (OrderLine & { itemName: string })[] {
-  const itemIDs = asked.map(({ itemID }) => itemID)
+  const itemIDs = requested.map(({ itemID }) => itemID)
   const byID = new Map(items.map((row) => [row.itemID, row]))
-  return asked.map(({ itemID, orderQty, unitCost }, n) => {
+  return requested.map(({ itemID, orderQty, unitCost }, n) => {
     const ordered = byID.get(itemID)
     const field = fieldOf(n, 'itemID')
     if (!ordered) throw new AppError('reference.missing', `Item ${itemID} does not exist`, { field })
     if (!ordered.status && !orderedBefore.has(itemID))
       throw new AppError('reference.inactive', `${ordered.itemName} is inactive`, { field })
-    if (itemIDs.indexOf(itemID) < n) throw orderedTwice(ordered.itemName, field)
+    if (itemIDs.indexOf(itemID) < n) throw duplicateItem(ordered.itemName, field)
     assertCountable(ordered, orderQty, fieldOf(n, 'orderQty'))
     return { itemID, itemName: ordered.itemName, uom: ordered.uom, unitCost, orderQty }
   })
 }
 
-/** An order has each item once, so that a delivery of it is a delivery of one line. */
-export const orderedTwice = (itemName: string, field: string) =>
+/**
+ * Returns the error for an item that is already in the order. Each item has one line, so that a delivery matches it.
+ */
+export const duplicateItem = (itemName: string, field: string) =>
   new AppError('order.item_twice', `${itemName} is in this purchase order already: change its quantity instead`, {
     field,
   })
 
 type LineToClose = { poItemID: number; itemName: string; outstanding: number }
 
-/** The keys of the outstanding lines to close: the given ones, or all. 422 for a line of another order, 409 for a filled one. */
+/**
+ * Returns the keys of the lines to close, by default all outstanding ones. Throws 422 for a line of another order and
+ * 409 for a line with nothing outstanding.
+ */
 export function selectLinesToClose(lines: readonly LineToClose[], given: readonly number[] | undefined): number[] {
   if (!given) return lines.filter(({ outstanding }) => outstanding > 0).map(({ poItemID }) => poItemID)
   return [...new Set(given)].map((poItemID) => {

@@ -28,7 +28,7 @@ async function order() {
 const whole = async (poID: number) => (await staff('GET', `/api/v2/purchase-orders/${poID}`)).body.data
 const sent = (poID: number) => ({ poID, itemID: wire, uom: 'BULK', unitCost: 5.55, orderQty: 12.345 })
 
-test('a line is added to a Pending order, whose total follows', async () => {
+test('a line is added to a Pending order and changes its total', async () => {
   const { poID, poNumber } = await order()
   const { status, body } = await staff('POST', path, { ...sent(poID), createdByID: 1, modifiedByID: 1, receivedQty: 3 })
   expect(status).toBe(201)
@@ -65,14 +65,14 @@ test('a line is changed while its order is Pending', async () => {
   ])
 })
 
-test('an order that changed by one of its lines is no longer what was read', async () => {
+test('a changed line makes an earlier reading of its order stale', async () => {
   const { poID, updatedAt } = await order()
   await staff('POST', path, sent(poID))
   const { status } = await manager('PUT', `/api/v2/purchase-orders/${poID}/approve`, { updatedAt })
   expect(status).toBe(409)
 })
 
-test('what cannot be ordered is refused in words, and changes nothing', async () => {
+test('refuses a line that cannot be ordered, with its message, and writes nothing', async () => {
   const { poID, purchaseOrderItems } = await order()
   const fixed = await order()
   await manager('PUT', `/api/v2/purchase-orders/${fixed.poID}/approve`)
@@ -122,7 +122,7 @@ test('what cannot be ordered is refused in words, and changes nothing', async ()
   expect(await whole(poID)).toEqual(before)
 })
 
-test('of one item added many times at once one line is kept; of many items the total has all', async () => {
+test('concurrent additions store one line for the same item and a correct total for different items', async () => {
   const { poID } = await order()
   const same = await Promise.all(Array.from({ length: 6 }, () => staff('POST', path, sent(poID))))
   expect(same.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422, 422, 422])
@@ -135,7 +135,7 @@ test('of one item added many times at once one line is kept; of many items the t
   expect(after.totalCost).toBe(269.11)
 })
 
-test('a line and its order’s approval at once: the total that was approved is that of its lines', async () => {
+test('an approval at the same time as a line change approves the total of the stored lines', async () => {
   const { poID } = await order()
   const [added, approved] = await Promise.all([
     staff('POST', path, sent(poID)),
@@ -146,7 +146,7 @@ test('a line and its order’s approval at once: the total that was approved is 
   expect((await whole(poID)).totalCost).toBe(added.status === 201 ? 268.51 : 200)
 })
 
-test('the list of all orders’ lines is searched, filtered, sorted and cut', async () => {
+test('the list of all order lines is searched, filtered, sorted and paged', async () => {
   await db.delete(purchaseOrderItem)
   const [a, b] = [await order(), await order()]
   await staff('POST', path, sent(a.poID))

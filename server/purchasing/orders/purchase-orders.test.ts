@@ -51,7 +51,7 @@ async function approved(over: Over = {}): Promise<PurchaseOrderRow> {
 }
 const read = async (poID: number): Promise<PurchaseOrderRow> => (await staff('GET', `${orders}/${poID}`)).body.data
 
-/** As if a delivery had been entered, and completed where it is not Pending. */
+/** Stores a receiving row directly, and completes it unless it is Pending. */
 async function receive(
   poID: number,
   lines: { line: PurchaseOrderRow['purchaseOrderItems'][number]; qty: number; cost?: number }[],
@@ -82,10 +82,10 @@ async function receive(
   return made!.poReceivingID
 }
 
-test('an order is created with its number, its total and its lines’ units, by whoever is signed in', async () => {
+test('any signed-in user creates an order, which gets its number, its total and its lines’ units', async () => {
   const answer = await staff('POST', creating, {
     ...body,
-    // What old clients send besides.
+    // Older clients also send these fields.
     status: 'Approved',
     createdByID: 1,
     modifiedByID: null,
@@ -194,7 +194,7 @@ test.each([
   [{ locationID: 99 }, 422, 'locationID', 'Location 99 does not exist'],
   [{ locationID: shut!.locationID }, 422, 'locationID', 'Location Shut is inactive'],
   [{ customerTypeID: 99 }, 422, 'customerTypeID', 'Customer type 99 does not exist'],
-])('%j is refused, by name, and takes no number', async (wrong, status, field, message) => {
+])('%j is refused with a named field, and takes no number', async (wrong, status, field, message) => {
   const before = await db.$count(purchaseOrder)
   const numbers = await db.select().from(documentNumber)
   const answer = await staff('POST', creating, { ...body, ...wrong })
@@ -207,20 +207,20 @@ function line(over: object) {
   return { purchaseOrderItems: [{ itemID: ring, orderQty: 1, price: 1, ...over }] }
 }
 
-test('of 100 orders created at once each has a number of its own, one after the other', async () => {
+test('100 orders created at once get 100 consecutive numbers', async () => {
   const [before] = await db.select().from(documentNumber).where(eq(documentNumber.kind, 'PO'))
   const made = await Promise.all(Array.from({ length: 100 }, () => order()))
   const numbers = made.map(({ poNumber }) => Number(poNumber.slice(-6))).toSorted((a, b) => a - b)
   expect(numbers).toEqual(Array.from({ length: 100 }, (_, n) => (before?.last ?? 0) + 1 + n))
 }, 60_000)
 
-test('a call sent twice with one key is one order', async () => {
+test('a call sent twice with one idempotency key creates one order', async () => {
   const send = () => staff('POST', creating, body, { 'idempotency-key': 'order' })
   const answers = await Promise.all([send(), send(), send()])
   expect(new Set(answers.map(({ body }) => body.data.poID)).size).toBe(1)
 })
 
-test('totals are right to the centavo, whatever is ordered', async () => {
+test('totals are exact to the centavo for any order', async () => {
   const lineArbitrary = fc.record({
     centavos: fc.integer({ min: 0, max: 9_999_999 }),
     milli: fc.integer({ min: 1, max: 999_999 }),
@@ -234,7 +234,7 @@ test('totals are right to the centavo, whatever is ordered', async () => {
             : { itemID: ring, orderQty: milli, price: centavos / 100 },
         ),
       })
-      // Half up, line by line, in whole numbers alone.
+      // Each line is rounded half up, in integer arithmetic.
       const expected = lines.map(({ centavos, milli }, n) => {
         const exact = BigInt(centavos) * BigInt(n === 0 ? milli : milli * 1000)
         return exact / 1000n + (exact % 1000n >= 500n ? 1n : 0n)
@@ -247,7 +247,7 @@ test('totals are right to the centavo, whatever is ordered', async () => {
   )
 })
 
-test('a Pending order is changed as a whole; what stays keeps its line, what is left out its value', async () => {
+test('an update replaces a Pending order’s lines, and an item that stays keeps its line’s key', async () => {
   const made = await order()
   const [first, second] = made.purchaseOrderItems
   const { remarks: _, ...rest } = body
@@ -278,7 +278,7 @@ test('a Pending order is changed as a whole; what stays keeps its line, what is 
   expect((await staff('GET', `/api/v2/purchase-order-items/${second!.poItemID}`)).status).toBe(404)
 })
 
-test('a change of what somebody else has changed is refused, and nothing of it stays', async () => {
+test('refuses a stale update and writes nothing of it', async () => {
   const made = await order()
   const path = `${orders}/${made.poID}`
   const change = { ...body, updatedAt: made.updatedAt }
@@ -293,7 +293,7 @@ test('a change of what somebody else has changed is refused, and nothing of it s
   expect(await read(made.poID)).toEqual(kept)
 })
 
-test('what an order had before may stay, though it is inactive now', async () => {
+test('an order may keep a supplier, location or item that is inactive now', async () => {
   const made = await order({ supplierID: 2, purchaseOrderItems: [{ itemID: pearls, orderQty: 1, price: 1 }] })
   await db.update(supplier).set({ status: false }).where(eq(supplier.supplierID, 2))
   await db.update(item).set({ status: false }).where(eq(item.itemID, pearls))
@@ -304,7 +304,7 @@ test('what an order had before may stay, though it is inactive now', async () =>
   await db.update(item).set({ status: true }).where(eq(item.itemID, pearls))
 })
 
-test('approving says who and when; only managers and administrators may decide', async () => {
+test('an approval records who and when, and only managers and administrators may decide', async () => {
   const { poID } = await order()
   for (const [what, sent] of [['approve'], ['cancel'], ['close', { reason: 'x' }]] as const)
     expect((await staff('PUT', `${orders}/${poID}/${what}`, sent)).status).toBe(403)
@@ -320,20 +320,20 @@ test('approving says who and when; only managers and administrators may decide',
   expect(trail.at(-1)).toMatchObject({ action: 'approve', entity: 'purchaseOrder', userID: users.get(2) })
 })
 
-test('of many decisions on one order at once only those are kept that could follow each other', async () => {
+test('concurrent decisions on one order take effect only in a valid sequence', async () => {
   const { poID } = await order()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => manager('PUT', `${orders}/${poID}/${n % 2 ? 'approve' : 'cancel'}`)),
   )
   const done = answers.filter(({ status }) => status === 200)
-  // Canceled ends it; Approved may still be canceled once.
+  // The order always ends Canceled, because an Approved order may still be canceled.
   expect(done.length).toBeGreaterThan(0)
   expect(done.length).toBeLessThan(3)
   expect((await read(poID)).status).toBe('Canceled')
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(8 - done.length)
 })
 
-test('every refused step answers with its sentence and changes nothing', async () => {
+test('every refused step returns its message and changes nothing', async () => {
   const pending = await order()
   const canceled = await order()
   await manager('PUT', `${orders}/${canceled.poID}/cancel`)
@@ -377,7 +377,7 @@ test('every refused step answers with its sentence and changes nothing', async (
   }
 })
 
-test('what is outstanding can be closed line by line, with a reason, and then as a whole', async () => {
+test('outstanding lines can be closed one by one with a reason, and then all at once', async () => {
   const made = await approved()
   const [rings, wires] = made.purchaseOrderItems
   await receive(made.poID, [{ line: rings!, qty: 4, cost: 610.5 }])
@@ -420,7 +420,7 @@ test('what is outstanding can be closed line by line, with a reason, and then as
   ])
 })
 
-test('while a delivery is being entered the order is neither canceled nor closed', async () => {
+test('an order with a Pending delivery can be neither canceled nor closed', async () => {
   const made = await approved()
   const id = await receive(made.poID, [{ line: made.purchaseOrderItems[0]!, qty: 4 }], 'Pending')
   const message = `Receiving no. ${id} of this purchase order is still Pending: complete or cancel it first`
@@ -432,7 +432,7 @@ test('while a delivery is being entered the order is neither canceled nor closed
   expect((await manager('PUT', `${orders}/${made.poID}/cancel`)).body.data.status).toBe('Canceled')
 })
 
-test('only what was received at another cost than ordered is told', async () => {
+test('an order shows a received cost only when it differs from the ordered cost', async () => {
   const made = await approved()
   const [rings] = made.purchaseOrderItems
   await receive(made.poID, [{ line: rings!, qty: 2 }])
@@ -443,7 +443,7 @@ test('only what was received at another cost than ordered is told', async () => 
   expect(line).toMatchObject({ receivedQty: 6, outstanding: 4, receivedCosts: [{ unitCost: 601, quantity: 4 }] })
 })
 
-test('what an item last cost: its latest completed receiving, or else its average; and who last supplied it', async () => {
+test('an item’s last cost is that of its latest completed receiving, or else its average', async () => {
   const fresh = (await stockItem(db, { itemName: 'Fresh ring', cost: 12.345678 })).itemID
   const costs = async (itemIDs: number[]) =>
     (await staff('GET', `${orders}/last-costs?itemIDs=${itemIDs.join(',')}`)).body.data
@@ -478,7 +478,7 @@ test('what an item last cost: its latest completed receiving, or else its averag
     expect((await staff('GET', `${orders}/last-costs${asked}`)).body.message).toBe(message)
 })
 
-test('the list is searched, filtered, sorted and cut', async () => {
+test('the list is searched, filtered, sorted and paged', async () => {
   await db.insert(customerType).values({ TypeName: 'Filtered' })
   const word = 'Zulu'
   const pair = [{ itemID: pearls, orderQty: 1, price: 1 }]
@@ -510,7 +510,7 @@ test('the list is searched, filtered, sorted and cut', async () => {
   expect(bySupplier.data).toEqual([])
 })
 
-test('an order goes out as a PDF, with the company’s logo, in Latin and Japanese, to staff alone', async () => {
+test('an order’s PDF has the logo and Latin and Japanese text, and only staff may read it', async () => {
   const logo = await drawPicture('#12473b', { width: 60, height: 20 })
   const profile = {
     companyName: '編み Jewelry',
@@ -544,7 +544,7 @@ test('an order goes out as a PDF, with the company’s logo, in Latin and Japane
   expect([missing.statusCode, missing.json().message]).toEqual([404, 'Purchase order not found'])
 })
 
-test('the longest order has a page for every line', async () => {
+test('the longest order’s PDF has as many pages as its lines need', async () => {
   const itemIDs: number[] = []
   for (let n = 0; n < 200; n++)
     itemIDs.push((await stockItem(db, { itemName: `Charm ${n} ${'long '.repeat(25)}` })).itemID)

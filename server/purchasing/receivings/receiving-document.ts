@@ -7,7 +7,7 @@ import { purchaseOrder, purchaseOrderItem, receiving, receivingItem } from '../.
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
-import { lockItems, receive } from '../../stock/ledger/arrivals.ts'
+import { lockItems, receiveGoods } from '../../stock/ledger/arrivals.ts'
 import { settleOrderStatus } from '../orders/orders.operations.ts'
 import { lockItemUnits } from '../orders/orders.queries.ts'
 import { outstandingOf } from '../orders/orders.rules.ts'
@@ -22,13 +22,15 @@ import {
   addUpReceiving,
 } from './receivings.rules.ts'
 
-// The steps that the operations on receivings and on their items share. Every call locks in this order: the receiving,
-// its order, the order's lines, the items, and then their stock.
+// The steps shared by the operations on receivings and on their items. Every operation takes its locks in this order:
+// the receiving, its order, the order's lines, the items, their stock.
 
 export type Stored = typeof receiving.$inferSelect
 type StoredLine = Line & { poReceivingItemID?: number | null | undefined }
 
-/** Locks the receiving with this key; 404 where there is none, 409 where it is final or changed since `updatedAt`. */
+/**
+ * Locks a Pending receiving. Throws 404 when it does not exist, and 409 when it is final or changed since `updatedAt`.
+ */
 export async function lockPendingReceiving(
   context: Context,
   id: number,
@@ -41,7 +43,7 @@ export async function lockPendingReceiving(
   return stored
 }
 
-/** Locks an order and its lines; 422 where there is none, 409 where goods cannot come for it. */
+/** Locks an order and its lines. Throws 422 when the order does not exist, and 409 when it expects no goods. */
 export async function lockWaitingOrder({ db }: Context, poID: number) {
   const [order] = await db.select().from(purchaseOrder).where(eq(purchaseOrder.poID, poID)).for('update')
   if (!order) throw new AppError('reference.missing', `Purchase order ${poID} does not exist`, { field: 'poID' })
@@ -56,13 +58,13 @@ export async function lockWaitingOrder({ db }: Context, poID: number) {
 }
 export type WaitingOrder = Awaited<ReturnType<typeof lockWaitingOrder>>
 
-/** Locks the order of a receiving; null for a direct receipt. */
+/** Locks the order of a receiving. Returns null for a direct receipt. */
 export const lockOrderOf = (context: Context, { poID }: Stored) =>
   poID === null ? null : lockWaitingOrder(context, poID)
 
 /**
- * Replaces the receiving's lines and updates its totals. Lines that are stored already keep their keys. `at` names a
- * line's field for its refusal.
+ * Replaces the receiving's lines and updates its totals. Stored lines keep their keys. `at` returns the field name of a
+ * line for an error.
  */
 export async function storeLines(
   context: Context,
@@ -121,9 +123,8 @@ async function storeLine(context: Context, poReceivingID: number, before: Receiv
 }
 
 /**
- * Completes a Pending receiving that is locked with its order. Its goods enter the stock, the average cost of each item
- * moves, and the order's outstanding quantities follow. Everything is checked again, because other goods may have come
- * or an item's weight may have changed meanwhile.
+ * Completes a Pending receiving that is locked with its order: stock, average costs and received quantities change. All
+ * lines are checked again, because other goods may have arrived or an item's weight may have changed since.
  */
 export async function completeLocked(context: Context, pending: Stored, order: WaitingOrder | null) {
   const { db, now } = context
@@ -135,7 +136,7 @@ export async function completeLocked(context: Context, pending: Stored, order: W
   )
   const { stored, lines } = await storeLines(context, pending, entered, order)
   if (order) await addReceived(context, order, lines)
-  await receive(
+  await receiveGoods(
     context,
     { documentID: stored.poReceivingID, locationID: stored.locationID },
     lines.map(({ itemID, stockQty, stockUnitCost }) => ({ itemID, quantity: stockQty, unitCost: stockUnitCost })),
@@ -144,7 +145,7 @@ export async function completeLocked(context: Context, pending: Stored, order: W
   await changeReceiving(context, stored, { status: 'Completed', completedAt: now })
 }
 
-/** Adds what came to the received quantities of the order's lines, with audit rows. */
+/** Adds the received quantities to the order's lines, with audit rows. */
 async function addReceived(
   context: Context,
   order: WaitingOrder,
@@ -172,7 +173,7 @@ async function addReceived(
   }
 }
 
-/** Changes the receiving itself, with its modifier and time, and answers it. */
+/** Updates a receiving's own row with its modifier and time, and returns it. */
 export async function changeReceiving(
   context: Context,
   stored: Stored,
@@ -186,14 +187,14 @@ export async function changeReceiving(
   return changed!
 }
 
-/** Writes the audit row of a change, and answers the receiving as it is now. */
+/** Writes the audit row of a change and returns the receiving as stored now. */
 export async function recordReceiving(context: Context, action: AuditAction, id: number, before: object | null) {
   const after = await findReceiving(context.db, id)
   await record(context, { action, entity: 'receiving', entityID: id, before, after })
   return after
 }
 
-/** Throws 422 unless this is a user of the active staff. The receiver that was stored before may stay. */
+/** Throws 422 unless the receiver is active staff. The stored receiver stays allowed. */
 export async function assertReceiver({ db }: Context, receivedByID: number, before?: number) {
   if (receivedByID === before) return
   const [person] = await db.select().from(user).where(eq(user.userID, receivedByID))

@@ -21,7 +21,7 @@ import type { Line } from './receivings.rules.ts'
 
 type Update = z.output<typeof ReceivingItemInput> & { updatedAt?: Date | undefined }
 
-/** Adds an item to a Pending receiving. Without a receiving it opens a direct receipt, which this person receives. */
+/** Adds an item to a Pending receiving. Without a receiving, it opens a direct receipt with this person as receiver. */
 export async function addReceivingItem(
   context: Context<SignedIn>,
   { poReceivingID, ...line }: z.output<typeof ReceivingItemCreation>,
@@ -53,13 +53,13 @@ export async function updateReceivingItem(context: Context, id: number, { update
   )
   const lines = await findEnteredLines(db, poReceivingID)
   const n = lines.findIndex(({ poReceivingItemID }) => poReceivingItemID === id)
-  // The ordered line is looked for anew where it is another item now.
+  // A changed item belongs to another ordered line, which is matched again.
   const poItemID = line.itemID === own.itemID ? own.poItemID : null
   await replaceLines(context, pending, lines.with(n, { ...own, ...line, poItemID }), n)
   return findReceivingItem(db, id)
 }
 
-/** Replaces the receiving's lines, with an audit row. Answers the key of the n-th, whose fields a refusal names. */
+/** Replaces the receiving's lines, with an audit row. Returns the key of line `n`, whose fields errors name. */
 async function replaceLines(context: Context, pending: Stored, lines: Line[], n: number): Promise<number> {
   const before = await findReceiving(context.db, pending.poReceivingID)
   const order = await lockOrderOf(context, pending)
@@ -70,7 +70,7 @@ async function replaceLines(context: Context, pending: Stored, lines: Line[], n:
   return storedIDs[n]!
 }
 
-/** A Pending receiving without an order, at the item's first location, with this as its one line. Answers its key. */
+/** Creates a Pending direct receipt with one line at the item's first location. Returns its key. */
 async function openDirectReceipt(context: Context<SignedIn>, line: Line): Promise<number> {
   const { db, now, actor } = context
   const { timeZone } = await readSettings(db)

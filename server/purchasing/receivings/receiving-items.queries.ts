@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'
 
-/** One page of the items of all receivings. */
+/** Returns one page of the items of all receivings. */
 export function listReceivingItems(db: Db | Tx, query: Received<typeof receivingItems.list>['query']) {
   const select = selectItems(db).where(
     and(
@@ -48,7 +48,7 @@ const selectItems = (db: Db | Tx) =>
     .innerJoin(receiving, eq(receiving.poReceivingID, receivingItem.poReceivingID))
     .leftJoin(purchaseOrder, eq(purchaseOrder.poID, receiving.poID))
 
-/** The receiving item with this key; 404 where there is none. */
+/** Returns one receiving item. Throws 404 when it does not exist. */
 export async function findReceivingItem(db: Db | Tx, id: number) {
   const [found] = await selectItems(db).where(eq(receivingItem.poReceivingItemID, id))
   if (!found) throw notFound('Receiving item')

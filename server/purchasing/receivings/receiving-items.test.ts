@@ -17,7 +17,7 @@ const receivings = '/api/v2/po-receiving'
 const header = { referenceNumber: 'DR-1', receivedDate: '2026-11-20' }
 const pieces = (itemID: number, receivedQty: number, unitCost = 600) => ({ itemID, uom: 'PCS', receivedQty, unitCost })
 
-/** What was answered, and whether something was written. */
+/** Returns the status and message of a response, and whether the call wrote anything. */
 async function attempt(answer: Promise<{ status: number; body: { message: string } }>) {
   const count = async () => [await db.$count(receiving), await db.$count(receivingItem), await db.$count(audit)]
   const before = await count()
@@ -26,7 +26,7 @@ async function attempt(answer: Promise<{ status: number; body: { message: string
 }
 const refusal = (status: number, message: string) => [status, message, 'nothing written']
 
-test('an item alone opens a direct receipt, at its first location, and the receipt is completed', async () => {
+test('an item without a receiving opens a direct receipt at its first location, which can be completed', async () => {
   const [cebu] = await db.insert(location).values({ locationName: 'Cebu' }).returning()
   const { itemID } = await stockItem(db, { itemName: 'Chain', locationID: cebu!.locationID, grams: 2.5, cost: 100 })
   const { status, body } = await staff('POST', path, {
@@ -74,7 +74,7 @@ test('an item alone opens a direct receipt, at its first location, and the recei
   expect((await staff('GET', `${receivings}/${elsewhere}`)).body.data.location.locationName).toBe('Main')
 })
 
-test('an item is added to a Pending receiving and matched to the order; totals and trail follow', async () => {
+test('an item added to a Pending receiving is matched to its order and updates totals and audit trail', async () => {
   const { poID, poNumber, lines } = await orderGoods(db, [{ orderQty: 5 }, { item: { itemName: 'Band' }, orderQty: 3 }])
   const [first, second] = lines.map(({ itemID }) => itemID) as [number, number]
   const made = (await staff('POST', receivings, { ...header, poID, items: [pieces(first, 5)] })).body.data
@@ -125,7 +125,7 @@ test.each([
   [{ receivedQty: -1 }, 'receivedQty', 'Received qty must be more than 0'],
   [{ unitCost: undefined }, 'unitCost', 'Unit cost is required'],
   [{ unitCost: 'dear' }, 'unitCost', 'Unit cost must be a number'],
-])('%j is refused, by name', async (wrong, field, message) => {
+])('%j is refused with a named field', async (wrong, field, message) => {
   const { status, body } = await staff('POST', path, { ...pieces(1, 1), ...wrong })
   expect([status, body]).toEqual([
     400,
@@ -133,7 +133,7 @@ test.each([
   ])
 })
 
-test('what is not there is said so', async () => {
+test('an unknown receiving or item is refused with its message', async () => {
   const { itemID } = await stockItem(db, { itemName: 'Retired', status: false })
   expect(await attempt(staff('POST', path, pieces(999_999, 1)))).toEqual(refusal(422, 'Item 999999 does not exist'))
   expect(await attempt(staff('POST', path, pieces(itemID, 1)))).toEqual(refusal(422, 'Item Retired is inactive'))
@@ -157,7 +157,7 @@ test('a receiving has at most 200 items', async () => {
   expect(body.message).toBe('Items must have at most 200 entries')
 })
 
-test('the list is searched, filtered, sorted and cut', async () => {
+test('the list is searched, filtered, sorted and paged', async () => {
   const { poID, poNumber, lines } = await orderGoods(db, [
     { item: { itemName: 'List amber' }, orderQty: 3 },
     { item: { itemName: 'List Zircon' }, orderQty: 2 },

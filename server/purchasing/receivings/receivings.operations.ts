@@ -19,14 +19,14 @@ import {
   type WaitingOrder,
 } from './receiving-document.ts'
 import { findOutstandingLines, findReceiving, findReceivingLocation } from './receivings.queries.ts'
-import { assertPlace } from './receivings.rules.ts'
+import { assertOrderLocation } from './receivings.rules.ts'
 
 type Changes = z.output<typeof ReceivingChanges>
 type Update = Changes & { updatedAt?: Date | undefined }
 
 /**
- * Enters a delivery, of an order or without one. It is Pending, or completed at once where the input says so. The shop
- * itself must name the user who received the goods.
+ * Enters a delivery with or without an order. The receiving is Pending, or completed at once when the input says so.
+ * The shop itself must name the user who received the goods.
  */
 export async function createReceiving(context: Context, input: z.output<typeof ReceivingCreation>) {
   const { db, actor } = context
@@ -38,7 +38,7 @@ export async function createReceiving(context: Context, input: z.output<typeof R
   if (receivedByID === null)
     throw new AppError('reference.missing', 'Choose the user who received the goods', { field: 'receivedByID' })
   await assertReceiver(context, receivedByID)
-  assertPlace(order, input.locationID)
+  assertOrderLocation(order, input.locationID)
   const { timeZone } = await readSettings(db)
   const [inserted] = await db
     .insert(receiving)
@@ -66,7 +66,7 @@ export async function updateReceiving(context: Context, id: number, { updatedAt,
   return recordReceiving(context, 'update', id, before)
 }
 
-/** Takes the goods of a Pending receiving into stock, after these changes where there are any. */
+/** Completes a Pending receiving, after the optional changes: its goods enter the stock. */
 export async function completeReceiving(context: Context, id: number, input?: Update | null) {
   assertAccess(context.actor, 'purchasing.write')
   const pending = await lockPendingReceiving(context, id, 'be completed', input?.updatedAt)
@@ -77,7 +77,7 @@ export async function completeReceiving(context: Context, id: number, input?: Up
   return recordReceiving(context, 'complete', id, before)
 }
 
-/** Cancels a Pending receiving: its goods do not enter the stock. */
+/** Cancels a Pending receiving. Its goods do not enter the stock. */
 export async function cancelReceiving(context: Context, id: number) {
   assertAccess(context.actor, 'purchasing.write')
   const pending = await lockPendingReceiving(context, id, 'be canceled')
@@ -86,12 +86,15 @@ export async function cancelReceiving(context: Context, id: number) {
   return recordReceiving(context, 'cancel', id, before)
 }
 
-/** Changes a Pending receiving, locked with its order; fields left out stay. Answers it as it is then. */
+/**
+ * Changes a Pending receiving that is locked with its order. Omitted fields keep their values. Returns the receiving as
+ * stored now.
+ */
 async function changePending(context: Context, pending: Stored, order: WaitingOrder | null, body: Changes) {
   const { db } = context
   const { receivedByID = pending.receivedByID, referenceNumber, receivedDate, locationID, items } = body
   await assertReceiver(context, receivedByID, pending.receivedByID)
-  assertPlace(order, locationID)
+  assertOrderLocation(order, locationID)
   const { timeZone } = await readSettings(db)
   if (items) await storeLines(context, pending, items, order)
   return changeReceiving(context, pending, {

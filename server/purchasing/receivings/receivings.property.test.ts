@@ -19,25 +19,25 @@ import { item } from '../../db/schema/catalogue.ts'
 import { purchaseOrder, purchaseOrderItem } from '../../db/schema/purchasing.ts'
 import { inventory } from '../../db/schema/stock.ts'
 import { shopItself } from '../../kernel/context.ts'
-import { receive } from '../../stock/ledger/arrivals.ts'
+import { receiveGoods } from '../../stock/ledger/arrivals.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
 const { db, as } = await testApp()
 const staff = as(3)
 
-// Everything against exact fractions: quantities in thousandths, costs in millionths of a peso.
+// All results are compared with exact fractions: quantities in thousandths, costs in millionths of a peso.
 type Fraction = { n: bigint; d: bigint }
 const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d })
 const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * b.d })
 const over = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d, d: a.d * b.n })
 const of = (value: number, scale: number): Fraction => ({ n: BigInt(Math.round(value * scale)), d: BigInt(scale) })
-/** Half up to so many parts of one. */
+/** Rounds half up to 1/`scale`. */
 const rounded = ({ n, d }: Fraction, scale: bigint) => Number((2n * n * scale + d) / (2n * d)) / Number(scale)
 
 const thousandths = (max: number, min = 1) => fc.integer({ min, max }).map((n) => n / 1000)
 const pesos = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((n) => n / 100)
 
-test('a weight becomes pieces where it is whole, and otherwise a sentence', () => {
+test('a weight becomes a whole number of pieces, or an error message', () => {
   const grams = thousandths(200_000, 2)
   fc.assert(
     fc.property(grams, fc.integer({ min: 1, max: 5000 }), fc.constantFrom('PCS', 'PAIR'), (grams, pieces, uom) => {
@@ -63,11 +63,11 @@ test('a weight becomes pieces where it is whole, and otherwise a sentence', () =
 
 const ring = { uom: 'PCS', grams: 3.2 } as const
 
-test('an average is told to the centavo, half up', () => {
+test('a displayed average is rounded half up to the centavo', () => {
   expect([1.005, 33.335, 0.004999, 600].map(costToCentavo)).toEqual([1.01, 33.34, 0, 600])
 })
 
-test('a line costs the same in the unit entered and in the unit of stock', () => {
+test('a line has the same cost in its entered unit and in its stock unit', () => {
   fc.assert(
     fc.property(thousandths(9_999_999), pesos(99_999), thousandths(9_999_999), (receivedQty, unitCost, stockQty) => {
       const exact = over(times(of(unitCost, 100), of(receivedQty, 1000)), of(stockQty, 1000))
@@ -76,7 +76,7 @@ test('a line costs the same in the unit entered and in the unit of stock', () =>
       )
     }),
   )
-  // In its own unit an item costs exactly what was entered.
+  // An item entered in its own unit keeps exactly the entered cost.
   fc.assert(
     fc.property(thousandths(9_999_999), pesos(9_999_999), (receivedQty, unitCost) => {
       expect(stockUnitCost(ring, { uom: 'PCS', receivedQty, unitCost }, receivedQty, null)).toBe(unitCost)
@@ -84,7 +84,7 @@ test('a line costs the same in the unit entered and in the unit of stock', () =>
   )
 })
 
-test('entered at the ordered cost in any unit, a line costs what was ordered', () => {
+test('a line entered at the ordered cost in any unit has the ordered total', () => {
   const grams = thousandths(200_000)
   fc.assert(
     fc.property(
@@ -107,7 +107,7 @@ test('entered at the ordered cost in any unit, a line costs what was ordered', (
   )
 })
 
-test('totals are right to the centavo', () => {
+test('totals are exact to the centavo', () => {
   const line = fc.record({
     uom: fc.constant('grams' as const),
     receivedQty: thousandths(99_999_999),
@@ -128,7 +128,7 @@ test('totals are right to the centavo', () => {
   )
 })
 
-/** The average as an exact fraction of everything there and arriving, rounded once. */
+/** Computes the average of all stock and arrivals as an exact fraction, rounded once. */
 function modelAverage(onHand: number, average: number, arrivals: readonly { quantity: number; unitCost: number }[]) {
   const worth = arrivals.map((one) => times(of(one.quantity, 1000), of(one.unitCost, 1_000_000)))
   const value = worth.reduce(plus, times(of(onHand, 1000), of(average, 1_000_000)))
@@ -136,7 +136,7 @@ function modelAverage(onHand: number, average: number, arrivals: readonly { quan
   return rounded(over(value, quantity), 1_000_000n)
 }
 
-test('the average after any arrivals is the exact one, in the database and in the preview', async () => {
+test('the average after any arrivals is exact in the database and in the preview', async () => {
   const context = { db, actor: shopItself, now: new Date(), client: { address: '', agent: '' } }
   const arrival = fc.record({
     quantity: thousandths(99_999_999),
@@ -158,7 +158,7 @@ test('the average after any arrivals is the exact one, in the database and in th
         average = modelAverage(onHand, average, arrivals)
         expect(preview).toBe(average)
         await db.transaction((tx) =>
-          receive(
+          receiveGoods(
             { ...context, db: tx },
             { documentID, locationID: 1 },
             arrivals.map((one) => ({ itemID, ...one })),
@@ -199,7 +199,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('close' as const), line }),
 )
 
-test('what an order still owes is right after any sequence of deliveries, cancellations and closings', async () => {
+test('outstanding quantities are correct after any sequence of deliveries, cancellations and closings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const { poID, lines } = await orderGoods(db, [
@@ -219,7 +219,7 @@ test('what an order still owes is right after any sequence of deliveries, cancel
     { numRuns: 40 },
   )
   const problems = await verifyStock({ db })
-  // The movements of the averages above are of a receiving without those items.
+  // The averages above were posted for receiving 1, which has no such items, so this problem is expected.
   expect(problems.filter((problem) => !problem.startsWith('Receiving 1 is Pending'))).toEqual([])
 })
 
@@ -234,7 +234,7 @@ const statusOf = (model: Model) => {
   return model.lines.some((line) => line.received > 0) ? 'Partially Received' : 'Approved'
 }
 
-/** Takes one step, in the shop and in the model: the status that was answered, and the one that should be. */
+/** Runs one step in the shop and in the model. Returns the received status and the expected one. */
 async function take(poID: number, lines: { poItemID: number; itemID: number }[], model: Model, step: Step) {
   if (step.kind === 'close') return close(poID, lines[step.line]!, model, step.line)
   if (step.kind === 'complete' || step.kind === 'cancel') return decide(model, step)
@@ -260,7 +260,7 @@ async function take(poID: number, lines: { poItemID: number; itemID: number }[],
   return { answered, expected }
 }
 
-/** A manager closes what a line still owes: not while a delivery is Pending, nor where it owes nothing. */
+/** Closes an outstanding line as a manager. It must fail while a delivery is Pending or nothing is outstanding. */
 async function close(poID: number, { poItemID }: { poItemID: number }, model: Model, line: number) {
   const own = model.lines[line]!
   const expected = waits(model) && model.pending.length === 0 && owes(own) > 0 ? 200 : 409
@@ -270,7 +270,7 @@ async function close(poID: number, { poItemID }: { poItemID: number }, model: Mo
   return { answered, expected }
 }
 
-/** Completes or cancels one of the Pending receivings, if there is one. */
+/** Completes or cancels one of the Pending receivings, if there is any. */
 async function decide(model: Model, { kind, nth }: Extract<Step, { nth: number }>) {
   const [chosen] = model.pending.splice(nth % Math.max(1, model.pending.length), 1)
   if (!chosen) return { answered: 200, expected: 200 }
@@ -278,7 +278,7 @@ async function decide(model: Model, { kind, nth }: Extract<Step, { nth: number }
   const completes = !waits(model) ? 409 : chosen.quantity <= owes(own) ? 200 : 422
   const { status: answered } = await staff('PUT', `/api/v2/po-receiving/${chosen.id}/${kind}`)
   if (kind === 'complete' && completes === 200) own.received += chosen.quantity
-  // What was refused is still Pending.
+  // A refused receiving is still Pending.
   if (kind === 'complete' && completes !== 200) model.pending.push(chosen)
   return { answered, expected: kind === 'cancel' ? 200 : completes }
 }

@@ -17,7 +17,7 @@ import { findRecord } from '../../resource/records.ts'
 import { outstandingOf } from '../orders/orders.rules.ts'
 import { assertWaiting } from './receivings.rules.ts'
 
-/** One page of the receivings, without their items. */
+/** Returns one page of the receivings, without their items. */
 export async function listReceivings(db: Db | Tx, query: Received<typeof receivings.list>['query']) {
   const { timeZone } = await readSettings(db)
   const ofItem = db
@@ -54,7 +54,7 @@ export async function listReceivings(db: Db | Tx, query: Received<typeof receivi
   })
 }
 
-/** One page of the purchase orders that goods can be received for. */
+/** Returns one page of the purchase orders for which goods can be received. */
 export function listWaitingOrders(db: Db | Tx, query: Received<typeof receivings.orders>['query']) {
   const select = db
     .select({
@@ -81,7 +81,7 @@ export function listWaitingOrders(db: Db | Tx, query: Received<typeof receivings
   })
 }
 
-/** A proposal for a new receiving: the outstanding lines of an order, or one line of an item. */
+/** Drafts a new receiving: the outstanding lines of an order, or one line for an item. */
 export async function draftReceiving(db: Db | Tx, query: Received<typeof receivings.draft>['query']) {
   if (query.poID !== undefined) {
     const { poID, poNumber, locationID, locationName, lines } = await findWaitingOrder(db, query.poID)
@@ -94,7 +94,7 @@ export async function draftReceiving(db: Db | Tx, query: Received<typeof receivi
   return { poID: null, poNumber: null, locationID, locationName, items: [line] }
 }
 
-/** A receiving with its order, supplier, location and receiver, as its list shows it. */
+/** Selects receivings with their order, supplier, location and receiver, as the list shows them. */
 const selectReceivings = (db: Db | Tx) =>
   db
     .select({
@@ -110,7 +110,7 @@ const selectReceivings = (db: Db | Tx) =>
     .leftJoin(purchaseOrder, eq(purchaseOrder.poID, receiving.poID))
     .leftJoin(supplier, eq(supplier.supplierID, purchaseOrder.supplierID))
 
-/** The whole receiving with its items; 404 where there is none. */
+/** Returns a receiving with its items. Throws 404 when it does not exist. */
 export async function findReceiving(db: Db | Tx, id: number) {
   const [found] = await selectReceivings(db).where(eq(receiving.poReceivingID, id))
   if (!found) throw notFound('Receiving')
@@ -148,7 +148,7 @@ export async function findReceiving(db: Db | Tx, id: number) {
   return { ...found, items }
 }
 
-/** The facts of these items that a receiving shows, by their keys. */
+/** Returns the item fields that a receiving shows, by item key. */
 async function findItemFacts(db: Db | Tx, itemIDs: number[]) {
   const rows = await db
     .select({
@@ -169,7 +169,7 @@ async function findItemFacts(db: Db | Tx, itemIDs: number[]) {
   return new Map(rows.map((row) => [row.itemID, row]))
 }
 
-/** Everything outstanding on these ordered lines, in the items' own units at the ordered cost. */
+/** Returns the outstanding quantities of ordered lines, in the items' own units at the ordered cost. */
 export async function findOutstandingLines(
   db: Db | Tx,
   ordered: readonly (typeof purchaseOrderItem.$inferSelect)[],
@@ -196,7 +196,7 @@ export async function findOutstandingLines(
   })
 }
 
-/** A line of an item without an order, at its average cost; undefined where there is no such item. */
+/** Drafts a line for an item without an order, at its average cost. Returns undefined for an unknown item. */
 async function findDirectLine(db: Db | Tx, itemID: number): Promise<DraftLine | undefined> {
   const item = (await findItemFacts(db, [itemID])).get(itemID)
   return (
@@ -213,7 +213,7 @@ async function findDirectLine(db: Db | Tx, itemID: number): Promise<DraftLine | 
   )
 }
 
-/** The lines of a receiving, as they were entered. */
+/** Returns the lines of a receiving as they were entered. */
 export const findEnteredLines = (db: Db | Tx, poReceivingID: number) =>
   db
     .select()
@@ -221,14 +221,19 @@ export const findEnteredLines = (db: Db | Tx, poReceivingID: number) =>
     .where(eq(receivingItem.poReceivingID, poReceivingID))
     .orderBy(asc(receivingItem.poReceivingItemID))
 
-/** The location of a direct receipt: the given one, else the item's first location, else the shop's default. */
-export async function findReceivingLocation(db: Db | Tx, asked: number | null | undefined, itemID: number | undefined) {
-  if (asked) {
-    const [place] = await db.select().from(location).where(eq(location.locationID, asked))
-    if (!place) throw new AppError('reference.missing', `Location ${asked} does not exist`, { field: 'locationID' })
+/** Returns the given location, else the item's first location, else the shop's default, for a direct receipt. */
+export async function findReceivingLocation(
+  db: Db | Tx,
+  requestedID: number | null | undefined,
+  itemID: number | undefined,
+) {
+  if (requestedID) {
+    const [place] = await db.select().from(location).where(eq(location.locationID, requestedID))
+    if (!place)
+      throw new AppError('reference.missing', `Location ${requestedID} does not exist`, { field: 'locationID' })
     if (!place.status)
       throw new AppError('reference.inactive', `Location ${place.locationName} is inactive`, { field: 'locationID' })
-    return asked
+    return requestedID
   }
   const [first] = await db
     .select({ locationID: inventory.locationID })
@@ -240,7 +245,7 @@ export async function findReceivingLocation(db: Db | Tx, asked: number | null | 
   return first?.locationID ?? (await readSettings(db)).defaultLocationID
 }
 
-/** Reads an order without a lock; 404 where there is none, 409 where goods cannot come for it. */
+/** Reads an order without a lock. Throws 404 when it does not exist, and 409 when it expects no goods. */
 async function findWaitingOrder(db: Db | Tx, poID: number) {
   const [order] = await db
     .select({ order: purchaseOrder, locationName: location.locationName })

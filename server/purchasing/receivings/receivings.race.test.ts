@@ -11,12 +11,12 @@ import { purchaseOrder, purchaseOrderItem } from '../../db/schema/purchasing.ts'
 import { inventory, location } from '../../db/schema/stock.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
-// What several people do with deliveries at one moment, over real connections.
+// Proves that concurrent deliveries over separate connections stay consistent.
 const { app, db, tokens } = await testApp({ connections: 20 })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
-// Two people in turn: a manager and one of the staff.
+// The calls alternate between a manager and a member of the staff.
 let calls = 0
 const people = [3, 2] as const
 
@@ -54,7 +54,7 @@ const stockOf = async (itemID: number) => {
   return { onHand: rows.reduce((sum, row) => sum + row.quantity, 0), averageCost: stored!.averageCost }
 }
 
-test('of ten who complete or cancel one receiving, one does, and stock enters once at most', async () => {
+test('of ten people who complete or cancel one receiving, one succeeds, and stock enters at most once', async () => {
   const { poID, lines } = await orderGoods(db, [{ orderQty: 4 }])
   const { data } = await receive({ poID })
   const at = `/api/v2/po-receiving/${data.poReceivingID}`
@@ -76,7 +76,7 @@ test('of ten who complete or cancel one receiving, one does, and stock enters on
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('ten receivings of one order at once bring no more than it waits for', async () => {
+test('ten concurrent receivings of one order receive no more than its outstanding quantity', async () => {
   const { poID, lines } = await orderGoods(db, [{ orderQty: 5 }, { orderQty: 1 }])
   const { itemID } = lines[0]!
   const answers = await together(10, () => receive({ poID, items: [pieces(itemID, 1)], status: 'Completed' }))
@@ -87,7 +87,7 @@ test('ten receivings of one order at once bring no more than it waits for', asyn
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('receivings of the same items at once, in opposite order and at two locations, average all of them', async () => {
+test('concurrent receivings of the same items in opposite order and at two locations are all averaged', async () => {
   const [cebu] = await db.insert(location).values({ locationName: 'Cebu' }).returning()
   const a = await stockItem(db, { quantity: 10, cost: 100 })
   const b = await stockItem(db, { quantity: 0, cost: 0 })
@@ -100,21 +100,21 @@ test('receivings of the same items at once, in opposite order and at two locatio
   expect((await stockOf(b.itemID)).averageCost).toBe(50)
   const { onHand, averageCost } = await stockOf(a.itemID)
   expect(onHand).toBe(58)
-  // 10 × 100 + 2 × (100 + … + 123) = 6,352 over 58; each of 24 steps is rounded at the sixth decimal.
+  // The exact average is (10 × 100 + 2 × (100 + … + 123)) / 58. Each of 24 steps rounds it to six decimals.
   expect(averageCost).toBeCloseTo(6352 / 58, 4)
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('receiving and selling one item at once: what is sold costs what it did before or after, and the average is right', async () => {
+test('a sale during a receiving costs the average before or after it, and the final average is correct', async () => {
   const ring = await stockItem(db, { quantity: 10, cost: 100 })
   const answers = await together(20, (n) =>
     n % 2 ? sell(ring.itemID) : receive({ items: [pieces(ring.itemID, 1, 100)], status: 'Completed' }),
   )
   expect(tally(answers)).toEqual({ 201: 20 })
-  // Everything came and went at the same cost, so that the average stays, in whatever order it was.
+  // All arrivals and sales have the same cost, so their order does not affect the average.
   expect(await stockOf(ring.itemID)).toEqual({ onHand: 10, averageCost: 100 })
 
-  // One delivery at 400 among ten sales: the average is of what was on hand at that moment.
+  // One delivery at 400 arrives among ten sales. The average depends on the quantity on hand at that moment.
   const dear = await stockItem(db, { quantity: 20, cost: 100 })
   await together(11, (n) =>
     n === 5 ? receive({ items: [pieces(dear.itemID, 5, 400)], status: 'Completed' }) : sell(dear.itemID),

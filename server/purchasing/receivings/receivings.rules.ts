@@ -13,24 +13,24 @@ import { largestAmount, toCentavos } from '../../../contract/shared/money.ts'
 import { thousandths } from '../../../contract/shared/quantities.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-/** One line as it was sent: in the unit it was weighed or counted in, pesos per that unit. */
+/** One line as sent: a quantity in the unit in which it was weighed or counted, and pesos per that unit. */
 export type Line = Entered & { itemID: number; poItemID?: number | null | undefined }
 
-/** The same in units of stock, and tied to the ordered line that it fulfils (null without an order). */
+/** A line converted to stock units and matched to its ordered line (null without an order). */
 export type Resolved = Entered & InStock & { itemID: number; poItemID: number | null }
 
 type Item = Weighed & { itemID: number; status: boolean }
 
-/** An order that goods are received for, and what its lines still wait for, in units of stock. */
+/** An order with the outstanding quantities of its lines, in stock units. */
 export type Ordered = {
   poNumber: string
   lines: readonly { poItemID: number; itemID: number; unitCost: number; outstanding: number }[]
 }
 
 /**
- * Checks the lines, and adds what each brings into stock and its cost in pesos. `order` is null for a direct receipt.
- * `known` are the items that this receiving had before: those may have become Inactive since. `at` names a line's field
- * for its refusal.
+ * Checks the lines, and adds to each its stock quantity and its cost in pesos. `order` is null for a direct receipt.
+ * `known` holds the items that this receiving already has, which may be Inactive now. `at` returns the field name of a
+ * line for an error.
  */
 export function resolveReceivedLines(
   lines: readonly Line[],
@@ -49,10 +49,12 @@ export function resolveReceivedLines(
     const stockQty = toStock(item, line)
     if (typeof stockQty === 'string')
       throw new AppError('receiving.quantity_not_countable', stockQty, { field: at(n, 'receivedQty') })
-    const poItemID = order ? fulfils(line, item, order, left, at(n, 'itemID')) : withoutOrder(line, at(n, 'poItemID'))
+    const poItemID = order
+      ? findOrderedLine(line, item, order, left, at(n, 'itemID'))
+      : refuseOrderedLine(line, at(n, 'poItemID'))
     if (poItemID !== null) {
       left.set(poItemID, left.get(poItemID)! - thousandths(stockQty))
-      // All lines that fulfil the same ordered one count together.
+      // The quantities of all lines for the same ordered line add up.
       if (left.get(poItemID)! < 0) {
         const { outstanding } = order!.lines.find((one) => one.poItemID === poItemID)!
         throw new AppError('receiving.exceeds_order', tooMuch(item, outstanding, order!.poNumber), {
@@ -67,8 +69,17 @@ export function resolveReceivedLines(
   })
 }
 
-/** The ordered line that this one fulfils: the one it names, else the first of its item that something is left of. */
-function fulfils({ poItemID, itemID }: Line, item: Item, order: Ordered, left: Map<number, number>, field: string) {
+/**
+ * Finds the ordered line for a received one: the line that it names, else the item's first line that still has an
+ * outstanding quantity.
+ */
+function findOrderedLine(
+  { poItemID, itemID }: Line,
+  item: Item,
+  order: Ordered,
+  left: Map<number, number>,
+  field: string,
+) {
   const named = order.lines.find((line) => line.poItemID === poItemID)
   if (poItemID && !named)
     throw new AppError('receiving.line_unknown', `Line ${poItemID} is not one of ${order.poNumber}`, { field })
@@ -89,12 +100,12 @@ function fulfils({ poItemID, itemID }: Line, item: Item, order: Ordered, left: M
   return found.poItemID
 }
 
-function withoutOrder({ poItemID }: Line, field: string) {
+function refuseOrderedLine({ poItemID }: Line, field: string) {
   if (poItemID) throw new AppError('receiving.without_order', 'A direct receipt has no ordered lines', { field })
   return null
 }
 
-/** The totals of the lines. Throws 400 where they are more than can be stored. */
+/** Returns the totals of the lines. Throws 400 when they are too large to be stored. */
 export function addUpReceiving(lines: Parameters<typeof receivingTotals>[0]) {
   const totals = receivingTotals(lines)
   if (toCentavos(totals.totalCost) > largestAmount || totals.totalQty > largestQuantity)
@@ -102,7 +113,7 @@ export function addUpReceiving(lines: Parameters<typeof receivingTotals>[0]) {
   return totals
 }
 
-/** Throws 409 unless goods may still come for the order. */
+/** Throws 409 unless the order still expects goods. */
 export function assertWaiting({ poNumber, status }: { poNumber: string; status: string }) {
   if (status !== 'Approved' && status !== 'Partially Received')
     throw new AppError(
@@ -114,8 +125,8 @@ export function assertWaiting({ poNumber, status }: { poNumber: string; status: 
     )
 }
 
-/** Throws 422 where an order's goods are to go to another location than the order names. */
-export function assertPlace(
+/** Throws 422 when goods of an order are received at a location other than the order's. */
+export function assertOrderLocation(
   order: { poNumber: string; locationID: number } | null,
   locationID: number | null | undefined,
 ) {
@@ -125,7 +136,7 @@ export function assertPlace(
     })
 }
 
-/** The stored line that each line changes, undefined for a new one. Throws 422 for a line of another receiving. */
+/** Returns the stored line for each sent line, undefined for a new one. Throws 422 for a line of another receiving. */
 export function matchStoredLines<Stored extends { poReceivingItemID: number }>(
   lines: readonly { poReceivingItemID?: number | null | undefined }[],
   stored: readonly Stored[],

@@ -32,7 +32,7 @@ const pieces = (itemID: number, receivedQty: number, unitCost = 600): Sent => ({
   unitCost,
 })
 const post = (body: object) => staff('POST', path, { ...header, ...body })
-/** What was answered, and whether something was written. */
+/** Returns the status and message of a response, and whether the call wrote anything. */
 async function attempt(answer: Promise<{ status: number; body: { message: string } }>) {
   const count = async () => [await db.$count(receiving), await db.$count(receivingItem), await db.$count(audit)]
   const before = await count()
@@ -47,7 +47,7 @@ const linesOf = (poID: number) =>
 const onHand = async (itemID: number) =>
   (await db.select().from(inventory).where(eq(inventory.itemID, itemID))).map((row) => [row.locationID, row.quantity])
 
-test('without items a receiving has everything outstanding, at its ordered cost; sent totals are ignored', async () => {
+test('a receiving without items gets all outstanding lines at their ordered cost, and sent totals are ignored', async () => {
   const { poID, poNumber, lines } = await orderGoods(db, [
     { item: { itemName: 'Halo ring' }, orderQty: 4, unitCost: 1250.5 },
     { item: { itemName: 'Gold grain', uom: 'BULK', grams: 1 }, orderQty: 40.125, unitCost: 5000.25 },
@@ -73,7 +73,7 @@ test('without items a receiving has everything outstanding, at its ordered cost;
     { poItemID: lines[0]!.poItemID, uom: 'PCS', receivedQty: 4, unitCost: 1250.5, orderedCost: 1250.5, outstanding: 4 },
     { poItemID: lines[1]!.poItemID, uom: 'grams', receivedQty: 40.125, stockQty: 40.125, lineCost: 200_635.03 },
   ])
-  // Pending moves nothing.
+  // A Pending receiving moves no stock.
   expect((await linesOf(poID)).map((line) => line.receivedQty)).toEqual([0, 0])
   expect(await onHand(lines[0]!.itemID)).toEqual([[1, 0]])
   const [row] = await db
@@ -83,7 +83,7 @@ test('without items a receiving has everything outstanding, at its ordered cost;
   expect(row).toMatchObject({ action: 'create', userID: users.get(3), before: null })
 })
 
-test('completing takes the goods into stock, moves the average, and the order follows', async () => {
+test('completing moves the goods into stock, updates the average cost and updates the order', async () => {
   const { poID, lines } = await orderGoods(db, [
     { item: { quantity: 5, cost: 600 }, orderQty: 10, unitCost: 650 },
     { item: { uom: 'BULK', grams: 1, cost: 5000 }, orderQty: 20, unitCost: 5100 },
@@ -116,13 +116,13 @@ test('completing takes the goods into stock, moves the average, and the order fo
     { kind: 'receiving', quantity: 4, unitCost: 640, userID: users.get(3) },
     { kind: 'receiving', quantity: 20, unitCost: 5110 },
   ])
-  const told = await db
+  const trail = await db
     .select()
     .from(audit)
     .where(and(eq(audit.entity, 'item'), eq(audit.entityID, rings)))
-  expect(told).toMatchObject([{ action: 'receive', before: { averageCost: 600 }, after: { averageCost: 617.777778 } }])
+  expect(trail).toMatchObject([{ action: 'receive', before: { averageCost: 600 }, after: { averageCost: 617.777778 } }])
 
-  // The rest, at once: everything outstanding is the six rings.
+  // The second receiving has everything outstanding: the six rings.
   const rest = await post({ poID, status: 'Completed' })
   expect(rest.body.data).toMatchObject({ status: 'Completed', totalQty: 6, totalCost: 3900 })
   expect((await itemOf(rings)).averageCost).toBe(630.666667)
@@ -133,7 +133,7 @@ test('completing takes the goods into stock, moves the average, and the order fo
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('an item form that was open while goods came does not undo their cost', async () => {
+test('an item form opened before a delivery does not overwrite the new average cost', async () => {
   const { poID, lines } = await orderGoods(db, [{ item: { cost: 100, quantity: 1 }, orderQty: 1, unitCost: 200 }])
   const { itemID } = lines[0]!
   const { data } = (await staff('GET', `/api/v1/items/${itemID}`)).body
@@ -142,7 +142,7 @@ test('an item form that was open while goods came does not undo their cost', asy
   expect((await itemOf(itemID)).averageCost).toBe(150)
 })
 
-test('a weight of pieces or pairs is turned into as many as it is', async () => {
+test('a weight is converted to whole pieces or pairs', async () => {
   const { poID, lines } = await orderGoods(db, [
     { item: { itemName: 'Band', grams: 3.2 } },
     { item: { itemName: 'Studs', grams: 1.25, uom: 'PAIR' } },
@@ -177,7 +177,7 @@ test('a weight of pieces or pairs is turned into as many as it is', async () => 
   )
 })
 
-test('weighed at the ordered cost, as it is told per gram, goods cost what was ordered', async () => {
+test('goods weighed at the ordered cost per gram have the ordered total', async () => {
   const { poID, lines } = await orderGoods(db, [{ item: { grams: 3, cost: 0 }, orderQty: 20, unitCost: 1000 }])
   const { itemID } = lines[0]!
   const weighed = (unitCost: number) =>
@@ -187,12 +187,12 @@ test('weighed at the ordered cost, as it is told per gram, goods cost what was o
   expect((await itemOf(itemID)).averageCost).toBe(1000)
   const ofOrder = async () => (await staff('GET', `/api/v2/purchase-orders/${poID}`)).body.data.purchaseOrderItems[0]
   expect(await ofOrder()).toMatchObject({ receivedCosts: [] })
-  // A centavo more per gram is another cost, and told as one.
+  // A cost that is one centavo higher per gram is shown as a different cost.
   expect((await weighed(333.34)).body.data).toMatchObject({ totalCost: 10_000.2, items: [{ stockUnitCost: 1000.02 }] })
   expect(await ofOrder()).toMatchObject({ receivedCosts: [{ unitCost: 1000.02, quantity: 10 }] })
 })
 
-test('more than is outstanding is refused, lines of one item together', async () => {
+test('refuses more than the outstanding quantity, also over several lines of one item', async () => {
   const { poID, poNumber, lines } = await orderGoods(db, [{ item: { itemName: 'Band' }, orderQty: 5 }])
   const { itemID, poItemID } = lines[0]!
   const message = `Only 5 of Band outstanding on ${poNumber}`
@@ -208,7 +208,7 @@ test('more than is outstanding is refused, lines of one item together', async ()
   expect((await itemOf(itemID)).averageCost).toBe(580)
 })
 
-test('of two receivings of the same goods, the second finds nothing left', async () => {
+test('the second of two receivings of the same goods finds nothing outstanding', async () => {
   const { poID, poNumber, lines } = await orderGoods(db, [{ item: { itemName: 'Band' }, orderQty: 5 }, {}])
   const first = (await post({ poID, items: [pieces(lines[0]!.itemID, 5)] })).body.data
   const second = (await post({ poID, items: [pieces(lines[0]!.itemID, 3)] })).body.data
@@ -219,7 +219,7 @@ test('of two receivings of the same goods, the second finds nothing left', async
   expect((await staff('GET', `${path}/${second.poReceivingID}`)).body.data.status).toBe('Pending')
 })
 
-test('a line without its ordered line is matched by its item; what was not ordered is refused', async () => {
+test('a line without an ordered line is matched by its item, and an item that was not ordered is refused', async () => {
   const { poID, poNumber, lines } = await orderGoods(db, [{ orderQty: 2 }, { item: { itemName: 'Band' } }])
   const again = await db
     .insert(purchaseOrderItem)
@@ -246,13 +246,13 @@ test.each([
   ['Pending', 409, 'is Pending: goods can be received for Approved orders only'],
   ['Canceled', 409, 'is Canceled: goods can be received for Approved orders only'],
   ['Received', 409, 'is Received: goods can be received for Approved orders only'],
-] as const)('an order that is %s is not received', async (status, code, message) => {
+] as const)('goods cannot be received for an order that is %s', async (status, code, message) => {
   const { poID, poNumber } = await orderGoods(db, [{}], { status })
   expect(await attempt(post({ poID }))).toEqual(refusal(code, `${poNumber} ${message}`))
   expect((await staff('GET', `${path}/draft?poID=${poID}`)).body.message).toBe(`${poNumber} ${message}`)
 })
 
-test('an order that was canceled meanwhile keeps a Pending receiving from being completed or changed, not canceled', async () => {
+test('a Pending receiving of a canceled order can be canceled, but not completed or changed', async () => {
   const { poID, poNumber } = await orderGoods(db)
   const { poReceivingID } = (await post({ poID })).body.data
   await db.update(purchaseOrder).set({ status: 'Canceled' }).where(eq(purchaseOrder.poID, poID))
@@ -276,7 +276,7 @@ test.each([
   [{ items: [pieces(1, 1, -1)] }, 'items.0.unitCost', 'Unit cost must be at least 0'],
   [{ items: [pieces(1, 1, 1.005)] }, 'items.0.unitCost', 'Unit cost has at most 2 decimals'],
   [{ items: [{ ...pieces(1, 1), uom: 'oz' }] }, 'items.0.uom', 'Uom must be one of: grams, kg, PCS, PAIR'],
-])('%j is refused, by name', async (wrong, field, message) => {
+])('%j is refused with a named field', async (wrong, field, message) => {
   const { status, body } = await post({ poID: 1, ...wrong })
   expect([status, body]).toEqual([
     400,
@@ -284,7 +284,7 @@ test.each([
   ])
 })
 
-test('what it refers to must be there and in use', async () => {
+test('a receiving may refer only to existing and active records', async () => {
   const { poID, poNumber } = await orderGoods(db)
   expect(await attempt(post({ poID: 999_999 }))).toEqual(refusal(422, 'Purchase order 999999 does not exist'))
   expect(await attempt(post({ poID, receivedByID: 999_999 }))).toEqual(refusal(422, 'User 999999 does not exist'))
@@ -321,7 +321,7 @@ test('what it refers to must be there and in use', async () => {
     expect((await staff('PUT', `${path}/999999${call}`, header)).status).toBe(404)
 })
 
-test('a Pending receiving is changed; lines that stay keep their keys', async () => {
+test('a changed Pending receiving keeps the keys of its remaining lines', async () => {
   const { poID, lines } = await orderGoods(db, [{}, {}, {}])
   const made = (await post({ poID })).body.data
   const at = `${path}/${made.poReceivingID}`
@@ -346,7 +346,7 @@ test('a Pending receiving is changed; lines that stay keep their keys', async ()
   expect(byKey.size).toBe(3)
   expect(byKey.get(first.poReceivingItemID)).toMatchObject({ receivedQty: 10 })
   expect(byKey.get(second.poReceivingItemID)).toMatchObject({ receivedQty: 2, unitCost: 610.5 })
-  // Without items the lines stay.
+  // An update without items keeps the lines.
   const kept = await staff('PUT', at, { ...header, updatedAt: changed.body.data.updatedAt })
   expect(kept.body.data).toMatchObject({ referenceNumber: 'DR-1001', totalQty: 13 })
   expect(await attempt(staff('PUT', at, { ...header, updatedAt: made.updatedAt }))).toEqual(
@@ -372,7 +372,7 @@ test('a Pending receiving is changed; lines that stay keep their keys', async ()
   ).toEqual(refusal(422, 'A line stands in the receiving once'))
 })
 
-test('a form completes what it shows in one call, or nothing of it is done', async () => {
+test('completing with changes applies all of them in one call, or none', async () => {
   const { poID, poNumber, lines } = await orderGoods(db, [{ item: { itemName: 'Bangle' } }])
   const made = (await post({ poID })).body.data
   const at = `${path}/${made.poReceivingID}/complete`
@@ -393,7 +393,7 @@ test('a form completes what it shows in one call, or nothing of it is done', asy
   expect(await onHand(lines[0]!.itemID)).toEqual([[1, 4]])
 })
 
-test('what is final stays as it is', async () => {
+test('a final receiving cannot be changed', async () => {
   const { poID } = await orderGoods(db)
   const canceled = (await post({ poID })).body.data.poReceivingID
   expect((await staff('PUT', `${path}/${canceled}/cancel`)).body.data.status).toBe('Canceled')
@@ -413,7 +413,7 @@ test('what is final stays as it is', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('a direct receipt goes where it says, else where the item is, else to the shop’s own location', async () => {
+test('a direct receipt uses the given location, else the item’s, else the shop’s default', async () => {
   const [cebu] = await db.insert(location).values({ locationName: 'Cebu' }).returning()
   const { locationID } = cebu!
   const there = await stockItem(db, { locationID, quantity: 1, cost: 500 })
@@ -421,7 +421,7 @@ test('a direct receipt goes where it says, else where the item is, else to the s
   expect(body.data).toMatchObject({ poID: null, purchaseOrder: null, supplier: null, locationID, status: 'Completed' })
   expect(await onHand(there.itemID)).toEqual([[locationID, 4]])
   expect((await itemOf(there.itemID)).averageCost).toBe(530)
-  // Cost is averaged over all locations.
+  // The average cost covers all locations.
   await post({ locationID: 1, items: [pieces(there.itemID, 1, 580)], status: 'Completed' })
   expect(await onHand(there.itemID)).toEqual([
     [locationID, 4],
@@ -442,7 +442,7 @@ test('a direct receipt goes where it says, else where the item is, else to the s
   expect(late.body.data.location.locationName).toBe('Main')
 })
 
-test('goods join the oldest stock of theirs that is for sale, or begin a row of the oldest kind', async () => {
+test('received goods are added to the item’s oldest sellable stock, or to a new row of the oldest sellable type', async () => {
   const [repair, second] = await db
     .insert(inventoryType)
     .values([{ typeName: 'Repair', sellable: false }, { typeName: 'Showcase' }])
@@ -466,7 +466,7 @@ test('goods join the oldest stock of theirs that is for sale, or begin a row of 
   await db.update(inventoryType).set({ sellable: true }).where(eq(inventoryType.inventoryTypeID, 1))
 })
 
-test('an item’s weight that was mended before completing counts', async () => {
+test('completing uses an item’s corrected weight', async () => {
   const { poID, lines } = await orderGoods(db, [{ item: { itemName: 'Chain', grams: 2 } }])
   const { itemID } = lines[0]!
   const { poReceivingID } = (await post({ poID, items: [{ itemID, uom: 'grams', receivedQty: 8, unitCost: 100 }] }))
@@ -481,7 +481,7 @@ test('an item’s weight that was mended before completing counts', async () => 
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('a call sent twice with one key receives once', async () => {
+test('a call sent twice with one idempotency key receives once', async () => {
   const { poID, lines } = await orderGoods(db)
   const answers = await Promise.all(
     Array.from({ length: 4 }, () =>
@@ -493,7 +493,7 @@ test('a call sent twice with one key receives once', async () => {
   expect(await onHand(lines[0]!.itemID)).toEqual([[1, 10]])
 })
 
-test('the list is searched, filtered, sorted and cut', async () => {
+test('the list is searched, filtered, sorted and paged', async () => {
   const { poID, poNumber, lines } = await orderGoods(db, [{ orderQty: 30 }])
   const { itemID } = lines[0]!
   for (const [n, receivedDate] of ['2025-03-01', '2025-03-02T20:00:00Z', '2025-03-04'].entries())
@@ -528,7 +528,7 @@ test('the list is searched, filtered, sorted and cut', async () => {
   expect((await staff('GET', `${path}?status=Done`)).status).toBe(400)
 })
 
-test('orders that wait for goods are listed, and drafted', async () => {
+test('approved orders are listed and drafted for receiving', async () => {
   const waiting = await orderGoods(db, [{ item: { itemName: 'Solo' }, orderQty: 3, unitCost: 12.5 }, {}], {
     referenceNo: 'W-1',
   })
@@ -558,7 +558,7 @@ test('orders that wait for goods are listed, and drafted', async () => {
   expect((await staff('GET', `${path}/draft?itemID=999999`)).body.message).toBe('Item not found')
 })
 
-test('who has left may stay the one who received', async () => {
+test('a receiver who has left the shop may stay on the receiving', async () => {
   const { poID } = await orderGoods(db)
   const { poReceivingID } = (await post({ poID, receivedByID: users.get(2) })).body.data
   await db

@@ -18,7 +18,7 @@ const aurum = {
 }
 const { body: first } = await staff('POST', path, { ...aurum, createdByID: 999, supplierID: 77 })
 
-test('a supplier is created by whoever is signed in, whatever the body says, with its audit row', async () => {
+test('any signed-in user creates a supplier with its audit row, and forged fields are ignored', async () => {
   expect(first).toEqual({
     success: true,
     data: {
@@ -36,7 +36,7 @@ test('a supplier is created by whoever is signed in, whatever the body says, wit
   expect(row!.after).toMatchObject(aurum)
 })
 
-test('a name is taken whatever its case, and nothing is half written', async () => {
+test('refuses a name that differs only in case, and writes nothing', async () => {
   const before = await db.$count(supplier)
   const { status, body } = await staff('POST', path, { ...aurum, supplierName: ' AURUM ' })
   expect([status, body]).toEqual([
@@ -60,7 +60,7 @@ test.each([
   [{ email: 'orders@aurum' }, 'email', 'Enter a valid email'],
   [{ email: '' }, 'email', 'Email is required'],
   [{ status: 'yes' }, 'status', 'Status must be true or false'],
-])('%j is refused, by name', async (wrong, field, message) => {
+])('%j is refused with a named field', async (wrong, field, message) => {
   const { status, body } = await staff('POST', path, { ...aurum, supplierName: 'Other', ...wrong })
   expect([status, body]).toEqual([
     400,
@@ -68,12 +68,12 @@ test.each([
   ])
 })
 
-test('text that PostgreSQL cannot keep is refused', async () => {
+test('refuses text that PostgreSQL cannot store', async () => {
   const { status, body } = await staff('POST', path, { ...aurum, supplierName: 'a\0b' })
   expect([status, body.message]).toEqual([400, 'The text holds a character that cannot be kept'])
 })
 
-test('a change keeps what is left out, clears what is empty, and says who and when', async () => {
+test('an update keeps omitted fields, clears empty ones, and records who and when', async () => {
   const { body } = await as(2)('PUT', `${path}/1`, { ...aurum, address: '', contactDetails: '+81', status: false })
   expect(body.data).toMatchObject({
     address: null,
@@ -88,7 +88,7 @@ test('a change keeps what is left out, clears what is empty, and says who and wh
   expect(kept.data).toMatchObject({ address: null, status: false })
 })
 
-test('a change of what somebody else has changed is refused', async () => {
+test('refuses a stale update', async () => {
   const { body: read } = await staff('GET', `${path}/1`)
   const { updatedAt } = read.data
   expect((await staff('PUT', `${path}/1`, { ...aurum, updatedAt })).status).toBe(200)
@@ -97,7 +97,7 @@ test('a change of what somebody else has changed is refused', async () => {
   expect((await staff('GET', `${path}/1`)).body.data.supplierName).toBe('Aurum')
 })
 
-test('of many changes from the same reading exactly one is kept', async () => {
+test('of many concurrent updates from one reading exactly one is stored', async () => {
   const { updatedAt } = (await staff('GET', `${path}/1`)).body.data
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => staff('PUT', `${path}/1`, { ...aurum, contactDetails: `${n}`, updatedAt })),
@@ -106,7 +106,7 @@ test('of many changes from the same reading exactly one is kept', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(11)
 })
 
-test('what is not there is 404, what is not a key is 400', async () => {
+test('an unknown key is 404 and an invalid key is 400', async () => {
   expect((await staff('GET', `${path}/999`)).body).toEqual({
     success: false,
     code: 'record.not_found',
@@ -117,7 +117,7 @@ test('what is not there is 404, what is not a key is 400', async () => {
   expect((await staff('GET', `${path}/99999999999`)).status).toBe(400)
 })
 
-test('the list is searched, filtered, sorted and cut', async () => {
+test('the list is searched, filtered, sorted and paged', async () => {
   for (const n of [1, 2, 3]) {
     const email = `house${n}@x.example`
     await staff('POST', path, { supplierName: `100% house_${n}`, contactDetails: `c${n}`, email, status: n !== 2 })
@@ -143,13 +143,13 @@ test.each([
   ['colour=red', 'Unknown parameter: colour'],
   ['status=maybe', 'Status must be one of: true, false'],
   ['sort=password', /^Sort must be one of: supplierID, -supplierID/],
-])('a list asked with %s is refused', async (query, message) => {
+])('a list with %s is refused', async (query, message) => {
   const { status, body } = await staff('GET', `${path}?${query}`)
   expect(status).toBe(400)
   expect(body.message).toMatch(message)
 })
 
-test('a call sent twice with one key is done once; with another body it is refused', async () => {
+test('a call sent twice with one key is done once, and the same key with another body is refused', async () => {
   const body = { ...aurum, supplierName: 'Once' }
   const send = (over = {}) => staff('POST', path, { ...body, ...over }, { 'idempotency-key': 'a' })
   const answers = await Promise.all(Array.from({ length: 5 }, () => send()))
@@ -160,7 +160,7 @@ test('a call sent twice with one key is done once; with another body it is refus
   expect(other.status).toBe(201)
 })
 
-test('a refused call is not remembered: it can be mended and sent again', async () => {
+test('a refused call does not use up its key, so it can be corrected and sent again', async () => {
   const key = { 'idempotency-key': 'b' }
   expect((await staff('POST', path, { ...aurum, supplierName: 'aurum' }, key)).status).toBe(409)
   expect((await staff('POST', path, { ...aurum, supplierName: 'Mended' }, key)).status).toBe(201)

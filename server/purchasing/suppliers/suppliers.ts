@@ -14,5 +14,5 @@ const stored = {
 
 export const supplierRoutes = (app: FastifyInstance) => serveCrud(app, suppliers, stored)
 
-/** The condition that the list's filters make. */
+/** Returns the SQL condition of the list's filters. */
 export const narrowedSuppliers = (query: FiltersOf<typeof suppliers.list>) => narrowed(stored, query)

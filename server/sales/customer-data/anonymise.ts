@@ -9,23 +9,23 @@ import { textMarks } from '../../db/schema/text-marks.ts'
 import type { Context } from '../../kernel/context.ts'
 import { modifiedNow } from '../../resource/records.ts'
 import { keyOf, ownRows } from './own-rows.ts'
-import { anonymousName, anonymousPerson, type Person, redacted, type Scrubber, scrubberOf } from './personal-words.ts'
+import { anonymousName, anonymousPerson, type Person, redact, type Scrubber, createScrubber } from './personal-words.ts'
 
 type CustomerRow = typeof customer.$inferSelect
 
-/** A change of one row's record, as the audit trail keeps it. */
+/** The recorded states of an audit row before and after its change. */
 type Recorded = { before: unknown; after: unknown }
 
 /**
- * Takes all that tells who a customer is out of the database, in the caller's transaction: `before` is the customer's
- * row, locked for update. Figures stay. Answers the row as it is from now on.
+ * Removes the customer's personal data from the database, in the caller's transaction. `before` is the customer's row,
+ * locked for update. Amounts and quantities stay. Returns the anonymised row.
  */
 export async function anonymise(context: Context, before: CustomerRow): Promise<CustomerRow> {
   const { db } = context
   const id = before.customerID
-  // A long trail takes longer to read than a call may.
+  // Reading a long audit trail can exceed the usual statement timeout.
   await db.execute(sql`set local statement_timeout = '5min'`)
-  // Locked, like the customer: whoever works on one of them has written what they know before we look.
+  // Lock the sales too, so that concurrent changes finish before their texts are read.
   const sales = await db
     .select({ id: sale.salesTransactionID })
     .from(sale)
@@ -33,13 +33,13 @@ export async function anonymise(context: Context, before: CustomerRow): Promise<
     .orderBy(sale.salesTransactionID)
     .for('update')
   const saleIDs = sales.map((row) => row.id)
-  const people = await everCalled(context, before)
-  const scrubber = scrubberOf(id, people)
-  const questionIDs = await forgetQuestions(context, id, people)
+  const people = await findAllIdentities(context, before)
+  const scrubber = createScrubber(id, people)
+  const questionIDs = await anonymiseQuestions(context, id, people)
   await scrubTexts(context, id, scrubber)
   await scrubViews(context, scrubber)
-  await forgetAnswers(context, id, scrubber)
-  await forgetInTrail(context, id, saleIDs, questionIDs, scrubber)
+  await scrubStoredResponses(context, id, scrubber)
+  await scrubAuditTrail(context, id, saleIDs, questionIDs, scrubber)
   const [after] = await db
     .update(customer)
     .set({ ...anonymousPerson(id), ...modifiedNow(context, before) })
@@ -48,8 +48,11 @@ export async function anonymise(context: Context, before: CustomerRow): Promise<
   return after!
 }
 
-/** What the customer is and was called, after the audit trail. */
-export async function everCalled({ db }: Pick<Context, 'db'>, now: Person & { customerID: number }): Promise<Person[]> {
+/** Returns the customer's present personal data and every earlier version from the audit trail. */
+export async function findAllIdentities(
+  { db }: Pick<Context, 'db'>,
+  now: Person & { customerID: number },
+): Promise<Person[]> {
   const rows = await db
     .select({ before: audit.before, after: audit.after })
     .from(audit)
@@ -58,8 +61,8 @@ export async function everCalled({ db }: Pick<Context, 'db'>, now: Person & { cu
   return [now, ...recorded.filter((person) => person !== null)]
 }
 
-/** What was asked on the public site under one of the addresses; answers the questions' keys. */
-async function forgetQuestions({ db }: Context, id: number, people: readonly Person[]): Promise<number[]> {
+/** Anonymises the questions sent from any of the customer's e-mail addresses. Returns the questions' keys. */
+async function anonymiseQuestions({ db }: Context, id: number, people: readonly Person[]): Promise<number[]> {
   const emails = [...new Set(people.map(({ email }) => email.toLowerCase()))]
   const asked = await db
     .update(question)
@@ -75,37 +78,37 @@ async function forgetQuestions({ db }: Context, id: number, people: readonly Per
   return questionIDs
 }
 
-/** Every column that people type freely into, or that quotes them. */
+/** Every column with free text, or with quotes from free text. */
 const freeTexts = textMarks.flatMap(({ table, marks }) =>
   Object.entries(getTableColumns(table)).flatMap(([name, text]) => (marks[name] === 'free' ? [{ table, text }] : [])),
 )
 
-/** Free texts: in those of the customer's own sales, single names count too. */
+/** Scrubs all free texts. In the customer's own rows, single names are removed too. */
 async function scrubTexts({ db }: Context, id: number, scrubber: Scrubber) {
   for (const { table, text } of freeTexts) {
     const [key, own] = [keyOf(table), ownRows(table, id)]
     const rows = await db
       .select({ key: sql<number>`${key}`, text: sql<string>`${text}`, own: sql<boolean>`${own ?? sql`false`}` })
       .from(table)
-      .where(and(sql`${text} is not null`, or(own, sql`${text} ~* ${scrubber.telling}`)))
+      .where(and(sql`${text} is not null`, or(own, sql`${text} ~* ${scrubber.pattern}`)))
     for (const row of rows) {
       const clean = row.own ? scrubber.scrubOwn(row.text) : scrubber.scrub(row.text)
       if (clean === row.text) continue
       // The key keeps the names of two views different, as they must be.
       const scrubbed = text === savedView.viewName ? `${clean} (${row.key})` : clean
       await db.execute(
-        sql`update ${table} set ${sql.identifier(text.name)} = ${scrubbed}${touched(table)} where ${key} = ${row.key}`,
+        sql`update ${table} set ${sql.identifier(text.name)} = ${scrubbed}${setUpdatedAt(table)} where ${key} = ${row.key}`,
       )
     }
   }
 }
 
-/** The searches of views: one for the customer's name finds the anonymous customer from then on. */
+/** Scrubs the searches of saved views. A search for the customer's name then finds the anonymous customer. */
 async function scrubViews({ db }: Context, scrubber: Scrubber) {
   const views = await db
     .select({ viewID: savedView.viewID, query: savedView.query })
     .from(savedView)
-    .where(sql`${savedView.query}::text ~* ${scrubber.telling}`)
+    .where(sql`${savedView.query}::text ~* ${scrubber.pattern}`)
   for (const { viewID, query } of views) {
     const scrubbed = Object.fromEntries(Object.entries(query).map(([name, text]) => [name, scrubber.scrub(text)]))
     await db
@@ -115,34 +118,34 @@ async function scrubViews({ db }: Context, scrubber: Scrubber) {
   }
 }
 
-/** A form that was opened before must not write the old text back. */
-const touched = (table: PgTable) =>
+/** Advances `updatedAt`, so that a form opened before cannot write the old text back. */
+const setUpdatedAt = (table: PgTable) =>
   'updatedAt' in table
     ? sql`, updated_at = greatest(now(), ${sql.identifier(getTableName(table))}.updated_at + interval '1 millisecond')`
     : sql``
 
-/** The answers that are kept for calls that may be sent again. */
-async function forgetAnswers({ db }: Context, id: number, scrubber: Scrubber) {
+/** Scrubs the stored responses of idempotent calls. */
+async function scrubStoredResponses({ db }: Context, id: number, scrubber: Scrubber) {
   const kept = await db
     .select()
     .from(idempotencyKey)
-    .where(and(sql`${idempotencyKey.answer} ~* ${scrubber.telling}`, sql`${idempotencyKey.endpoint} !~ ${ofOthers}`))
+    .where(and(sql`${idempotencyKey.answer} ~* ${scrubber.pattern}`, sql`${idempotencyKey.endpoint} !~ ${ofOthers}`))
   for (const { userID, endpoint, key, answer } of kept)
     await db
       .update(idempotencyKey)
-      .set({ answer: JSON.stringify(redacted(JSON.parse(answer!), id, scrubber)) })
+      .set({ answer: JSON.stringify(redact(JSON.parse(answer!), id, scrubber)) })
       .where(and(eq(idempotencyKey.userID, userID), eq(idempotencyKey.endpoint, endpoint), eq(idempotencyKey.key, key)))
 }
 
-/** Records of other people and of companies, who may share a number or an address with the customer. */
+/** Records of other people and of companies, who may share the customer's number or address. */
 const ofOthers = '/(users|suppliers|company-profile)$'
 const othersEntities = ['customer', 'user', 'supplier', 'companyProfile']
 
 /**
- * The audit trail's rows are final, and the database sees to it. The one exception is this: inside this transaction its
- * trigger rests, while the table is locked against everybody else's writes, and only the two records are rewritten.
+ * Rewrites the personal data in audit rows. A trigger forbids such changes, so this transaction disables it. The table
+ * lock blocks other writers until the commit.
  */
-async function forgetInTrail(
+async function scrubAuditTrail(
   { db }: Context,
   id: number,
   saleIDs: readonly number[],
@@ -161,14 +164,14 @@ async function forgetInTrail(
         of('question', questionIDs),
         and(
           sql`${audit.entity} <> all (${sql.param(othersEntities)})`,
-          sql`(${audit.before}::text ~* ${scrubber.telling} or ${audit.after}::text ~* ${scrubber.telling})`,
+          sql`(${audit.before}::text ~* ${scrubber.pattern} or ${audit.after}::text ~* ${scrubber.pattern})`,
         ),
       ),
     )
   const asked = new Set(questionIDs)
   const changes = rows.flatMap((row) => {
     const clean = (record: unknown) => {
-      const without = redacted(record, id, scrubber)
+      const without = redact(record, id, scrubber)
       return row.entity === 'question' && isQuestion(without) && asked.has(without.questionID)
         ? { ...without, name: anonymousName(id), email: anonymousPerson(id).email, text: '[removed]' }
         : without

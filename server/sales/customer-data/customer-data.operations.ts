@@ -11,7 +11,7 @@ import { anonymousPerson } from './personal-words.ts'
 
 type Confirmation = Received<typeof customerData.anonymise>['body']
 
-/** Takes everything that tells who a customer is out of the database, once their name is confirmed (422 otherwise). */
+/** Anonymises a customer. Throws 422 unless the confirmation has the customer's name. */
 export async function anonymiseCustomer(context: Context, id: number, confirmation: Confirmation) {
   assertAccess(context.actor, 'customers.data')
   const before = await lockUnchanged(context, 'Customer', customer, customer.customerID, id, undefined)
@@ -23,7 +23,7 @@ export async function anonymiseCustomer(context: Context, id: number, confirmati
       field: 'customerName',
     })
   const after = await anonymise(context, before)
-  // The audit row keeps who did it and when, but not the values before.
+  // The audit row records the user and the time, but not the previous values.
   await record(context, { action: 'anonymise', entity: 'customer', entityID: id, before: null, after })
   return findCustomer(context.db, id)
 }

@@ -11,16 +11,16 @@ import { audit } from '../../db/schema/shared.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { findCustomer } from '../customers/customers.queries.ts'
 import { findSale, type SaleDetails } from '../sale/sales.queries.ts'
-import { everCalled } from './anonymise.ts'
-import { scrubberOf } from './personal-words.ts'
+import { findAllIdentities } from './anonymise.ts'
+import { createScrubber } from './personal-words.ts'
 
-/** Under which field the export has the rows of each table with a key to the customer. A test compares them with the schema. */
+/** The export's field for each table with a foreign key to the customer. A test compares this map with the schema. */
 export const exportedRows = new Map<PgTable, keyof z.input<typeof CustomerData>>([[sale, 'sales']])
 
-/** Reads everything that the shop keeps of a customer; 404 where there is no such customer. */
+/** Returns all data that the shop has about a customer. Throws 404 when the customer does not exist. */
 export async function findCustomerData(db: Db | Tx, id: number) {
   const found = await findCustomer(db, id)
-  const { telling } = scrubberOf(id, await everCalled({ db }, found))
+  const { pattern } = createScrubber(id, await findAllIdentities({ db }, found))
   return {
     customer: found,
     sales: await findSalesOf(db, id),
@@ -29,7 +29,7 @@ export async function findCustomerData(db: Db | Tx, id: number) {
       .from(question)
       .where(eq(sql`lower(${question.email})`, found.email.toLowerCase()))
       .orderBy(asc(question.questionID)),
-    // Grouped, because the same sentence went to several people.
+    // The same message was sent to several people, so it is grouped.
     messages: await db
       .select({
         kind: notification.kind,
@@ -37,13 +37,13 @@ export async function findCustomerData(db: Db | Tx, id: number) {
         createdAt: sql<Date>`${min(notification.createdAt)}`.mapWith(notification.createdAt),
       })
       .from(notification)
-      .where(sql`${notification.message} ~* ${telling}`)
+      .where(sql`${notification.message} ~* ${pattern}`)
       .groupBy(notification.kind, notification.message)
       .orderBy(asc(min(notification.notificationID))),
     reminders: await db
       .select({ reminderID: reminder.reminderID, text: reminder.text, createdAt: reminder.createdAt })
       .from(reminder)
-      .where(sql`${reminder.text} ~* ${telling}`)
+      .where(sql`${reminder.text} ~* ${pattern}`)
       .orderBy(asc(reminder.reminderID)),
     auditTrail: await findTrail(db, id),
   }

@@ -6,7 +6,7 @@ import { ok } from '../../resource/records.ts'
 import { anonymiseCustomer } from './customer-data.operations.ts'
 import { findCustomerData } from './customer-data.queries.ts'
 
-/** A customer may ask the shop for everything that it keeps of them, and to be forgotten. */
+/** Registers the endpoints that export and anonymise a customer's personal data. */
 export function customerDataRoutes(app: FastifyInstance) {
   serve(app, customerData.export, async ({ id }, { db, now }) =>
     ok({ exportedAt: now, ...(await findCustomerData(db, id)) }),

@@ -15,7 +15,7 @@ const [admin, staff] = [as(1), as(3)]
 const path = '/api/v2/customers'
 let made = 0
 
-/** Texts that are in nobody else's records. */
+/** Returns a customer's details that occur in no other record. */
 const wordsOf = (n: number) => ({
   firstName: `Maritess${n}`,
   middleName: `Quiambao${n}`,
@@ -25,7 +25,7 @@ const wordsOf = (n: number) => ({
   email: `maritess${n}@zobelano.example`,
 })
 
-/** A customer who has left traces wherever a customer can. */
+/** Creates a customer with personal data in every table that can hold it. */
 async function traced() {
   const n = ++made
   const words = wordsOf(n)
@@ -52,7 +52,7 @@ async function traced() {
     reason: `${words.firstName} did not like it`,
     items: [{ salesItemID: line, qty: 1 }],
   })
-  // A sale that was hers, and was found to be somebody else's.
+  // This sale first had this customer and then another one.
   const other = await staff('POST', path, { ...wordsOf(900 + n), customerTypeID: 1 })
   const open = await staff('POST', '/api/v2/sales', { ...body, payments: [], complete: false })
   const { customerID: _, ...anybody } = body
@@ -110,7 +110,7 @@ async function traced() {
   return { customerID, saleID, name: `${words.firstName} ${words.middleName} ${words.lastName}`, words, texts }
 }
 
-/** In which columns of the whole database one of the texts stands, of whatever kind they are. */
+/** Returns every column of the database, of any type, that contains one of the texts. */
 async function whereFound(texts: readonly string[]): Promise<string[]> {
   const { rows: columns } = await db.execute<{ table: string; column: string }>(
     sql`select table_name as table, column_name as column from information_schema.columns
@@ -129,7 +129,7 @@ async function whereFound(texts: readonly string[]): Promise<string[]> {
   return found
 }
 
-test('the export holds everything of the person, and nobody else’s', async () => {
+test('the export contains all data of the customer and none of other people', async () => {
   const { customerID, saleID, words } = await traced()
   const { status, body } = await admin('GET', `${path}/${customerID}/data`)
   expect(status).toBe(200)
@@ -144,7 +144,7 @@ test('the export holds everything of the person, and nobody else’s', async () 
       },
     ],
     questions: [{ email: words.email.toUpperCase(), text: expect.stringContaining(words.firstName) }],
-    // Once, whoever was told.
+    // Each message is listed once, although several people received it.
     messages: [
       { kind: 'question', message: expect.stringContaining(words.firstName) },
       { kind: 'deliveryDue', message: `The delivery to ${words.firstName} ${words.lastName} is due` },
@@ -160,10 +160,10 @@ test('the export holds everything of the person, and nobody else’s', async () 
   expect((await admin('GET', `${path}/99999/data`)).body.message).toBe('Customer not found')
 })
 
-test('an anonymised customer’s words are nowhere in the database, and the figures stay', async () => {
+test('anonymising removes a customer’s personal data from the whole database and keeps the amounts', async () => {
   const { customerID, saleID, name, texts, words } = await traced()
   const places = await whereFound(texts)
-  // The test would find them where they are.
+  // This proves that the search finds personal data where it exists.
   for (const place of ['customer.', 'audit.before', 'audit.after', 'idempotency_key.answer', 'question.', 'reminder.'])
     expect(places.join('\n')).toContain(place)
   for (const place of ['saved_view.view_name', 'saved_view.query']) expect(places.join('\n')).toContain(place)
@@ -217,14 +217,14 @@ test('an anonymised customer’s words are nowhere in the database, and the figu
     expect((await staff('GET', `${path}?search=${encodeURIComponent(text)}`)).body.meta.total).toBe(0)
   expect(await verifyStock({ db })).toEqual([])
 
-  // One row more tells who did it; the others are all still there.
+  // One audit row is added for the anonymisation, and none is removed.
   expect(await db.$count(audit)).toBe(rows + 1)
   const [last] = await db.select().from(audit).where(eq(audit.action, 'anonymise'))
   expect(last).toMatchObject({ entity: 'customer', entityID: customerID, userID: users.get(1), before: null })
   await expect(db.update(audit).set({ action: 'x' })).rejects.toMatchObject({ cause: { code: '23001' } })
 })
 
-test('the same call sent again still gets its first answer, without the person in it', async () => {
+test('a retried call still gets its stored response, without the personal data', async () => {
   const { customerID, name, words } = await traced()
   await admin('PUT', `${path}/${customerID}/anonymise`, { customerName: name })
   const key = { 'idempotency-key': `customer ${made}` }
@@ -240,7 +240,7 @@ test('the same call sent again still gets its first answer, without the person i
   ])
 })
 
-test('it takes the whole name, whatever its case and spaces, and cannot be done twice', async () => {
+test('anonymising needs the full name in any case and spacing, and works only once', async () => {
   const { customerID, name, words } = await traced()
   const call = (customerName: unknown, roleID: 1 | 2 = 1) =>
     as(roleID)('PUT', `${path}/${customerID}/anonymise`, { customerName })
@@ -259,7 +259,7 @@ test('it takes the whole name, whatever its case and spaces, and cannot be done 
   expect((await admin('PUT', `${path}/99999/anonymise`, { customerName: 'x' })).status).toBe(404)
 })
 
-test('somebody who sells to the customer at that moment writes nothing of them afterwards', async () => {
+test('a sale to the customer at the same moment stores no personal data afterwards', async () => {
   const { customerID, name, texts } = await traced()
   const { itemID } = await stockItem(db, { quantity: 50, price: 10 })
   const body = { locationID: 1, transactionTypeID: 1, customerID, items: [{ itemID, orderQty: 1 }] }
@@ -273,7 +273,7 @@ test('somebody who sells to the customer at that moment writes nothing of them a
   expect(await db.$count(sale, eq(sale.customerID, customerID))).toBe(9)
 })
 
-test('the trail stays final for everybody else while it is done', async () => {
+test('audit rows stay final for all other writers during the anonymisation', async () => {
   const { customerID, name } = await traced()
   const [anonymised, refused] = await Promise.allSettled([
     admin('PUT', `${path}/${customerID}/anonymise`, { customerName: name }),

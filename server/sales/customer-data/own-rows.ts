@@ -9,12 +9,13 @@ const referencesOf = (table: PgTable) =>
     return { column: columns[0]!, to: foreignTable }
   })
 
-/** Whether a table has a key to a customer. */
+/** Whether a table has a foreign key to a customer. */
 export const refersToCustomer = (table: PgTable) => referencesOf(table).some(({ to }) => to === customer)
 
 /**
- * Of a table: the rows that are a customer's own, by a key to the customer or to a row of theirs (a payment of their
- * sale). Undefined where no key leads there.
+ * Returns the SQL condition for a table's rows of one customer, which refer to the customer directly or through other
+ * rows. A payment refers to the customer through its sale, for example. Returns undefined for a table without such a
+ * path.
  */
 export function ownRows(table: PgTable, customerID: number, above: readonly PgTable[] = []): SQL | undefined {
   const ways = referencesOf(table).flatMap(({ column, to }) => {
@@ -26,7 +27,7 @@ export function ownRows(table: PgTable, customerID: number, above: readonly PgTa
   return or(...ways)
 }
 
-/** The primary key of a table that has a single one. */
+/** Returns the primary key column of a table. Throws unless it is a single column. */
 export function keyOf(table: PgTable): PgColumn {
   const [key, ...more] = Object.values(getTableColumns(table)).filter(({ primary }) => primary)
   if (!key || more.length > 0) throw new Error(`${getTableConfig(table).name} has no key of one column`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { redacted, scrubberOf } from './personal-words.ts'
+import { redact, createScrubber } from './personal-words.ts'
 
 const ruby = {
   customerID: 12,
@@ -11,7 +11,7 @@ const ruby = {
   address: '12 Rizal St., Pasig',
   email: 'ruby.to@mail.example',
 }
-const { scrub, scrubOwn, telling } = scrubberOf(12, [ruby])
+const { scrub, scrubOwn, pattern } = createScrubber(12, [ruby])
 
 test.each([
   ['Ask Ruby dela Cruz To about it', 'Ask Anonymised customer 12 about it'],
@@ -21,27 +21,27 @@ test.each([
   ['to 12 rizal st.,  Pasig today', 'to [removed] today'],
 ])('%s', (text, without) => {
   expect(scrub(text)).toBe(without)
-  expect(text).toMatch(new RegExp(telling, 'i'))
+  expect(text).toMatch(new RegExp(pattern, 'i'))
 })
 
-test.each(['Ruby ring, to be set', '163 917 555 01429', 'Rubyto'])('%s is none of hers', (text) => {
+test.each(['Ruby ring, to be set', '163 917 555 01429', 'Rubyto'])('%s is not hers and stays', (text) => {
   expect(scrub(text)).toBe(text)
 })
 
-test('in what is about the person, single names count too; a short one only as it is written', () => {
+test('a single name is removed from the customer’s own texts, a short one only in its exact case', () => {
   expect(scrubOwn('For Ruby: back to Mrs. To, DELA CRUZ family')).toBe(
     'For [removed]: back to Mrs. [removed], [removed] family',
   )
   expect(scrubOwn('Rubyred, Tomorrow')).toBe('Rubyred, Tomorrow')
 })
 
-test('a town and a way to write are taken out only of what is about the person', () => {
-  const vague = scrubberOf(12, [{ ...ruby, address: 'Manila', contactNo: 'Viber' }])
+test('a town or a contact method is removed only from the customer’s own texts', () => {
+  const vague = createScrubber(12, [{ ...ruby, address: 'Manila', contactNo: 'Viber' }])
   expect(vague.scrub('By Viber to Manila')).toBe('By Viber to Manila')
   expect(vague.scrubOwn('By Viber to Manila')).toBe('By [removed] to [removed]')
 })
 
-test('whatever people are called, nothing of it is read as a pattern', () => {
+test('special characters in a name have no meaning in the pattern', () => {
   const odd = {
     ...ruby,
     firstName: 'A.*(b',
@@ -51,14 +51,14 @@ test('whatever people are called, nothing of it is read as a pattern', () => {
     email: 'q+w@x.y',
   }
   const name = String.raw`A.*(b "X" \d [`
-  const scrubber = scrubberOf(3, [odd])
+  const scrubber = createScrubber(3, [odd])
   expect(scrubber.scrub(`so ${name}, and Abb "X" 5 [`)).toBe('so Anonymised customer 3, and Abb "X" 5 [')
-  expect(JSON.stringify({ text: name })).toMatch(new RegExp(scrubber.telling))
-  // A number of one digit would be everywhere.
+  expect(JSON.stringify({ text: name })).toMatch(new RegExp(scrubber.pattern))
+  // A number of one digit would match many unrelated texts.
   expect(scrubber.scrub('1 of 11')).toBe('1 of 11')
 })
 
-test('a record loses the person and keeps everything else', () => {
+test('a record loses the customer’s personal data and keeps everything else', () => {
   const { customerID: _, ...details } = ruby
   const sale = {
     salesTransactionID: 5,
@@ -69,7 +69,7 @@ test('a record loses the person and keeps everything else', () => {
     items: [{ itemName: 'Ruby ring', description: 'as Ruby To has it' }],
     payments: [{ reference: 'GCash Ruby', amount: 900 }],
   }
-  expect(redacted({ success: true, data: sale }, 12, scrubberOf(12, [ruby]))).toEqual({
+  expect(redact({ success: true, data: sale }, 12, createScrubber(12, [ruby]))).toEqual({
     success: true,
     data: {
       ...sale,
@@ -87,8 +87,8 @@ test('a record loses the person and keeps everything else', () => {
   })
 })
 
-test('another customer keeps the number that both share, also in a sale', () => {
+test('another customer keeps a number that both share, also in a sale', () => {
   const husband = { ...ruby, customerID: 13, firstName: 'Jose' }
   const sale = { customerID: 13, customer: husband, remarks: 'Jose' }
-  expect(redacted([husband, sale], 12, scrubberOf(12, [ruby]))).toEqual([husband, sale])
+  expect(redact([husband, sale], 12, createScrubber(12, [ruby]))).toEqual([husband, sale])
 })

@@ -1,4 +1,4 @@
-/** What tells who somebody is, as a customer's record keeps it. */
+/** The personal details in a customer's record. */
 export type Person = {
   firstName: string
   middleName: string | null
@@ -8,35 +8,35 @@ export type Person = {
   email: string
 }
 
-/** What stands in a customer's record once nobody can tell who it was. */
+/** Returns the values of an anonymised customer's record. */
 export const anonymousPerson = (customerID: number) => ({
   firstName: 'Anonymised',
   middleName: null,
   lastName: `customer ${customerID}`,
   contactNo: `Anonymised ${customerID}`,
   address: null,
-  // A domain that reaches nobody, whoever writes to it (RFC 2606).
+  // The reserved domain `.invalid` delivers no mail (RFC 2606).
   email: `anonymised-${customerID}@customer.invalid`,
 })
 
-/** What stands where somebody was named. */
+/** Returns the replacement for a customer's name in texts. */
 export const anonymousName = (customerID: number) => `Anonymised customer ${customerID}`
 const removed = '[removed]'
 
-/** Takes a person's words out of texts. */
+/** Removes a person's details from texts. */
 export type Scrubber = {
-  /** The words that tell who it is wherever they stand, as one regular expression that PostgreSQL reads too. */
-  telling: string
-  /** Takes out what tells who it is: whole names, numbers, addresses. */
+  /** A regular expression for all details that identify the person in any text. PostgreSQL can use it too. */
+  pattern: string
+  /** Removes identifying details: full names, numbers, addresses. */
   scrub: (text: string) => string
-  /** Takes out single names and towns too: in texts that are about this person, where 'Ruby' is no stone. */
+  /** Removes single names and towns too. It is only for texts about this person, in which 'Ruby' is not a gemstone. */
   scrubOwn: (text: string) => string
 }
 
-/** For all that a person was ever called: names change, and so do addresses. */
-export function scrubberOf(customerID: number, people: readonly Person[]): Scrubber {
-  const names = unique(people.flatMap(wholeNames).map(spaced))
-  const details = unique(people.flatMap(tellingDetails))
+/** Creates the scrubber for every version of a person's details, because names and addresses change. */
+export function createScrubber(customerID: number, people: readonly Person[]): Scrubber {
+  const names = unique(people.flatMap(fullNames).map(inAnySpacing))
+  const details = unique(people.flatMap(identifyingPatterns))
   const vague = unique(people.flatMap(({ contactNo, address }) => [contactNo, address ?? '']))
   const single = unique(
     people.flatMap(({ firstName, middleName, lastName }) => [firstName, middleName ?? '', lastName]),
@@ -46,20 +46,20 @@ export function scrubberOf(customerID: number, people: readonly Person[]): Scrub
   const [long, short] = [single.filter((name) => name.length > 3), single.filter((name) => name.length <= 3)]
 
   const scrub = (text: string) =>
-    text.replaceAll(whole(named, 'giu'), anonymousName(customerID)).replaceAll(whole(other, 'giu'), removed)
+    text.replaceAll(wholeWords(named, 'giu'), anonymousName(customerID)).replaceAll(wholeWords(other, 'giu'), removed)
   return {
-    telling: [...named, ...other].join('|'),
+    pattern: [...named, ...other].join('|'),
     scrub,
-    // Short names are words too ('To', 'Go'): only as they are written.
+    // A short name can be an ordinary word ('To', 'Go'), so it matches only in its exact case.
     scrubOwn: (text) =>
       scrub(text)
-        .replaceAll(whole(longestFirst([...vague, ...long].map(spaced)), 'giu'), removed)
-        .replaceAll(whole(longestFirst(short.map(spaced)), 'gu'), removed),
+        .replaceAll(wholeWords(longestFirst([...vague, ...long].map(inAnySpacing)), 'giu'), removed)
+        .replaceAll(wholeWords(longestFirst(short.map(inAnySpacing)), 'gu'), removed),
   }
 }
 
-/** First and last name, with the middle name and without, in either order. */
-const wholeNames = ({ firstName, middleName, lastName }: Person) => [
+/** Returns the name in all its forms: with or without the middle name, in either order. */
+const fullNames = ({ firstName, middleName, lastName }: Person) => [
   [firstName, middleName, lastName].filter(Boolean).join(' '),
   `${firstName} ${lastName}`,
   `${lastName}, ${firstName}`,
@@ -67,18 +67,18 @@ const wholeNames = ({ firstName, middleName, lastName }: Person) => [
 ]
 
 /**
- * How to reach somebody and nobody else. A number counts however it is spaced. Without a digit neither a number nor an
- * address tells who it is: 'Viber' and 'Manila' stand in many texts.
+ * Returns patterns for details that identify one person. A phone number matches in any spacing. Entries without digits,
+ * such as 'Viber' or 'Manila', are common words and do not count.
  */
-function tellingDetails({ contactNo, address, email }: Person): string[] {
+function identifyingPatterns({ contactNo, address, email }: Person): string[] {
   const digits = contactNo.replaceAll(/[^0-9]/g, '')
   const number = digits.length >= 7 ? [String.raw`\+?${digits.split('').join(String.raw`[\s().-]*`)}`] : []
-  const house = address !== null && /\d/.test(address) && /\p{L}{3}/u.test(address) ? [spaced(address)] : []
-  return [...number, ...house, spaced(email)]
+  const house = address !== null && /\d/.test(address) && /\p{L}{3}/u.test(address) ? [inAnySpacing(address)] : []
+  return [...number, ...house, inAnySpacing(email)]
 }
 
-/** A regular expression of the text, whatever spaces it has; in JSON, quotes and backslashes have backslashes before them. */
-const spaced = (text: string) =>
+/** Returns a pattern that matches the text in any spacing, also where JSON escapes its quotes and backslashes. */
+const inAnySpacing = (text: string) =>
   text
     .trim()
     .split(/\s+/)
@@ -88,33 +88,33 @@ const spaced = (text: string) =>
 const unique = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '')
 const longestFirst = (texts: readonly string[]) => texts.toSorted((a, b) => b.length - a.length)
 
-/** Any of them as whole words; nothing at all where there are none. */
-const whole = (sources: readonly string[], flags: string) =>
+/** Returns a pattern that matches any source as a whole word. Without sources it never matches. */
+const wholeWords = (sources: readonly string[], flags: string) =>
   new RegExp(
     sources.length === 0 ? '(?!)' : String.raw`(?<![\p{L}\p{N}])(?:${sources.join('|')})(?![\p{L}\p{N}])`,
     flags,
   )
 
-/** What people type freely into a sale and its payments and refunds. */
-const freely = new Set(['remarks', 'reference', 'reason'])
+/** The free-text fields of a sale and its payments and refunds. */
+const freeTextFields = new Set(['remarks', 'reference', 'reason'])
 
-/** What is written of goods, places and companies is about no customer, whatever its words. */
-const catalogue =
+/** Names and descriptions of goods, places and companies contain no personal data. */
+const impersonalFields =
   /^(item|category|supplier|location|type|Type|reason|payment|transaction|company)Name$|^(itemCode|description|metal|stone)$/
 
 /**
- * A recorded value (of the audit trail, or an answer) without what tells who the customer is: their own details are the
- * anonymous ones, free texts are scrubbed. Other customers' details stay, also where they share a number.
+ * Returns an audit record or a stored response without the customer's personal data: details become anonymous, free
+ * texts are scrubbed. Other customers' details stay, even a shared number.
  */
-export function redacted(value: unknown, customerID: number, scrubber: Scrubber): unknown {
+export function redact(value: unknown, customerID: number, scrubber: Scrubber): unknown {
   const anonymous: Record<string, unknown> = {
     ...anonymousPerson(customerID),
     customerName: anonymousName(customerID),
   }
 
   const walk = (part: unknown, key: string, own: boolean): unknown => {
-    if (typeof part === 'string' && catalogue.test(key)) return part
-    if (typeof part === 'string') return own && freely.has(key) ? scrubber.scrubOwn(part) : scrubber.scrub(part)
+    if (typeof part === 'string' && impersonalFields.test(key)) return part
+    if (typeof part === 'string') return own && freeTextFields.has(key) ? scrubber.scrubOwn(part) : scrubber.scrub(part)
     if (Array.isArray(part)) return part.map((entry) => walk(entry, key, own))
     if (typeof part !== 'object' || part === null) return part
     const theirs = 'customerID' in part ? part.customerID === customerID : own

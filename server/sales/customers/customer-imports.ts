@@ -41,7 +41,7 @@ export const customerKind: Kind<Row> = {
           ]),
         ),
         ...(mayAct(actor, customerTypes.create.access) && {
-          make: { longest: 120, these: (names: string[]) => makeTypes(context, names) },
+          make: { longest: 120, these: (names: string[]) => createTypes(context, names) },
         }),
       },
     }
@@ -50,7 +50,7 @@ export const customerKind: Kind<Row> = {
   unique: [
     {
       column: 'email',
-      // Families share an address, and people a name; who has both is the same person.
+      // Family members may share an address, and strangers a name. The same name and address mean the same person.
       of: (row) => (row.email ? `${nameOf(row)}\n${row.email}`.toLowerCase() : null),
       called: (row) => `${nameOf(row)} with this email`,
       async taken({ db }, keys) {
@@ -146,7 +146,7 @@ export const customerKind: Kind<Row> = {
   },
 }
 
-async function makeTypes(context: Context, names: string[]) {
+async function createTypes(context: Context, names: string[]) {
   const made = await context.db
     .insert(customerType)
     .values(names.map((TypeName) => ({ TypeName, ...createdBy(context) })))

@@ -7,7 +7,7 @@ import { findCustomer } from './customers.queries.ts'
 
 type Input = z.output<typeof CustomerInput>
 
-/** Creates a customer, with its audit row; answers its key. */
+/** Creates a customer, with its audit row. Returns its key. */
 export async function createCustomer(context: Context, input: Input): Promise<number> {
   assertAccess(context.actor, 'sales.write')
   const [row] = await context.db
@@ -19,7 +19,7 @@ export async function createCustomer(context: Context, input: Input): Promise<nu
   return customerID
 }
 
-/** Changes a customer that has not changed since `updatedAt`, with its audit row. */
+/** Updates a customer, with its audit row. Throws 409 when it has changed since `updatedAt`. */
 export async function updateCustomer(context: Context, id: number, input: Input & { updatedAt?: Date | undefined }) {
   assertAccess(context.actor, 'sales.write')
   const { before, after } = await updateUnchanged(context, 'Customer', customer, customer.customerID, id, input)

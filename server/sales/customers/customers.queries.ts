@@ -9,7 +9,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { equal, listPage, searching, searchingLowered } from '../../resource/list.ts'
 import { overdueAmount } from '../schedule/schedule.queries.ts'
 
-/** One page of the customers that the query's filters match. */
+/** Returns one page of the customers that match the query's filters. */
 export async function listCustomers(db: Db | Tx, query: Received<typeof customers.list>['query']) {
   const narrowed = await narrowedCustomers(db, query)
   const sorts = {
@@ -23,9 +23,12 @@ export async function listCustomers(db: Db | Tx, query: Received<typeof customer
   return listPage(db, query, selectCustomers(db).where(narrowed).$dynamic(), sorts, narrowed ? undefined : customer)
 }
 
-/** The condition that the list's filters make, of rows of customers with their types; none where nothing narrows. */
+/**
+ * Returns the list's filters as an SQL condition on customers joined with their types. Returns undefined without
+ * filters.
+ */
 export async function narrowedCustomers(db: Db | Tx, query: FiltersOf<typeof customers.list>) {
-  // Found first: a condition on the joined table would keep PostgreSQL from using the indexes for all the others.
+  // The types are found first. A condition on the joined table would keep PostgreSQL from using the other indexes.
   const types = searching(query.search, [customerType.TypeName])
   const found = types ? await db.select({ id: customerType.customerTypeID }).from(customerType).where(types) : []
   const typeIDs = found.map(({ id }) => id)
@@ -43,7 +46,7 @@ export async function narrowedCustomers(db: Db | Tx, query: FiltersOf<typeof cus
   )
 }
 
-/** The type is joined on the left: PostgreSQL omits such a join where rows are only counted. */
+/** A left join lets PostgreSQL omit the type when it only counts rows. */
 const selectCustomers = (db: Db | Tx) =>
   db
     .select({
@@ -54,7 +57,7 @@ const selectCustomers = (db: Db | Tx) =>
     .from(customer)
     .leftJoin(customerType, eq(customerType.customerTypeID, customer.customerTypeID))
 
-/** Adds up the customer's sales; 404 where there is no such customer. */
+/** Returns the totals of a customer's sales. Throws 404 when the customer does not exist. */
 export async function summarizeCustomer(db: Db | Tx, customerID: number) {
   await findCustomer(db, customerID)
   const open = sql`${sale.status} in ('Pending', 'Processing')`
@@ -75,7 +78,7 @@ export async function summarizeCustomer(db: Db | Tx, customerID: number) {
   return { customerID, ...found! }
 }
 
-/** Reads one customer as it is answered; 404 where there is none. */
+/** Returns one customer as the API returns it. Throws 404 when it does not exist. */
 export async function findCustomer(db: Db | Tx, id: number) {
   const [found] = await selectCustomers(db).where(eq(customer.customerID, id))
   if (!found) throw notFound('Customer')

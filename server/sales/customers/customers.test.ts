@@ -22,7 +22,7 @@ const liza = {
 }
 const { status, body: first } = await staff('POST', path, { ...liza, customerID: 77, modifiedByID: 9 })
 
-test('a customer is created with its name in one text, its type and its audit row', async () => {
+test('a customer is created with a full name, a type and an audit row', async () => {
   expect([status, first.data]).toEqual([
     201,
     {
@@ -54,7 +54,7 @@ test.each([
   expect(await db.$count(customer)).toBe(before)
 })
 
-test('a change says who and when, and is refused where somebody else was quicker', async () => {
+test('an update records who and when, and a stale one is refused', async () => {
   const { updatedAt } = first.data
   const answer = await as(2)('PUT', `${path}/1`, { ...liza, middleName: '', customerTypeID: 3, updatedAt })
   expect(answer.body.data).toMatchObject({
@@ -79,7 +79,7 @@ test('the list is searched over the whole name, filtered and sorted', async () =
   expect(await names('sort=-TypeName')).toEqual(['ana Cruz', 'Liza Reyes'])
 })
 
-test('customer types: everybody in the shop reads them, managers make and change them', async () => {
+test('everybody in the shop reads customer types, and managers create and change them', async () => {
   expect((await staff('GET', types)).body.data.map((row: { TypeName: string }) => row.TypeName)).toEqual([
     'Reseller',
     'Online',
@@ -98,7 +98,7 @@ test('customer types: everybody in the shop reads them, managers make and change
   expect((await staff('GET', at)).body.data.TypeName).toBe('Patron')
 })
 
-test('those who share an e-mail address or a contact number are found, however they are written', async () => {
+test('customers with the same e-mail address or contact number are found in any notation', async () => {
   const same = { ...liza, email: 'Twin@X.example', contactNo: '+63 (2) 8123-4567' }
   const twins = [(await staff('POST', path, same)).body.data, (await staff('POST', path, same)).body.data]
   const line = (await staff('POST', path, { ...liza, email: 'line@x.example', contactNo: 'LINE: ana' })).body.data
@@ -116,7 +116,7 @@ test('those who share an e-mail address or a contact number are found, however t
   expect(await found({ email: 'twin@x.example', contactNo: '0' })).toEqual([])
 })
 
-test('a customer’s sales in figures: what was spent, what is open, what is overdue', async () => {
+test('the summary has a customer’s spent, open and overdue amounts', async () => {
   const made = await staff('POST', path, { ...liza, email: 'figures@x.example' })
   const id = made.body.data.customerID as number
   const figures = async () => (await staff('GET', `${path}/${id}/summary`)).body.data
@@ -135,7 +135,7 @@ test('a customer’s sales in figures: what was spent, what is open, what is ove
   const back = await sell({ ...paid, shippingFee: 350 })
   const part = await sell({ ...paid, items: [{ itemID, orderQty: 3 }] })
   await sell({ payments: [{ paymentTypeID: 1, amount: 200 }] })
-  // Overdue long ago: 1000 of 2000 is due, 300 of it is paid.
+  // This sale is overdue: 1000 of 2000 is due and 300 is paid.
   await sell({
     items: [{ itemID, orderQty: 2 }],
     payments: [{ paymentTypeID: 1, amount: 300 }],

@@ -1,31 +1,31 @@
 import { fromCentavos, peso, toCentavos } from '../../../contract/shared/money.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-/** The amount handed over, in pesos, and how much of it was handed back as change. */
+/** The amount handed over and the change given back, in pesos. */
 export type Paid = { amountPaid: number; change: number }
 
-/** The amount that the shop keeps of what was handed over. */
+/** Returns the amount that the shop keeps. */
 export const netPaid = ({ amountPaid, change }: Paid) => fromCentavos(toCentavos(amountPaid) - toCentavos(change))
 
-/** The amount still to be paid. */
+/** Returns the amount still to be paid. */
 export const balanceOf = (totalPurchase: number, paid: Paid) =>
   fromCentavos(Math.max(0, toCentavos(totalPurchase) - toCentavos(netPaid(paid))))
 
-/** Adds the amount still owed to a sale: nothing once it is canceled or refunded. */
+/** Adds the balance to a sale. It is 0 once the sale is canceled or refunded. */
 export const withBalance = <T extends Paid & { status: string; totalPurchase: number }>(sale: T) => ({
   ...sale,
   balance: sale.status === 'Canceled' || sale.status === 'Refunded' ? 0 : balanceOf(sale.totalPurchase, sale),
 })
 
-/** 422 while something is left to pay. */
+/** Throws 422 while a balance is due. */
 export function assertPaid(totalPurchase: number, paid: Paid) {
   const balance = balanceOf(totalPurchase, paid)
   if (balance > 0) throw new AppError('sale.balance_due', `Balance due: ${peso(balance)}`)
 }
 
 /**
- * Takes payments towards a total. Only what gives change (cash) may exceed the balance; 422 otherwise, and where
- * nothing is left to pay. In whatever order they come, cash covers what the others leave.
+ * Adds payments to the amount paid. Throws 422 when nothing is due, or when payments without change exceed the balance.
+ * Cash is applied after all other payments, in any input order.
  */
 export function settle(
   totalPurchase: number,

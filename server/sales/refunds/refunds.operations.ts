@@ -9,9 +9,9 @@ import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { giveCode } from '../../resource/coded-rows.ts'
 import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
-import { type MovementLine, postMovements, stockRow } from '../../stock/ledger/ledger.ts'
+import { type MovementLine, postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
 import { findSale, type SaleDetails as Sale } from '../sale/sales.queries.ts'
-import { findUnitCosts, takenFrom } from './refunds.queries.ts'
+import { findUnitCosts, findTakenStock } from './refunds.queries.ts'
 import {
   partsLeft,
   assertReturnable,
@@ -19,13 +19,13 @@ import {
   isAllBack,
   priceParts,
   type RefundedPart,
-  share,
+  allocateReturned,
 } from './refunds.rules.ts'
 
 type Input = z.output<typeof SaleRefundInput>
 type Returned = RefundedPart & { unitCost: number }
 
-/** Takes back a completed sale, whole or in part: the money is handed back and the goods return to their stock. */
+/** Refunds a completed sale in whole or in part: the money is paid back and the goods return to stock. */
 export async function refundSale(context: Context, id: number, input: Input): Promise<Sale> {
   assertAccess(context.actor, 'sales.refund')
   const { db } = context
@@ -37,7 +37,7 @@ export async function refundSale(context: Context, id: number, input: Input): Pr
   const returned = await withUnitCosts(context, before, input.items ?? partsLeft(before))
   const amount = fromCentavos(returned.reduce((sum, part) => sum + toCentavos(part.amount), 0))
   await insertRefund(context, id, { ...input, amount }, returned)
-  await putBack(context, before, returned)
+  await returnToStock(context, before, returned)
   await db
     .update(sale)
     .set({
@@ -51,14 +51,14 @@ export async function refundSale(context: Context, id: number, input: Input): Pr
   return after
 }
 
-/** 422 where there is no such payment type. */
+/** Throws 422 when the payment type does not exist. */
 async function assertPaymentType({ db }: Context, paymentTypeID: number) {
   const [type] = await db.select().from(paymentType).where(eq(paymentType.paymentTypeID, paymentTypeID))
   if (!type)
     throw new AppError('reference.missing', `Payment type ${paymentTypeID} does not exist`, { field: 'paymentTypeID' })
 }
 
-/** The parts that come back with their amounts, and the cost at which each left the stock. */
+/** Prices the returned parts, and adds the cost at which each left the stock. */
 async function withUnitCosts({ db }: Context, sold: Sale, sent: NonNullable<Input['items']>): Promise<Returned[]> {
   const parts = combineParts(sent)
   assertReturnable(sold, parts)
@@ -88,25 +88,30 @@ async function insertRefund(
 }
 
 /**
- * Stock that came back: for the shelf into the rows it was taken from, for the workshop into stock of the type for repairs,
- * which sales do not take from. What is scrapped comes back to no stock. It returns at the cost at which it left.
+ * Returns goods to stock at the cost at which they left. Goods for the shelf return to their original rows, and goods
+ * for repair go to the repair stock. Scrapped goods return to no stock.
  */
-async function putBack(context: Context, { salesTransactionID, locationID }: Sale, returned: readonly Returned[]) {
+async function returnToStock(
+  context: Context,
+  { salesTransactionID, locationID }: Sale,
+  returned: readonly Returned[],
+) {
   const lines: MovementLine[] = []
-  const taken = await takenFrom(context, salesTransactionID)
+  const taken = await findTakenStock(context, salesTransactionID)
   for (const { itemID, qty, disposition, unitCost } of returned) {
     if (disposition === 'repair') {
-      const inventoryTypeID = await repairType(context)
-      const inventoryID = await stockRow(context, { itemID, locationID, inventoryTypeID })
+      const inventoryTypeID = await findOrCreateRepairType(context)
+      const inventoryID = await findOrCreateStockRow(context, { itemID, locationID, inventoryTypeID })
       lines.push({ inventoryID, quantity: qty, unitCost })
     }
-    if (disposition === 'restock') lines.push(...share(taken, itemID, qty).map((part) => ({ ...part, unitCost })))
+    if (disposition === 'restock')
+      lines.push(...allocateReturned(taken, itemID, qty).map((part) => ({ ...part, unitCost })))
   }
   await postMovements(context, { kind: 'refund', documentType: 'sale', documentID: salesTransactionID }, lines)
 }
 
-/** The type of stock that waits for the workshop; made when something first does. 422 where sales would take from it. */
-async function repairType(context: Context): Promise<number> {
+/** Returns the key of the repair stock type, and creates it on first use. Throws 422 when that type is sellable. */
+async function findOrCreateRepairType(context: Context): Promise<number> {
   const { db } = context
   const find = () => db.select().from(inventoryType).where(eq(inventoryType.code, 'repair'))
   let [found] = await find()
@@ -116,7 +121,7 @@ async function repairType(context: Context): Promise<number> {
       .insert(inventoryType)
       .values({ ...row, description: 'Waits for the workshop', sellable: false, ...createdBy(context) })
       .onConflictDoNothing()
-    // Where the shop has a type of this name, that one is for repairs.
+    // An existing type with this name becomes the repair type.
     await giveCode(db, inventoryType, inventoryType.typeName, { name: row.typeName, code: row.code })
     ;[found] = await find()
   }

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import type { Taken } from './refunds.rules.ts'
 
-/** Reads the cost at which each line left the stock, by its key. */
+/** Returns the cost at which each line left the stock, by line key. */
 export async function findUnitCosts(db: Db | Tx, lines: readonly { salesItemID: number }[]) {
   const costs = await db
     .select({ salesItemID: saleItem.salesItemID, unitCost: saleItem.unitCost })
@@ -20,8 +20,8 @@ export async function findUnitCosts(db: Db | Tx, lines: readonly { salesItemID: 
   return new Map(costs.map(({ salesItemID, unitCost }) => [salesItemID, unitCost ?? 0]))
 }
 
-/** Finds the rows of stock that a sale took from, with the quantity that has not come back to each yet. */
-export const takenFrom = ({ db }: Context, salesTransactionID: number): Promise<Taken[]> =>
+/** Returns the stock rows that a sale took goods from, with the quantity not returned to each. */
+export const findTakenStock = ({ db }: Context, salesTransactionID: number): Promise<Taken[]> =>
   db
     .select({
       inventoryID: inventory.inventoryID,

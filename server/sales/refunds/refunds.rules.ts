@@ -7,23 +7,23 @@ import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
 import type { SaleDetails } from '../sale/sales.queries.ts'
 
 type Part = NonNullable<z.output<typeof SaleRefundInput>['items']>[number]
-/** A part of a line that comes back, with its item and the money that is handed back for it. */
+/** A returned part of a line, with its item and the money paid back for it. */
 export type RefundedPart = Part & { itemID: number; amount: number }
 
-/** All of the sale that has not come back yet, for the shelf. */
+/** Returns all parts of the sale that are not returned yet, to go back on the shelf. */
 export const partsLeft = ({ items }: Pick<SaleDetails, 'items'>): Part[] =>
   items
     .filter((line) => leftOf(line) > 0)
     .map((line) => ({ salesItemID: line.salesItemID, qty: leftOf(line), disposition: 'restock' }))
 
-/** Adds up the parts that name the same line and send its goods the same way. */
+/** Adds up the parts of the same line with the same destination. */
 export const combineParts = (parts: readonly Part[]): Part[] =>
   [...Map.groupBy(parts, ({ salesItemID, disposition }) => `${salesItemID} ${disposition}`).values()].map((same) => ({
     ...same[0]!,
     qty: same.reduce((sum, { qty }) => sum + thousandths(qty), 0) / 1000,
   }))
 
-/** 422 for a line of another sale, for more than is left of a line, and for a part of a piece. */
+/** Throws 422 for a line of another sale, for more than is left of a line, and for a fraction of a piece. */
 export function assertReturnable({ items }: Pick<SaleDetails, 'items'>, parts: readonly Part[]) {
   const lines = new Map(items.map((line) => [line.salesItemID, line]))
   const back = new Map<number, number>()
@@ -40,25 +40,28 @@ export function assertReturnable({ items }: Pick<SaleDetails, 'items'>, parts: r
   }
 }
 
-/** Adds to each part its item and the amount handed back for it. Every part must be of this sale (`assertReturnable`). */
+/**
+ * Adds the item and the refunded amount to each part. Call `assertReturnable` first, because every part must belong to
+ * this sale.
+ */
 export function priceParts(sold: Pick<SaleDetails, 'items' | 'discount'>, parts: readonly Part[]): RefundedPart[] {
   const amounts = refundAmounts(sold, parts)
   const itemIDs = new Map(sold.items.map(({ salesItemID, itemID }) => [salesItemID, itemID]))
   return parts.map((part, n) => ({ ...part, itemID: itemIDs.get(part.salesItemID)!, amount: amounts[n]! }))
 }
 
-/** Whether nothing is left of the sale once these parts have come back. */
+/** Whether these parts complete the return of the whole sale. */
 export function isAllBack({ items }: { items: readonly SoldLine[] }, parts: readonly Pick<Part, 'qty'>[]) {
   const left = items.reduce((sum, line) => sum + thousandths(leftOf(line)), 0)
   const back = parts.reduce((sum, { qty }) => sum + thousandths(qty), 0)
   return back === left
 }
 
-/** A row of stock that a sale took from, with the quantity that has not come back to it yet. */
+/** A stock row that a sale took goods from, with the quantity not returned to it. */
 export type Taken = { inventoryID: number; itemID: number; left: number }
 
-/** Shares out a quantity that comes back to the rows it was taken from, and reduces the `left` of these rows. */
-export function share(taken: Taken[], itemID: number, qty: number) {
+/** Allocates a returned quantity to the stock rows it was taken from, and reduces their `left`. */
+export function allocateReturned(taken: Taken[], itemID: number, qty: number) {
   const parts: { inventoryID: number; quantity: number }[] = []
   let missing = thousandths(qty)
   for (const row of taken.filter((one) => one.itemID === itemID)) {

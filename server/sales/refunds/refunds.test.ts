@@ -12,7 +12,7 @@ const { db, as, users } = await testApp({ connections: 10 })
 const [staff, manager] = [as(3), as(2)]
 const cash = 1
 
-/** A sale handed over at the counter. */
+/** Creates a completed counter sale. */
 async function sold(
   items: { itemID: number; orderQty: number; price?: number }[],
   over: object = {},
@@ -53,7 +53,7 @@ async function refused(call: () => ReturnType<typeof refund>, status: number, me
   expect(await snapshot()).toEqual(before)
 }
 
-test('a sale taken back whole: the money less the discount but not the shipping, the goods on the shelf', async () => {
+test('a full refund pays the total without shipping and puts the goods back on the shelf', async () => {
   const ring = await stockItem(db, { quantity: 5, price: 1000, cost: 600 })
   const chain = await stockItem(db, { quantity: 5, price: 500, cost: 300 })
   const sale = await sold(
@@ -92,7 +92,7 @@ test('a sale taken back whole: the money less the discount but not the shipping,
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('a sale taken back piece by piece adds up to the centavo and then is Refunded', async () => {
+test('refunds of single pieces add up to the centavo, and then the sale is Refunded', async () => {
   const ring = await stockItem(db, { quantity: 3, price: 33.33 })
   const sale = await sold([{ itemID: ring.itemID, orderQty: 3 }], { discount: 10 })
   const [line] = sale.items
@@ -102,7 +102,7 @@ test('a sale taken back piece by piece adds up to the centavo and then is Refund
     expect(body.data.status).toBe(status)
     amounts.push(body.data.refunds.at(-1).amount)
   }
-  // 89.99 in three parts: 29.9966… each, reckoned from the start.
+  // Each of three parts of 89.99 is 29.9966…, rounded on the running total.
   expect(amounts).toEqual([30, 29.99, 30])
   const { body } = await staff('GET', `/api/v2/sales/${sale.salesTransactionID}`)
   expect([body.data.refundedAmount, body.data.refunds.length]).toEqual([89.99, 3])
@@ -114,7 +114,7 @@ test('a sale taken back piece by piece adds up to the centavo and then is Refund
   )
 })
 
-test('what comes back goes to the shelf, to the workshop or to nothing', async () => {
+test('returned goods go to the shelf, to repair or to no stock', async () => {
   const ring = await stockItem(db, { quantity: 4 })
   const sale = await sold([{ itemID: ring.itemID, orderQty: 4 }])
   const { salesItemID } = sale.items[0]!
@@ -139,7 +139,7 @@ test('what comes back goes to the shelf, to the workshop or to nothing', async (
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
     .where(eq(inventoryType.typeName, 'Repair'))
   expect(workshop).toEqual({ quantity: 1, sellable: false, typeName: 'Repair' })
-  // What waits for the workshop is not sold.
+  // Repair stock is not sellable.
   const { body: third } = await staff('POST', '/api/v2/sales', {
     locationID: 1,
     transactionTypeID: 1,
@@ -149,7 +149,7 @@ test('what comes back goes to the shelf, to the workshop or to nothing', async (
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('broken goods go to no workshop whose stock is for sale', async () => {
+test('goods for repair are refused when the repair stock is sellable', async () => {
   const ring = await stockItem(db, { quantity: 1 })
   const sale = await sold([{ itemID: ring.itemID, orderQty: 1 }])
   const items = [{ salesItemID: sale.items[0]!.salesItemID, qty: 1, disposition: 'repair' as const }]
@@ -166,7 +166,7 @@ test('broken goods go to no workshop whose stock is for sale', async () => {
   expect((await refund(sale.salesTransactionID, { items })).status).toBe(201)
 })
 
-test('goods go back to the rows they came from', async () => {
+test('goods return to the stock rows they came from', async () => {
   const [display] = await db.insert(inventoryType).values({ typeName: 'Display' }).returning()
   const ring = await stockItem(db, { quantity: 1 })
   const { body: row } = await staff('POST', '/api/v1/inventory', {
@@ -185,7 +185,7 @@ test('goods go back to the rows they came from', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('gold by weight comes back to the milligram', async () => {
+test('BULK is returned exactly to the milligram', async () => {
   const beads = await stockItem(db, { quantity: 10.5, uom: 'BULK', price: 4321.09 })
   const sale = await sold([{ itemID: beads.itemID, orderQty: 2.345 }])
   const { salesItemID } = sale.items[0]!
@@ -196,7 +196,7 @@ test('gold by weight comes back to the milligram', async () => {
   expect(await onHand(beads.inventoryID)).toBe(10.5)
 })
 
-test('only a manager refunds, only what was sold, and only once', async () => {
+test('only a manager refunds, only sold quantities, and each of them once', async () => {
   const ring = await stockItem(db, { itemName: 'Halo', quantity: 9 })
   const sale = await sold([{ itemID: ring.itemID, orderQty: 2 }])
   const other = await sold([{ itemID: ring.itemID, orderQty: 1 }])
@@ -235,7 +235,7 @@ test('only a manager refunds, only what was sold, and only once', async () => {
   expect(body.data).toMatchObject({ status: 'Completed', refundedAmount: 0, refunds: [] })
 })
 
-test('goods of a location that was closed since can be scrapped, not put back', async () => {
+test('goods of a location closed since the sale can be scrapped, but not put back', async () => {
   const [fair] = await db.insert(location).values({ locationName: 'Fair' }).returning()
   const ring = await stockItem(db, { itemName: 'Fair ring', quantity: 1, locationID: fair!.locationID })
   const sale = await sold([{ itemID: ring.itemID, orderQty: 1 }], { locationID: fair!.locationID })
@@ -251,7 +251,7 @@ test('goods of a location that was closed since can be scrapped, not put back', 
   expect(status).toBe(201)
 })
 
-test('of eight refunds of one sale at once, one is made; the same one sent twice is one', async () => {
+test('of eight concurrent refunds of one sale one succeeds, and a retry creates no second one', async () => {
   const ring = await stockItem(db, { quantity: 8 })
   const sale = await sold([{ itemID: ring.itemID, orderQty: 1 }])
   const answers = await Promise.all(Array.from({ length: 8 }, () => refund(sale.salesTransactionID)))

@@ -3,7 +3,9 @@ import type { Context, Shop } from '../../kernel/context.ts'
 import { dueKey, tellOnce } from '../../people/notify.ts'
 import { findDeliveriesDue } from './deliveries.queries.ts'
 
-/** Tells the staff of open sales that are to be delivered today or tomorrow, once for each and its date. */
+/**
+ * Notifies the staff once of each open sale with a delivery due today or tomorrow. A changed date is announced again.
+ */
 export const announceDeliveries = ({ db, now }: Context<Shop>) =>
   tellOnce(db, now, async (tx) => {
     const due = await findDeliveriesDue(tx)

@@ -5,7 +5,7 @@ import { customer, customerName, sale } from '../../db/schema/sales.ts'
 import { location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 
-/** Finds the open sales that are to be delivered today or tomorrow, with their place and the customer's name. */
+/** Returns the open sales with a delivery due today or tomorrow, with their location and customer name. */
 export const findDeliveriesDue = (db: Db | Tx) =>
   db
     .select({

@@ -17,7 +17,7 @@ const path = '/api/v2/sales'
 const madeToOrder = 5
 const ring = await stockItem(db, { price: 3000 })
 const customer = { firstName: 'Maricel', lastName: 'Tanaka', contactNo: '1', email: 'm@x.example', customerTypeID: 1 }
-/** The calendar date in the shop's time zone, so many days from today. */
+/** Returns the calendar date in the time zone, `days` from today. */
 const date = (days: number, timeZone = 'Asia/Tokyo') => dayIn(timeZone, new Date(Date.now() + days * 86_400_000))
 const body = (expectedDeliverDate: string | null, over: object = {}) => ({
   locationID: 1,
@@ -31,14 +31,14 @@ async function save(expected: string | null, over: object = {}) {
   expect([status, answer.message]).toEqual([201, undefined])
   return answer.data as { salesTransactionID: number; transactionNumber: string }
 }
-const told = () =>
+const sentMessages = () =>
   db
     .select({ message: notification.message, link: notification.link, kind: notification.kind })
     .from(notification)
     .where(and(eq(notification.kind, 'deliveryDue'), eq(notification.userID, users.get(3)!)))
     .orderBy(asc(notification.notificationID))
 
-test('open sales to be delivered today or tomorrow are told of once, by many servers at once', async () => {
+test('many servers announce each delivery due today or tomorrow once', async () => {
   const today = await save(date(0), { customer })
   const tomorrow = await save(date(1))
   await save(date(2))
@@ -48,7 +48,7 @@ test('open sales to be delivered today or tomorrow are told of once, by many ser
 
   await Promise.all(Array.from({ length: 4 }, () => announceDeliveries(shopContext(db, new Date()))))
   await housekeep(app)
-  expect(await told()).toEqual([
+  expect(await sentMessages()).toEqual([
     {
       kind: 'deliveryDue',
       message: `${today.transactionNumber} is due on ${day(date(0))}: delivery from Main to Maricel Tanaka`,
@@ -62,32 +62,33 @@ test('open sales to be delivered today or tomorrow are told of once, by many ser
   ])
 })
 
-test('another date is told of anew; another customer is not', async () => {
-  const before = (await told()).length
+test('a changed date is announced again, and a changed customer is not', async () => {
+  const before = (await sentMessages()).length
   const sale = await save(date(1))
   const change = (expected: string, over: object = {}) =>
     staff('PUT', `${path}/${sale.salesTransactionID}`, body(expected, over))
   await housekeep(app)
   expect((await change(date(1), { customer })).status).toBe(200)
   await housekeep(app)
-  expect(await told()).toHaveLength(before + 1)
+  expect(await sentMessages()).toHaveLength(before + 1)
   expect((await change(date(0))).status).toBe(200)
   await housekeep(app)
   await housekeep(app)
-  expect((await told()).slice(before + 1)).toEqual([
+  expect((await sentMessages()).slice(before + 1)).toEqual([
     expect.objectContaining({
       message: `${sale.transactionNumber} is due on ${day(date(0))}: delivery from Main to Maricel Tanaka`,
     }),
   ])
 })
 
-test('the day is the shop’s own', async () => {
-  // Between them there is always a day that begins in one and not in the other.
+test('the due day is a day in the shop’s time zone', async () => {
+  // At any moment these two time zones have different dates.
   const [early, late] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
   const set = (timeZone: string) => db.update(shopSetting).set({ timeZone })
   await set(late)
   const sale = await save(date(1, early))
-  const ofSale = async () => (await told()).filter(({ link }) => link === `/sales?id=${sale.salesTransactionID}`)
+  const ofSale = async () =>
+    (await sentMessages()).filter(({ link }) => link === `/sales?id=${sale.salesTransactionID}`)
   await announceDeliveries(shopContext(db, new Date()))
   expect(await ofSale()).toHaveLength(0)
   await set(early)

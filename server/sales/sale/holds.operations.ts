@@ -6,9 +6,9 @@ import { findLapsedSales, lockLapsedSale } from './holds.queries.ts'
 import { lockStockOfSale, releaseStock } from './sale-stock.ts'
 
 /**
- * Gives back what Pending sales hold beyond `holdUntil`, and tells the staff, once for each sale; each in a transaction
- * of its own. Such a sale stays Pending: saved, paid or completed, it takes its stock again if it is still there.
- * Safe to run on many servers at once, and while people sell.
+ * Releases the stock of Pending sales whose `holdUntil` has passed, and notifies the staff once for each. Each sale has
+ * its own transaction and stays Pending. It reserves available stock again when it is next saved, paid or completed.
+ * Many servers may run this at once while people sell.
  */
 export async function lapseHolds(context: Context<Shop>) {
   for (const { id } of await findLapsedSales(context.db, context.now))
@@ -16,7 +16,7 @@ export async function lapseHolds(context: Context<Shop>) {
 }
 
 async function lapseHold(context: Context, id: number) {
-  // Checked again under lock: it may have been paid meanwhile, or released by another server.
+  // The sale is checked again under its lock: it may have been paid, or released by another server.
   const locked = await lockLapsedSale(context.db, id, context.now)
   if (!locked) return
   await lockStockOfSale(context, locked)

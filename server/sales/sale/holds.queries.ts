@@ -3,18 +3,18 @@ import { and, eq, exists, lte, sql } from 'drizzle-orm'
 import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 
-/** Of a row of sales: whether what it holds is free again within 24 hours. */
+/** Whether a sale's hold ends within 24 hours, as an SQL expression. */
 export const isHoldEnding = sql<boolean>`(${sale.status} = 'Pending'
   and coalesce(${sale.holdUntil} between now() and now() + interval '24 hours', false))`
 
-/** Counts the sales that hold something that is free again within 24 hours. */
+/** Counts the sales whose hold ends within 24 hours. */
 export const countHoldsEnding = (db: Db | Tx) => db.$count(sale, isHoldEnding)
 
-/** Finds the Pending sales that hold stock beyond `holdUntil`. */
+/** Returns the Pending sales that hold stock after `holdUntil`. */
 export const findLapsedSales = (db: Db | Tx, now: Date) =>
   db.select({ id: sale.salesTransactionID }).from(sale).where(isLapsed(db, now))
 
-/** Locks the sale if its hold has lapsed; undefined otherwise, and where another server works on it. */
+/** Locks a sale whose hold has lapsed. Returns undefined for any other sale, or when another server has locked it. */
 export async function lockLapsedSale(db: Db | Tx, salesTransactionID: number, now: Date) {
   const [locked] = await db
     .select()

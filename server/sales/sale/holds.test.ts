@@ -26,7 +26,7 @@ const reserved = async (inventoryID: number) => {
   return row!.reserved
 }
 
-test('a hold lapses by the clock, once, with a message; the sale stays Pending and takes its stock again', async () => {
+test('a lapsed hold is released once with a message, and the Pending sale can reserve its stock again', async () => {
   const ring = await stockItem(db, { quantity: 3 })
   const { salesTransactionID: id, transactionNumber } = await saved(ring.itemID, 2)
   const later = await saved(ring.itemID, 1)
@@ -52,7 +52,7 @@ test('a hold lapses by the clock, once, with a message; the sale stays Pending a
       readAt: null,
     }),
   ])
-  // Everybody who works in the shop is told, and nobody else.
+  // Only users with a role are notified, and each of them once.
   expect(messages.map(({ userID }) => userID)).not.toContain(users.get(0))
   expect(new Set(messages.map(({ userID }) => userID)).size).toBe(messages.length)
   expect(await db.select().from(audit).where(eq(audit.action, 'lapse'))).toMatchObject([{ entityID: id, userID: null }])
@@ -69,7 +69,7 @@ test('a hold lapses by the clock, once, with a message; the sale stays Pending a
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('a lapsed sale whose stock has gone says so when it is completed, and is paid for nothing', async () => {
+test('a lapsed sale without stock is refused when it is completed, and takes no payment', async () => {
   const ring = await stockItem(db, { itemName: 'Rare', quantity: 1 })
   const { salesTransactionID: id } = await saved(ring.itemID, 1)
   await db
@@ -91,7 +91,7 @@ test('a lapsed sale whose stock has gone says so when it is completed, and is pa
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('a hold that lapses while it is paid is either paid and lasting, or released and refused', async () => {
+test('a hold that lapses during a payment ends either paid and reserved, or released and refused', async () => {
   const ring = await stockItem(db, { quantity: 8 })
   const sales = await Promise.all(Array.from({ length: 8 }, () => saved(ring.itemID, 1)))
   for (const { salesTransactionID: id } of sales)
@@ -107,7 +107,7 @@ test('a hold that lapses while it is paid is either paid and lasting, or release
     lapseHolds(shopContext(db, now)),
     lapseHolds(shopContext(db, now)),
   ])
-  // There is stock enough for all: a sale that lapsed first takes it again when it is paid.
+  // The stock suffices for all sales, so a sale that lapsed first reserves it again with its payment.
   expect(paid.slice(0, 8).map((answer) => answer?.status)).toEqual(sales.map(() => 201))
   expect(await reserved(ring.inventoryID)).toBe(8)
   await lapseHolds(shopContext(db, now))

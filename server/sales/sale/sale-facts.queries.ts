@@ -17,10 +17,10 @@ export const itemIDsOf = ({ items }: { items: readonly { itemID: number }[] }) =
   ...new Set(items.map(({ itemID }) => itemID)),
 ]
 
-/** The records that a sale refers to, as far as they exist: its place, kind, items and payment types; and its settings. */
+/** The existing records that a sale refers to (location, type, items, payment types), with the shop's settings. */
 export type SaleFacts = Awaited<ReturnType<typeof readSaleFacts>>
 
-/** Reads the records that a sale and its payments refer to, and the settings that apply to it, in one statement. */
+/** Reads the records that a sale and its payments refer to, and its settings, in one statement. */
 export async function readSaleFacts(
   { db }: Context,
   sent: Sent,

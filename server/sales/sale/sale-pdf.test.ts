@@ -21,7 +21,7 @@ const file = async (id: number, roleID: 0 | 3 | null = 3) =>
   })
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length
 
-test('an invoice is a PDF for staff, named after its sale; a canceled sale has none', async () => {
+test('staff get an invoice as a PDF named after its sale, and a canceled sale has none', async () => {
   const ring = await stockItem(db, { itemName: '真珠の指輪', quantity: 5 })
   const sale = await sold({
     items: [{ itemID: ring.itemID, orderQty: 2 }],
@@ -56,7 +56,7 @@ test('an invoice is a PDF for staff, named after its sale; a canceled sale has n
   ])
 })
 
-test('a sale of the most lines and payments goes on on further pages', async () => {
+test('an invoice with the most lines and payments continues on further pages', async () => {
   const { itemID } = await stockItem(db, { itemName: `Charm ${'long '.repeat(25)}`, quantity: 200, price: 10 })
   const payments = Array.from({ length: 20 }, (_, n) => ({
     paymentTypeID: 1,
@@ -68,7 +68,7 @@ test('a sale of the most lines and payments goes on on further pages', async () 
   expect(pagesOf((await file(sale.salesTransactionID)).rawPayload)).toBeGreaterThan(8)
 })
 
-test('the papers say what was sold, paid, handed back and is left to pay', async () => {
+test('the papers show the sold goods, the payments, the refunds and the balance', async () => {
   const ring = await stockItem(db, { quantity: 5, price: 1000 })
   const sale = await sold({
     items: [{ itemID: ring.itemID, orderQty: 2 }],
@@ -85,8 +85,8 @@ test('the papers say what was sold, paid, handed back and is left to pay', async
     reason: 'Too small',
     items: [{ salesItemID: sale.items[0]!.salesItemID, qty: 1 }],
   })
-  const told = figuresOf(body.data as SaleRow, () => 'now')
-  expect(told.map(({ name, note, amount }) => [name, note, amount])).toEqual([
+  const figures = figuresOf(body.data as SaleRow, () => 'now')
+  expect(figures.map(({ name, note, amount }) => [name, note, amount])).toEqual([
     ['Subtotal', null, '₱2,000.00'],
     ['Discount', null, '−₱100.00'],
     ['Shipping fee', null, '₱350.00'],
@@ -105,6 +105,6 @@ test.each([
   [{ amount: 100, paid: 40, overdue: true }, '₱40.00 paid, overdue'],
   [{ amount: 100, paid: 0, overdue: true }, 'Overdue'],
   [{ amount: 100, paid: 0, overdue: false }, ''],
-])('an instalment of which %j says so', (instalment, words) => {
+])('an instalment with %j shows its state', (instalment, words) => {
   expect(paidOf(instalment)).toBe(words)
 })

@@ -23,7 +23,7 @@ import {
 } from '../../pdf/sheet.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
 
-/** Draws the invoice of a sale as a PDF on A4, for its customer; 404 where there is no such sale, 409 for a canceled one. */
+/** Draws a sale's invoice as an A4 PDF. Throws 404 when the sale does not exist and 409 when it is canceled. */
 export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransactionID: number) {
   const sale = await findSale(db, salesTransactionID)
   if (sale.status === 'Canceled')
@@ -54,8 +54,8 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
       ],
     )
     table(doc, columns, sale.items)
-    figures(doc, sale, timeZone)
-    instalments(doc, sale)
+    drawFigures(doc, sale, timeZone)
+    drawInstalments(doc, sale)
     remarked(doc, sale.remarks)
   })
 }
@@ -74,11 +74,11 @@ const columns: Column<SaleDetails['items'][number]>[] = [
   { name: 'Amount', width: width - 418, align: 'right', of: (line) => peso(line.lineTotal) },
 ]
 
-/** Names on the left of the right half, amounts on its right. */
+/** The totals use the right half of the page: names on its left, amounts on its right. */
 const [from, amountWidth] = [margin + width / 2 - 20, 110]
 const nameWidth = right - from - amountWidth - 10
 
-function pair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof figuresOf>[number]) {
+function drawPair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof figuresOf>[number]) {
   const look = { size: strong ? 11 : 9.5, bold: strong }
   const small = { size: 8, color: faint, width: nameWidth }
   const height = heightOf(doc, name, nameWidth, look) + (note ? heightOf(doc, note, nameWidth, small) : 0)
@@ -90,17 +90,17 @@ function pair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof figure
   doc.y = end + 4
 }
 
-function figures(doc: Doc, sale: SaleDetails, timeZone: string) {
+function drawFigures(doc: Doc, sale: SaleDetails, timeZone: string) {
   doc.y += 4
-  for (const figure of figuresOf(sale, (at) => momentIn(at, timeZone))) pair(doc, figure)
+  for (const figure of figuresOf(sale, (at) => momentIn(at, timeZone))) drawPair(doc, figure)
   doc.y += 14
 }
 
-function instalments(doc: Doc, { schedule }: SaleDetails) {
+function drawInstalments(doc: Doc, { schedule }: SaleDetails) {
   if (schedule.length === 0) return
   if (doc.y + 50 > bottom) doc.addPage()
   doc.y = write(doc, 'Instalments', from, doc.y, { bold: true, color: faint }) + 4
   for (const one of schedule)
-    pair(doc, { name: day(one.dueDate), note: paidOf(one) || null, amount: peso(one.amount), strong: false })
+    drawPair(doc, { name: day(one.dueDate), note: paidOf(one) || null, amount: peso(one.amount), strong: false })
   doc.y += 14
 }

@@ -8,22 +8,22 @@ import { type SellableRow } from '../../stock/ledger/ledger.rules.ts'
 import { lockSellable, postMovements } from '../../stock/ledger/ledger.ts'
 import { allocate } from './sales.rules.ts'
 
-// The stock that a sale holds and takes. Its callers lock the rows of stock first, with `lockSellable`: the sale, then the
-// stock, then the document number, in every operation, so that sales never block each other.
+// Reserves and takes the stock of a sale. Callers lock the stock rows first, with `lockSellable`. Every operation locks
+// the sale, then the stock, then the document number, so that sales never deadlock.
 
 type StoredLine = { salesItemID: number; itemID: number; itemName: string; orderQty: number; averageCost: number }
 type Held = { salesItemID: number; itemID: number; inventoryID: number; quantity: number }
 
-/** A sale's lines, and what it holds of the stock for them. */
+/** A sale's lines and the stock that it holds for them. */
 export type Goods = { lines: readonly StoredLine[]; held: readonly Held[] }
 
-/** Reads the goods of a stored sale. */
+/** Reads the lines and holds of a stored sale. */
 export const findGoods = async (context: Context, salesTransactionID: number): Promise<Goods> => ({
   lines: await findStoredLines(context, salesTransactionID),
   held: await findHeldParts(context, salesTransactionID),
 })
 
-/** Locks the stock at the sale's location of every item in it. */
+/** Locks the stock of all the sale's items at its location. */
 export async function lockStockOfSale(
   context: Context,
   { salesTransactionID, locationID }: { salesTransactionID: number; locationID: number },
@@ -40,8 +40,8 @@ export async function lockStockOfSale(
 }
 
 /**
- * Reserves what the sale's lines do not hold yet. 409 where there is not enough of it, unless the sale may be beyond
- * the stock: then it holds what there is.
+ * Reserves the stock that the sale's lines do not hold yet. Throws 409 when the stock is short. A sale that may exceed
+ * the stock instead holds all that is available.
  */
 export async function holdStock(
   context: Context,
@@ -69,8 +69,8 @@ export async function holdStock(
 }
 
 /**
- * Takes the sale's goods out of stock: what it holds, and the rest from what is free. 409 where that is not all of
- * it.
+ * Removes the sale's goods from stock: its held stock, then available stock for the rest. Throws 409 when both together
+ * are short.
  */
 export async function takeOutStock(
   context: Context,
@@ -92,12 +92,12 @@ export async function takeOutStock(
       quantity: -quantity,
       unitCost: costOf.get(salesItemID)!,
     })),
-    // The rows were read before the sale released what it held.
+    // These rows are stale once the sale has released its hold, so they are read again.
     held.length === 0 ? rows : undefined,
   )
 }
 
-/** Stores in each line of the sale what one unit costs at this moment, at which it is handed over. */
+/** Stores each item's present average cost in its lines, when the goods are handed over. */
 export const storeUnitCosts = ({ db }: Context, salesTransactionID: number) =>
   db
     .update(saleItem)
@@ -105,7 +105,7 @@ export const storeUnitCosts = ({ db }: Context, salesTransactionID: number) =>
     .from(item)
     .where(and(eq(item.itemID, saleItem.itemID), eq(saleItem.salesTransactionID, salesTransactionID)))
 
-/** Gives back everything that the sale holds. */
+/** Releases all stock that the sale holds. */
 export async function releaseStock({ db }: Context, salesTransactionID: number) {
   const lines = db
     .select({ salesItemID: saleItem.salesItemID })
@@ -143,7 +143,7 @@ const findHeldParts = ({ db }: Context, salesTransactionID: number): Promise<Hel
 const sumHeld = (held: readonly Held[], { salesItemID }: StoredLine) =>
   held.filter((part) => part.salesItemID === salesItemID).reduce((total, part) => total + part.quantity, 0)
 
-/** The refusal (409) of a line that stock is short for, with the quantity that the sale could have of its item. */
+/** Returns the 409 error for a line that is short of stock, with the quantity available to the sale. */
 function stockShort(
   lines: readonly StoredLine[],
   held: readonly Held[],

@@ -10,14 +10,14 @@ import { numberTaken } from '../../resource/document-numbers.ts'
 import { createdBy, modifiedNow } from '../../resource/records.ts'
 import type { Line } from './sales.rules.ts'
 
-// The statements that write a sale with its lines and payments.
+// The statements that store a sale with its lines and payments.
 
 type Payment = z.output<typeof PaymentInput>
-/** A sale's own row. */
+/** A row of the sales table, without lines and payments. */
 export type StoredSale = typeof sale.$inferSelect
 export type SaleChange = Partial<typeof sale.$inferInsert>
 
-/** Changes a sale's own row, which the caller has locked. */
+/** Updates a sale's own row, which the caller has locked. */
 export const updateSaleRow = async (context: Context, stored: StoredSale, changes: SaleChange) =>
   context.db
     .update(sale)
@@ -30,7 +30,7 @@ export async function replaceLines({ db }: Context, salesTransactionID: number, 
   await db.insert(saleItem).values(lines.map((line) => ({ ...lineValues(line), salesTransactionID })))
 }
 
-/** Stores payments of a sale; a negative amount is money handed back. */
+/** Stores payments of a sale. A negative amount is money paid back. */
 export const insertPayments = (context: Context, salesTransactionID: number, payments: readonly Payment[]) =>
   context.db.insert(salePayment).values(
     payments.map(({ paymentTypeID, amount, reference }) => ({
@@ -43,7 +43,7 @@ export const insertPayments = (context: Context, salesTransactionID: number, pay
     })),
   )
 
-/** The values of one line as it is stored. */
+/** Returns the column values of one line. */
 const lineValues = ({ itemID, price, orderQty }: Line) => ({
   itemID,
   price,
@@ -51,7 +51,7 @@ const lineValues = ({ itemID, price, orderQty }: Line) => ({
   lineTotal: fromCentavos(lineTotal(price, orderQty)),
 })
 
-/** The columns of a new sale's own row, without its number and who makes it. */
+/** The columns of a new sale's own row, without its number and its creator. */
 const ownFields = [
   'locationID',
   'transactionTypeID',
@@ -74,8 +74,8 @@ const ownFields = [
 ] as const satisfies (keyof typeof sale.$inferInsert)[]
 
 /**
- * Stores a new sale with its lines, payments and instalments in one statement, under the next number. The
- * number stays locked until the transaction ends, so it is taken this late. Answers the lines with their keys.
+ * Stores a new sale with its lines, payments and instalments in one statement, under the next number. The number is
+ * locked until the transaction ends, so it is taken last. Returns the lines with their keys.
  */
 export async function insertSale<L extends Line & { unitCost: number | null }>(
   context: Context,

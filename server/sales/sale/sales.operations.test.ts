@@ -1,5 +1,5 @@
-// Proves that a sale can be made, paid, completed, canceled and refunded by its operations alone, in the caller's
-// transaction and without HTTP, and that an actor without the right is refused with its code.
+// Proves that the sale operations work without HTTP in the caller's transaction, and refuse an unauthorized actor with
+// an error code.
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
@@ -40,7 +40,7 @@ const person = (roleID: RoleID): Person => ({
 const atTill = (roleID: RoleID): DeviceUser => ({ ...person(roleID), kind: 'device', deviceID: 1 })
 const buyer: Buyer = { kind: 'buyer', linkID: 1 }
 
-/** Runs an operation as this actor, in a transaction of its own. */
+/** Runs an operation as this actor in its own transaction. */
 const as = <T>(actor: Actor, operation: (context: Context) => Promise<T>) =>
   transact(db, (tx) => operation({ db: tx, actor, now: new Date(), client: { address: '127.0.0.1', agent: 'test' } }))
 
@@ -65,7 +65,7 @@ test.each<[string, Actor]>([
   ['a person', person(2)],
   ['a person at a device', atTill(2)],
   ['the shop itself', shopItself],
-])('%s saves, changes, is paid, completes and refunds a sale', async (_, actor) => {
+])('%s can create, change, pay, complete and refund a sale', async (_, actor) => {
   const ring = await stockItem(db, { quantity: 5, price: 1000, cost: 600 })
   const saved = await as(actor, (context) => createSale(context, order(ring.itemID, 3)))
   expect(saved).toMatchObject({ status: 'Pending', totalPurchase: 3000, balance: 3000 })
@@ -109,7 +109,7 @@ test.each<[string, Actor]>([
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('a counter sale is one operation, and several operations are one transaction of the caller', async () => {
+test('a counter sale is one operation, and several operations can share the caller’s transaction', async () => {
   const ring = await stockItem(db, { quantity: 4, price: 1000 })
   const paidInFull = { payments: [{ paymentTypeID: gcash, amount: 1000 }], complete: true }
   const [first, second] = await as(shopItself, async (context) => [
@@ -131,7 +131,7 @@ test('a counter sale is one operation, and several operations are one transactio
   expect(await auditOf(second.salesTransactionID)).toMatchObject([{ action: 'create' }])
 })
 
-test('a canceled sale frees its stock and says what becomes of the deposit', async () => {
+test('canceling a sale releases its stock and requires a decision about the deposit', async () => {
   const ring = await stockItem(db, { quantity: 2, price: 1000 })
   const deposit = { payments: [{ paymentTypeID: cash, amount: 400 }] }
   const staff = person(3)
@@ -167,7 +167,7 @@ test.each<[string, Actor, string]>([
   ['a buyer', buyer, 'auth.required'],
   ['a visitor', visitor, 'auth.required'],
   ['a person without a role', person(0), 'access.denied'],
-])('%s is refused by every operation, which writes nothing', async (_, actor, code) => {
+])('every operation refuses %s and writes nothing', async (_, actor, code) => {
   const ring = await stockItem(db, { quantity: 3, price: 1000 })
   const counterSale = order(ring.itemID, 1, { payments: [{ paymentTypeID: cash, amount: 1000 }], complete: true })
   const completed = await as(shopItself, (context) => createSale(context, counterSale))
@@ -191,7 +191,7 @@ test.each<[string, Actor, string]>([
   expect(await state()).toEqual(before)
 })
 
-test('the rules about prices and refunds ask for the actor’s capability; the shop itself has every one', async () => {
+test('price and refund rules check the actor’s capability, and the shop itself has every capability', async () => {
   const ring = await stockItem(db, { quantity: 9, price: 1000 })
   const cheap = order(ring.itemID, 1, { items: [{ itemID: ring.itemID, orderQty: 1, price: 900 }] })
   const discounted = order(ring.itemID, 1, { discount: 200 })

@@ -25,18 +25,18 @@ import {
 import { findSale, type SaleDetails } from './sales.queries.ts'
 import { assertCoversPaid, assertOpen, holdEnd, priceSale, resolvePlace, withPaymentTypes } from './sales.rules.ts'
 
-// Everything that happens to a sale. Each operation runs in the caller's transaction, writes its audit row and answers
-// the sale as it is then. It takes input as the contract parses it.
+// The operations on a sale. Each runs in the caller's transaction, writes its audit row and returns the stored sale.
+// Input is already parsed by the contract.
 
 type Input = z.output<typeof SaleInput>
 type NewSale = z.output<typeof SaleCreation>
 type NewPayment = z.output<typeof PaymentInput>
 type Cancellation = z.output<typeof SaleCancellation>
 
-/** Saves a sale and holds its stock; with payments and `complete`, sells it over the counter and hands it over at once. */
+/** Creates a sale and holds its stock. With payments and `complete`, it is a counter sale that is completed at once. */
 export async function createSale(context: Context, input: NewSale): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
-  // Locked before anything is read, so that what is read is still true when it is written.
+  // Lock the stock before reading, so that the values read are still current when the sale is written.
   const stock = await lockSellable(context, itemIDsOf(input), [input.locationID])
   const { priced, payments, ...checked } = await checkNewSale(context, input)
   const customerID = (await resolveCustomer(context, input)) ?? null
@@ -58,7 +58,7 @@ export async function createSale(context: Context, input: NewSale): Promise<Sale
   return recordSale(context, 'create', salesTransactionID, null)
 }
 
-/** Changes a Pending or Processing sale, which must not have changed since `updatedAt`, and holds its new stock. */
+/** Updates a Pending or Processing sale and its held stock. Throws 409 when it has changed since `updatedAt`. */
 export async function updateSale(context: Context, id: number, input: Input & { updatedAt?: Date | undefined }) {
   assertAccess(context.actor, 'sales.write')
   const stored = await lockOpenSale(context, id, 'be changed', input.updatedAt)
@@ -73,7 +73,7 @@ export async function updateSale(context: Context, id: number, input: Input & { 
   await replaceLines(context, id, priced.lines)
   const { totalPurchase } = priced
   await replaceSchedule(context, { id, timeZone: facts.timeZone, totalPurchase }, input.schedule)
-  // Read again: the stock that the sale held before is free now.
+  // The stock is read again, because the sale's old hold was released.
   const stock = await lockSellable(context, itemIDsOf(input), [input.locationID])
   await holdStock(context, await findGoods(context, id), priced, stock)
   await updateSaleRow(context, stored, {
@@ -85,7 +85,7 @@ export async function updateSale(context: Context, id: number, input: Input & { 
   return recordSale(context, 'update', id, before)
 }
 
-/** Takes a payment towards an open sale. From then on the sale holds its stock for as long as it is open. */
+/** Takes a payment for an open sale. Its hold then lasts until the sale is completed or canceled. */
 export async function takePayment(context: Context, id: number, payment: NewPayment): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
   const stored = await lockOpenSale(context, id, 'be paid')
@@ -93,14 +93,14 @@ export async function takePayment(context: Context, id: number, payment: NewPaym
   const facts = await readSaleFacts(context, { ...stored, items: [] }, [payment])
   const paid = settle(stored.totalPurchase, stored, withPaymentTypes(facts, [payment]))
   const stock = await lockStockOfSale(context, stored)
-  // A payment promises the goods: lines whose hold has lapsed are held again.
+  // A paid sale must hold its stock, so a lapsed hold is reserved again.
   await holdStock(context, await findGoods(context, id), resolvePlace(facts, stored, stored.locationID), stock)
   await insertPayments(context, id, [payment])
   await updateSaleRow(context, stored, { ...paid, status: 'Processing', holdUntil: null })
   return recordSale(context, 'pay', id, before)
 }
 
-/** Hands the goods of a paid sale over: they leave the stock. */
+/** Completes a paid sale: its goods leave the stock. */
 export async function completeSale(context: Context, id: number): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
   const stored = await lockOpenSale(context, id, 'be completed')
@@ -115,7 +115,7 @@ export async function completeSale(context: Context, id: number): Promise<SaleDe
   return recordSale(context, 'complete', id, before)
 }
 
-/** Cancels an open sale and frees its stock. Where something is paid, `cancellation` says what becomes of the deposit. */
+/** Cancels an open sale and releases its stock. `cancellation` decides about a paid deposit. */
 export async function cancelSale(context: Context, id: number, cancellation: Cancellation): Promise<SaleDetails> {
   assertAccess(context.actor, 'sales.write')
   const stored = await lockOpenSale(context, id, 'be canceled')
@@ -128,7 +128,7 @@ export async function cancelSale(context: Context, id: number, cancellation: Can
   return recordSale(context, 'cancel', id, before)
 }
 
-/** Checks a new sale and its payments against the shop's records, and answers the values to store. */
+/** Checks a new sale and its payments against the stored records, and returns the values to store. */
 async function checkNewSale(context: Context, input: NewSale) {
   const facts = await readSaleFacts(context, input, input.payments)
   const priced = priceSale(context.actor, facts, input, null)
@@ -152,7 +152,7 @@ async function checkNewSale(context: Context, input: NewSale) {
   return { priced, payments, schedule, timeZone, values }
 }
 
-/** The values of a change that were sent: values left out stay as they are stored. */
+/** Returns the values that the input contains. Omitted values stay as stored. */
 const sentValues = (
   { timeZone }: { timeZone: string },
   { orderDate, expectedDeliverDate, remarks }: Input,
@@ -164,21 +164,24 @@ const sentValues = (
   ...(remarks !== undefined && { remarks }),
 })
 
-/** Locks a sale that is Pending or Processing (409 otherwise), unless it has changed since `updatedAt` (409). */
+/** Locks a Pending or Processing sale. Throws 409 for any other status, or when it has changed since `updatedAt`. */
 async function lockOpenSale(context: Context, id: number, change: string, updatedAt?: Date): Promise<StoredSale> {
   const stored = await lockUnchanged(context, 'Sale', sale, sale.salesTransactionID, id, updatedAt)
   assertOpen(stored, change)
   return stored
 }
 
-/** Writes the audit row of a change, and answers the sale as it is now. */
+/** Writes the audit row of a change and returns the sale as stored now. */
 async function recordSale(context: Context, action: AuditAction, id: number, before: SaleDetails | null) {
   const after = await findSale(context.db, id)
   await record(context, { action, entity: 'sale', entityID: id, before, after })
   return after
 }
 
-/** The key of the customer: an existing one, one created now, null for none, undefined where none was sent. */
+/**
+ * Returns the customer's key, and creates a new customer first. Returns null for no customer, undefined when the input
+ * has neither.
+ */
 async function resolveCustomer(context: Context, { customerID, customer }: Input) {
   if (!customer) return customerID
   if (customerID)
@@ -186,7 +189,10 @@ async function resolveCustomer(context: Context, { customerID, customer }: Input
   return createCustomer(context, customer)
 }
 
-/** Decides about the deposit of a canceled sale: 422 where it is undecided, 403 where the actor may not forfeit it. */
+/**
+ * Decides about the deposit of a canceled sale. Throws 422 without a decision, and 403 when the actor may not forfeit
+ * it.
+ */
 async function decideDeposit(
   context: Context,
   stored: StoredSale,

@@ -43,7 +43,7 @@ const sorts = {
   status: sale.status,
 }
 
-/** One page of the sales that the query's filters match. */
+/** Returns one page of the sales that match the query's filters. */
 export async function listSales(db: Db | Tx, query: Query) {
   const keys = db
     .select({ salesTransactionID: sale.salesTransactionID })
@@ -51,7 +51,7 @@ export async function listSales(db: Db | Tx, query: Query) {
     .leftJoin(location, eq(location.locationID, sale.locationID))
     .leftJoin(transactionType, eq(transactionType.transactionTypeID, sale.transactionTypeID))
     .leftJoin(customer, eq(customer.customerID, sale.customerID))
-    .where(await matching(db, query))
+    .where(await filterSales(db, query))
   const rows = (found: SQL, order: SQL[]) =>
     selectSales(db, { paymentType: paymentNames, nextDueDate, overdueAmount })
       .where(eq(sale.salesTransactionID, sql`any(${found})`))
@@ -60,8 +60,8 @@ export async function listSales(db: Db | Tx, query: Query) {
   return { ...page, data: page.data.map(withBalance) }
 }
 
-/** The condition that the list's filters make. */
-async function matching(db: Db | Tx, query: Query) {
+/** Returns the list's filters as an SQL condition. */
+async function filterSales(db: Db | Tx, query: Query) {
   const ofItem = db
     .select({ one: sql`1` })
     .from(saleItem)
@@ -82,8 +82,8 @@ async function matching(db: Db | Tx, query: Query) {
 }
 
 /**
- * Whether a sale or its customer contains the text. The keys are put together first: with the customer's words beside
- * the sale's in one condition, PostgreSQL would read every sale instead of its indexes.
+ * Matches sales that contain the text, themselves or in their customer's details. The matching keys are combined first.
+ * One condition over both tables would keep PostgreSQL from using the indexes.
  */
 function searchingSales(text: string): SQL | undefined {
   const { salesTransactionID, transactionNumber, remarks, customerID } = sale
@@ -98,7 +98,7 @@ function searchingSales(text: string): SQL | undefined {
   )
 }
 
-/** Selects sales with their location, kind and customer, and the columns in `more`. */
+/** Selects sales with their location, type and customer, and the columns in `more`. */
 const selectSales = <More extends Record<string, SQL>>(db: Db | Tx, more: More) =>
   db
     .select({
@@ -121,13 +121,13 @@ const selectSales = <More extends Record<string, SQL>>(db: Db | Tx, more: More) 
     .innerJoin(transactionType, eq(transactionType.transactionTypeID, sale.transactionTypeID))
     .leftJoin(customer, eq(customer.customerID, sale.customerID))
 
-/** The names of the payment types with which the sale was paid, each once, in the order of their keys. */
+/** The names of a sale's payment types, each once, sorted by key. */
 const paymentNames = sql<string | null>`(
   select string_agg(${paymentType.paymentName}, ', ' order by ${paymentType.paymentTypeID}) from ${paymentType}
     where exists (select from ${salePayment} where ${salePayment.salesTransactionID} = ${sale.salesTransactionID}
       and ${salePayment.paymentTypeID} = ${paymentType.paymentTypeID}))`
 
-/** Of a row of sales: its lines, each with the quantities that it holds of the stock and that came back. */
+/** A sale's lines, each with its held and returned quantities, as an SQL expression. */
 const lines = jsonRows(
   {
     salesItemID: saleItem.salesItemID,
@@ -150,7 +150,7 @@ const lines = jsonRows(
   saleItem.salesItemID,
 )
 
-/** Of a row of sales: its payments, and the money handed back of a deposit. */
+/** A sale's payments and the repaid deposit, as an SQL expression. */
 const payments = jsonRows(
   {
     paymentID: salePayment.paymentID,
@@ -169,10 +169,10 @@ const saleByKey = prepared('find_sale', ['id'], (db, { id }) =>
   selectSales(db, { items: lines, payments, schedule: instalments }).where(eq(sale.salesTransactionID, id)),
 )
 
-/** One sale as it is answered and recorded. */
+/** One sale, as the API returns it and the audit trail records it. */
 export type SaleDetails = Awaited<ReturnType<typeof findSale>>
 
-/** Reads the whole sale, with its lines, payments, refunds and instalments; 404 where there is none. */
+/** Returns a sale with its lines, payments, refunds and instalments. Throws 404 when it does not exist. */
 export async function findSale(db: Db | Tx, id: number) {
   const [found] = await saleByKey(db, { id })
   if (!found) throw notFound('Sale')
@@ -184,7 +184,7 @@ export async function findSale(db: Db | Tx, id: number) {
   }
 }
 
-/** Reads the refunds of a sale with their lines, in order. */
+/** Returns the refunds of a sale with their lines, in order. */
 async function findRefunds(db: Db | Tx, salesTransactionID: number) {
   const refunds = await db
     .select({

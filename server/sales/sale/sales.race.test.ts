@@ -11,7 +11,7 @@ import { documentNumber } from '../../db/schema/shared.ts'
 import { inventory, stockMovement } from '../../db/schema/stock.ts'
 import { verifyStock } from '../../stock/ledger/verify.ts'
 
-// What many tills do at one moment, over real connections.
+// Proves that concurrent sales over separate connections stay consistent.
 const { app, db, tokens } = await testApp({ connections: 20 })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -40,7 +40,7 @@ const tally = (answers: Answer[]) => {
 const together = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 
-test('of 50 tills selling the last 20 pieces, 20 sell one and 30 are told that there is none', async () => {
+test('of 50 tills selling the last 20 pieces, 20 succeed and 30 are refused for lack of stock', async () => {
   const ring = await stockItem(db, { itemName: 'Last ring', quantity: 20 })
   const answers = await together(50, () => sell(counterSale({ itemID: ring.itemID, orderQty: 1 })))
   expect(tally(answers)).toEqual({ 201: 20, 409: 30 })
@@ -58,7 +58,7 @@ test('of 50 tills selling the last 20 pieces, 20 sell one and 30 are told that t
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('the last piece is sold or held once, whoever asks for it and how', async () => {
+test('concurrent calls sell or hold the last piece exactly once', async () => {
   const ring = await stockItem(db, { quantity: 1 })
   const line = { itemID: ring.itemID, orderQty: 1 }
   const answers = await together(12, (n) =>
@@ -68,7 +68,7 @@ test('the last piece is sold or held once, whoever asks for it and how', async (
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('sales of the same items in opposite order get in nobody’s way', async () => {
+test('sales of the same items in opposite order do not deadlock', async () => {
   const a = await stockItem(db, { quantity: 100 })
   const b = await stockItem(db, { quantity: 100 })
   const c = await stockItem(db, { quantity: 100 })
@@ -78,7 +78,7 @@ test('sales of the same items in opposite order get in nobody’s way', async ()
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('100 sales at once have 100 numbers in a row', async () => {
+test('100 concurrent sales get 100 consecutive numbers', async () => {
   const ring = await stockItem(db, { quantity: 100 })
   const [before] = await db.select().from(documentNumber)
   const answers = await together(100, () => sell(counterSale({ itemID: ring.itemID, orderQty: 1 })))
@@ -87,7 +87,7 @@ test('100 sales at once have 100 numbers in a row', async () => {
   expect(numbers).toEqual(Array.from({ length: 100 }, (_, n) => before!.last + 1 + n))
 })
 
-test('a sale sent over ten connections with one key is made once, and all ten hear the same', async () => {
+test('a sale sent over ten connections with one key is stored once, and all ten get the same response', async () => {
   const ring = await stockItem(db, { quantity: 100 })
   const before = await db.$count(sale)
   const answers = await together(10, () =>
@@ -98,7 +98,7 @@ test('a sale sent over ten connections with one key is made once, and all ten he
   expect(await db.$count(sale)).toBe(before + 1)
 })
 
-test('of ten who complete, pay or cancel one sale, each sees it as the one before left it', async () => {
+test('ten concurrent calls that complete, pay or cancel one sale each see the result of the previous one', async () => {
   const ring = await stockItem(db, { quantity: 100 })
   const { body } = await sell({
     ...counterSale({ itemID: ring.itemID, orderQty: 2 }),
@@ -132,7 +132,7 @@ test('of ten who complete, pay or cancel one sale, each sees it as the one befor
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('sales changed, saved and completed at once over the same stock leave it whole', async () => {
+test('concurrent changes and completions of sales on the same stock keep the stock consistent', async () => {
   const rings = await Promise.all([10, 10, 10].map((quantity) => stockItem(db, { quantity })))
   const put = async (id: number, items: object[]) => {
     const response = await fetch(`${origin}/api/v2/sales/${id}`, {
@@ -153,7 +153,7 @@ test('sales changed, saved and completed at once over the same stock leave it wh
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('a payment and a cancel of one sale at the same instant: the money is taken, or the sale is canceled', async () => {
+test('of a concurrent payment and cancellation of one sale, exactly one succeeds', async () => {
   const ring = await stockItem(db, { quantity: 40 })
   const ask = (token: string, id: number, method: string, path: string, sent?: object) =>
     fetch(`${origin}/api/v2/sales/${id}/${path}`, {
@@ -175,7 +175,7 @@ test('a payment and a cancel of one sale at the same instant: the money is taken
     const answers = [paid!.status, paid!.body.message, canceled!.status, canceled!.body.message]
     return { answers, status: stored!.status, amountPaid: stored!.amountPaid, payments }
   })
-  // Whoever cancels after a payment is asked what becomes of the money.
+  // A cancellation after the payment must decide about the money.
   const question = 'Say what becomes of the ₱500.00 that is paid: refund it or forfeit it'
   const taken = { answers: [201, undefined, 422, question], status: 'Processing', amountPaid: 500, payments: 1 }
   const refused = 'This sale is Canceled and can no longer be paid'
@@ -186,7 +186,7 @@ test('a payment and a cancel of one sale at the same instant: the money is taken
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('two lines of one item count together, however many tills sell it so at once', async () => {
+test('two lines of one item count together when many tills sell at once', async () => {
   const ring = await stockItem(db, { itemName: 'Band of two', quantity: 7 })
   const line = { itemID: ring.itemID, orderQty: 1 }
   const answers = await together(10, () => sell(counterSale(line, { ...line, orderQty: 2 })))

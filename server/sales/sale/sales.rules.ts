@@ -15,20 +15,20 @@ import { assertCountable, type SellableRow } from '../../stock/ledger/ledger.rul
 import { netPaid, type Paid } from '../payments/payments.rules.ts'
 import type { SaleFacts } from './sale-facts.queries.ts'
 
-// The rules of a sale, apart from where it is stored. Amounts are pesos unless a name says centavos.
+// The business rules of a sale, without database access. Amounts are pesos unless a name says centavos.
 
 type Input = Pick<z.output<typeof SaleInput>, 'locationID' | 'transactionTypeID' | 'items' | 'discount' | 'shippingFee'>
 type Payment = z.output<typeof PaymentInput>
-/** A stored sale, as `findSale` answers it. */
+/** A stored sale, as `findSale` returns it. */
 type Before = Omit<Allowed, 'lines'> & { locationID: number; shippingFee: number; items: readonly Line[] }
 
-/** One line as it was sent: price per unit, quantity in pieces or pairs, or in grams of a BULK item. */
+/** One line as sent: the price per unit, and the quantity in pieces or pairs, or in grams for BULK. */
 export type Line = { itemID: number; price: number; orderQty: number }
 
-/** The lines and the discount that somebody allowed in this sale before: anybody may keep them. */
+/** The stored lines and discount, already allowed once. Any user may keep them. */
 export type Allowed = { lines: readonly Line[]; subtotal: number; discount: number }
 
-/** Adds up the lines, the discount and the fee. 400 where the discount is larger than the amount it is taken from. */
+/** Adds up the lines, the discount and the shipping fee. Throws 400 when the discount exceeds the lines' total. */
 export function addUp(lines: readonly Line[], discount: number, shippingFee: number) {
   const { subtotal, total } = saleTotals({ items: lines, discount, shippingFee, payments: [] })
   if (subtotal > largestAmount || total > largestAmount)
@@ -39,8 +39,8 @@ export function addUp(lines: readonly Line[], discount: number, shippingFee: num
 }
 
 /**
- * A price below the item's own needs a manager (403). What this sale has of the item at that price or below it stays
- * allowed, each piece of it once.
+ * Throws 403 when an actor other than a manager sells below the item's price. The sale may keep the quantity that it
+ * already has at this price or below.
  */
 export function assertPrices(
   actor: Actor,
@@ -49,20 +49,26 @@ export function assertPrices(
 ) {
   if (mayAct(actor, 'sales.price_below')) return
   for (const [n, { itemID, itemName, itemPrice, price }] of lines.entries()) {
-    if (price < itemPrice && soldFor(lines, itemID, price) > soldFor(allowed?.lines ?? [], itemID, price))
+    if (
+      price < itemPrice &&
+      quantityAtOrBelow(lines, itemID, price) > quantityAtOrBelow(allowed?.lines ?? [], itemID, price)
+    )
       throw new AppError('sale.price_below', `Only a manager may sell ${itemName} below ${peso(itemPrice)}`, {
         field: `items.${n}.price`,
       })
   }
 }
 
-/** The quantity of an item that the lines have at this price or below it, in thousandths. */
-const soldFor = (lines: readonly Line[], itemID: number, price: number) =>
+/** Returns the quantity of an item at this price or below, in thousandths. */
+const quantityAtOrBelow = (lines: readonly Line[], itemID: number, price: number) =>
   lines
     .filter((line) => line.itemID === itemID && line.price <= price)
     .reduce((sum, { orderQty }) => sum + thousandths(orderQty), 0)
 
-/** A discount above 10 % of the items needs a manager (403), unless this sale has as large a share off already. */
+/**
+ * Throws 403 when an actor other than a manager discounts more than 10 % of the items' total. The sale may keep its
+ * present discount rate.
+ */
 export function assertDiscount(actor: Actor, subtotal: number, discount: number, allowed: Allowed | null) {
   if (mayAct(actor, 'sales.discount_freely')) return
   const [whole, off] = [BigInt(toCentavos(subtotal)), BigInt(toCentavos(discount))]
@@ -74,25 +80,25 @@ export function assertDiscount(actor: Actor, subtotal: number, discount: number,
     })
 }
 
-/** 409 unless the sale is still Pending or Processing; `change` ends the sentence, as in 'be paid'. */
+/** Throws 409 unless the sale is Pending or Processing. `change` completes the message, as in 'be paid'. */
 export function assertOpen({ status }: { status: string }, change: string) {
   if (status !== 'Pending' && status !== 'Processing')
     throw new AppError('sale.closed', `This sale is ${status} and can no longer ${change}`)
 }
 
-/** 422 where a changed total is less than the amount that is paid already. */
+/** Throws 422 when the changed total is below the amount already paid. */
 export function assertCoversPaid(totalPurchase: number, paid: Paid) {
   const net = netPaid(paid)
   if (totalPurchase < net)
     throw new AppError('sale.total_below_paid', `The total cannot be less than the ${peso(net)} that is paid already`)
 }
 
-/** When a Pending sale gives back the stock that it holds. */
+/** Returns the time at which a Pending sale releases its held stock. */
 export const holdEnd = (now: Date, days: number) => new Date(now.getTime() + days * 86_400_000)
 
 /**
- * Prices what was sent, and checks it against what the shop sells, where, at which price and who may sell so: 400, 403
- * or 422. What the sale had before may stay, also where a new sale could not have it any more.
+ * Prices the input and checks items, location, prices and permissions. Throws 400, 403 or 422. Values that the stored
+ * sale already has stay allowed, even when a new sale could not have them.
  */
 export function priceSale(actor: Actor, facts: SaleFacts, input: Input, before: Before | null) {
   const { locationName, beyondStock } = resolvePlace(facts, input, before?.locationID ?? null)
@@ -108,7 +114,7 @@ export function priceSale(actor: Actor, facts: SaleFacts, input: Input, before: 
     locationName,
     beyondStock,
     totalPurchase,
-    /** What is stored of the whole sale. */
+    /** The values to store in the sale's own row. */
     figures: {
       locationID: input.locationID,
       transactionTypeID: input.transactionTypeID,
@@ -122,7 +128,10 @@ export function priceSale(actor: Actor, facts: SaleFacts, input: Input, before: 
   }
 }
 
-/** The place and the kind of a sale; 422 where either is unknown, or the location is not in use any more. */
+/**
+ * Returns the location and type of a sale. Throws 422 when either is unknown, or when the location is newly chosen and
+ * inactive.
+ */
 export function resolvePlace(
   { locations: [place], kinds: [kind] }: SaleFacts,
   { locationID, transactionTypeID }: Pick<Input, 'locationID' | 'transactionTypeID'>,
@@ -138,7 +147,10 @@ export function resolvePlace(
   return { locationName: place.locationName, beyondStock: kind.beyondStock }
 }
 
-/** The lines with their items; 422 where an item is unknown, or Inactive and more of it is sold than the sale had. */
+/**
+ * Returns the lines with their items. Throws 422 for an unknown item, or when the quantity of an Inactive item
+ * increases.
+ */
 function resolveLines({ items }: SaleFacts, input: Input, soldBefore: ReadonlyMap<number, number>) {
   const byID = new Map(items.map((row) => [row.itemID, row]))
   const soldNow = sumPerItem(input)
@@ -153,14 +165,14 @@ function resolveLines({ items }: SaleFacts, input: Input, soldBefore: ReadonlyMa
   })
 }
 
-/** The quantity of each item, in thousandths. */
+/** Returns the total quantity of each item, in thousandths. */
 const sumPerItem = ({ items }: { items: readonly { itemID: number; orderQty: number }[] }) =>
   items.reduce(
     (sums, { itemID, orderQty }) => sums.set(itemID, (sums.get(itemID) ?? 0) + thousandths(orderQty)),
     new Map<number, number>(),
   )
 
-/** The payments with the name of their type and whether it gives change; 422 where a type is unknown. */
+/** Returns the payments with their type's name and whether it gives change. Throws 422 for an unknown type. */
 export function withPaymentTypes({ paymentTypes }: SaleFacts, payments: readonly Payment[]) {
   return payments.map((payment) => {
     const type = paymentTypes.find(({ paymentTypeID }) => paymentTypeID === payment.paymentTypeID)
@@ -172,15 +184,15 @@ export function withPaymentTypes({ paymentTypes }: SaleFacts, payments: readonly
   })
 }
 
-/** The quantity that one line takes of one row of stock. */
+/** The quantity that one line takes from one stock row. */
 type Part = { line: number; inventoryID: number; quantity: number }
 
 /**
- * Shares out stock to the lines, in their order, each from the first row that has some. Answers the parts that each
- * takes, and the first line that gets less than it wants, with the quantity of its item for all lines together.
+ * Allocates stock to the lines in their order, each from the first rows that have some. Returns the allocated parts and
+ * the first line that is short, with its item's quantity available to all lines.
  */
 export function allocate(lines: readonly { itemID: number; wanted: number }[], rows: readonly SellableRow[]) {
-  // In thousandths, so that grams add up exactly.
+  // Thousandths keep sums of grams exact.
   const left = rows.map((row) => thousandths(row.quantity) - thousandths(row.reserved))
   const parts: Part[] = []
   let short: { line: number; available: number } | null = null

@@ -45,7 +45,7 @@ const snapshot = async () => (await db.execute<{ sum: string }>(everything)).row
 
 type Call = () => Promise<{ status: number; body: { message: string } }>
 
-/** What the call answers, and whether anything in the database is different after it. */
+/** Returns the status and message of a call, and whether it changed the database. */
 async function outcome(call: Call) {
   const before = await snapshot()
   const { status, body } = await call()
@@ -53,12 +53,12 @@ async function outcome(call: Call) {
   return { status, message: body.message, changed: JSON.stringify(after) !== JSON.stringify(before) }
 }
 
-/** The call is refused with exactly this sentence, and changes nothing. */
+/** Expects that the call is refused with exactly this message and changes nothing. */
 async function refused(call: Call, status: number, message: string) {
   expect(await outcome(call)).toEqual({ status, message, changed: false })
 }
 
-test('a counter sale is one call: number, payment, change, stock, cost and ledger', async () => {
+test('one call makes a counter sale: number, payment, change, stock, cost and ledger', async () => {
   const ring = await stockItem(db, {
     itemName: 'Solitaire',
     itemCode: 'RG-0148',
@@ -161,7 +161,7 @@ test('a counter sale is one call: number, payment, change, stock, cost and ledge
   expect(row!.after).toMatchObject({ transactionNumber: `SO-${year}-000001`, change: 296.5 })
 })
 
-test('a saved sale holds its stock for three days, a payment makes the hold lasting, completing takes it', async () => {
+test('a saved sale holds its stock for three days, a payment extends the hold, and completing takes the stock', async () => {
   const ring = await stockItem(db, { quantity: 5, cost: 600 })
   const { body: saved } = await staff('POST', path, one(ring.itemID, 2, { shippingFee: 350 }))
   expect(saved.data).toMatchObject({ status: 'Pending', totalPurchase: 2350, balance: 2350, amountPaid: 0 })
@@ -211,14 +211,14 @@ test('a saved sale holds its stock for three days, a payment makes the hold last
   )
 })
 
-test('a sale saved with a deposit is Processing and holds its stock for good', async () => {
+test('a sale saved with a deposit is Processing and holds its stock without end', async () => {
   const ring = await stockItem(db, { quantity: 1 })
   const { body } = await staff('POST', path, one(ring.itemID, 1, { payments: [{ paymentTypeID: gcash, amount: 1 }] }))
   expect(body.data).toMatchObject({ status: 'Processing', balance: 999, holdUntil: null })
   expect(await stockOf(ring.inventoryID)).toEqual({ quantity: 1, reserved: 1 })
 })
 
-test('what somebody else holds is not for sale; lines of one item count together', async () => {
+test('stock held by another sale is not available, and lines of one item count together', async () => {
   const ring = await stockItem(db, { itemName: 'Band', quantity: 3 })
   await staff('POST', path, one(ring.itemID, 1))
   const two = { itemID: ring.itemID, orderQty: 2 }
@@ -237,7 +237,7 @@ test('what somebody else holds is not for sale; lines of one item count together
   await refused(() => staff('POST', path, one(ring.itemID)), 409, 'Only 0 of Band available at Main')
 })
 
-test('stock that is not for sale is left alone, and a sale takes from several kinds that are', async () => {
+test('a sale takes from several sellable stock types and never from others', async () => {
   const [shelf, repair] = await db
     .insert(inventoryType)
     .values([{ typeName: 'Window' }, { typeName: 'Repair', sellable: false }])
@@ -276,7 +276,7 @@ test('stock that is not for sale is left alone, and a sale takes from several ki
   ])
 })
 
-test('a pre-order is saved beyond the stock, holds what there is, and is completed only when all of it is there', async () => {
+test('a pre-order may exceed the stock, holds the available part, and completes only with all of it', async () => {
   const ring = await stockItem(db, { itemName: 'Crown', quantity: 1 })
   const ordered = one(ring.itemID, 3, { transactionTypeID: preOrder })
   const { status, body } = await staff('POST', path, ordered)
@@ -307,7 +307,7 @@ test('a pre-order is saved beyond the stock, holds what there is, and is complet
       documentID: ring.inventoryID,
     })
   await arrives(1)
-  // Saving again holds what has come since.
+  // Saving again reserves the stock that has arrived since.
   expect((await staff('PUT', at, ordered)).status).toBe(200)
   expect(await stockOf(ring.inventoryID)).toEqual({ quantity: 2, reserved: 2 })
   await refused(() => staff('PUT', `${at}/complete`), 409, 'Only 2 of Crown available at Main')
@@ -316,7 +316,7 @@ test('a pre-order is saved beyond the stock, holds what there is, and is complet
   expect(await stockOf(ring.inventoryID)).toEqual({ quantity: 0, reserved: 0 })
 })
 
-test('a price below the item’s, and more than 10 % off, are for managers', async () => {
+test('only managers sell below the item’s price or with more than 10 % off', async () => {
   const ring = await stockItem(db, { itemName: 'Jade', quantity: 50, price: 1000 })
   const cheap = order([{ itemID: ring.itemID, orderQty: 2, price: 999.99 }])
   await refused(() => staff('POST', path, cheap), 403, 'Only a manager may sell Jade below ₱1,000.00')
@@ -328,7 +328,7 @@ test('a price below the item’s, and more than 10 % off, are for managers', asy
   expect((await as(1)('POST', path, cheap)).status).toBe(201)
 })
 
-test('what a manager allowed in a sale may stay when somebody else changes the rest, and no more than that', async () => {
+test('other users keep what a manager allowed in a sale, and no more than that', async () => {
   const ring = await stockItem(db, { itemName: 'Opal', quantity: 50, price: 1000 })
   const line = { itemID: ring.itemID, orderQty: 2, price: 800 }
   const { body } = await manager('POST', path, order([line], { discount: 400 }))
@@ -346,7 +346,7 @@ test('what a manager allowed in a sale may stay when somebody else changes the r
   await refused(() => staff('PUT', at, lines([2, 800], [2, 800])), 403, price)
   await refused(() => staff('PUT', at, lines([1, 900], [2, 800])), 403, price)
   await refused(() => staff('PUT', at, lines([2, 850], [1, 999.99])), 403, price)
-  // Divided otherwise, and some of it dearer: no more than was allowed.
+  // The lines are divided differently and some cost more, but all stay within the allowance.
   expect((await staff('PUT', at, lines([1, 900], [1, 800], [5, 1000]))).status).toBe(200)
   await refused(() => staff('PUT', at, lines([2, 800])), 403, price)
   expect((await manager('PUT', at, order([line], { discount: 400 }))).status).toBe(200)
@@ -379,8 +379,8 @@ test.each<[string, number, string, (ring: number) => Over]>([
     (itemID) => ({ items: [{ itemID, orderQty: 1000, price: 999_999_999_999.99 }] }),
   ],
   ['a payment of 0', 400, 'Amount must be more than 0', () => ({ payments: [{ paymentTypeID: cash, amount: 0 }] })],
-  ['a day there is not', 400, 'Enter a date like 2026-11-20', () => ({ orderDate: '2026-02-30' })],
-  ['a day before all shops', 400, 'Enter a date between the years 1900 and 2999', () => ({ orderDate: '0000-01-01' })],
+  ['a date that does not exist', 400, 'Enter a date like 2026-11-20', () => ({ orderDate: '2026-02-30' })],
+  ['a date before 1900', 400, 'Enter a date between the years 1900 and 2999', () => ({ orderDate: '0000-01-01' })],
   [
     'both customers',
     400,
@@ -438,14 +438,14 @@ test.each<[string, number, string, (ring: number) => Over]>([
   expect(await outcome(call)).toEqual({ status, message, changed: false })
 })
 
-test('an item that is not sold any more is refused, but stays in the sale that has it', async () => {
+test('an inactive item is refused, but stays in a sale that already has it', async () => {
   const ring = await stockItem(db, { itemName: 'Coral', quantity: 5 })
   const { body } = await staff('POST', path, one(ring.itemID, 2))
   await db.update(item).set({ status: false }).where(eq(item.itemID, ring.itemID))
   await refused(() => staff('POST', path, one(ring.itemID)), 422, 'Coral is inactive')
   const at = `${path}/${body.data.salesTransactionID}`
   expect((await staff('PUT', at, one(ring.itemID, 2, { remarks: 'Gift' }))).body.data.totalQuantity).toBe(2)
-  // No more of it than the sale had, in however many lines.
+  // The total over all lines may not exceed the quantity that the sale had.
   await refused(() => staff('PUT', at, one(ring.itemID, 3)), 422, 'Coral is inactive')
   const twice = { itemID: ring.itemID, orderQty: 2 }
   await refused(() => staff('PUT', at, order([twice, twice])), 422, 'Coral is inactive')
@@ -455,7 +455,7 @@ test('an item that is not sold any more is refused, but stays in the sale that h
   await refused(() => staff('PUT', at, one(ring.itemID)), 422, 'Coral is inactive')
 })
 
-test('cash covers what the other payments leave, in whatever order they are sent', async () => {
+test('cash covers the balance after all other payments, in any order of input', async () => {
   const ring = await stockItem(db, { quantity: 5 })
   const { body } = await staff('POST', path, {
     ...one(ring.itemID, 2),
@@ -469,10 +469,10 @@ test('cash covers what the other payments leave, in whatever order they are sent
   expect(body.data.payments).toMatchObject([{ paymentName: 'Cash' }, { paymentName: 'GCash', reference: '7719 204' }])
 })
 
-test('BULK is weighed to the milligram and priced half up', async () => {
+test('BULK is sold exactly to the milligram and priced half up', async () => {
   const chain = await stockItem(db, { itemName: 'Chain', uom: 'BULK', price: 4321.99, quantity: 10.5 })
   const { body } = await staff('POST', path, order([{ itemID: chain.itemID, orderQty: 2.345 }]))
-  // 4321.99 × 2.345 = 10135.06655
+  // The exact total is 4321.99 × 2.345 = 10135.06655.
   expect(body.data).toMatchObject({ totalQuantity: 2.345, subtotal: 10_135.07 })
   await refused(() => staff('POST', path, one(chain.itemID, 8.156)), 409, 'Only 8.155 of Chain available at Main')
   await refused(() => staff('POST', path, one(chain.itemID, 0.0001)), 400, 'Quantities have at most 3 decimals')
@@ -480,7 +480,7 @@ test('BULK is weighed to the milligram and priced half up', async () => {
   expect(await stockOf(chain.inventoryID)).toEqual({ quantity: 10.5, reserved: 10.5 })
 })
 
-test('a changed sale holds what it asks for now, where it asks for it', async () => {
+test('a changed sale holds its new quantities at its new location', async () => {
   const ring = await stockItem(db, { itemName: 'Topaz', quantity: 5 })
   const there = await stockItem(db, { itemName: 'Agate', quantity: 4, locationID: branch!.locationID })
   const { body } = await staff('POST', path, one(ring.itemID, 4, { remarks: 'blue box', discount: 100 }))
@@ -512,7 +512,7 @@ test('a changed sale holds what it asks for now, where it asks for it', async ()
   expect(await stockOf(there.inventoryID)).toEqual({ quantity: 4, reserved: 0 })
 })
 
-test('change that was given stays given when the sale grows afterwards', async () => {
+test('change already given stays recorded when the sale’s total increases', async () => {
   const ring = await stockItem(db, { quantity: 5 })
   const { body } = await staff('POST', path, one(ring.itemID, 1, { payments: [{ paymentTypeID: cash, amount: 1500 }] }))
   expect(body.data).toMatchObject({ status: 'Processing', change: 500, balance: 0 })
@@ -521,7 +521,7 @@ test('change that was given stays given when the sale grows afterwards', async (
   expect(grown.body.data).toMatchObject({ change: 500, balance: 1000, amountPaid: 1500 })
 })
 
-test('a canceled sale gives its stock back', async () => {
+test('canceling a sale releases its stock', async () => {
   const ring = await stockItem(db, { quantity: 2 })
   const { body } = await staff('POST', path, one(ring.itemID, 2))
   const at = `${path}/${body.data.salesTransactionID}`
@@ -541,7 +541,7 @@ test('a canceled sale gives its stock back', async () => {
   )
 })
 
-test('of a paid deposit somebody says what becomes of it: handed back, or kept by a manager', async () => {
+test('a cancellation decides about the deposit: a refund, or forfeiture by a manager', async () => {
   const ring = await stockItem(db, { quantity: 9 })
   const deposited = async () => {
     const payments = [{ paymentTypeID: cash, amount: 600 }]
@@ -576,7 +576,7 @@ test('of a paid deposit somebody says what becomes of it: handed back, or kept b
   expect(await stockOf(ring.inventoryID)).toEqual({ quantity: 9, reserved: 0 })
 })
 
-test('a new customer is made with the sale, or not at all', async () => {
+test('a new customer is created with the sale, or not at all', async () => {
   const ring = await stockItem(db, { quantity: 9 })
   const customer = {
     firstName: 'Maricel',
@@ -592,14 +592,14 @@ test('a new customer is made with the sale, or not at all', async () => {
   await refused(
     () => staff('POST', path, one(ring.itemID, 99, { customer })),
     409,
-    /* the customer is not made either */ `Only 8 of ${body.data.items[0].itemName} available at Main`,
+    /* the customer is not created either */ `Only 8 of ${body.data.items[0].itemName} available at Main`,
   )
   const at = `${path}/${body.data.salesTransactionID}`
   expect((await staff('PUT', at, one(ring.itemID))).body.data.customerID).toBe(body.data.customerID)
   expect((await staff('PUT', at, one(ring.itemID, 1, { customerID: null }))).body.data.customer).toBeNull()
 })
 
-test('numbers follow each other; what is refused takes none, and a call sent twice takes one', async () => {
+test('numbers are consecutive, a refused sale takes none, and a retried call takes one', async () => {
   const ring = await stockItem(db, { quantity: 9 })
   const [{ last } = { last: 0 }] = await db.select().from(documentNumber)
   await staff('POST', path, one(ring.itemID, 99))
@@ -633,7 +633,7 @@ test('a payment sent twice with one key is taken once', async () => {
   ])
 })
 
-test('the list carries what its columns show, and is searched, filtered and sorted', async () => {
+test('the list has the data of its columns, and is searched, filtered and sorted', async () => {
   const ring = await stockItem(db, { itemName: 'Listed', quantity: 20 })
   const customer = {
     firstName: 'Jose',
@@ -673,10 +673,10 @@ test('the list carries what its columns show, and is searched, filtered and sort
   expect((await staff('GET', `${path}/9999`)).body.message).toBe('Sale not found')
 })
 
-test('days of the period are days in the shop', async () => {
+test('the days of a period are days in the shop’s time zone', async () => {
   const ring = await stockItem(db, { quantity: 1 })
   const { body } = await staff('POST', path, one(ring.itemID))
-  // 00:30 on 2 March in Tokyo.
+  // This moment is 00:30 on 2 March in Tokyo.
   await db.execute(sql`update sales_transaction set transaction_date = '2026-03-01T15:30:00Z'
     where sales_transaction_id = ${body.data.salesTransactionID}`)
   const found = async (from: string, to: string) =>
@@ -685,7 +685,7 @@ test('days of the period are days in the shop', async () => {
   expect(await found('2026-03-02', '2026-03-02')).toBe(1)
 })
 
-test('after all of this, stock, ledger and reservations agree', async () => {
+test('after all tests stock, ledger and reservations agree', async () => {
   expect(await verifyStock({ db })).toEqual([])
   expect(await db.$count(stockReservation)).toBeGreaterThan(0)
 })

@@ -5,10 +5,12 @@ import { sale, saleInstalment } from '../../db/schema/sales.ts'
 import { transact } from '../../db/transaction.ts'
 import type { Context, Shop } from '../../kernel/context.ts'
 import { notify } from '../../people/notify.ts'
-import { findOverdueAmount, findUntoldOverdue, isUntold } from './schedule.queries.ts'
+import { findOverdueAmount, findUnannouncedOverdue, isUnannounced } from './schedule.queries.ts'
 import { checkSchedule, type Instalment } from './schedule.rules.ts'
 
-/** Replaces the instalments of a sale with those that were sent, or checks the stored ones where none were (400, 422). */
+/**
+ * Replaces a sale's instalments with the sent ones, or checks the stored ones when none are sent. Throws 400 or 422.
+ */
 export async function replaceSchedule(
   { db }: Context,
   { id, totalPurchase, timeZone }: { id: number; totalPurchase: number; timeZone: string },
@@ -26,24 +28,24 @@ export async function replaceSchedule(
     await db.insert(saleInstalment).values(schedule.map((instalment) => ({ ...instalment, salesTransactionID: id })))
 }
 
-/** Tells the staff of instalments that have become overdue, once for each. Safe to run on many servers at once. */
+/** Notifies the staff once of each overdue instalment. Many servers may run this at once. */
 export async function announceOverdue(context: Context<Shop>) {
-  for (const { id } of await findUntoldOverdue(context.db))
+  for (const { id } of await findUnannouncedOverdue(context.db))
     await transact(context.db, (tx) => announceOverdueSale({ ...context, db: tx }, id))
 }
 
 async function announceOverdueSale(context: Context, id: number) {
   const { db, now } = context
-  // Checked again under lock: it may have been paid meanwhile, or announced by another server.
+  // The sale is checked again under its lock: it may have been paid, or announced by another server.
   await db.select().from(sale).where(eq(sale.salesTransactionID, id)).for('update')
   const late = await findOverdueAmount(db, id)
   if (!late) return
-  const told = await db
+  const announced = await db
     .update(saleInstalment)
     .set({ toldAt: now })
-    .where(and(eq(saleInstalment.salesTransactionID, id), isUntold))
+    .where(and(eq(saleInstalment.salesTransactionID, id), isUnannounced))
     .returning({ dueDate: saleInstalment.dueDate })
-  if (told.length === 0) return
+  if (announced.length === 0) return
   await notify(context, { access: 'sales.read' }, [
     {
       kind: 'layawayOverdue',

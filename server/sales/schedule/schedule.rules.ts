@@ -3,10 +3,13 @@ import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { netPaid, type Paid } from '../payments/payments.rules.ts'
 
-/** One instalment of a layaway: an amount and the day until which it is to be paid. */
+/** One instalment of a layaway: an amount and its due date. */
 export type Instalment = { dueDate: string; amount: number }
 
-/** Each instalment with the amount paid of it, and whether the rest of it is overdue. Payments fill the earliest first. */
+/**
+ * Returns each instalment with its paid amount and whether its rest is overdue. Payments fill the earliest instalment
+ * first.
+ */
 export function scheduleOf({
   status,
   schedule,
@@ -22,8 +25,8 @@ export function scheduleOf({
 }
 
 /**
- * Checks the instalments of a sale and answers them as they are stored. Together they come to the whole sale (422
- * otherwise), each on a day of its own (400).
+ * Checks the instalments of a sale and returns them as they are stored. Throws 422 unless they add up to the sale's
+ * total, and 400 for two on one day.
  */
 export function checkSchedule(sent: readonly Instalment[], timeZone: string, totalPurchase: number): Instalment[] {
   const schedule = sent.map(({ dueDate, amount }) => ({ dueDate: shopDay(timeZone, dueDate), amount }))

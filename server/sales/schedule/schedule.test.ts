@@ -18,7 +18,7 @@ const staff = as(3)
 const path = '/api/v2/sales'
 const [cash, layaway] = [1, 6]
 const ring = await stockItem(db, { quantity: 100, price: 3000 })
-/** The calendar date in the shop's time zone, so many days from today. */
+/** Returns the calendar date in the shop's time zone, `days` from today. */
 const day = (days: number) => dayIn('Asia/Tokyo', new Date(Date.now() + days * 86_400_000))
 const three = [
   { dueDate: day(0), amount: 1000 },
@@ -41,15 +41,15 @@ const rowOf = async (id: number) => {
   const { body: page } = await staff('GET', `${path}?pageSize=100`)
   return page.data.find((row: { salesTransactionID: number }) => row.salesTransactionID === id)
 }
-/** As if the sale had been made earlier. */
+/** Moves an instalment's due date, as if the sale had been made earlier. */
 const dueEarlier = (id: number, from: string, to: string) =>
   db
     .update(saleInstalment)
     .set({ dueDate: to })
     .where(and(eq(saleInstalment.salesTransactionID, id), eq(saleInstalment.dueDate, from)))
 
-test('a layaway in three payments: each fills the earliest instalment, the last one completes', async () => {
-  // Sent in any order, and as moments, too.
+test('payments of a layaway fill the earliest instalment first, and the last payment completes it', async () => {
+  // Instalments may be sent in any order, and a due date also as a timestamp.
   const sale = await save([three[2]!, three[0]!, { ...three[1]!, dueDate: `${day(30)}T12:00:00+09:00` }])
   const id = sale.salesTransactionID
   expect(sale.schedule).toEqual(three.map((one) => ({ ...one, paid: 0, overdue: false })))
@@ -68,7 +68,7 @@ test('a layaway in three payments: each fills the earliest instalment, the last 
   expect(done.data).toMatchObject({ status: 'Completed', schedule: three.map((one) => ({ ...one, paid: 1000 })) })
 })
 
-test('an instalment that is late is overdue, listed and told of once', async () => {
+test('a late instalment is overdue, listed, and announced once', async () => {
   const late = await save(three)
   const paid = await save(three)
   await dueEarlier(late.salesTransactionID, day(0), day(-1))
@@ -96,7 +96,7 @@ test('an instalment that is late is overdue, listed and told of once', async () 
   expect(await messages()).toEqual([
     { message: `₱600.00 of ${late.transactionNumber} is overdue`, link: `/sales?id=${late.salesTransactionID}` },
   ])
-  // The next instalment is another matter.
+  // The next late instalment has its own message.
   await dueEarlier(late.salesTransactionID, day(30), day(-2))
   await housekeep(app)
   expect(await messages()).toHaveLength(2)
@@ -105,7 +105,7 @@ test('an instalment that is late is overdue, listed and told of once', async () 
   expect(await listed(true)).toEqual([])
 })
 
-test('a schedule comes to the whole sale, each instalment on a day of its own', async () => {
+test('a schedule adds up to the whole sale, with one instalment a day', async () => {
   const refused = async (schedule: SaleInput['schedule'], status: number, message: string) => {
     const answer = await staff('POST', path, body(schedule))
     expect([answer.status, answer.body.message]).toEqual([status, message])
@@ -130,7 +130,7 @@ test('a schedule comes to the whole sale, each instalment on a day of its own', 
   expect((await change({ shippingFee: 0 }, [])).body.data.schedule).toEqual([])
 })
 
-test('what is paid fills the instalments in order, never more than each, never more than is paid', () => {
+test('payments fill the instalments in order, and never exceed an instalment or the amount paid', () => {
   const centavos = fc.integer({ min: 1, max: 1_000_000 })
   fc.assert(
     fc.property(fc.array(centavos, { minLength: 1, maxLength: 12 }), fc.nat(12_000_000), (amounts, paid) => {
@@ -140,7 +140,7 @@ test('what is paid fills the instalments in order, never more than each, never m
       const filled = scheduleOf({ status: 'Processing', amountPaid: net / 100, change: 0, schedule })
       const parts = filled.map((one) => Math.round(one.paid * 100))
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(net)
-      // After the first that is not full, nothing.
+      // All instalments after the first unfilled one are empty.
       const firstOpen = parts.findIndex((part, n) => part < amounts[n]!)
       expect(firstOpen === -1 ? [] : parts.slice(firstOpen + 1).filter((part) => part > 0)).toEqual([])
       for (const [n, part] of parts.entries()) {

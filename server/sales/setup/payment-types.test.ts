@@ -11,11 +11,11 @@ const shop = await testApp()
 const { as, users } = shop
 const staff = as(3)
 
-// The two differ in their names alone.
+// Both resources behave the same and differ only in their names.
 test.each([
   ['/api/v3/transaction/payment-types', 'paymentTypeID', 'paymentName', 'Payment', 'Cash', { givesChange: false }],
   ['/api/v3/transaction/transaction-types', 'transactionTypeID', 'transactionName', 'Transaction', 'Layaway', {}],
-])('%s: made, changed, searched; a name once, a wrong one never', async (path, id, name, What, taken, more) => {
+])('%s are created, updated and searched, with unique valid names', async (path, id, name, What, taken, more) => {
   const made = await staff('POST', path, { [name]: ' Voucher ', description: '', createdByID: 99, [id]: 99 })
   expect(made.status).toBe(201)
   expect(made.body.data).toMatchObject({ [name]: 'Voucher', description: null, createdByID: users.get(3), ...more })

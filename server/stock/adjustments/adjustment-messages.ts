@@ -2,30 +2,30 @@ import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import { notify } from '../../people/notify.ts'
 import type { Adjustment } from './adjustments.queries.ts'
 
-/** Whoever asks for an adjustment knows of it. */
-const otherAdmins = ({ actor }: Context) =>
+/** The notified users: all who may decide, except the requester. */
+const otherDeciders = ({ actor }: Context) =>
   ({ access: 'adjustments.decide', except: userIDOf(actor) ?? undefined }) as const
 
-/** Tells the Admins that an adjustment waits for them. */
-export async function tellOfNewAdjustment(context: Context, adjustment: Adjustment) {
-  await notify(context, otherAdmins(context), [
+/** Notifies the other deciders of a new adjustment. */
+export async function notifyOfNewAdjustment(context: Context, adjustment: Adjustment) {
+  await notify(context, otherDeciders(context), [
     {
       kind: 'adjustmentWaiting',
-      message: `${adjustment.createdBy ?? 'The shop'} asks for an adjustment: ${inWords(adjustment)}`,
+      message: `${adjustment.createdBy ?? 'The shop'} asks for an adjustment: ${summarize(adjustment)}`,
       entity: 'inventoryAdjustment',
       id: adjustment.adjustmentID,
     },
   ])
 }
 
-/** Tells the Admins once of all the adjustments that a stock count has made. */
-export async function tellOfCount(
+/** Notifies the other deciders once of all adjustments that a stock count created. */
+export async function notifyOfCount(
   context: Context,
   found: number,
   { countID, countNumber, locationName }: { countID: number; countNumber: string; locationName: string },
 ) {
   const waiting = found === 1 ? '1 adjustment waits' : `${found} adjustments wait`
-  await notify(context, otherAdmins(context), [
+  await notify(context, otherDeciders(context), [
     {
       kind: 'adjustmentWaiting',
       message: `Stock count ${countNumber} at ${locationName} is finished: ${waiting} for approval`,
@@ -35,8 +35,8 @@ export async function tellOfCount(
   ])
 }
 
-/** Tells the user who asked for an adjustment about the decision, unless they decided it themselves. */
-export async function tellOfDecidedAdjustment(context: Context, adjustment: Adjustment) {
+/** Notifies the requester of the decision, unless they decided it themselves. */
+export async function notifyOfAdjustmentDecision(context: Context, adjustment: Adjustment) {
   const { adjustmentID, createdByID, status } = adjustment
   const { actor } = context
   if (createdByID === null || createdByID === userIDOf(actor)) return
@@ -44,15 +44,15 @@ export async function tellOfDecidedAdjustment(context: Context, adjustment: Adju
   await notify(context, { userID: createdByID }, [
     {
       kind: 'adjustmentDecided',
-      message: `${decidedBy} ${status === 'Completed' ? 'approved' : 'declined'} your adjustment: ${inWords(adjustment)}`,
+      message: `${decidedBy} ${status === 'Completed' ? 'approved' : 'declined'} your adjustment: ${summarize(adjustment)}`,
       entity: 'inventoryAdjustment',
       id: adjustmentID,
     },
   ])
 }
 
-/** '−2 of Gold ring at Main (Damaged)'. */
-function inWords({ quantityAdjusted, inventory: stock, adjustmentReason: { reasonName } }: Adjustment) {
+/** Returns a summary such as '−2 of Gold ring at Main (Damaged)'. */
+function summarize({ quantityAdjusted, inventory: stock, adjustmentReason: { reasonName } }: Adjustment) {
   const { item: of, location: at } = stock
   const sign = quantityAdjusted < 0 ? '−' : '+'
   return `${sign}${Math.abs(quantityAdjusted)}${of.uom === 'BULK' ? ' g' : ''} of ${of.itemName} at ${at.locationName} (${reasonName})`

@@ -10,11 +10,11 @@ const shop = await testApp()
 const { as, users } = shop
 const staff = as(3)
 
-// The two differ in their names alone.
+// Both resources behave the same and differ only in their names.
 test.each([
   ['/api/v1/adjustment-reason', 'adjustmentReasonID', 'reasonName', 'Reason name', 'Adjustment reason', 'Damaged'],
   ['/api/v1/adjustment-type', 'adjustmentTypeID', 'typeName', 'Type name', 'Adjustment type', 'Manual adjustment'],
-])('%s: made, changed, searched; a name once, a wrong one never', async (path, id, name, label, what, taken) => {
+])('%s are created, updated and searched, with unique valid names', async (path, id, name, label, what, taken) => {
   const repaired = { [name]: ' Repaired ', description: 'Back from the bench' }
   const made = await staff('POST', path, { ...repaired, createdByID: 99, [id]: 99 })
   expect(made.status).toBe(201)

@@ -12,30 +12,36 @@ import { AppError, notFound } from '../../kernel/errors.ts'
 import { assertUnchanged, createdBy, modifiedNow, record, recordAll } from '../../resource/records.ts'
 import { assertCountable, type StockRow } from '../ledger/ledger.rules.ts'
 import { findPlaces, postMovements } from '../ledger/ledger.ts'
-import { tellOfNewAdjustment, tellOfDecidedAdjustment } from './adjustment-messages.ts'
-import { type Adjustment, findAdjustment, nested, selectAdjustments, written } from './adjustments.queries.ts'
+import { notifyOfNewAdjustment, notifyOfAdjustmentDecision } from './adjustment-messages.ts'
+import {
+  type Adjustment,
+  findAdjustment,
+  nestAdjustment,
+  selectAdjustments,
+  adjustmentTable,
+} from './adjustments.queries.ts'
 
 const what = 'Inventory adjustment'
 const entity = 'inventoryAdjustment'
-/** PostgreSQL takes so many values in one statement, and no more. */
-const linesAtOnce = 1000
-/** The key of the type of adjustment for whatever is put right by hand: the usual one. */
-const manualType = sql<number>`(select ${adjustmentType.adjustmentTypeID} from ${adjustmentType}
+/** Keeps an insert below PostgreSQL's limit of 65,535 parameters. */
+const linesPerInsert = 1000
+/** The key of the default adjustment type, which is for manual corrections. */
+const manualTypeID = sql<number>`(select ${adjustmentType.adjustmentTypeID} from ${adjustmentType}
   where ${adjustmentType.code} = 'manual')`
 
 type Input = z.output<typeof InventoryAdjustmentInput>
 type Update = Input & { updatedAt?: Date | undefined }
 
-/** Asks for a change of one row of stock. It waits until an actor who may decide approves or declines it. */
+/** Requests a change of one stock row. It stays Pending until an actor who may decide approves or declines it. */
 export async function requestAdjustment(context: Context, input: Input): Promise<Adjustment> {
   assertAccess(context.actor, 'stock.write')
   const { adjustmentTypeID = null, ...rest } = input
   const [stored] = await insertAndRead(context.db, { adjustmentTypeID, ...rest, ...createdBy(context) })
-  const made = nested(stored!)
-  assertCountable(made.inventory.item, input.quantityAdjusted, 'quantityAdjusted')
-  await tellOfNewAdjustment(context, made)
-  await record(context, { action: 'create', entity, entityID: made.adjustmentID, before: null, after: made })
-  return made
+  const created = nestAdjustment(stored!)
+  assertCountable(created.inventory.item, input.quantityAdjusted, 'quantityAdjusted')
+  await notifyOfNewAdjustment(context, created)
+  await record(context, { action: 'create', entity, entityID: created.adjustmentID, before: null, after: created })
+  return created
 }
 
 /** Changes a Pending adjustment. */
@@ -57,13 +63,13 @@ export async function updateAdjustment(context: Context, id: number, input: Upda
   return after
 }
 
-/** Approves a Pending adjustment of this row of stock: the stock changes by it. */
+/** Approves a Pending adjustment of this stock row, and changes the stock by its quantity. */
 export async function approveAdjustment(
   context: Context,
   { adjustmentID, inventoryID, updatedAt }: { adjustmentID: number; inventoryID: number; updatedAt?: Date | undefined },
 ): Promise<Adjustment> {
   assertAccess(context.actor, 'adjustments.decide')
-  // Both are prepared, and so go out in this order, in one piece: the place is looked at when its stock is locked.
+  // Both statements are pipelined in this order, so the places are read after the stock is locked.
   const [{ adjustment, stock }, places] = await together([
     lockPending(context, adjustmentID, updatedAt, inventoryID),
     findPlaces(context.db, [inventoryID]),
@@ -78,7 +84,7 @@ export async function approveAdjustment(
   return decide(context, adjustment, 'Completed')
 }
 
-/** Declines a Pending adjustment: the stock stays as it is. */
+/** Declines a Pending adjustment. The stock stays unchanged. */
 export async function declineAdjustment(
   context: Context,
   { adjustmentID, updatedAt }: { adjustmentID: number; updatedAt?: Date | undefined },
@@ -100,30 +106,30 @@ const insertAndRead = prepared(
     'updatedAt',
   ],
   (db, row) => {
-    const adjustmentTypeID = sql`coalesce(${row.adjustmentTypeID}::int, ${manualType})`
+    const adjustmentTypeID = sql`coalesce(${row.adjustmentTypeID}::int, ${manualTypeID})`
     const insert = db.insert(inventoryAdjustment).values({ ...row, adjustmentTypeID })
-    return selectAdjustments(db.with(db.$with(written).as(insert.returning())))
+    return selectAdjustments(db.with(db.$with(adjustmentTable).as(insert.returning())))
   },
 )
 
-/** What a stock count has found: of each row of stock what comes (positive) or goes (negative). */
-export type Found = {
+/** The result of a stock count: the change of each stock row, positive for a surplus. */
+export type CountResult = {
   countID: number
   adjustmentReasonID: number
   lines: readonly { inventoryID: number; quantityAdjusted: number }[]
 }
 
-/** Makes Pending adjustments of what a count has found. Answers their keys, in the order of the lines. */
-export async function insertAdjustments(context: Context, { lines, ...why }: Found): Promise<number[]> {
+/** Creates Pending adjustments from a count's result. Returns their keys in the order of the lines. */
+export async function insertAdjustments(context: Context, { lines, ...why }: CountResult): Promise<number[]> {
   const keys: number[] = []
-  for (let n = 0; n < lines.length; n += linesAtOnce) {
-    const part = lines.slice(n, n + linesAtOnce)
-    const made = await context.db
+  for (let n = 0; n < lines.length; n += linesPerInsert) {
+    const part = lines.slice(n, n + linesPerInsert)
+    const created = await context.db
       .insert(inventoryAdjustment)
       .values(
         part.map(({ inventoryID, quantityAdjusted }) => ({
           ...why,
-          adjustmentTypeID: manualType,
+          adjustmentTypeID: manualTypeID,
           inventoryID,
           quantityAdjusted,
           ...createdBy(context),
@@ -132,16 +138,16 @@ export async function insertAdjustments(context: Context, { lines, ...why }: Fou
       .returning()
     await recordAll(
       context,
-      made.map((after) => ({ action: 'create', entity, entityID: after.adjustmentID, before: null, after })),
+      created.map((after) => ({ action: 'create', entity, entityID: after.adjustmentID, before: null, after })),
     )
-    keys.push(...made.map(({ adjustmentID }) => adjustmentID))
+    keys.push(...created.map(({ adjustmentID }) => adjustmentID))
   }
   return keys
 }
 
 /**
- * Locks and answers an adjustment that waits, with its row of stock. 404 where it is not there, or not of this stock;
- * 409 once it is decided, and where it is changed at this very moment.
+ * Locks a Pending adjustment with its stock row and returns both. Throws 404 when it does not exist or belongs to other
+ * stock. Throws 409 when it is decided, stale, or being changed at this moment.
  */
 async function lockPending(
   context: Context,
@@ -151,7 +157,8 @@ async function lockPending(
 ): Promise<{ adjustment: Adjustment; stock: StockRow }> {
   const [locked] = await lockWithStock(context.db, { adjustmentID })
   if (!locked) {
-    // Changed while we waited for it, it is no longer with the reason or the type that it was found with.
+    // Another change replaced the adjustment's reason or type during the lock wait, so the joined row no longer
+    // matches.
     await findAdjustment(context.db, adjustmentID)
     throw new AppError('record.stale', changedMeanwhile)
   }
@@ -161,9 +168,9 @@ async function lockPending(
       'adjustment.decided',
       `This adjustment was ${locked.status === 'Completed' ? 'approved' : 'declined'} already`,
     )
-  // Asked last: that it is decided says more than that it has changed.
+  // The stale check comes last, because a decided status is the more useful error.
   assertUnchanged(locked, updatedAt)
-  return { adjustment: nested(locked), stock: { inventoryID: locked.inventoryID, ...locked.stock } }
+  return { adjustment: nestAdjustment(locked), stock: { inventoryID: locked.inventoryID, ...locked.stock } }
 }
 
 const lockWithStock = prepared('lock_adjustment', ['adjustmentID'], (db, { adjustmentID }) =>
@@ -176,19 +183,19 @@ async function decide(context: Context, before: Adjustment, status: 'Completed' 
   const { db, actor, now } = context
   const { adjustmentID, quantityAdjusted, inventory: stock } = before
   const decision = { status, decidedByID: userIDOf(actor), decidedAt: now, ...modifiedNow(context, before) }
-  await defer(db, keepDecision(db, { adjustmentID, ...decision }))
+  await defer(db, storeDecision(db, { adjustmentID, ...decision }))
   const after = {
     ...before,
     ...decision,
     decidedBy: isSignedIn(actor) ? actor.name : null,
     inventory: { ...stock, quantity: status === 'Completed' ? plus(stock.quantity, quantityAdjusted) : stock.quantity },
   }
-  await tellOfDecidedAdjustment(context, after)
+  await notifyOfAdjustmentDecision(context, after)
   await record(context, { action: 'update', entity, entityID: adjustmentID, before, after })
   return after
 }
 
-const keepDecision = prepared(
+const storeDecision = prepared(
   'decide_adjustment',
   ['adjustmentID', 'status', 'decidedByID', 'decidedAt', 'modifiedByID', 'updatedAt'],
   (db, { adjustmentID, ...decision }) =>

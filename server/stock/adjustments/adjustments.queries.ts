@@ -20,7 +20,7 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'
 
-/** Adjustments with what they are of, who asked and who decided. */
+/** Selects adjustments with their stock, their requester and their decider. */
 export const selectAdjustments = (db: Pick<Db | Tx, 'select'>) =>
   db
     .select({
@@ -54,18 +54,21 @@ export const selectAdjustments = (db: Pick<Db | Tx, 'select'>) =>
     .innerJoin(item, eq(item.itemID, inventory.itemID))
     .leftJoin(stockCount, eq(stockCount.countID, inventoryAdjustment.countID))
 
-/** What `with` calls the adjustments that a statement writes: as the table, so that they are read as the table is. */
-export const written = 'inventory_adjustment'
+/**
+ * The name of the common table expression for inserted adjustments. It equals the table's name, so that
+ * `selectAdjustments` reads from it.
+ */
+export const adjustmentTable = 'inventory_adjustment'
 
 type Selected = Awaited<ReturnType<typeof selectAdjustments>>[number]
 
-/** As it is answered: a select cannot nest so deep. */
-export const nested = ({ stock, inventoryType: type, location: at, item: of, ...row }: Selected) => ({
+/** Nests the selected columns as the API returns them, because a Drizzle select allows only one level. */
+export const nestAdjustment = ({ stock, inventoryType: type, location: at, item: of, ...row }: Selected) => ({
   ...row,
   inventory: { ...stock, inventoryType: type, location: at, item: of },
 })
 
-/** One page of the adjustments, waiting and decided. */
+/** Returns one page of all adjustments, Pending and decided. */
 export async function listAdjustments(db: Db | Tx, query: Received<typeof inventoryAdjustments.list>['query']) {
   const select = selectAdjustments(db).where(
     and(
@@ -89,18 +92,18 @@ export async function listAdjustments(db: Db | Tx, query: Received<typeof invent
     locationName: location.locationName,
     createdAt: inventoryAdjustment.createdAt,
   })
-  return { ...page, data: page.data.map(nested) }
+  return { ...page, data: page.data.map(nestAdjustment) }
 }
 
 const adjustmentByKey = prepared('find_adjustment', ['id'], (db, { id }) =>
   selectAdjustments(db).where(eq(inventoryAdjustment.adjustmentID, id)),
 )
 
-/** One adjustment; 404 where there is none. */
+/** Returns one adjustment. Throws 404 when it does not exist. */
 export async function findAdjustment(db: Db | Tx, id: number) {
   const [found] = await adjustmentByKey(db, { id })
   if (!found) throw notFound('Inventory adjustment')
-  return nested(found)
+  return nestAdjustment(found)
 }
 
 export type Adjustment = Awaited<ReturnType<typeof findAdjustment>>

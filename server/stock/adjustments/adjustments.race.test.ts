@@ -10,7 +10,7 @@ import { notification } from '../../db/schema/messages.ts'
 import { inventory, inventoryAdjustment, location, stockMovement } from '../../db/schema/stock.ts'
 import { verifyStock } from '../ledger/verify.ts'
 
-// What several people decide at one moment, over real connections.
+// Proves that concurrent decisions over separate connections stay consistent.
 const { app, db, tokens } = await testApp({ connections: 20 })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -36,7 +36,7 @@ const rowOf = async (inventoryID: number) =>
   (await db.select().from(inventory).where(eq(inventory.inventoryID, inventoryID)))[0]!
 const adjustmentOf = async (asked: Asked) => (await db.select().from(inventoryAdjustment).where(isOf(asked)))[0]!
 const isOf = ({ adjustmentID }: Asked) => eq(inventoryAdjustment.adjustmentID, adjustmentID)
-/** Waits until a call waits for what another has locked. */
+/** Waits until a query is blocked by another transaction's lock. */
 const someoneWaits = () =>
   vi.waitFor(
     async () => {
@@ -49,7 +49,7 @@ const someoneWaits = () =>
 const movementsOf = (inventoryID: number) => db.$count(stockMovement, eq(stockMovement.inventoryID, inventoryID))
 const outcomes = () => db.$count(notification, eq(notification.kind, 'adjustmentDecided'))
 
-test('eight approvals of one adjustment at once apply once', async () => {
+test('eight concurrent approvals of one adjustment change the stock once', async () => {
   const ring = await stockItem(db, { quantity: 20 })
   const asked = await ask(ring.inventoryID, -2)
   const before = await outcomes()
@@ -64,7 +64,7 @@ test('eight approvals of one adjustment at once apply once', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('a location that is closed while an approval waits for its stock takes none', async () => {
+test('an approval is refused when its location closes while it waits for the stock lock', async () => {
   const [there] = await db.insert(location).values({ locationName: 'Davao' }).returning()
   const { locationID } = there!
   const { inventoryID } = await stockItem(db, { itemName: 'Locket', quantity: 0, locationID })
@@ -81,7 +81,7 @@ test('a location that is closed while an approval waits for its stock takes none
   expect((await rowOf(inventoryID)).quantity).toBe(0)
 })
 
-test('an adjustment that is changed while its approval waits for it is not approved unseen', async () => {
+test('an approval is refused when its adjustment changes while it waits for the lock', async () => {
   const ring = await stockItem(db, { quantity: 3 })
   const asked = await ask(ring.inventoryID, -1)
   const approving = await db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ test('an adjustment that is changed while its approval waits for it is not appro
   expect([(await adjustmentOf(asked)).status, (await rowOf(ring.inventoryID)).quantity]).toEqual(['Pending', 3])
 })
 
-test('of approvals and declines at once one wins, and the stock says which', async () => {
+test('of concurrent approvals and declines one succeeds, and the stock matches it', async () => {
   for (let round = 0; round < 8; round++) {
     const ring = await stockItem(db, { quantity: 5 })
     const asked = await ask(ring.inventoryID, 1)
@@ -111,7 +111,7 @@ test('of approvals and declines at once one wins, and the stock says which', asy
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('the last piece is sold or written off, never both', async () => {
+test('the last piece is either sold or written off, never both', async () => {
   for (let round = 0; round < 8; round++) {
     const ring = await stockItem(db, { quantity: 1, itemName: 'Last ring' })
     const asked = await ask(ring.inventoryID, -1)
@@ -133,7 +133,7 @@ test('the last piece is sold or written off, never both', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('twenty adjustments of one row at once add up', async () => {
+test('twenty concurrent adjustments of one stock row add up', async () => {
   const ring = await stockItem(db, { quantity: 10 })
   const asked: Asked[] = []
   for (let n = 0; n < 20; n++) asked.push(await ask(ring.inventoryID, n % 4 === 0 ? 1 : -1))

@@ -11,7 +11,7 @@ import { audit } from '../../db/schema/shared.ts'
 import { inventory, inventoryAdjustment, location, stockCount, stockMovement } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { verifyStock } from '../ledger/verify.ts'
-import { tellOfCount } from './adjustment-messages.ts'
+import { notifyOfCount } from './adjustment-messages.ts'
 import { insertAdjustments } from './adjustments.operations.ts'
 
 const { db, as, users } = await testApp()
@@ -44,8 +44,8 @@ const everything = async () => [
   await db.$count(audit),
   await db.$count(notification),
 ]
-/** What the work made people be told: `[userID, kind, message, link]` each, by person. */
-async function told(work: () => Promise<unknown>) {
+/** Runs the work and returns its messages as `[userID, kind, message, link]`, sorted by user. */
+async function messagesFrom(work: () => Promise<unknown>) {
   const [last] = await db.select().from(notification).orderBy(desc(notification.notificationID)).limit(1)
   await work()
   const rows = await db
@@ -56,7 +56,7 @@ async function told(work: () => Promise<unknown>) {
   return rows.map(({ userID, kind, message, link }) => [userID, kind, message, link])
 }
 
-test('an adjustment waits: whoever asks for it, whatever the body says; stock stays as it is', async () => {
+test('a requested adjustment is Pending with the caller as requester, and the stock stays unchanged', async () => {
   const { status, body } = await staff('POST', path, {
     ...lost,
     status: 'Completed',
@@ -121,7 +121,7 @@ test.each([
   [422, { inventoryID: 999 }, 'inventoryID', 'Inventory 999 does not exist'],
   [422, { adjustmentReasonID: 999 }, 'adjustmentReasonID', 'Adjustment reason 999 does not exist'],
   [422, { adjustmentTypeID: 999 }, 'adjustmentTypeID', 'Adjustment type 999 does not exist'],
-])('%i for %j, new or changed', async (expected, wrong, field, message) => {
+])('%j is refused with %i on create and on update', async (expected, wrong, field, message) => {
   const { adjustmentID } = await ask()
   const before = await everything()
   for (const [method, address] of [
@@ -137,7 +137,7 @@ test.each([
   expect(await everything()).toEqual(before)
 })
 
-test('what waits can be changed, by anybody, unless somebody else has changed it meanwhile', async () => {
+test('any user may change a Pending adjustment, unless their reading is stale', async () => {
   const asked = await ask()
   const at = `${path}/${asked.adjustmentID}`
   const found = { inventoryID: studs.inventoryID, adjustmentReasonID: 3, quantityAdjusted: 2 }
@@ -156,7 +156,7 @@ test('what waits can be changed, by anybody, unless somebody else has changed it
   expect(await everything()).toEqual(before)
 })
 
-test('approving posts it to the ledger at what the item costs; who and when is kept', async () => {
+test('an approval posts the adjustment to the ledger at the item’s cost, with who and when', async () => {
   const asked = await ask({ quantityAdjusted: -4 })
   const { status, body } = await approve(asked)
   expect([status, body.data]).toMatchObject([
@@ -192,7 +192,7 @@ test('approving posts it to the ledger at what the item costs; who and when is k
   expect(await onHand(band.inventoryID)).toBe(10)
 })
 
-test('declining leaves the stock as it is', async () => {
+test('declining leaves the stock unchanged', async () => {
   const { status, body } = await decline(await ask())
   expect([status, body.data]).toMatchObject([
     200,
@@ -201,7 +201,7 @@ test('declining leaves the stock as it is', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('what is decided is final', async () => {
+test('a decided adjustment is final', async () => {
   const completed = await ask({ quantityAdjusted: 1 })
   await approve(completed)
   const rejected = await ask()
@@ -243,11 +243,11 @@ test('nobody approves what was edited after they read it', async () => {
       'This record was changed by someone else. Reload and try again.',
     ])
   expect(await everything()).toEqual(before)
-  // Old clients send no body.
+  // Older clients send no body.
   expect((await admin('PUT', `${path}/${asked.adjustmentID}/decline`)).status).toBe(200)
 })
 
-test('an adjustment is approved together with its own stock alone', async () => {
+test('an approval must name the adjustment’s own stock row', async () => {
   const asked = await ask()
   const before = await everything()
   for (const address of [
@@ -266,7 +266,7 @@ test('an adjustment is approved together with its own stock alone', async () => 
   expect(await everything()).toEqual(before)
 })
 
-test('below zero, or below what open sales hold, it is refused and goes on waiting', async () => {
+test('an adjustment below zero or below the held stock is refused and stays Pending', async () => {
   const ring = await stockItem(db, { itemName: 'Signet', quantity: 5 })
   const all = await ask({ inventoryID: ring.inventoryID, quantityAdjusted: -6 })
   const some = await ask({ inventoryID: ring.inventoryID, quantityAdjusted: -4 })
@@ -286,7 +286,7 @@ test('below zero, or below what open sales hold, it is refused and goes on waiti
   expect(await everything()).toEqual(before)
 })
 
-test('nothing comes into a location that was closed meanwhile', async () => {
+test('an increase is refused when its location has closed since', async () => {
   const asked = await ask({ inventoryID: studs.inventoryID, quantityAdjusted: 1 })
   await db.update(location).set({ status: false }).where(eq(location.locationID, cebu!.locationID))
   const answer = await approve(asked)
@@ -297,28 +297,28 @@ test('nothing comes into a location that was closed meanwhile', async () => {
   await db.update(location).set({ status: true }).where(eq(location.locationID, cebu!.locationID))
 })
 
-test('what is Inactive can still be written off', async () => {
+test('stock of Inactive items, locations and types can still be written off', async () => {
   const old = await stockItem(db, { quantity: 1, status: false })
   expect((await approve(await ask({ inventoryID: old.inventoryID, quantityAdjusted: -1 }))).status).toBe(200)
   expect(await onHand(old.inventoryID)).toBe(0)
 })
 
-test('Admins are told of a new one, its maker of the outcome; nobody of what they did themselves', async () => {
+test('Admins are notified of new adjustments and requesters of decisions, but nobody of their own actions', async () => {
   const [first, second] = [1, users.get(1)!]
   const asks = '−3 of Band at Main (Lost)'
   let asked!: Asked
-  const isNew = await told(async () => (asked = await ask()))
+  const isNew = await messagesFrom(async () => (asked = await ask()))
   const link = `/inventory-adjustment?id=${asked.adjustmentID}`
   const waiting = ['adjustmentWaiting', `Test Staff asks for an adjustment: ${asks}`, link]
   expect(isNew).toEqual([
     [first, ...waiting],
     [second, ...waiting],
   ])
-  expect(await told(() => approve(asked))).toEqual([
+  expect(await messagesFrom(() => approve(asked))).toEqual([
     [users.get(3), 'adjustmentDecided', `Test Admin approved your adjustment: ${asks}`, link],
   ])
   const other = await ask({ inventoryID: beads.inventoryID, quantityAdjusted: 0.25 })
-  expect(await told(() => decline(other))).toEqual([
+  expect(await messagesFrom(() => decline(other))).toEqual([
     [
       users.get(3),
       'adjustmentDecided',
@@ -327,12 +327,12 @@ test('Admins are told of a new one, its maker of the outcome; nobody of what the
     ],
   ])
   let own!: Asked
-  const ofOwn = await told(async () => (own = await ask({ quantityAdjusted: 3 }, admin)))
+  const ofOwn = await messagesFrom(async () => (own = await ask({ quantityAdjusted: 3 }, admin)))
   expect(ofOwn.map(([userID]) => userID)).toEqual([first])
-  expect(await told(() => approve(own))).toEqual([])
+  expect(await messagesFrom(() => approve(own))).toEqual([])
 })
 
-test('what a stock count has found: told of once, and it stays with its stock', async () => {
+test('a count’s adjustments are announced once and cannot move to other stock', async () => {
   const [count] = await db
     .insert(stockCount)
     .values({ countNumber: 'SC-2026-000001', locationID: 1, blind: false })
@@ -359,7 +359,9 @@ test('what a stock count has found: told of once, and it stays with its stock', 
   ]
   const keys = await insertAdjustments(context, { ...reason, countID, lines })
   expect(await insertAdjustments(context, { ...reason, countID, lines: [] })).toEqual([])
-  const messages = await told(() => tellOfCount(context, keys.length, { countID, countNumber, locationName: 'Main' }))
+  const messages = await messagesFrom(() =>
+    notifyOfCount(context, keys.length, { countID, countNumber, locationName: 'Main' }),
+  )
   expect(messages.map(([, ...rest]) => rest)).toEqual(
     [1, 2].map(() => [
       'adjustmentWaiting',
@@ -386,7 +388,7 @@ test('what a stock count has found: told of once, and it stays with its stock', 
   })
 })
 
-test('the list is searched, filtered, sorted and cut', async () => {
+test('the list is searched, filtered, sorted and paged', async () => {
   await db.update(shopSetting).set({ timeZone: 'Asia/Tokyo' })
   const pearl = await stockItem(db, { itemName: 'Pearl %', itemCode: 'PRL-1', quantity: 9 })
   const keys: number[] = []
@@ -434,17 +436,17 @@ test.each([
   ['status=Approved', 'Status must be one of: Pending, Completed, Rejected'],
   ['from=yesterday', 'Enter a date like 2026-11-20'],
   ['supplierID=1', 'Unknown parameter: supplierID'],
-])('a list asked with %s is refused', async (query, message) => {
+])('a list with %s is refused', async (query, message) => {
   const { status, body } = await staff('GET', `${path}?${query}`)
   expect([status, body.message]).toEqual([400, message])
 })
 
-test('a threshold passed downwards is told of once, until the stock has recovered', async () => {
+test('stock that falls to its threshold is announced once, until it recovers', async () => {
   const chain = await stockItem(db, { itemName: 'Curb chain', quantity: 10 })
   await db.update(inventory).set({ reOrderThreshold: 5 }).where(eq(inventory.inventoryID, chain.inventoryID))
   const low = async (quantityAdjusted: number) => {
     const asked = await ask({ inventoryID: chain.inventoryID, quantityAdjusted }, admin)
-    const messages = await told(() => approve(asked))
+    const messages = await messagesFrom(() => approve(asked))
     return messages.map(([userID, kind, message, link]) => {
       expect([kind, link]).toEqual(['lowStock', `/inventory?id=${chain.inventoryID}`])
       return `${userID}: ${message}`
@@ -464,12 +466,12 @@ test('a threshold passed downwards is told of once, until the stock has recovere
     payments: [{ paymentTypeID: 1, amount: 1000 }],
     complete: true,
   }
-  expect(await told(() => staff('POST', '/api/v2/sales', sale))).toEqual([])
+  expect(await messagesFrom(() => staff('POST', '/api/v2/sales', sale))).toEqual([])
   expect(await low(8)).toEqual([])
   expect(await low(-6)).toEqual(everybody(4))
 })
 
-test('any adjustments, decided in any order, leave the stock as a plain sum says', async () => {
+test('any adjustments decided in any order leave the stock that a simple sum predicts', async () => {
   const weighed = await stockItem(db, { uom: 'BULK', quantity: 1 })
   let stock = 1000
   const change = fc.oneof(fc.integer({ min: -900, max: 900 }), fc.integer({ min: -9e12, max: 9e12 }))

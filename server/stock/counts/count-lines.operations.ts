@@ -6,17 +6,17 @@ import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { record } from '../../resource/records.ts'
-import { activeInventoryType, activeItem, activeLocation } from '../ledger/active.ts'
+import { findActiveInventoryType, findActiveItem, findActiveLocation } from '../ledger/active.ts'
 import { assertCountable } from '../ledger/ledger.rules.ts'
-import { stockRow } from '../ledger/ledger.ts'
-import { lockOpen } from './count-lock.ts'
+import { findOrCreateStockRow } from '../ledger/ledger.ts'
+import { lockOpenSheet } from './count-lock.ts'
 import { findCountLine } from './counts.queries.ts'
 
-// Each line is changed on its own: a sheet is saved while people count.
+// Each line is stored on its own, because a sheet is saved while people count.
 
 type LineKey = { id: number; lineID: number }
 
-/** Adds a line for an item that was found at the location and is not on the sheet. */
+/** Adds a line for an item that was found at the location but is missing on the sheet. */
 export async function addCountLine(
   context: Context,
   id: number,
@@ -24,13 +24,13 @@ export async function addCountLine(
 ) {
   const { db } = context
   assertAccess(context.actor, 'stock.write')
-  const { locationID } = await lockOpen(context, id, 'share', 'changed')
-  await activeItem(db, itemID, 'itemID')
-  const inventoryTypeID = input.inventoryTypeID ?? (await usualType(db, itemID, locationID))
-  // Made first: a new row's references lock what it refers to, which can then no longer be made Inactive meanwhile.
-  const inventoryID = await stockRow(context, { itemID, locationID, inventoryTypeID })
-  await activeLocation(db, locationID, 'itemID')
-  await activeInventoryType(db, inventoryTypeID, 'inventoryTypeID')
+  const { locationID } = await lockOpenSheet(context, id, 'share', 'changed')
+  await findActiveItem(db, itemID, 'itemID')
+  const inventoryTypeID = input.inventoryTypeID ?? (await findUsualType(db, itemID, locationID))
+  // The insert comes first: its foreign keys lock the item, location and type, which then cannot become Inactive.
+  const inventoryID = await findOrCreateStockRow(context, { itemID, locationID, inventoryTypeID })
+  await findActiveLocation(db, locationID, 'itemID')
+  await findActiveInventoryType(db, inventoryTypeID, 'inventoryTypeID')
   const { rows } = await db.execute<{ count_line_id: number }>(sql`
     insert into ${stockCountLine} (count_id, inventory_id, expected, movements)
     select ${id}, inventory_id, quantity, movements from ${inventory} where inventory_id = ${inventoryID}
@@ -58,11 +58,11 @@ export async function scanCountLine(context: Context, { id, lineID }: LineKey) {
   return changeCounted(context, 'scan', id, before, { counted: (before.counted ?? 0) + 1 })
 }
 
-/** Clears a line, and expects the quantity of this moment. */
+/** Clears a line, and sets its expected quantity to the present stock. */
 export async function recountLine(context: Context, { id, lineID }: LineKey) {
   assertAccess(context.actor, 'stock.write')
   const before = await lockLine(context, id, lineID)
-  // Both figures in one statement: they belong to one moment.
+  // One statement sets both columns, so that they describe the same moment.
   await context.db
     .update(stockCountLine)
     .set({ expected: sql`${inventory.quantity}`, movements: sql`${inventory.movements}` })
@@ -71,15 +71,15 @@ export async function recountLine(context: Context, { id, lineID }: LineKey) {
   return changeCounted(context, 'recount', id, before, { counted: null })
 }
 
-/** Locks a line of an open sheet, and answers it. */
+/** Locks a line of an open sheet and returns it. */
 async function lockLine(context: Context, id: number, lineID: number) {
   const { db } = context
-  await lockOpen(context, id, 'share', 'counted on')
+  await lockOpenSheet(context, id, 'share', 'counted on')
   await db.select().from(stockCountLine).where(eq(stockCountLine.countLineID, lineID)).for('update')
   return findCountLine(db, id, lineID)
 }
 
-/** Stores the counted quantity of a locked line, by whom and when. Null clears it. */
+/** Stores the counted quantity of a locked line with its user and time. Null clears all three. */
 async function changeCounted(
   context: Context,
   action: AuditAction,
@@ -102,8 +102,8 @@ async function changeCounted(
   return after
 }
 
-/** The first active type that the item has at the location, else the first active one. */
-async function usualType(db: Db | Tx, itemID: number, locationID: number): Promise<number> {
+/** Returns the first active stock type of the item at the location, else the shop's first active type. */
+async function findUsualType(db: Db | Tx, itemID: number, locationID: number): Promise<number> {
   const [usual] = await db
     .select({ inventoryTypeID: inventoryType.inventoryTypeID })
     .from(inventoryType)

@@ -5,10 +5,10 @@ import type { Context } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 
 /**
- * Locks a sheet that is still open; 404 where there is none, 409 where it is closed. People who count share the lock
- * (`share`); the one who closes the sheet has it alone (`update`).
+ * Locks an open sheet. Throws 404 when it does not exist and 409 when it is closed. People who count take a shared lock
+ * (`share`). Closing the sheet takes an exclusive lock (`update`).
  */
-export async function lockOpen({ db }: Context, id: number, strength: 'share' | 'update', verb: string) {
+export async function lockOpenSheet({ db }: Context, id: number, strength: 'share' | 'update', verb: string) {
   const [found] = await db.select().from(stockCount).where(eq(stockCount.countID, id)).for(strength)
   if (!found) throw notFound('Stock count')
   if (found.status !== 'Pending')

@@ -23,24 +23,24 @@ import { giveCode } from '../../resource/coded-rows.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
 import { equal } from '../../resource/list.ts'
 import { created, createdBy, modifiedNow, record } from '../../resource/records.ts'
-import { tellOfCount } from '../adjustments/adjustment-messages.ts'
+import { notifyOfCount } from '../adjustments/adjustment-messages.ts'
 import { insertAdjustments } from '../adjustments/adjustments.operations.ts'
-import { activeLocation } from '../ledger/active.ts'
+import { findActiveLocation } from '../ledger/active.ts'
 import { andMore } from '../ledger/ledger.rules.ts'
-import { lockOpen } from './count-lock.ts'
+import { lockOpenSheet } from './count-lock.ts'
 import { findCount } from './counts.queries.ts'
 import { assertNoneMoved } from './counts.rules.ts'
 
 type Input = z.output<typeof StockCountInput>
 
-/** Opens a sheet for the stock of a location, or of one category there, with the quantities of this moment. */
+/** Opens a sheet for the stock of a location, optionally of one category, with the present quantities. */
 export async function openCount(context: Context, input: Input) {
   const { db, now } = context
   assertAccess(context.actor, 'stock.write')
-  // Inserted first: what a document refers to can then no longer be made Inactive meanwhile.
+  // The insert comes first: its foreign keys lock the records it refers to, which then cannot become Inactive.
   const [stored] = await db
     .insert(stockCount)
-    // Replaced by its number below, in this transaction: numbers are taken last.
+    // This placeholder is replaced below. The real number is taken last, because it stays locked until the commit.
     .values({
       ...input,
       blind: input.blind ?? false,
@@ -50,7 +50,7 @@ export async function openCount(context: Context, input: Input) {
     })
     .returning({ countID: stockCount.countID })
   const { countID } = stored!
-  await activeLocation(db, input.locationID, 'locationID')
+  await findActiveLocation(db, input.locationID, 'locationID')
   await insertLines(context, countID, input)
   const { timeZone } = await readSettings(db)
   await db
@@ -62,7 +62,7 @@ export async function openCount(context: Context, input: Input) {
   return made
 }
 
-/** Makes the lines of a new sheet. It is one statement, so that all quantities are of one moment. */
+/** Creates the lines of a new sheet in one statement, so that all quantities are from the same moment. */
 const insertLines = ({ db }: Context, countID: number, { locationID, categoryID }: Input) =>
   db.execute(sql`
     insert into ${stockCountLine} (count_id, inventory_id, expected, movements)
@@ -77,21 +77,21 @@ const insertLines = ({ db }: Context, countID: number, { locationID, categoryID 
       inventoryType.status,
     )}`)
 
-/** Closes a sheet. Its differences become Pending adjustments, and the stock of lines not counted is left alone. */
+/** Closes a sheet. Differences become Pending adjustments, and lines without a count leave their stock unchanged. */
 export async function finishCount(context: Context, id: number) {
   const { db } = context
   assertAccess(context.actor, 'stock.write')
-  const count = await lockOpen(context, id, 'update', 'finished')
-  const counted = await lockCounted(context, id)
+  const count = await lockOpenSheet(context, id, 'update', 'finished')
+  const counted = await lockCountedLines(context, id)
   const differing = counted.filter(({ quantityAdjusted }) => quantityAdjusted !== 0)
   assertNoneMoved(counted)
-  // Of a blind sheet it must not be read from the refusal which lines differ.
+  // An error about a blind sheet must not reveal which lines differ, so it checks all counted lines.
   await assertNoneWaiting(context, count.blind ? counted : differing)
   const { location: where } = await findCount(db, id)
   if (differing.length > 0) {
-    const adjustmentReasonID = await countReason(context)
+    const adjustmentReasonID = await findOrCreateCountReason(context)
     await insertAdjustments(context, { countID: id, adjustmentReasonID, lines: differing })
-    await tellOfCount(context, differing.length, { countID: id, countNumber: count.countNumber, ...where })
+    await notifyOfCount(context, differing.length, { countID: id, countNumber: count.countNumber, ...where })
   }
   const after = await close(context, 'finish', count, { status: 'Completed', finishedAt: context.now })
   return {
@@ -102,15 +102,15 @@ export async function finishCount(context: Context, id: number) {
   }
 }
 
-/** Closes a sheet without a result. */
+/** Cancels a sheet without any adjustment. */
 export async function cancelCount(context: Context, id: number) {
   assertAccess(context.actor, 'stock.write')
-  const count = await lockOpen(context, id, 'update', 'canceled')
+  const count = await lockOpenSheet(context, id, 'update', 'canceled')
   return close(context, 'cancel', count, { status: 'Canceled' })
 }
 
-/** Locks the stock of a sheet's counted lines, in the order of the keys, and answers each line with its difference. */
-async function lockCounted({ db }: Context, id: number) {
+/** Locks the stock of a sheet's counted lines in key order, and returns the lines with their differences. */
+async function lockCountedLines({ db }: Context, id: number) {
   const isCounted = and(eq(stockCountLine.countID, id), isNotNull(stockCountLine.counted))
   await db
     .select({ inventoryID: inventory.inventoryID })
@@ -138,9 +138,11 @@ async function lockCounted({ db }: Context, id: number) {
   }))
 }
 
-type CountedLine = Awaited<ReturnType<typeof lockCounted>>[number]
+type CountedLine = Awaited<ReturnType<typeof lockCountedLines>>[number]
 
-/** Throws 409 where another adjustment of these lines' stock waits: the same difference would be taken twice. */
+/**
+ * Throws 409 while another adjustment of the lines' stock is Pending, because both could correct the same difference.
+ */
 async function assertNoneWaiting({ db }: Context, lines: CountedLine[]) {
   if (lines.length === 0) return
   const rows = await db
@@ -163,8 +165,8 @@ async function assertNoneWaiting({ db }: Context, lines: CountedLine[]) {
     )
 }
 
-/** The key of the reason for which a count adjusts stock; made where the shop has none. */
-async function countReason(context: Context): Promise<number> {
+/** Returns the key of the adjustment reason for counts, and creates the reason when it is missing. */
+async function findOrCreateCountReason(context: Context): Promise<number> {
   const { db } = context
   const find = async () => {
     const [found] = await db
@@ -182,7 +184,7 @@ async function countReason(context: Context): Promise<number> {
     .onConflictDoNothing()
     .returning()
   if (!made) {
-    // The shop has a reason of this name, or another count has made it at this moment.
+    // A reason with this name exists, or another count created it at the same time.
     await giveCode(db, adjustmentReason, adjustmentReason.reasonName, { name: row.reasonName, code: row.code })
     return (await find())!
   }

@@ -20,9 +20,9 @@ import { notFound } from '../../kernel/errors.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'
 
 const open = sql`${stockCount.status} = 'Pending'`
-/** While a blind sheet is counted, what is expected does not leave the database. */
+/** An open blind sheet hides its expected quantities. */
 const shown = sql`not (${stockCount.blind} and ${open})`
-/** A sheet that is closed stays as it was, however its stock moves afterwards. */
+/** Only an open sheet reports stock movements since its lines were created. */
 const moved = sql<boolean>`(${open} and ${inventory.movements} > ${stockCountLine.movements})`
 
 const linesWith = (condition: SQL) => sql<number>`(select count(*)::int from ${stockCountLine}
@@ -32,7 +32,7 @@ const linesWith = (condition: SQL) => sql<number>`(select count(*)::int from ${s
 const countedLines = linesWith(sql`${stockCountLine.counted} is not null`)
 const differing = linesWith(sql`${stockCountLine.counted} <> ${stockCountLine.expected}`)
 
-/** One page of the sheets, without their lines. */
+/** Returns one page of the sheets, without their lines. */
 export async function listCounts(db: Db | Tx, query: Received<typeof endpoints.list>['query']) {
   const select = selectCounts(db).where(
     and(
@@ -63,7 +63,7 @@ export async function listCounts(db: Db | Tx, query: Received<typeof endpoints.l
   })
 }
 
-/** Sheets as the list shows them, without their lines. */
+/** Selects sheets as the list shows them, without their lines. */
 const selectCounts = (db: Db | Tx) =>
   db
     .select({
@@ -81,14 +81,14 @@ const selectCounts = (db: Db | Tx) =>
     .leftJoin(category, eq(category.categoryID, stockCount.categoryID))
     .leftJoin(user, eq(user.userID, stockCount.createdByID))
 
-/** One sheet without its lines; 404 where there is none. */
+/** Returns one sheet without its lines. Throws 404 when it does not exist. */
 export async function findCount(db: Db | Tx, id: number) {
   const [found] = await selectCounts(db).where(eq(stockCount.countID, id))
   if (!found) throw notFound('Stock count')
   return found
 }
 
-/** Lines of sheets as they are answered. */
+/** Selects lines of sheets as the API returns them. */
 const selectLines = (db: Db | Tx) =>
   db
     .select({
@@ -128,19 +128,19 @@ const selectLines = (db: Db | Tx) =>
       ),
     )
 
-/** A sheet with its lines; 404 where there is none. */
+/** Returns a sheet with its lines. Throws 404 when it does not exist. */
 export const findSheet = async (db: Db | Tx, id: number) => ({
   ...(await findCount(db, id)),
   lines: await linesOf(db, id),
 })
 
-/** All lines of a sheet, in the order of the items' names. */
+/** Returns all lines of a sheet, sorted by item name. */
 const linesOf = (db: Db | Tx, id: number) =>
   selectLines(db)
     .where(eq(stockCountLine.countID, id))
     .orderBy(sql`lower(${item.itemName})`, asc(inventory.inventoryTypeID), asc(stockCountLine.countLineID))
 
-/** One line of a sheet; 404 where the two do not belong together. */
+/** Returns one line of a sheet. Throws 404 when the sheet has no such line. */
 export async function findCountLine(db: Db | Tx, id: number, lineID: number) {
   const [found] = await selectLines(db).where(
     and(eq(stockCountLine.countID, id), eq(stockCountLine.countLineID, lineID)),

@@ -3,7 +3,7 @@ import { andMore } from '../ledger/ledger.rules.ts'
 
 type Moved = { itemName: string; moved: boolean }
 
-/** Throws 409 where the stock of a counted line has moved since: its expected quantity says nothing about now. */
+/** Throws 409 when counted stock has moved since its line was created, because the expected quantity is stale. */
 export function assertNoneMoved(counted: readonly Moved[]) {
   const moved = counted.filter((line) => line.moved)
   if (moved.length === 0) return
@@ -16,7 +16,7 @@ export function assertNoneMoved(counted: readonly Moved[]) {
 
 const lineCount = (n: number) => `${n} ${n === 1 ? 'line' : 'lines'}`
 
-/** The result of a finished sheet in a sentence. */
+/** Returns the result of a finished sheet as a sentence. */
 export function resultInWords({
   adjusted,
   matching,

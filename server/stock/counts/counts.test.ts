@@ -38,7 +38,7 @@ type Line = {
 }
 
 let places = 0
-/** A location of a test's own. */
+/** Creates a location for one test. */
 async function place() {
   const [made] = await db
     .insert(location)
@@ -46,7 +46,7 @@ async function place() {
     .returning()
   return made!
 }
-/** A location with these items, each as many as said, and an open sheet of it. */
+/** Creates a location with these item quantities and opens a sheet for it. */
 async function sheetOf(stock: Record<string, number>, over: object = {}) {
   const { locationID, locationName } = await place()
   const made: Record<string, { itemID: number; inventoryID: number }> = {}
@@ -74,13 +74,13 @@ const adjustmentsOf = (id: number) =>
     .from(inventoryAdjustment)
     .where(eq(inventoryAdjustment.countID, id))
     .orderBy(inventoryAdjustment.inventoryID)
-/** Takes or brings pieces, as an administrator's correction. */
+/** Sets a stock quantity, as an administrator's correction. */
 async function correct(inventoryID: number, quantity: number) {
   const { body } = await as(1)('GET', `/api/v1/inventory/${inventoryID}`)
   const { status } = await as(1)('PUT', `/api/v1/inventory/${inventoryID}`, { ...body.data, quantity })
   expect(status).toBe(200)
 }
-/** All that a refused call must leave as it was. */
+/** Reads every table that a refused call must not change. */
 const everything = async () => [
   await db.select().from(stockCount).orderBy(stockCount.countID),
   await db.select().from(stockCountLine).orderBy(stockCountLine.countLineID),
@@ -91,7 +91,7 @@ const everything = async () => [
 ]
 const year = dayIn('Asia/Tokyo', new Date()).slice(0, 4)
 
-test('a sheet has a line for each row of stock of what is in use or still there, with what is there', async () => {
+test('a sheet has a line with its quantity for each stock row that is active or not empty', async () => {
   const { locationID, locationName } = await place()
   const ring = await stockItem(db, { itemName: 'Gold ring', itemCode: 'GR', barcode: '4801', quantity: 9, locationID })
   await stockItem(db, { itemName: 'Amber', quantity: 0, locationID })
@@ -148,7 +148,7 @@ test('a sheet has a line for each row of stock of what is in use or still there,
   expect(change).toMatchObject({ action: 'create', entityID: 3, userID: users.get(3), before: null })
 })
 
-test('a sheet may be of one category alone', async () => {
+test('a sheet may cover a single category', async () => {
   const { locationID } = await place()
   const [chains] = await db.insert(category).values({ categoryCode: 'CH', categoryName: 'Chains' }).returning()
   await stockItem(db, { itemName: 'Ring', quantity: 1, locationID })
@@ -158,7 +158,7 @@ test('a sheet may be of one category alone', async () => {
   expect((await linesOf(body.data.countID)).lines.map((line) => line.item.itemName)).toEqual(['Curb'])
 })
 
-test('what is counted is saved line by line, with who and when; null takes it back', async () => {
+test('counts are saved line by line with who and when, and null clears a count', async () => {
   const { id, lineOf } = await sheetOf({ Band: 5, Signet: 3 })
   const { status, body } = await count(id, lineOf('Band'), 4)
   expect(status).toBe(200)
@@ -176,13 +176,13 @@ test('what is counted is saved line by line, with who and when; null takes it ba
   expect((await count(id, lineOf('Signet'), 0)).body.data.difference).toBe(-3)
 })
 
-test('a finished sheet’s differences are Pending adjustments; what nobody counted is left alone', async () => {
+test('a finished sheet’s differences become Pending adjustments, and uncounted stock stays unchanged', async () => {
   const { id, made, lineOf, locationName } = await sheetOf({ Over: 5, Short: 3, Right: 2, Left: 7, Gone: 1 })
   await count(id, lineOf('Over'), 6)
   await count(id, lineOf('Short'), 1)
   await count(id, lineOf('Right'), 2)
   await count(id, lineOf('Gone'), 0)
-  const told = await db.$count(notification)
+  const messagesBefore = await db.$count(notification)
   const { status, body } = await manager('PUT', `${path}/${id}/finish`)
   expect([status, body.message]).toEqual([
     200,
@@ -213,13 +213,13 @@ test('a finished sheet’s differences are Pending adjustments; what nobody coun
       adjustmentReasonID: reason!.adjustmentReasonID,
       createdByID: users.get(2),
     })
-  // Admins are told once, and led to the sheet.
-  const messages = (await db.select().from(notification).orderBy(notification.notificationID)).slice(told)
+  // Admins get one message, which links to the sheet.
+  const messages = (await db.select().from(notification).orderBy(notification.notificationID)).slice(messagesBefore)
   expect(new Set(messages.map(({ link }) => link))).toEqual(new Set([`/stock-count?id=${id}`]))
   expect(messages.filter(({ userID }) => userID === users.get(1))).toHaveLength(1)
   expect(messages[0]!.message).toContain(`at ${locationName} is finished: 3 adjustments wait for approval`)
 
-  // Stock has not moved; approving moves it, and the sheet stays as it was.
+  // Only the approval moves the stock, and the finished sheet stays unchanged.
   const [row] = await db.select().from(inventory).where(eq(inventory.inventoryID, made['Short']!.inventoryID))
   expect(row!.quantity).toBe(3)
   const short = found[1]!
@@ -236,18 +236,18 @@ test('a finished sheet’s differences are Pending adjustments; what nobody coun
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('without differences nothing is to be approved', async () => {
+test('a sheet without differences creates no adjustments', async () => {
   const { id, lineOf } = await sheetOf({ Alike: 2, Other: 1 })
   await count(id, lineOf('Alike'), 2)
   await count(id, lineOf('Other'), 1)
-  const told = await db.$count(notification)
+  const messagesBefore = await db.$count(notification)
   const { body } = await finish(id)
   expect(body.message).toBe('No differences were found. 2 lines as expected, 0 lines not counted and left alone.')
   expect(await adjustmentsOf(id)).toEqual([])
-  expect(await db.$count(notification)).toBe(told)
+  expect(await db.$count(notification)).toBe(messagesBefore)
 })
 
-test('while a blind sheet is counted nobody is told what to expect, in any answer', async () => {
+test('no response reveals an expected quantity of an open blind sheet', async () => {
   const { id, lineOf, sheet, locationID } = await sheetOf({ Blind: 90_041, Other: 90_043 }, { blind: true })
   const extra = await stockItem(db, { itemName: 'Extra', quantity: 90_047, locationID })
   expect(sheet).toMatchObject({ blind: true, differences: null })
@@ -273,7 +273,7 @@ test('while a blind sheet is counted nobody is told what to expect, in any answe
   expect(after('Blind')).toMatchObject({ expected: 90_041, counted: 3, difference: -90_038 })
 })
 
-test('what moved since the sheet was opened is flagged, and never overwritten', async () => {
+test('stock that moved since the sheet was opened is flagged and never overwritten', async () => {
   const { id, made, lineOf } = await sheetOf({ 'Gold ring': 5, Studs: 2, Chain: 4 })
   await count(id, lineOf('Gold ring'), 4)
   await count(id, lineOf('Studs'), 2)
@@ -295,7 +295,7 @@ test('what moved since the sheet was opened is flagged, and never overwritten', 
     'Chain and 1 more moved since the sheet was opened: count them again or clear them',
   )
 
-  // Counted again, against the figures of now; the other one is cleared.
+  // One line is recounted against the present stock, and the other is cleared.
   const { body: again } = await recount(id, lineOf('Gold ring'))
   expect(again.data).toMatchObject({ expected: 3, counted: null, difference: null, moved: false, countedBy: null })
   await count(id, lineOf('Gold ring'), 4)
@@ -305,7 +305,7 @@ test('what moved since the sheet was opened is flagged, and never overwritten', 
   expect((await adjustmentsOf(id)).map((one) => one.quantityAdjusted)).toEqual([1])
 })
 
-test('a difference that another adjustment waits for is not taken twice', async () => {
+test('a sheet cannot be finished while another adjustment of its differing lines is Pending', async () => {
   const { id, lineOf, locationID, made } = await sheetOf({ Brooch: 5, Pin: 2 })
   const second = (await staff('POST', path, { locationID })).body.data.countID
   await count(id, lineOf('Brooch'), 4)
@@ -329,7 +329,7 @@ test('a difference that another adjustment waits for is not taken twice', async 
   expect((await finish(second)).body.data).toMatchObject({ adjusted: 0, matching: 2 })
 })
 
-test('a blind sheet names every counted line that another adjustment waits for, so that none is told to differ', async () => {
+test('an error about a blind sheet names all counted lines with a Pending adjustment, differing or not', async () => {
   const { id, lineOf, locationID } = await sheetOf({ Brooch: 5, Pin: 2, Tiara: 1 })
   const blind = (await staff('POST', path, { locationID, blind: true })).body.data.countID
   await count(id, lineOf('Brooch'), 4)
@@ -350,7 +350,7 @@ test('a blind sheet names every counted line that another adjustment waits for, 
   ])
 })
 
-test('an item that the sheet did not have is added with its stock, which is made where there is none', async () => {
+test('an item missing on the sheet is added with its stock row, which is created when needed', async () => {
   const { id, locationID } = await sheetOf({ Here: 1 })
   const stray = await stockItem(db, { itemName: 'Stray', quantity: 3 })
   const late = await stockItem(db, { itemName: 'Late', quantity: 2, locationID })
@@ -371,7 +371,7 @@ test('an item that the sheet did not have is added with its stock, which is made
   ])
 })
 
-test('the reason may be renamed: counts know it by its code', async () => {
+test('a count finds its renamed adjustment reason by code', async () => {
   const ofCounts = eq(adjustmentReason.code, 'stock_count')
   const reasons = await db.$count(adjustmentReason)
   await db.update(adjustmentReason).set({ reasonName: 'Found in a count' }).where(ofCounts)
@@ -384,7 +384,7 @@ test('the reason may be renamed: counts know it by its code', async () => {
   expect([reason!.reasonName, await db.$count(adjustmentReason)]).toEqual(['Found in a count', reasons])
 })
 
-test('a canceled sheet leads to nothing, and a closed one is final', async () => {
+test('a canceled sheet creates no adjustments, and a closed sheet is final', async () => {
   const { id, lineOf, made } = await sheetOf({ Ring: 2, Chain: 1 })
   await count(id, lineOf('Ring'), 1)
   const { status, body } = await staff('PUT', `${path}/${id}/cancel`)
@@ -445,7 +445,7 @@ test.each<[number, 'POST' | 'PUT', string, object | null, string | null, string]
   [400, 'PUT', lineAt('Ring'), {}, 'counted', 'Counted is required'],
   [422, 'PUT', `${lineAt('Gold beads')}/scan`, null, 'counted', 'Gold beads is weighed: enter its grams'],
   [404, 'PUT', `${path}/${sheet.id}/lines/999999`, { counted: 1 }, null, 'Stock count line not found'],
-  // A line of another sheet.
+  // This line belongs to another sheet.
   [404, 'PUT', `${path}/${another.id}/lines/${chosen!.countLineID}/scan`, null, null, 'Stock count line not found'],
   [404, 'PUT', `${path}/999/lines/${chosen!.countLineID}/recount`, null, null, 'Stock count not found'],
   [404, 'PUT', `${path}/999/finish`, null, null, 'Stock count not found'],
@@ -462,7 +462,7 @@ test.each<[number, 'POST' | 'PUT', string, object | null, string | null, string]
     'Inventory type Gone is Inactive',
   ],
   [409, 'POST', `${path}/${sheet.id}/lines`, { itemID: pairs.itemID }, 'itemID', 'This item is on the sheet already'],
-])('%i for %s %s', async (expected, method, address, body, field, message) => {
+])('returns %i for %s %s', async (expected, method, address, body, field, message) => {
   const before = await everything()
   const answer = await staff(method, address, body)
   expect([answer.status, answer.body]).toEqual([
@@ -472,7 +472,7 @@ test.each<[number, 'POST' | 'PUT', string, object | null, string | null, string]
   expect(await everything()).toEqual(before)
 })
 
-test('BULK is weighed to the milligram, and its difference is exact', async () => {
+test('BULK is counted to the milligram, with an exact difference', async () => {
   const { locationID } = await place()
   await stockItem(db, { itemName: 'Dust', uom: 'BULK', quantity: 0.3, locationID })
   const { body } = await staff('POST', path, { locationID })
@@ -485,7 +485,7 @@ test('BULK is weighed to the milligram, and its difference is exact', async () =
 const together = <T>(times: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: times }, (_, n) => work(n)))
 
-test('two people with two scanners on one sheet both count', async () => {
+test('two concurrent scanners on one sheet both count', async () => {
   const { id, lineOf } = await sheetOf({ Ring: 40, Chain: 2 })
   const answers = await together(40, (n) =>
     as(n % 2 ? 2 : 3)('PUT', `${path}/${id}/lines/${lineOf('Ring').countLineID}/scan`),
@@ -497,7 +497,7 @@ test('two people with two scanners on one sheet both count', async () => {
   expect((await linesOf(id)).lineOf('Ring').counted).toBe(40)
 })
 
-test('of many who finish or cancel a sheet at once one does, and the others hear that it is closed', async () => {
+test('of many concurrent calls that finish or cancel a sheet one succeeds, and the others get 409', async () => {
   const { id, lineOf } = await sheetOf({ Ring: 4, Chain: 2 })
   await count(id, lineOf('Ring'), 3)
   const ends = await together(8, () => finish(id))
@@ -513,7 +513,7 @@ test('of many who finish or cancel a sheet at once one does, and the others hear
   expect(await adjustmentsOf(other.id)).toHaveLength(sheet.status === 'Completed' ? 1 : 0)
 })
 
-test('what is scanned while the sheet is finished is either in its adjustments or refused', async () => {
+test('a scan while the sheet is finished is either in its adjustments or refused', async () => {
   const { id, lineOf } = await sheetOf({ Ring: 100 })
   await count(id, lineOf('Ring'), 0)
   const [end, ...scans] = await Promise.all([finish(id), ...Array.from({ length: 15 }, () => scan(id, lineOf('Ring')))])
@@ -522,7 +522,7 @@ test('what is scanned while the sheet is finished is either in its adjustments o
   expect((await adjustmentsOf(id)).map((one) => one.quantityAdjusted)).toEqual([counted - 100])
 })
 
-test('stock that is sold while its sheet is finished is not overwritten', async () => {
+test('a sale while its sheet is finished is not overwritten', async () => {
   for (let n = 0; n < 8; n++) {
     const { id, lineOf, made, locationID } = await sheetOf({ Ring: 5 })
     await count(id, lineOf('Ring'), 4)
@@ -536,13 +536,13 @@ test('stock that is sold while its sheet is finished is not overwritten', async 
     const [sold, end] = await Promise.all([staff('POST', '/api/v2/sales', sale), finish(id)])
     expect(sold.status).toBe(201)
     const found = await adjustmentsOf(id)
-    // Finished before the sale: the difference of then. After it: the line has moved.
+    // A sheet finished before the sale has the old difference. After the sale its line has moved.
     expect([end.status, found.map((one) => one.quantityAdjusted)]).toEqual(end.status === 200 ? [200, [-1]] : [409, []])
   }
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('the same item that two add at once is on the sheet once', async () => {
+test('an item that two users add at once is on the sheet once', async () => {
   const { id } = await sheetOf({ Ring: 1 })
   const stray = await stockItem(db, { itemName: 'Stray' })
   const answers = await together(6, () => staff('POST', `${path}/${id}/lines`, { itemID: stray.itemID }))
@@ -584,12 +584,12 @@ test('the list is searched, filtered and sorted', async () => {
   expect((await staff('GET', `${path}?moved=true`)).body.message).toBe('Unknown parameter: moved')
 })
 
-test('any sequence of counts, scans and movements ends in adjustments of counted less expected', async () => {
+test('any sequence of counts, scans and movements ends in adjustments of the counted minus the expected quantity', async () => {
   const names = ['One', 'Two', 'Three']
   const line = fc.nat(2)
   const step = fc.oneof(
     fc.record({ do: fc.constant('count' as const), line, counted: fc.option(fc.nat(9)) }),
-    // Several scanners at once.
+    // Several scanners work at once.
     fc.record({ do: fc.constant('scan' as const), line, times: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ do: fc.constant('recount' as const), line }),
     fc.record({ do: fc.constant('move' as const), line, quantity: fc.nat(9) }),

@@ -16,7 +16,7 @@ const staff = as(3)
 const path = '/api/v1/inventory-type'
 const { body: repair } = await staff('POST', path, { typeName: 'For repair', sellable: false, createdByID: 1 })
 
-test('a type is created Active, by whoever is signed in, with its audit row', async () => {
+test('any signed-in user creates an Active type with its audit row', async () => {
   expect(repair.data).toEqual({
     inventoryTypeID: 2,
     code: null,
@@ -35,7 +35,7 @@ test('a type is created Active, by whoever is signed in, with its audit row', as
   expect(body.data).toMatchObject({ status: true, sellable: true })
 })
 
-test('a name is taken whatever its case', async () => {
+test('refuses a name that differs only in case', async () => {
   for (const [method, address] of [
     ['POST', path],
     ['PUT', `${path}/2`],
@@ -58,7 +58,7 @@ test.each([
   [{ description: 'x'.repeat(501) }, 'description', 'Description must be at most 500 characters'],
   [{ status: 'Active' }, 'status', 'Status must be true or false'],
   [{ sellable: 'no' }, 'sellable', 'Sellable must be true or false'],
-])('%j is refused, by name', async (wrong, field, message) => {
+])('%j is refused with a named field', async (wrong, field, message) => {
   const { status, body } = await staff('POST', path, { typeName: 'Other', ...wrong })
   expect([status, body]).toEqual([
     400,
@@ -66,7 +66,7 @@ test.each([
   ])
 })
 
-test('a change keeps what is left out, clears what is empty, and is refused when it is stale', async () => {
+test('an update keeps omitted fields, clears empty ones, and is refused when stale', async () => {
   const { body } = await as(2)('PUT', `${path}/2`, { typeName: 'Repairs', description: 'At the bench' })
   expect(body.data).toMatchObject({ description: 'At the bench', sellable: false, modifiedByID: users.get(2) })
   const { body: cleared } = await staff('PUT', `${path}/2`, { typeName: 'Repairs', description: '' })
@@ -76,7 +76,7 @@ test('a change keeps what is left out, clears what is empty, and is refused when
   expect([status, stale.message]).toEqual([409, 'This record was changed by someone else. Reload and try again.'])
 })
 
-test('what is not there is 404', async () => {
+test('an unknown key is 404', async () => {
   expect((await staff('GET', `${path}/999`)).body).toEqual({
     success: false,
     code: 'record.not_found',
@@ -95,7 +95,7 @@ test('the list is searched, filtered and sorted', async () => {
   expect((await staff('GET', `${path}?sellable=true`)).body.message).toBe('Unknown parameter: sellable')
 })
 
-test('a type with stock on hand stays Active, and for sale while open sales count on it', async () => {
+test('a type with stock stays Active, and stays sellable while open sales hold its stock', async () => {
   const context = { db, actor: shopItself, now: new Date(), client: { address: '', agent: '' } }
   const [rings] = await db.insert(category).values({ categoryCode: 'RG', categoryName: 'Rings' }).returning()
   const ring = { categoryID: rings!.categoryID, uom: 'PCS' as const, grams: 1, price: 1, averageCost: 7 }

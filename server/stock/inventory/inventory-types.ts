@@ -29,16 +29,16 @@ export function inventoryTypeRoutes(app: FastifyInstance) {
       body,
     )
     const { before, after } = change
-    if (before.status && !after.status) await refuseWithStock(context, after)
-    if (before.sellable && !after.sellable) await refusePromised(context, after)
+    if (before.status && !after.status) await assertEmpty(context, after)
+    if (before.sellable && !after.sellable) await assertNothingHeld(context, after)
     return updated(context, 'inventoryType', id, change)
   })
 }
 
 type InventoryType = { inventoryTypeID: number; typeName: string }
 
-/** A type that is made Inactive must be empty (409). */
-async function refuseWithStock(context: Context, { inventoryTypeID, typeName }: InventoryType) {
+/** Throws 409 when a type to be made Inactive has stock. */
+async function assertEmpty(context: Context, { inventoryTypeID, typeName }: InventoryType) {
   const stock = await lockStockOf(context, { inventoryTypeID })
   if (stock[0])
     throw new AppError(
@@ -48,8 +48,8 @@ async function refuseWithStock(context: Context, { inventoryTypeID, typeName }: 
     )
 }
 
-/** Stock that open sales count on stays for sale (409). */
-async function refusePromised(context: Context, { inventoryTypeID, typeName }: InventoryType) {
+/** Throws 409 when open sales hold stock of a type to be made unsellable. */
+async function assertNothingHeld(context: Context, { inventoryTypeID, typeName }: InventoryType) {
   const promised = (await lockStockOf(context, { inventoryTypeID })).filter((row) => row.reserved > 0)
   if (promised[0])
     throw new AppError(

@@ -7,29 +7,29 @@ import { inventory } from '../../db/schema/stock.ts'
 import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
-import { inactive } from '../ledger/active.ts'
+import { inactiveRecord } from '../ledger/active.ts'
 import { assertCountable, isLow } from '../ledger/ledger.rules.ts'
-import { postMovements, tellOfLowStock } from '../ledger/ledger.ts'
+import { postMovements, notifyOfLowStock } from '../ledger/ledger.ts'
 import { findStock, findStockParts } from './inventory.queries.ts'
 
 type Input = z.output<typeof InventoryInput>
 type Update = Omit<Input, 'quantity'> & { quantity?: number | undefined; updatedAt?: Date | undefined }
 type Stored = typeof inventory.$inferSelect
 
-/** Starts to keep stock of an item at a location, with its first quantity. */
+/** Creates a stock row for an item at a location, with its first quantity. */
 export async function openStock(context: Context, { quantity, ...row }: Input) {
   const { db } = context
   assertAccess(context.actor, 'stock.write')
-  // Inserted first: its references lock what it refers to, which can then no longer be made Inactive meanwhile.
+  // The insert comes first: its foreign keys lock the records it refers to, which then cannot become Inactive.
   const [inserted] = await db
     .insert(inventory)
     .values({ ...row, ...createdBy(context) })
     .returning({ inventoryID: inventory.inventoryID })
   const { inventoryID } = inserted!
   const of = await findStockParts(db, inventoryID)
-  if (!of.item.status) throw inactive('Item', of.item.itemName, 'itemID')
-  if (!of.location.status) throw inactive('Location', of.location.locationName, 'locationID')
-  if (!of.inventoryType.status) throw inactive('Inventory type', of.inventoryType.typeName, 'inventoryTypeID')
+  if (!of.item.status) throw inactiveRecord('Item', of.item.itemName, 'itemID')
+  if (!of.location.status) throw inactiveRecord('Location', of.location.locationName, 'locationID')
+  if (!of.inventoryType.status) throw inactiveRecord('Inventory type', of.inventoryType.typeName, 'inventoryTypeID')
   assertCountable(of.item, quantity, 'quantity')
   await postMovements(context, { kind: 'opening', documentType: 'inventory', documentID: inventoryID }, [
     { inventoryID, quantity, unitCost: of.item.averageCost },
@@ -39,7 +39,7 @@ export async function openStock(context: Context, { quantity, ...row }: Input) {
   return made
 }
 
-/** Changes the threshold of a row of stock, and its quantity where one is given. */
+/** Updates the threshold of a stock row, and its quantity when one is given. */
 export async function updateStock(context: Context, id: number, input: Update) {
   const { db } = context
   assertAccess(context.actor, 'stock.write')
@@ -48,16 +48,16 @@ export async function updateStock(context: Context, id: number, input: Update) {
   assertSamePlace(locked, input)
   const before = await findStock(db, id)
   const quantity = input.quantity ?? locked.quantity
-  // Before the quantity, which is judged by the threshold that is set with it.
+  // The threshold is stored first, because the ledger compares the new quantity with it.
   await db
     .update(inventory)
     .set({ reOrderThreshold, ...modifiedNow(context, locked) })
     .where(eq(inventory.inventoryID, id))
   await setStockQuantity(context, locked, quantity)
-  // A raised threshold makes low what has not moved; what falls to it, the ledger tells of.
+  // A raised threshold can make unmoved stock low. The ledger announces only stock that moved.
   const wasLow = isLow(locked.quantity, locked.reOrderThreshold)
   if (!wasLow && isLow(locked.quantity, reOrderThreshold) && isLow(quantity, reOrderThreshold))
-    await tellOfLowStock(context, [id])
+    await notifyOfLowStock(context, [id])
   const after = await findStock(db, id)
   await record(context, { action: 'update', entity: 'inventory', entityID: id, before, after })
   return after
@@ -73,7 +73,7 @@ function assertSamePlace(locked: Stored, input: Update) {
       )
 }
 
-/** Corrects the quantity of a locked row of stock. Nothing happens where it has this quantity already. */
+/** Posts a correction of a locked stock row. It does nothing when the quantity is unchanged. */
 async function setStockQuantity(context: Context, { inventoryID, ...locked }: Stored, quantity: number) {
   const change = thousandths(quantity) - thousandths(locked.quantity)
   if (change === 0) return

@@ -17,19 +17,19 @@ import { equal, listPage, searching } from '../../resource/list.ts'
 import { findRecord } from '../../resource/records.ts'
 import { available, belowThreshold } from '../ledger/figures.ts'
 
-/** The number of a movement's document. Adjustments, and deliveries without a reference, have a key alone. */
+/** The number of a movement's document. Adjustments, and deliveries without a reference, have only a key. */
 const documentNumber = sql<
   string | null
 >`coalesce(${sale.transactionNumber}, ${stockTransfer.transferNumber}, ${receiving.referenceNumber})`
 
-/** Ties a movement to its document of this type. */
+/** Joins a movement to its document of this type. */
 const isOf = (type: (typeof documentTypes)[number], id: Column) =>
   and(eq(stockMovement.documentType, type), eq(id, stockMovement.documentID))
 
 type ListQuery = Received<typeof endpoints.list>['query']
 type MovementsQuery = Received<typeof endpoints.movements>['query']
 
-/** One page of the stock by item, location and type. */
+/** Returns one page of the stock by item, location and type. */
 export function listStock(db: Db | Tx, query: ListQuery) {
   return listPage(db, query, selectStock(db).where(narrowedStock(query)).$dynamic(), {
     inventoryID: inventory.inventoryID,
@@ -43,7 +43,7 @@ export function listStock(db: Db | Tx, query: ListQuery) {
   })
 }
 
-/** One page of the ledger of a row of stock; 404 where there is no such row. */
+/** Returns one page of the ledger of a stock row. Throws 404 when the row does not exist. */
 export async function listMovements(db: Db | Tx, inventoryID: number, query: MovementsQuery) {
   await findRecord(db, 'Inventory', inventory, inventory.inventoryID, inventoryID)
   const select = selectMovements(db).where(
@@ -56,7 +56,7 @@ export async function listMovements(db: Db | Tx, inventoryID: number, query: Mov
   return listPage(db, query, select.$dynamic(), { sequence: stockMovement.sequence, at: stockMovement.at })
 }
 
-/** Movements of stock with the number of their document and the person who moved it. */
+/** Selects stock movements with the number of their document and the user who posted them. */
 const selectMovements = (db: Db | Tx) =>
   db
     .select({
@@ -78,7 +78,7 @@ const selectMovements = (db: Db | Tx) =>
     .leftJoin(stockTransfer, isOf('transfer', stockTransfer.transferID))
     .leftJoin(receiving, isOf('receiving', receiving.poReceivingID))
 
-/** The list's filters as a condition on rows of stock, joined with their item, location and type. */
+/** Returns the list's filters as an SQL condition on stock rows joined with their item, location and type. */
 export const narrowedStock = (query: FiltersOf<typeof endpoints.list>) =>
   and(
     searching(query.search, [
@@ -95,7 +95,7 @@ export const narrowedStock = (query: FiltersOf<typeof endpoints.list>) =>
     equal(belowThreshold, query.belowThreshold),
   )
 
-/** Rows of stock as they are answered, with the names of their item, location and type. */
+/** Selects stock rows as the API returns them, with the names of their item, location and type. */
 const selectStock = (db: Db | Tx) =>
   db
     .select({
@@ -120,14 +120,14 @@ const selectStock = (db: Db | Tx) =>
     .innerJoin(location, eq(location.locationID, inventory.locationID))
     .innerJoin(item, eq(item.itemID, inventory.itemID))
 
-/** One row of stock; 404 where there is none. */
+/** Returns one stock row. Throws 404 when it does not exist. */
 export async function findStock(db: Db | Tx, id: number) {
   const [found] = await selectStock(db).where(eq(inventory.inventoryID, id))
   if (!found) throw notFound('Inventory')
   return found
 }
 
-/** The item, location and type of a row of stock. */
+/** Returns the item, location and type of a stock row. */
 export async function findStockParts(db: Db | Tx, id: number) {
   const [found] = await db
     .select({ item, location, inventoryType })

@@ -61,14 +61,14 @@ const band = { itemID: 1, locationID: 1, inventoryTypeID: 1, quantity: 10, reOrd
 const first = await staff('POST', path, { ...band, inventoryID: 99, reserved: 5, createdByID: 1 })
 const ledger = async (id: number) => (await staff('GET', `${path}/${id}/movements?pageSize=100`)).body.data
 
-/** All that a refused call must leave as it was. */
+/** Reads every table that a refused call must not change. */
 const everything = async () => [
   await db.select().from(inventory).orderBy(inventory.inventoryID),
   await db.select().from(stockMovement).orderBy(stockMovement.inventoryID, stockMovement.sequence),
   await db.$count(audit),
 ]
 
-test('stock starts with what is counted, as the first movement of its ledger', async () => {
+test('a new stock row posts its first quantity as the first movement of its ledger', async () => {
   expect(first.status).toBe(201)
   expect(first.body).toEqual({
     success: true,
@@ -106,7 +106,7 @@ test('stock starts with what is counted, as the first movement of its ledger', a
   expect((await staff('GET', `${path}/1`)).body).toEqual(first.body)
 })
 
-test('stock of none has no movement', async () => {
+test('a new stock row without a quantity has no movement', async () => {
   const { status, body } = await staff('POST', path, { ...band, inventoryTypeID: 2, quantity: 0 })
   expect([status, body.data.quantity]).toEqual([201, 0])
   expect(await ledger(body.data.inventoryID)).toEqual([])
@@ -135,7 +135,7 @@ test.each([
   [422, { locationID: 3 }, 'locationID', 'Location Closed is Inactive'],
   [422, { inventoryTypeID: 3 }, 'inventoryTypeID', 'Inventory type Gone is Inactive'],
   [409, { locationID: 1 }, 'itemID', 'This item already has stock of this type at this location'],
-])('%i for %j', async (expected, wrong, field, message) => {
+])('returns %i for %j', async (expected, wrong, field, message) => {
   const before = await everything()
   const { status, body } = await staff('POST', path, { ...band, locationID: 2, ...wrong })
   expect([status, body]).toEqual([
@@ -145,7 +145,7 @@ test.each([
   expect(await everything()).toEqual(before)
 })
 
-test('of many who start the same stock at once one does', async () => {
+test('of many concurrent calls that create the same stock row one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => staff('POST', path, { ...band, itemID: 4, quantity: 3 })),
   )
@@ -153,7 +153,7 @@ test('of many who start the same stock at once one does', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('BULK is weighed to the milligram, and adds up exactly', async () => {
+test('BULK is stored to the milligram and adds up exactly', async () => {
   const beads = { itemID: 3, locationID: 1, inventoryTypeID: 1, quantity: 0.1, reOrderThreshold: 0 }
   const { body } = await staff('POST', path, beads)
   const { inventoryID } = body.data
@@ -162,7 +162,7 @@ test('BULK is weighed to the milligram, and adds up exactly', async () => {
   expect((await ledger(inventoryID))[0]).toMatchObject({ kind: 'correction', quantity: 0.2, quantityAfter: 0.3 })
 })
 
-test('staff set the threshold; the quantity is an administrator’s', async () => {
+test('staff set the threshold, and only an administrator the quantity', async () => {
   const { body } = await staff('PUT', `${path}/1`, { ...band, quantity: undefined, reOrderThreshold: 4 })
   expect(body.data).toMatchObject({ quantity: 10, reOrderThreshold: 4, modifiedByID: users.get(3) })
   for (const roleID of [2, 3] as const) {
@@ -193,10 +193,10 @@ test('staff set the threshold; the quantity is an administrator’s', async () =
   })
 })
 
-test('a change of what has moved since it was read is refused', async () => {
+test('refuses an update of stock that moved since it was read', async () => {
   const { updatedAt } = (await admin('GET', `${path}/1`)).body.data
   const context = { db, actor: shopItself, now: new Date(0), client: { address: '', agent: '' } }
-  // A clock that lags behind must not make the moved row look as it did when it was read.
+  // A server clock that is behind must not give the moved row its old `updatedAt`.
   await postMovements(context, { kind: 'correction', documentType: 'inventory', documentID: 1 }, [
     { inventoryID: 1, quantity: 1, unitCost: 1 },
   ])
@@ -209,7 +209,7 @@ test.each([
   ['itemID', 2],
   ['locationID', 2],
   ['inventoryTypeID', 2],
-])('stock keeps its %s', async (field, other) => {
+])('a stock row keeps its %s', async (field, other) => {
   const before = await everything()
   const { status, body } = await admin('PUT', `${path}/1`, { ...band, [field]: other })
   const message = 'Stock keeps its item, location and type. Start another row of stock instead.'
@@ -220,7 +220,7 @@ test.each([
   expect(await everything()).toEqual(before)
 })
 
-test('a quantity is not set below what open sales hold', async () => {
+test('a quantity cannot be set below the held stock', async () => {
   const [sold] = await db
     .insert(sale)
     .values({
@@ -252,7 +252,7 @@ test('a quantity is not set below what open sales hold', async () => {
   expect(await everything()).toEqual(before)
   expect((await admin('PUT', `${path}/1`, { ...band, quantity: 3 })).body.data.available).toBe(0)
 
-  // The movement of a document is answered with the document's number.
+  // A movement contains the number of its document.
   await db.delete(stockReservation)
   const context = { db, actor: shopItself, now: new Date(), client: { address: '', agent: '' } }
   const document = { kind: 'sale', documentType: 'sale', documentID: sold!.salesTransactionID } as const
@@ -262,7 +262,7 @@ test('a quantity is not set below what open sales hold', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('what is not there is 404, what is not a key is 400', async () => {
+test('an unknown key is 404 and an invalid key is 400', async () => {
   for (const [method, address, body] of [
     ['GET', `${path}/999`, null],
     ['PUT', `${path}/999`, band],
@@ -301,7 +301,7 @@ test('the list is searched, filtered and sorted', async () => {
   expect(await found('locationID=2')).toEqual(['5 Curb chain Cebu'])
   expect(await found('inventoryTypeID=2&itemID=2')).toEqual(['6 Curb chain Main'])
   expect(await found(`categoryID=${rings!.categoryID}`)).toEqual(['0 Band Main', '0 Band Main', '3 Studs Main'])
-  // The threshold itself counts; none set never does.
+  // Stock equal to its threshold counts as low. A threshold of 0 never does.
   expect(await found('belowThreshold=true&itemID=2')).toEqual(['5 Curb chain Cebu'])
   expect(await found('belowThreshold=false')).toEqual(['3 Studs Main', '0.3 Gold beads Main', '6 Curb chain Main'])
   const sorted = async (sort: string) =>
@@ -318,13 +318,13 @@ test.each([
   ['belowThreshold=yes', 'Below threshold must be one of: true, false'],
   ['sort=price', /^Sort must be one of/],
   ['status=true', 'Unknown parameter: status'],
-])('a list asked with %s is refused', async (query, message) => {
+])('a list with %s is refused', async (query, message) => {
   const { status, body } = await staff('GET', `${path}?${query}`)
   expect(status).toBe(400)
   expect(body.message).toMatch(message)
 })
 
-test('the ledger is filtered by kind and by days of the shop’s own calendar, both included', async () => {
+test('the ledger is filtered by kind and by inclusive days in the shop’s time zone', async () => {
   await db.update(shopSetting).set({ timeZone: 'Asia/Tokyo' })
   const { body } = await staff('POST', path, { ...band, itemID: 3, locationID: 2, quantity: 0 })
   const { inventoryID } = body.data
@@ -349,7 +349,7 @@ test('the ledger is filtered by kind and by days of the shop’s own calendar, b
   expect(await found('from=2026-03-02&to=2026-03-02')).toEqual([[3, 2], 2])
   expect(await found('from=2026-03-02')).toEqual([[4, 3, 2], 3])
   expect(await found('to=2026-03-01')).toEqual([[1], 1])
-  // A moment means the day it falls on.
+  // A timestamp selects its day in the shop's time zone.
   expect(await found('from=2026-03-02T15:00:00Z')).toEqual([[4], 1])
   expect(await found('kind=receiving&to=2026-03-02')).toEqual([[2], 1])
   expect(await found('from=2026-03-03&to=2026-03-01')).toEqual([[], 0])
@@ -366,12 +366,12 @@ test.each([
   'kind=theft',
   'sort=quantity',
   'pageSize=0',
-])('a ledger asked with %s is refused', async (query) => {
+])('a ledger with %s is refused', async (query) => {
   const { status, body } = await staff('GET', `${path}/1/movements?${query}`)
   expect([status, body.success]).toEqual([400, false])
 })
 
-test('a movement is answered with its document’s number, where it has one', async () => {
+test('a movement contains its document’s number, if there is one', async () => {
   const { body } = await staff('POST', path, { ...band, itemID: 4, locationID: 2, quantity: 0 })
   const { inventoryID } = body.data
   const transferNumber = 'ST-2026-000001'
@@ -398,7 +398,7 @@ test('a movement is answered with its document’s number, where it has one', as
   expect(rows.map((row) => [row.documentType, row.documentID, row.documentNumber])).toEqual(documents.toReversed())
 })
 
-test('a ledger of 5,000 movements is answered whole, page by page', async () => {
+test('a ledger of 5,000 movements can be read completely, page by page', async () => {
   const { body } = await staff('POST', path, { ...band, itemID: 2, locationID: 2, inventoryTypeID: 2, quantity: 0 })
   const { inventoryID } = body.data
   const context = { db, actor: shopItself, now: new Date(), client: { address: '', agent: '' } }

@@ -17,7 +17,7 @@ const staff = as(3)
 const path = '/api/v1/locations'
 const { body: cebu } = await staff('POST', path, { locationName: ' Cebu ', description: 'SM City', modifiedByID: 9 })
 
-test('a location is created Active, by whoever is signed in, with its audit row', async () => {
+test('any signed-in user creates an Active location with its audit row', async () => {
   expect(cebu.data).toEqual({
     locationID: 2,
     locationName: 'Cebu',
@@ -32,7 +32,7 @@ test('a location is created Active, by whoever is signed in, with its audit row'
   expect(row).toMatchObject({ action: 'create', entity: 'location', entityID: 2, userID: users.get(3), before: null })
 })
 
-test('a name is taken whatever its case', async () => {
+test('refuses a name that differs only in case', async () => {
   for (const [method, address] of [
     ['POST', path],
     ['PUT', `${path}/2`],
@@ -54,7 +54,7 @@ test.each([
   [{ locationName: 'x'.repeat(121) }, 'locationName', 'Location name must be at most 120 characters'],
   [{ description: 'x'.repeat(501) }, 'description', 'Description must be at most 500 characters'],
   [{ status: 1 }, 'status', 'Status must be true or false'],
-])('%j is refused, by name', async (wrong, field, message) => {
+])('%j is refused with a named field', async (wrong, field, message) => {
   const { status, body } = await staff('POST', path, { locationName: 'Davao', ...wrong })
   expect([status, body]).toEqual([
     400,
@@ -62,7 +62,7 @@ test.each([
   ])
 })
 
-test('a change keeps what is left out, clears what is empty, and says who and when', async () => {
+test('an update keeps omitted fields, clears empty ones, and records who and when', async () => {
   const { body } = await as(2)('PUT', `${path}/2`, { locationName: 'Cebu', description: '', status: false })
   expect(body.data).toMatchObject({ description: null, status: false, modifiedByID: users.get(2) })
   expect(body.data.updatedAt > cebu.data.updatedAt).toBe(true)
@@ -73,7 +73,7 @@ test('a change keeps what is left out, clears what is empty, and says who and wh
   expect((await staff('PUT', `${path}/2`, { locationName: 'Cebu', status: true })).body.data.status).toBe(true)
 })
 
-test('what is not there is 404', async () => {
+test('an unknown key is 404', async () => {
   expect((await staff('GET', `${path}/999`)).body).toEqual({
     success: false,
     code: 'record.not_found',
@@ -126,7 +126,7 @@ const move = (inventoryID: number, quantity: number) =>
   )
 const close = () => staff('PUT', `${path}/2`, { locationName: 'Cebu', status: false })
 
-test('a location with stock on hand stays Active, and one that is Inactive takes none', async () => {
+test('a location with stock stays Active, and an Inactive location accepts no stock', async () => {
   const [one, two] = [await stockAtCebu(1), await stockAtCebu(2)]
   await move(one, 1)
   const field = 'status'
@@ -138,7 +138,7 @@ test('a location with stock on hand stays Active, and one that is Inactive takes
   await move(two, 1)
   expect((await close()).body.message).toContain('stock of Ring 1 and 1 more. Move')
   expect((await staff('GET', `${path}/2`)).body.data.status).toBe(true)
-  // Other changes are not in the way of stock.
+  // Stock blocks no other change of its location.
   expect((await staff('PUT', `${path}/2`, { locationName: 'Cebu', status: true })).status).toBe(200)
   await move(one, -1)
   await move(two, -1)
@@ -151,7 +151,7 @@ test('a location with stock on hand stays Active, and one that is Inactive takes
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('stock that comes while a location is made Inactive: one of the two is refused', async () => {
+test('of an arrival and a concurrent deactivation of its location one is refused', async () => {
   const row = await stockAtCebu(3)
   for (let round = 0; round < 12; round++) {
     const [closed, moved] = await Promise.all([

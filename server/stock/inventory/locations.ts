@@ -22,13 +22,13 @@ export function locationRoutes(app: FastifyInstance) {
 
   serve(app, update, async ({ id, body }, context) => {
     const change = await updateUnchanged(context, 'Location', location, location.locationID, id, body)
-    if (change.before.status && !change.after.status) await refuseInUse(context, change.after)
+    if (change.before.status && !change.after.status) await assertUnused(context, change.after)
     return updated(context, 'location', id, change)
   })
 }
 
-/** A location that is made Inactive must be empty, and not the one that everything starts at (409). */
-async function refuseInUse(
+/** Throws 409 when a location to be made Inactive has stock or is the shop's default. */
+async function assertUnused(
   context: Context,
   { locationID, locationName }: { locationID: number; locationName: string },
 ) {

@@ -13,8 +13,8 @@ const path = '/api/v1/inventory'
 
 type Figures = { quantity: number; reOrderThreshold: number }
 
-/** What staff are told when a row with the first figures is given the others. */
-async function told(before: Figures, after: Partial<Figures>, over: Parameters<typeof stockItem>[1] = {}) {
+/** Creates a stock row, applies the change, and returns the messages that staff get. */
+async function messagesOnChange(before: Figures, after: Partial<Figures>, over: Parameters<typeof stockItem>[1] = {}) {
   const row = await stockItem(db, { itemName: 'Curb chain', ...over, quantity: before.quantity })
   const { inventoryID } = row
   await db
@@ -23,9 +23,9 @@ async function told(before: Figures, after: Partial<Figures>, over: Parameters<t
     .where(eq(inventory.inventoryID, inventoryID))
   const stored = (await admin('GET', `${path}/${inventoryID}`)).body.data
   const change = () => admin('PUT', `${path}/${inventoryID}`, { ...stored, updatedAt: undefined, ...after })
-  return { row, change, messages: await toldBy(inventoryID, change) }
+  return { row, change, messages: await messagesFrom(inventoryID, change) }
 }
-async function toldBy(inventoryID: number, work: () => Promise<{ status: number; body: unknown }>) {
+async function messagesFrom(inventoryID: number, work: () => Promise<{ status: number; body: unknown }>) {
   await db.delete(notification)
   const { status, body } = await work()
   expect([status, body]).toEqual([200, expect.anything()])
@@ -70,17 +70,20 @@ test.each<[string, Figures, Partial<Figures>, string[]]>([
   ['a threshold raised below the stock', { quantity: 10, reOrderThreshold: 5 }, { reOrderThreshold: 9 }, []],
   ['a threshold raised when it is low', { quantity: 4, reOrderThreshold: 5 }, { reOrderThreshold: 9 }, []],
   ['a threshold lowered', { quantity: 4, reOrderThreshold: 9 }, { reOrderThreshold: 5 }, []],
-])('one change of %s', async (_, before, after, messages) => {
-  expect((await told(before, after)).messages).toEqual(messages)
+])('one change of %s sends the expected messages', async (_, before, after, messages) => {
+  expect((await messagesOnChange(before, after)).messages).toEqual(messages)
 })
 
-test('it is told once, by a threshold as by stock', async () => {
-  const { row, change, messages } = await told({ quantity: 10, reOrderThreshold: 5 }, { reOrderThreshold: 10 })
+test('low stock is announced once, whether the threshold or the stock changed', async () => {
+  const { row, change, messages } = await messagesOnChange(
+    { quantity: 10, reOrderThreshold: 5 },
+    { reOrderThreshold: 10 },
+  )
   expect(messages).toEqual([low(10, 10)])
-  expect(await toldBy(row.inventoryID, change)).toEqual([])
+  expect(await messagesFrom(row.inventoryID, change)).toEqual([])
 })
 
-test('stock that starts low is not told of: whoever enters it has both figures before them', async () => {
+test('a new stock row that starts low is not announced', async () => {
   const [{ itemID }, [shelf]] = [
     await stockItem(db, {}),
     await db.insert(location).values({ locationName: 'Shelf' }).returning(),
@@ -91,7 +94,7 @@ test('stock that starts low is not told of: whoever enters it has both figures b
   expect(await db.$count(notification)).toBe(0)
 })
 
-test('only what Low stock lists is told of: of an Active item, location and type', async () => {
+test('only stock on the Low stock list is announced: its item, location and type are Active', async () => {
   const [shelf] = await db.insert(location).values({ locationName: 'Closed shelf' }).returning()
   const [kind] = await db.insert(inventoryType).values({ typeName: 'Closed kind' }).returning()
   const { locationID } = shelf!
@@ -107,6 +110,6 @@ test('only what Low stock lists is told of: of an Active item, location and type
   for (const { inventoryID } of rows) {
     const stored = (await admin('GET', `${path}/${inventoryID}`)).body.data
     const fall = { ...stored, updatedAt: undefined, quantity: 3, reOrderThreshold: 5 }
-    expect(await toldBy(inventoryID, () => admin('PUT', `${path}/${inventoryID}`, fall))).toEqual([])
+    expect(await messagesFrom(inventoryID, () => admin('PUT', `${path}/${inventoryID}`, fall))).toEqual([])
   }
 })

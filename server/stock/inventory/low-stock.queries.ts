@@ -10,10 +10,10 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'
 import { available, belowThreshold, lastCost, lastSupplierID, onOrder, suggestedQuantity } from '../ledger/figures.ts'
 
-/** Nothing Inactive is ordered. */
+/** Inactive items, locations and types are never reordered. */
 const isToOrder = and(belowThreshold, item.status, location.status, inventoryType.status)
 
-/** The number of rows of stock that have reached their threshold, as the list shows them. */
+/** Returns the number of stock rows that the low-stock list shows. */
 export async function countLowStock(db: Db | Tx): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -25,7 +25,7 @@ export async function countLowStock(db: Db | Tx): Promise<number> {
   return row!.count
 }
 
-/** One page of the rows of stock that have reached their threshold, with what to order of each, from whom. */
+/** Returns one page of the stock rows at or below their threshold, with the suggested order. */
 export function listLowStock(db: Db | Tx, query: Received<typeof lowStock.list>['query']) {
   const select = selectLowStock(db).where(
     and(
@@ -59,7 +59,7 @@ export function listLowStock(db: Db | Tx, query: Received<typeof lowStock.list>[
   })
 }
 
-/** Rows of stock with the quantity to order and the last supplier and cost. */
+/** Selects stock rows with the quantity to order, the last supplier and the last cost. */
 const selectLowStock = (db: Db | Tx) =>
   db
     .select({

@@ -33,7 +33,7 @@ const [ambers, chains] = await db
 
 type Order = Partial<typeof purchaseOrder.$inferInsert> & { itemID: number }
 let orders = 0
-/** An order of one line, 10 of the item. Answers its line. */
+/** Creates an order with one line of 10 pieces. Returns the line. */
 async function order(
   { itemID, ...over }: Order,
   line: Partial<typeof purchaseOrderItem.$inferInsert> = {},
@@ -58,7 +58,7 @@ async function order(
     .returning()
   return row!
 }
-/** What came of an item, at this cost. */
+/** Stores a completed receiving of an item at this cost. */
 async function receive(
   itemID: number,
   cost: number,
@@ -102,7 +102,7 @@ async function listed(query = ''): Promise<LowStockRow[]> {
 const one = async (itemID: number) => (await listed(`itemID=${itemID}`))[0]!
 const names = (rows: LowStockRow[]) => rows.map((row) => row.item.itemName)
 
-test('a row that has reached its threshold, with all that an order needs to know', async () => {
+test('a stock row at its threshold is listed with all data that an order needs', async () => {
   const { itemID, inventoryID } = await low({ itemName: 'Band', itemCode: 'BAND', quantity: 5, cost: 600.123456 })
   const sale = { locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty: 2 }] }
   expect((await staff('POST', '/api/v2/sales', sale)).status).toBe(201)
@@ -128,7 +128,7 @@ test('a row that has reached its threshold, with all that an order needs to know
   ])
 })
 
-test('what has enough, or no threshold, or is Inactive, is not on the list', async () => {
+test('stock above its threshold, without a threshold, or Inactive is not listed', async () => {
   const before = names(await listed())
   await low({ quantity: 6 })
   await low({ quantity: 0, threshold: 0 })
@@ -140,7 +140,7 @@ test('what has enough, or no threshold, or is Inactive, is not on the list', asy
   expect(names(await listed())).toEqual(before)
 })
 
-test('what open orders are still to bring to the same place counts as on order', async () => {
+test('outstanding quantities of open orders for the same location count as on order', async () => {
   const { itemID } = await low({ quantity: 1 })
   await order({ itemID, status: 'Pending' }, { orderQty: 2 })
   await order({ itemID, status: 'Approved' }, { orderQty: 3, closedQty: 1 })
@@ -159,7 +159,7 @@ test('BULK is suggested in grams', async () => {
   expect(await one(itemID)).toMatchObject({ quantity: 0.375, onOrder: 0.125, suggestedQuantity: 3.5 })
 })
 
-test('the supplier last used: of the order made or received last, unless it is canceled or they are Inactive', async () => {
+test('the suggested supplier is Active and has the item’s latest order that is not canceled', async () => {
   const { itemID } = await low({ quantity: 1 })
   const supplierNow = async () => (await one(itemID)).supplier?.supplierName ?? null
   expect(await supplierNow()).toBeNull()
@@ -167,7 +167,7 @@ test('the supplier last used: of the order made or received last, unless it is c
   expect(await supplierNow()).toBe('Aurum')
   await order({ itemID, supplierID: kinse, orderDate: '2026-02-10' })
   expect(await supplierNow()).toBe('Kinse')
-  // The same day: the one entered last.
+  // Of two orders on one day, the one entered last counts.
   await order({ itemID, supplierID: aurum, orderDate: '2026-02-10' })
   expect(await supplierNow()).toBe('Aurum')
   await order({ itemID, supplierID: kinse, orderDate: '2026-02-11' })
@@ -181,7 +181,7 @@ test('the supplier last used: of the order made or received last, unless it is c
   expect(await supplierNow()).toBe('Aurum')
 })
 
-test('the last cost is what came in last, or else the average', async () => {
+test('the last cost is that of the latest arrival, else the average', async () => {
   const { itemID } = await low({ quantity: 1, cost: 600 })
   expect((await one(itemID)).lastCost).toBe(600)
   await receive(itemID, 640.5, { completedAt: new Date('2026-05-02') })
@@ -190,7 +190,7 @@ test('the last cost is what came in last, or else the average', async () => {
   expect((await one(itemID)).lastCost).toBe(640.5)
 })
 
-test('the list is searched, filtered, sorted and cut', async () => {
+test('the list is searched, filtered, sorted and paged', async () => {
   await db.update(inventory).set({ reOrderThreshold: 0 })
   const kind = { categoryID: chains!.categoryID }
   const curb = await low({ ...kind, itemName: 'Curb chain', itemCode: 'CH-1', barcode: '4800', quantity: 3, cost: 3 })
@@ -226,7 +226,7 @@ test('the list is searched, filtered, sorted and cut', async () => {
 test.each([
   ['supplierID=x', 'Supplier must be a number'],
   ['status=true', 'Unknown parameter: status'],
-])('a list asked with %s is refused', async (query, message) => {
+])('a list with %s is refused', async (query, message) => {
   const { status, body } = await staff('GET', `${path}?${query}`)
   expect([status, body.message]).toEqual([400, message])
 })

@@ -5,37 +5,37 @@ import { inventoryType, location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 
-// What stock is of and where it is must be in use for anything new: each answers the record, or refuses it (422).
+// New stock documents need Active records. Each function returns the record, or throws 422.
 
-export const inactive = (what: string, name: string, field: string) =>
+export const inactiveRecord = (what: string, name: string, field: string) =>
   new AppError('reference.inactive', `${what} ${name} is Inactive`, { field })
 
-const unknown = (what: string, id: number, field: string) =>
+const unknownRecord = (what: string, id: number, field: string) =>
   new AppError('reference.missing', `${what} ${id} does not exist`, { field })
 
-export async function activeItem(db: Db | Tx, id: number, field: string) {
+export async function findActiveItem(db: Db | Tx, id: number, field: string) {
   const [found] = await db.select().from(item).where(eq(item.itemID, id))
   const known = assertItem(found, id, field)
-  if (!known.status) throw inactive('Item', known.itemName, field)
+  if (!known.status) throw inactiveRecord('Item', known.itemName, field)
   return known
 }
 
-/** An item that was read together with others, whether it is in use or not; refused where there is none. */
+/** Returns an item that was read in a batch, Active or not. Throws 422 when it was not found. */
 export function assertItem(found: typeof item.$inferSelect | undefined, id: number, field: string) {
-  if (!found) throw unknown('Item', id, field)
+  if (!found) throw unknownRecord('Item', id, field)
   return found
 }
 
-export async function activeLocation(db: Db | Tx, id: number, field: string) {
+export async function findActiveLocation(db: Db | Tx, id: number, field: string) {
   const [found] = await db.select().from(location).where(eq(location.locationID, id))
-  if (!found) throw unknown('Location', id, field)
-  if (!found.status) throw inactive('Location', found.locationName, field)
+  if (!found) throw unknownRecord('Location', id, field)
+  if (!found.status) throw inactiveRecord('Location', found.locationName, field)
   return found
 }
 
-export async function activeInventoryType(db: Db | Tx, id: number, field: string) {
+export async function findActiveInventoryType(db: Db | Tx, id: number, field: string) {
   const [found] = await db.select().from(inventoryType).where(eq(inventoryType.inventoryTypeID, id))
-  if (!found) throw unknown('Inventory type', id, field)
-  if (!found.status) throw inactive('Inventory type', found.typeName, field)
+  if (!found) throw unknownRecord('Inventory type', id, field)
+  if (!found.status) throw inactiveRecord('Inventory type', found.typeName, field)
   return found
 }

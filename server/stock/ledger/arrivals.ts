@@ -5,14 +5,14 @@ import { inventory, inventoryType } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { modifiedNow, record } from '../../resource/records.ts'
-import { postMovements, stockRow } from './ledger.ts'
+import { postMovements, findOrCreateStockRow } from './ledger.ts'
 
-// Goods that arrive, and what they do to the average cost of their items.
+// Posts arriving goods and updates the average cost of their items.
 
-/** What arrives of an item: in pieces, pairs or grams, and what one of them costs (pesos, 6 decimals). */
+/** The arriving quantity of an item in pieces, pairs or grams, and its cost per unit (pesos, 6 decimals). */
 export type Arrival = { itemID: number; quantity: number; unitCost: number }
 
-/** Locks these items in the order of their keys and answers them: their average cost and their unit stay as they are. */
+/** Locks items in key order and returns them. Their average cost and unit stay unchanged until the transaction ends. */
 export async function lockItems({ db }: Context, itemIDs: number[]) {
   return (
     db
@@ -20,18 +20,18 @@ export async function lockItems({ db }: Context, itemIDs: number[]) {
       .from(item)
       .where(inArray(item.itemID, itemIDs))
       .orderBy(asc(item.itemID))
-      // Not `update`: others may still refer to the items, as a sale does that holds stock which is waited for here.
+      // A `for update` lock would block sales: their inserts take key share locks on the items.
       .for('no key update')
   )
 }
 
 /**
- * Takes goods into stock at a location and moves their average cost: perpetual weighted average. What is on hand over
- * all locations at the average until now, and what arrives at its own cost, are averaged by their quantities, half up
- * at 6 decimals; with nothing on hand the new average is what the goods cost. Locks the items, then all their stock.
- * The goods join the item's stock there of the oldest kind that is for sale; 422 where no kind is.
+ * Posts goods into stock at a location and updates the weighted average cost of their items. The average covers the
+ * stock at all locations and is rounded half up to 6 decimals. Without stock it becomes the cost of the goods. Locks
+ * the items, then all their stock. The goods are added to the oldest sellable stock type that the item has there.
+ * Throws 422 when no type is sellable.
  */
-export async function receive(
+export async function receiveGoods(
   context: Context,
   { documentID, locationID }: { documentID: number; locationID: number },
   arrivals: readonly Arrival[],
@@ -40,8 +40,8 @@ export async function receive(
   const before = await lockItems(context, [...new Set(arrivals.map(({ itemID }) => itemID))])
   const itemIDs = before.map(({ itemID }) => itemID)
   const rows = new Map<number, number>()
-  for (const itemID of itemIDs) rows.set(itemID, await arrivalRow(context, itemID, locationID))
-  // Whatever moves any of their stock now waits, or has been waited for: what is on hand stays what is read below.
+  for (const itemID of itemIDs) rows.set(itemID, await findArrivalRow(context, itemID, locationID))
+  // After this lock no other transaction can move the items' stock, so the quantity on hand below is current.
   await db
     .select({ inventoryID: inventory.inventoryID })
     .from(inventory)
@@ -49,7 +49,7 @@ export async function receive(
     .orderBy(asc(inventory.inventoryID))
     .for('update')
   for (const one of before)
-    await moveAverage(
+    await updateAverageCost(
       context,
       one,
       arrivals.filter(({ itemID }) => itemID === one.itemID),
@@ -61,8 +61,11 @@ export async function receive(
   )
 }
 
-/** The item's stock at the location of the oldest kind that is Active and for sale; made where there is none yet. */
-async function arrivalRow(context: Context, itemID: number, locationID: number): Promise<number> {
+/**
+ * Returns the key of the item's stock of the oldest Active, sellable type at the location. Creates the row when there
+ * is none.
+ */
+async function findArrivalRow(context: Context, itemID: number, locationID: number): Promise<number> {
   const { db } = context
   const kinds = await db
     .select({ inventoryTypeID: inventoryType.inventoryTypeID, inventoryID: inventory.inventoryID })
@@ -80,18 +83,18 @@ async function arrivalRow(context: Context, itemID: number, locationID: number):
   const [oldest] = kinds
   if (!oldest) throw new AppError('stock.no_type', 'No inventory type is Active and for sale: goods have nowhere to go')
   const { inventoryID } = kinds.find((kind) => kind.inventoryID !== null) ?? oldest
-  return inventoryID ?? stockRow(context, { itemID, locationID, inventoryTypeID: oldest.inventoryTypeID })
+  return inventoryID ?? findOrCreateStockRow(context, { itemID, locationID, inventoryTypeID: oldest.inventoryTypeID })
 }
 
-/** Sets the item's average cost to what it is once these have arrived, with an audit row. */
-async function moveAverage(context: Context, before: typeof item.$inferSelect, arrivals: readonly Arrival[]) {
+/** Updates the item's average cost for these arrivals, with an audit row. */
+async function updateAverageCost(context: Context, before: typeof item.$inferSelect, arrivals: readonly Arrival[]) {
   const { db } = context
   const { itemID, averageCost } = before
   const arriving = sql.join(
     arrivals.map(({ quantity, unitCost }) => sql`(${quantity}::numeric, ${unitCost}::numeric)`),
     sql`, `,
   )
-  // In whole numbers, because a quotient of numerics is rounded once before it could be rounded to 6 decimals.
+  // Integer division rounds once. Numeric division would round the quotient before the rounding to 6 decimals.
   const [after] = await db
     .update(item)
     .set({

@@ -3,18 +3,18 @@ import { sql } from 'drizzle-orm'
 import { item } from '../../db/schema/catalogue.ts'
 import { inventory } from '../../db/schema/stock.ts'
 
-// What is told of a row of stock, in SQL: for queries from `inventory` (and `item`).
+// SQL expressions about a stock row, for queries on `inventory` (and `item`).
 
-/** On hand less what open sales hold. */
+/** The quantity on hand minus the quantity that open sales hold. */
 export const available = sql<number>`(${inventory.quantity} - ${inventory.reserved})`.mapWith(Number)
-/** Reaching the threshold counts; a threshold of 0 says that nobody wants to be told. */
+/** Stock equal to its threshold counts as low. A threshold of 0 disables the warning. */
 export const belowThreshold = sql<boolean>`(${inventory.reOrderThreshold} > 0 and ${inventory.quantity} <= ${inventory.reOrderThreshold})`
 
-/** Its opening stock came by an import that was undone, and nothing else ever moved it: as if it had never been. */
+/** The row's only movements are an import and its undo, so lists treat it as never created. */
 export const openingUndone = sql<boolean>`(${inventory.movements} > 0 and ${inventory.quantity} = 0 and not exists (
   select from stock_movement m where m.inventory_id = ${inventory.inventoryID} and m.document_type <> 'import'))`
 
-/** Pending orders count: whoever entered one does not want the same goods ordered again. */
+/** Pending orders count too, so that the same goods are not ordered twice. */
 export const onOrder = sql<number>`(
   select coalesce(sum(order_qty - received_qty - closed_qty), 0)
   from purchase_order_item join purchase_order using (po_id)
@@ -24,7 +24,7 @@ export const onOrder = sql<number>`(
 export const suggestedQuantity =
   sql<number>`greatest(1, 2 * ${inventory.reOrderThreshold} - ${available} - ${onOrder})`.mapWith(Number)
 
-/** Of the order of this item that was made or received last. Who is Inactive cannot be ordered from. */
+/** The supplier of the item's latest order or receiving. Inactive suppliers are skipped. */
 export const lastSupplierID = sql<number | null>`(
   select supplier_id
   from purchase_order_item line

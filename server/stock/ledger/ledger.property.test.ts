@@ -10,7 +10,7 @@ import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
 import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
 import { type Context, shopItself } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { postMovements, stockRow } from './ledger.ts'
+import { postMovements, findOrCreateStockRow } from './ledger.ts'
 import { verifyStock } from './verify.ts'
 
 const { db } = await testApp({ connections: 12 })
@@ -35,7 +35,7 @@ const [open] = await db
   .values({
     transactionNumber: 'SO-2026-000001',
     locationID: 1,
-    // Pre-order: its lines may hold less than they ask for.
+    // Lines of a pre-order may hold less than their quantity.
     transactionTypeID: 4,
     orderDate: '2026-01-01',
     totalItems: 1,
@@ -47,7 +47,7 @@ const [open] = await db
   .returning()
 
 let made = 0
-/** New, empty rows of stock, and a sale's line that may hold of them. */
+/** Creates empty stock rows and a sale line that can hold their stock. */
 async function rowsOfStock(count: number) {
   const types = await db
     .insert(inventoryType)
@@ -55,7 +55,7 @@ async function rowsOfStock(count: number) {
     .returning()
   const rows: number[] = []
   for (const { inventoryTypeID } of types)
-    rows.push(await stockRow(context, { itemID, locationID: 1, inventoryTypeID }))
+    rows.push(await findOrCreateStockRow(context, { itemID, locationID: 1, inventoryTypeID }))
   const [line] = await db
     .insert(saleItem)
     .values({
@@ -80,18 +80,18 @@ const post = (lines: { inventoryID: number; quantity: number }[]) =>
 
 const rowCount = 3
 const row = fc.nat(rowCount - 1)
-/** In thousandths: small ones that often meet the limits, and large ones with 14 digits. */
+/** Changes in thousandths: small ones that often reach the limits, and large ones with 14 digits. */
 const change = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -6000, max: 6000 }) },
   { weight: 1, arbitrary: fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }) },
 )
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ move: fc.array(fc.record({ row, change }), { minLength: 1, maxLength: 5 }) }) },
-  // What a sale's line holds of a row, from now on; 0 gives it back.
+  // The quantity that the sale's line holds of a row from now on. 0 releases it.
   { weight: 2, arbitrary: fc.record({ row, hold: fc.integer({ min: 0, max: 5000 }) }) },
 )
 
-test('any sequence of movements and reservations leaves the stock as a plain sum says, or changes nothing', async () => {
+test('any sequence of movements and holds leaves the stock that a simple sum predicts, or changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const { rows, salesItemID } = await rowsOfStock(rowCount)
@@ -114,7 +114,7 @@ test('any sequence of movements and reservations leaves the stock as a plain sum
           allowed ? /^done$/ : /^Only [\d.]+ of Gold beads available at Main$|^inventory_reserved$/,
         )
         if (allowed && 'move' in one)
-          // Within one document what comes is written before what goes.
+          // Within one document, increases are posted before decreases.
           for (const line of one.move.filter((line) => line.change !== 0).toSorted((a, b) => b.change - a.change)) {
             quantity[line.row]! += line.change
             ledger[line.row]!.push({ change: line.change, after: quantity[line.row]! })
@@ -133,7 +133,7 @@ test('any sequence of movements and reservations leaves the stock as a plain sum
   expect(await verifyStock({ db })).toEqual([])
 })
 
-/** 'done', the sentence that refused it, or the rule of the database that did. */
+/** Returns 'done', the error message, or the database constraint that failed. */
 const answered = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -155,7 +155,7 @@ function hold(salesItemID: number, inventoryID: number, thousandths: number) {
   })
 }
 
-/** These rows and their ledgers as they are stored, in thousandths. */
+/** Returns the stored rows and their ledgers, in thousandths. */
 async function stored(rows: number[]) {
   const found = await db.select().from(inventory).orderBy(asc(inventory.inventoryID))
   const entries = await db
@@ -181,13 +181,13 @@ async function stored(rows: number[]) {
   }
 }
 
-test('documents that move the same rows in opposite orders at once take turns', async () => {
+test('documents that move the same rows in opposite order do not deadlock', async () => {
   const { rows } = await rowsOfStock(6)
   await post(rows.map((inventoryID) => ({ inventoryID, quantity: 40 })))
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
       const order = n % 2 ? rows : rows.toReversed()
-      // Sixty documents of one each, where there are forty.
+      // Sixty documents take one piece each of forty.
       return answered(post(order.map((inventoryID) => ({ inventoryID, quantity: -1 }))))
     }),
   )
@@ -197,11 +197,11 @@ test('documents that move the same rows in opposite orders at once take turns', 
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('the same row of stock that many need at once is made once', async () => {
+test('a stock row that many calls need at once is created once', async () => {
   const [here] = await db.insert(location).values({ locationName: 'Cebu' }).returning()
   const row = { itemID, locationID: here!.locationID, inventoryTypeID: 1, reOrderThreshold: 3 }
   const keys = await Promise.all(
-    Array.from({ length: 20 }, () => db.transaction((tx) => stockRow({ ...context, db: tx }, row))),
+    Array.from({ length: 20 }, () => db.transaction((tx) => findOrCreateStockRow({ ...context, db: tx }, row))),
   )
   expect(new Set(keys).size).toBe(1)
   expect(await db.$count(inventory, eq(inventory.locationID, here!.locationID))).toBe(1)

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors.ts'
 
 /** A locked row of stock. */
 export type StockRow = { inventoryID: number; quantity: number; reserved: number; reOrderThreshold: number }
-/** A row of stock that sales may take from, locked until the transaction ends. */
+/** A sellable stock row, locked until the transaction ends. */
 export type SellableRow = StockRow & {
   itemID: number
   locationID: number
@@ -13,16 +13,16 @@ export type SellableRow = StockRow & {
   averageCost: number
 }
 
-/** Whether stock has fallen to its threshold. A threshold of 0 means that nobody wants to be told. */
+/** Whether stock is at or below its threshold. A threshold of 0 disables the warning. */
 export const isLow = (quantity: number, threshold: number) =>
   threshold > 0 && thousandths(quantity) <= thousandths(threshold)
 
-/** Refuses a part of a piece (422): PCS and PAIR are counted, only BULK is weighed. `field` names the input. */
+/** Throws 422 for a fraction of a piece. Only BULK items have fractions. `field` names the input. */
 export function assertCountable(item: Parameters<typeof notWhole>[0], quantity: number, field?: string) {
   const problem = notWhole(item, quantity)
   if (problem !== null) throw new AppError('quantity.not_countable', problem, field ? { field } : {})
 }
 
-/** 'Gold ring', or 'Gold ring and 3 more'. */
+/** Returns a summary such as 'Gold ring' or 'Gold ring and 3 more'. */
 export const andMore = (stock: { itemName: string }[]) =>
   stock.length === 1 ? stock[0]!.itemName : `${stock[0]!.itemName} and ${stock.length - 1} more`

@@ -13,10 +13,10 @@ import { notify } from '../../people/notify.ts'
 import { createdBy } from '../../resource/records.ts'
 import { isLow, type SellableRow, type StockRow } from './ledger.rules.ts'
 
-// The only door through which stock changes. Its rules stand in the database too (see the stock_triggers migration):
-// a quantity is the sum of its movements, is never negative, and never less than what open sales hold.
+// The only module that changes stock. Database triggers enforce its rules too (see the stock_triggers migration). A
+// quantity is the sum of its movements, is never negative, and never below the held quantity.
 
-/** Why stock moves, and which document moves it. */
+/** The kind of a movement and the document that causes it. */
 export type Document = {
   kind: (typeof movementKinds)[number]
   documentType: (typeof documentTypes)[number]
@@ -24,17 +24,15 @@ export type Document = {
 }
 
 /**
- * Of one row of stock: what comes (positive) or goes (negative), and what one unit costs (pesos): the average of its
- * item where that is left out.
+ * The change of one stock row, positive for an arrival. The cost per unit is in pesos, by default the item's average.
  */
 export type MovementLine = { inventoryID: number; quantity: number; unitCost?: number }
 
 /**
- * Writes the movements into the ledger, which changes the quantities. Several documents may move the same rows at
- * once: rows are locked in the order of their keys, so that they take turns and never block each other for good.
- * 409 where a row would fall below zero or below what open sales hold of it, 422 where stock would come to an
- * Inactive location or type; lines of one row count together. `locked` are their rows where the caller has locked them,
- * `places` what it has asked about them (`findPlaces`) since.
+ * Posts movements to the ledger, whose triggers update the quantities. Rows are locked in key order, so that concurrent
+ * documents never deadlock. Throws 409 when a row would fall below zero or below its held quantity. Throws 422 when
+ * stock would arrive at an Inactive location or type. Lines of one row add up. `locked` holds rows that the caller has
+ * locked, `places` the result of a later `findPlaces`.
  */
 export async function postMovements(
   context: Context,
@@ -46,11 +44,11 @@ export async function postMovements(
   const { db, now, actor } = context
   const moving = lines
     .filter((line) => line.quantity !== 0)
-    // What comes before what goes: only what is left in the end must not be negative.
+    // Arrivals of a row come first, so that only its final quantity must not be negative.
     .toSorted((a, b) => a.inventoryID - b.inventoryID || b.quantity - a.quantity)
   if (moving.length === 0) return
   const inventoryIDs = moving.map((line) => line.inventoryID)
-  const { rows, costOf } = await assertPossible(
+  const { rows, costOf } = await checkMovements(
     context,
     moving,
     locked ?? (await lockRows(db, { inventoryIDs })),
@@ -67,21 +65,21 @@ export async function postMovements(
       unitCosts: moving.map((line) => line.unitCost ?? costOf.get(line.inventoryID)!),
     }),
   )
-  await tellOfLowStock(
+  await notifyOfLowStock(
     context,
     rows.filter(becomesLow).map((row) => row.inventoryID),
   )
 }
 
-/** A locked row, with the sum of its lines' quantities in thousandths. */
+/** A locked row with the sum of its changes, in thousandths. */
 type Moving = StockRow & { change: number }
 
-/** Whether the stock falls to its threshold now: once, until it has recovered. */
+/** Whether this change lowers the stock to its threshold. Stock that is already low is not announced again. */
 const becomesLow = ({ quantity, reOrderThreshold, change }: Moving) =>
   !isLow(quantity, reOrderThreshold) && isLow((thousandths(quantity) + change) / 1000, reOrderThreshold)
 
-/** Tells everybody on the staff of rows that have become low, of an Active item, location and type: as Low stock lists them. */
-export async function tellOfLowStock(context: Context, inventoryIDs: number[]) {
+/** Notifies the staff of stock rows that have become low, if the item, location and type are Active. */
+export async function notifyOfLowStock(context: Context, inventoryIDs: number[]) {
   if (inventoryIDs.length === 0) return
   const places = await context.db
     .select({ row: inventory, item, location })
@@ -125,7 +123,7 @@ const insertMovements = prepared(
         'quantityAfter',
       )
       .select(
-        // The triggers fill in the row's next sequence and its quantity after.
+        // Triggers replace the two zeros: the row's next sequence number and its quantity after the movement.
         () => sql`select id, ${of.at}::timestamptz, ${of.kind}::text, ${of.documentType}::text, ${of.documentID}::int,
             quantity, cost, ${of.userID}::int, 0, 0
           from unnest(${of.inventoryIDs}::int[], ${of.quantities}::numeric[], ${of.unitCosts}::numeric[])
@@ -148,7 +146,7 @@ const lockRows = prepared('lock_stock', ['inventoryIDs'], (db, { inventoryIDs })
     .for('update'),
 )
 
-/** Where rows of stock are, of which item, and what one of it costs on average. */
+/** The location, type and item of a stock row, with the item's average cost. */
 type Place = Awaited<ReturnType<typeof selectPlaces>>[number]
 const selectPlaces = (db: Db | Tx) =>
   db
@@ -166,19 +164,19 @@ const selectPlaces = (db: Db | Tx) =>
     .innerJoin(location, eq(location.locationID, inventory.locationID))
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
 
-const placesOf = prepared('find_places', ['inventoryIDs'], (db, { inventoryIDs }) =>
+const findManyPlaces = prepared('find_places', ['inventoryIDs'], (db, { inventoryIDs }) =>
   selectPlaces(db).where(eq(inventory.inventoryID, anyOf(inventoryIDs))),
 )
-/** Of one: PostgreSQL plans for an array anew each time, and keeps the plan for a key. */
-const placeOf = prepared('find_place', ['inventoryID'], (db, { inventoryID }) =>
+/** PostgreSQL reuses a generic plan for a single key, but replans for an array. */
+const findOnePlace = prepared('find_place', ['inventoryID'], (db, { inventoryID }) =>
   selectPlaces(db).where(eq(inventory.inventoryID, inventoryID)),
 )
 
 export const findPlaces = (db: Db | Tx, inventoryIDs: readonly number[]): Promise<Place[]> =>
-  inventoryIDs.length === 1 ? placeOf(db, { inventoryID: inventoryIDs[0] }) : placesOf(db, { inventoryIDs })
+  inventoryIDs.length === 1 ? findOnePlace(db, { inventoryID: inventoryIDs[0] }) : findManyPlaces(db, { inventoryIDs })
 
-/** Refuses what cannot be. Answers each row that moves as it was, with its change, and the average costs it asked for. */
-async function assertPossible(
+/** Checks the movements. Returns the locked rows with their changes, and the average cost of lines without a cost. */
+async function checkMovements(
   { db }: Context,
   lines: MovementLine[],
   locked: readonly StockRow[],
@@ -195,11 +193,12 @@ async function assertPossible(
   const short = rows.find((row) => available(row) + row.change < 0)
   const incoming = new Set(lines.filter((line) => line.quantity > 0).map((line) => line.inventoryID))
   const uncosted = lines.filter((line) => line.unitCost === undefined).map((line) => line.inventoryID)
-  const asked = short ? [short.inventoryID] : [...new Set([...incoming, ...uncosted])]
-  if (asked.length === 0) return { rows, costOf: new Map() }
+  const neededIDs = short ? [short.inventoryID] : [...new Set([...incoming, ...uncosted])]
+  if (neededIDs.length === 0) return { rows, costOf: new Map() }
 
-  // Asked only now that the rows are locked: whoever makes a location or a type Inactive locks them first, too.
-  const places = known ?? (await findPlaces(db, asked))
+  // The rows are locked by now. Deactivating a location or a type locks the same rows first, so the status read here is
+  // current.
+  const places = known ?? (await findPlaces(db, neededIDs))
   if (short) {
     const { itemName, locationName } = places.find((place) => place.inventoryID === short.inventoryID)!
     throw new AppError('stock.short', `Only ${available(short) / 1000} of ${itemName} available at ${locationName}`)
@@ -212,8 +211,8 @@ async function assertPossible(
   return { rows, costOf: new Map(places.map((place) => [place.inventoryID, place.averageCost])) }
 }
 
-/** The key of the row of stock for this item, location and type; made, empty, where there is none yet. */
-export async function stockRow(
+/** Returns the key of the stock row for this item, location and type. Creates an empty row when there is none. */
+export async function findOrCreateStockRow(
   context: Context,
   row: { itemID: number; locationID: number; inventoryTypeID: number; reOrderThreshold?: number },
 ): Promise<number> {
@@ -235,11 +234,11 @@ export async function stockRow(
   return found!.inventoryID
 }
 
-/** Locks every row of these items at these locations that sales may take from, oldest kind of stock first. */
+/** Locks all sellable stock rows of these items at these locations, and returns them by type, oldest first. */
 export async function lockSellable({ db }: Context, itemIDs: number[], locationIDs: number[]): Promise<SellableRow[]> {
   if (itemIDs.length === 0) return []
   const locked = await lockRowsForSale(db, { itemIDs, locationIDs })
-  // Read again, because a statement that had to wait for a lock knows its other tables as they were before.
+  // A statement that waited for a lock sees stale rows of its joined tables, so the rows are read again.
   return rowsForSale(db, { inventoryIDs: locked.map((row) => row.inventoryID) })
 }
 
@@ -277,14 +276,14 @@ const rowsForSale = prepared('find_stock_for_sale', ['inventoryIDs'], (db, { inv
 )
 
 /**
- * Locks all stock of a location, or of a type, and answers what is not empty of it: so that it stays empty while a
- * location or a type is made Inactive.
+ * Locks all stock of a location or a type and returns the rows that are not empty. The lock keeps the location or type
+ * empty while it is made Inactive.
  */
 export async function lockStockOf(
   { db }: Context,
   where: { locationID: number } | { inventoryTypeID: number },
 ): Promise<{ itemName: string; reserved: number }[]> {
-  const theirs: SQL =
+  const condition: SQL =
     'locationID' in where
       ? eq(inventory.locationID, where.locationID)
       : eq(inventory.inventoryTypeID, where.inventoryTypeID)
@@ -292,7 +291,7 @@ export async function lockStockOf(
     .select({ itemName: item.itemName, quantity: inventory.quantity, reserved: inventory.reserved })
     .from(inventory)
     .innerJoin(item, eq(item.itemID, inventory.itemID))
-    .where(theirs)
+    .where(condition)
     .orderBy(asc(inventory.inventoryID))
     .for('update', { of: inventory })
   return rows.filter((row) => row.quantity > 0)

@@ -7,14 +7,14 @@ import { purchaseOrder, purchaseOrderItem, receiving, receivingItem, supplier } 
 import { sale, saleItem, stockReservation } from '../../db/schema/sales.ts'
 import { location } from '../../db/schema/stock.ts'
 import { type Context, shopItself } from '../../kernel/context.ts'
-import { receive } from './arrivals.ts'
-import { postMovements, stockRow } from './ledger.ts'
+import { receiveGoods } from './arrivals.ts'
+import { postMovements, findOrCreateStockRow } from './ledger.ts'
 import { verifyStock } from './verify.ts'
 
 const { db } = await testApp()
 const context: Context = { db, actor: shopItself, now: new Date(), client: { address: '', agent: '' } }
 
-// Two rows of stock, a sale that is handed over (2 of the first) and one that holds 3 of the first.
+// The shop has two stock rows, a completed sale of 2 from the first, and an open sale that holds 3 of it.
 const [rings] = await db.insert(category).values({ categoryCode: 'RG', categoryName: 'Rings' }).returning()
 const gold = { categoryID: rings!.categoryID, grams: 1, price: 100, averageCost: 60, uom: 'PCS' as const }
 await db.insert(item).values([
@@ -22,7 +22,7 @@ await db.insert(item).values([
   { ...gold, itemCode: 'RG-2', itemName: 'Signet' },
 ])
 for (const itemID of [1, 2]) {
-  const inventoryID = await stockRow(context, { itemID, locationID: 1, inventoryTypeID: 1 })
+  const inventoryID = await findOrCreateStockRow(context, { itemID, locationID: 1, inventoryTypeID: 1 })
   const document = { kind: 'opening', documentType: 'inventory', documentID: inventoryID } as const
   await postMovements(context, document, [{ inventoryID, quantity: 10, unitCost: 60 }])
 }
@@ -48,7 +48,7 @@ await postMovements(context, { kind: 'sale', documentType: 'sale', documentID: 1
 ])
 await db.insert(stockReservation).values({ salesItemID: 2, inventoryID: 1, quantity: 3 })
 
-// An order of 5 of a third item, of which a completed receiving brought 4; another receiving is still Pending.
+// It also has an order of 5 of a third item. A completed receiving brought 4, and another one is Pending.
 await db.insert(item).values({ ...gold, itemCode: 'RG-3', itemName: 'Hoop' })
 await db.insert(location).values({ locationName: 'Cebu' })
 await db.insert(supplier).values({ supplierName: 'Kofu', contactDetails: '1', email: 'k@x.example' })
@@ -81,13 +81,13 @@ for (const [status, quantity] of [
     stockUnitCost: 60,
   })
 }
-// Its row has a key of its own: the violations below plant rows 3 and 4.
+// This row has an explicit key, because the violations below insert rows 3 and 4.
 await db.execute(
   'insert into inventory (inventory_id, item_id, location_id, inventory_type_id) overriding system value values (9, 3, 1, 1)',
 )
-await receive(context, { documentID: 1, locationID: 1 }, [{ itemID: 3, quantity: 4, unitCost: 60 }])
+await receiveGoods(context, { documentID: 1, locationID: 1 }, [{ itemID: 3, quantity: 4, unitCost: 60 }])
 
-/** What is found once these statements have run with the guards switched off; they are undone afterwards. */
+/** Runs the statements with all triggers disabled, returns the reported problems, and rolls everything back. */
 async function after(...statements: string[]): Promise<string[]> {
   expect(await verifyStock({ db })).toEqual([])
   let found: string[] = []
@@ -348,7 +348,7 @@ test.each<[string, string[], string[]]>([
   expect((await after(...statements)).toSorted()).toEqual(problems.toSorted())
 })
 
-test('a hold that has lapsed and an order beyond the stock are no contradiction', async () => {
+test('lapsed holds and pre-orders beyond the stock are not reported', async () => {
   const released = ['delete from stock_reservation', 'update inventory set reserved = 0']
   const lapsed =
     "update sales_transaction set status = 'Pending', hold_until = now() - interval '1 minute' where sales_transaction_id = 2"
@@ -358,7 +358,7 @@ test('a hold that has lapsed and an order beyond the stock are no contradiction'
   expect(await after(...released, 'update sales_transaction set transaction_type_id = 4')).toEqual([])
 })
 
-// What the database itself refuses, whoever asks.
+// The database itself refuses these statements from any client.
 test.each([
   ['update inventory set quantity = 99', '23001', 'inventory quantities move through the ledger'],
   ['update inventory set reserved = 0', '23001', 'inventory quantities move through the ledger'],
@@ -386,7 +386,7 @@ test.each([
   ['insert into stock_reservation values (2, 2, 11)', '23514', /inventory_reserved/],
   ['update stock_reservation set quantity = 9', '23514', /inventory_reserved/],
   ['insert into stock_reservation values (2, 2, 0)', '23514', /stock_reservation_quantity/],
-])('%s is refused', async (statement, code, message) => {
+])('the database refuses %s', async (statement, code, message) => {
   await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({
     cause: { code, message: expect.stringMatching(message) },
   })

@@ -2,13 +2,16 @@ import { sql } from 'drizzle-orm'
 
 import type { Context } from '../../kernel/context.ts'
 
-/** What the ledger, the stock and the sales disagree on, one sentence each; none is what there should be. */
+/**
+ * Returns a sentence for each contradiction between ledger, stock and sales. An empty list means that all is
+ * consistent.
+ */
 export async function verifyStock({ db }: Pick<Context, 'db'>): Promise<string[]> {
   const { rows } = await db.execute<{ problem: string }>(sql.join(contradictions, sql` union all `))
   return rows.map((row) => row.problem)
 }
 
-/** Each finds one kind of contradiction, as rows of one sentence. */
+/** Each query finds one kind of contradiction and returns a sentence per row. */
 const contradictions = [
   sql`select format('Inventory %s has %s on hand, but its ledger adds up to %s',
       i.inventory_id, trim_scale(i.quantity), trim_scale(coalesce(m.sum, 0))) as problem
@@ -51,7 +54,7 @@ const contradictions = [
       select from sales_item l join stock_reservation r using (sales_item_id)
       where l.sales_transaction_id = s.sales_transaction_id)`,
 
-  // A hold that has lapsed holds nothing; Pre-order and Made-to-order hold what there is.
+  // A lapsed hold reserves nothing. Pre-order and Made-to-order sales hold only the available stock.
   sql`select format('Sale %s, line %s asks for %s but holds %s',
       transaction_number, sales_item_id, trim_scale(order_qty), trim_scale(coalesce(held, 0)))
     from sales_item l
@@ -184,7 +187,7 @@ const contradictions = [
     join purchase_order_item l using (po_item_id)
     where l.po_id is distinct from r.po_id or l.item_id <> i.item_id`,
 
-  // Without its guards what is right today could be wrong tomorrow.
+  // A missing or disabled trigger would permit contradictions later.
   sql`select format('The guard %s of table %s is %s', guard, guarded,
       case when tgname is null then 'not there' else 'switched off' end)
     from (values

@@ -12,14 +12,14 @@ import { AppError } from '../../kernel/errors.ts'
 import { shopYear } from '../../kernel/shop-days.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
 import { createdBy, record } from '../../resource/records.ts'
-import { activeInventoryType, activeLocation, assertItem } from '../ledger/active.ts'
+import { findActiveInventoryType, findActiveLocation, assertItem } from '../ledger/active.ts'
 import { assertCountable } from '../ledger/ledger.rules.ts'
-import { postMovements, stockRow } from '../ledger/ledger.ts'
+import { postMovements, findOrCreateStockRow } from '../ledger/ledger.ts'
 import { findTransfer } from './transfers.queries.ts'
 
 type Input = z.output<typeof StockTransferInput>
 
-/** Moves goods from one location to another. A transfer is carried out the moment it is made. */
+/** Moves goods from one location to another. A transfer takes effect as soon as it is created. */
 export async function transferStock(context: Context, { items, ...document }: Input) {
   const { db, now } = context
   assertAccess(context.actor, 'stock.write')
@@ -27,15 +27,15 @@ export async function transferStock(context: Context, { items, ...document }: In
     throw new AppError('transfer.same_location', 'Choose another location: goods cannot go to where they are', {
       field: 'toLocationID',
     })
-  // Inserted first: what a document refers to can then no longer be made Inactive meanwhile.
+  // The insert comes first: its foreign keys lock the records it refers to, which then cannot become Inactive.
   const [stored] = await db
     .insert(stockTransfer)
-    // Replaced by its number below, in this transaction: numbers are taken last.
+    // This placeholder is replaced below. The real number is taken last, because it stays locked until the commit.
     .values({ ...document, transferNumber: randomUUID(), ...createdBy(context), createdAt: now })
     .returning({ transferID: stockTransfer.transferID })
   const { transferID } = stored!
-  const { locationName } = await activeLocation(db, document.fromLocationID, 'fromLocationID')
-  await activeLocation(db, document.toLocationID, 'toLocationID')
+  const { locationName } = await findActiveLocation(db, document.fromLocationID, 'fromLocationID')
+  await findActiveLocation(db, document.toLocationID, 'toLocationID')
   const lines = await resolveLines(context, document.fromLocationID, locationName, items)
   await db
     .insert(stockTransferItem)
@@ -59,13 +59,13 @@ export async function transferStock(context: Context, { items, ...document }: In
   return made
 }
 
-/** A line with the row of stock that it takes from, and what one unit costs (pesos). */
+/** A line with its source row and the cost per unit in pesos. */
 type Line = { itemID: number; inventoryTypeID: number; quantity: number; inventoryID: number; unitCost: number }
 
 /**
- * Finds the row of stock that each line takes from. Throws 400 for a part of a piece, 422 where an item or a type is
- * unknown or the type Inactive, and 409 where there is no row to take from. Items need not be Active, because the rest
- * of them must go somewhere. The ledger decides whether there is enough.
+ * Finds the source row of each line. Throws 400 for a fraction of a piece. Throws 422 for an unknown item or an unknown
+ * or Inactive type. Throws 409 when there is no source row. Inactive items are allowed, so that their remaining stock
+ * can be moved. The ledger checks the available quantities.
  */
 async function resolveLines(
   { db }: Context,
@@ -83,7 +83,7 @@ async function resolveLines(
     .orderBy(asc(inventory.inventoryTypeID))
   const typeIDs = lines.map(({ inventoryTypeID }) => inventoryTypeID)
   for (const [n, typeID] of typeIDs.entries())
-    if (typeID && typeIDs.indexOf(typeID) === n) await activeInventoryType(db, typeID, `items.${n}.inventoryTypeID`)
+    if (typeID && typeIDs.indexOf(typeID) === n) await findActiveInventoryType(db, typeID, `items.${n}.inventoryTypeID`)
   return lines.map(({ itemID, inventoryTypeID, quantity }, n) => {
     const moved = assertItem(items.get(itemID), itemID, `items.${n}.itemID`)
     assertCountable(moved, quantity, `items.${n}.quantity`)
@@ -103,13 +103,13 @@ async function resolveLines(
 const keyOf = ({ itemID, inventoryTypeID }: { itemID: number; inventoryTypeID: number }) =>
   `${itemID} ${inventoryTypeID}`
 
-/** Finds or makes the rows of stock that the lines go to, in the order of their keys, so that two transfers never deadlock. */
+/** Finds or creates the target rows of the lines. A fixed order of the rows prevents deadlocks between transfers. */
 async function findTargetRows(context: Context, locationID: number, lines: Line[]): Promise<Map<string, number>> {
   const targets = new Map<string, number>()
   const sorted = lines.toSorted((a, b) => a.itemID - b.itemID || a.inventoryTypeID - b.inventoryTypeID)
   for (const { itemID, inventoryTypeID } of sorted) {
     const row = { itemID, inventoryTypeID, locationID }
-    if (!targets.has(keyOf(row))) targets.set(keyOf(row), await stockRow(context, row))
+    if (!targets.has(keyOf(row))) targets.set(keyOf(row), await findOrCreateStockRow(context, row))
   }
   return targets
 }

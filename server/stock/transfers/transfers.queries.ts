@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { equal, listPage, searching } from '../../resource/list.ts'
 
-/** One page of the transfers. */
+/** Returns one page of the transfers. */
 export async function listTransfers(db: Db | Tx, query: Received<typeof endpoints.list>['query']) {
   const ofItem = db
     .select({ one: sql`1` })
@@ -54,7 +54,7 @@ const totalItems = sql<number>`(select count(*)::int from ${stockTransferItem}
 const totalQuantity = sql<number>`(select sum(${stockTransferItem.quantity}) from ${stockTransferItem}
   where ${stockTransferItem.transferID} = ${stockTransfer.transferID})`.mapWith(Number)
 
-/** Transfers as the list shows them. */
+/** Selects transfers as the list shows them. */
 const selectTransfers = (db: Db | Tx) =>
   db
     .select({
@@ -70,7 +70,7 @@ const selectTransfers = (db: Db | Tx) =>
     .innerJoin(target, eq(target.locationID, stockTransfer.toLocationID))
     .leftJoin(user, eq(user.userID, stockTransfer.createdByID))
 
-/** The whole transfer, with its lines; 404 where there is none. */
+/** Returns a transfer with its lines. Throws 404 when it does not exist. */
 export async function findTransfer(db: Db | Tx, id: number) {
   const [found] = await selectTransfers(db).where(eq(stockTransfer.transferID, id))
   if (!found) throw notFound('Stock transfer')

@@ -20,7 +20,7 @@ const { db, as, users } = await testApp({ connections: 12 })
 const path = '/api/v1/stock-transfers'
 const staff = as(3)
 
-// Main is 1, Cebu 2, Nagoya 3; 'On hand' is type 1.
+// The location keys are Main 1, Cebu 2 and Nagoya 3. Type 1 is 'On hand'.
 await db
   .insert(location)
   .values([{ locationName: 'Cebu' }, { locationName: 'Nagoya' }, { locationName: 'Closed', status: false }])
@@ -36,7 +36,7 @@ const line = (of: { itemID: number }, quantity: number, over = {}) => ({ itemID:
 const toCebu = (...items: object[]) => ({ fromLocationID: 1, toLocationID: 2, items })
 const back = (...items: object[]) => ({ fromLocationID: 2, toLocationID: 1, items })
 const move = (body: object, headers = {}) => staff('POST', path, body, headers)
-/** On hand of an item, by location and type. */
+/** Returns the quantity of an item by location and type. */
 async function stockOf({ itemID }: { itemID: number }) {
   const rows = await db
     .select()
@@ -45,7 +45,7 @@ async function stockOf({ itemID }: { itemID: number }) {
     .orderBy(asc(inventory.locationID), asc(inventory.inventoryTypeID))
   return rows.map((row) => [row.locationID, row.inventoryTypeID, row.quantity])
 }
-/** All that a refused call must leave as it was. */
+/** Reads every table that a refused call must not change. */
 const everything = async () => [
   await db.select().from(inventory).orderBy(inventory.inventoryID),
   await db.$count(stockMovement),
@@ -57,7 +57,7 @@ const everything = async () => [
 
 const year = dayIn('Asia/Tokyo', new Date()).slice(0, 4)
 
-test('goods go from one location to another in one document, with a movement on either side', async () => {
+test('one document moves goods between locations, with a movement on each side', async () => {
   const { status, body } = await move({
     ...toCebu(line(ring, 2), line(beads, 2.125), line(ring, 1)),
     remarks: 'For the fair',
@@ -110,7 +110,7 @@ test('goods go from one location to another in one document, with a movement on 
     .where(and(eq(inventory.itemID, ring.itemID), eq(inventory.locationID, 2)))
   expect(there).toMatchObject({ reOrderThreshold: 0, createdByID: users.get(3) })
 
-  // The ledger of either row names the document and the average cost.
+  // Both ledgers contain the document's number and the average cost.
   const ledger = (await staff('GET', `/api/v1/inventory/${there!.inventoryID}/movements`)).body.data
   expect(ledger.map((m: { quantity: number }) => m.quantity).toSorted()).toEqual([1, 2])
   expect(ledger[0]).toMatchObject({
@@ -126,7 +126,7 @@ test('goods go from one location to another in one document, with a movement on 
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('the same in reverse brings everything back', async () => {
+test('a reverse transfer brings everything back', async () => {
   const { body } = await move(back(line(ring, 3), line(beads, 2.125)))
   expect([body.data.transferNumber, body.data.fromLocation.locationName]).toEqual([`ST-${year}-000002`, 'Cebu'])
   expect(await stockOf(ring)).toEqual([
@@ -136,7 +136,7 @@ test('the same in reverse brings everything back', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('without a type the first active one with stock is taken; with one, that', async () => {
+test('a transfer takes the given type, else the first active type with stock', async () => {
   const chain = await stockItem(db, { itemName: 'Chain', quantity: 0 })
   await stockItem(db, { quantity: 1 })
   const at = (inventoryTypeID: number, quantity: number) =>
@@ -162,7 +162,7 @@ test('without a type the first active one with stock is taken; with one, that', 
   expect([status, short.message]).toEqual([409, 'Only 0 of Chain available at Main'])
 })
 
-test('what is left of an Inactive item is moved, and the location it leaves can be made Inactive', async () => {
+test('remaining stock of an Inactive item can be moved, and its empty location can be made Inactive', async () => {
   const [attic] = await db.insert(location).values({ locationName: 'Attic' }).returning()
   const { locationID } = attic!
   const old = await stockItem(db, { itemName: 'Old ring', quantity: 2, status: false, locationID })
@@ -178,7 +178,7 @@ test('what is left of an Inactive item is moved, and the location it leaves can 
   expect((await close()).status).toBe(200)
 })
 
-test('what open sales hold stays', async () => {
+test('stock held by open sales cannot be moved', async () => {
   const held = await stockItem(db, { itemName: 'Held ring', quantity: 3 })
   const sale = { locationID: 1, transactionTypeID: 1, items: [{ itemID: held.itemID, orderQty: 2 }] }
   expect((await staff('POST', '/api/v2/sales', sale)).status).toBe(201)
@@ -219,9 +219,9 @@ test.each<[number, object, string | null, string]>([
   [400, { remarks: 'x'.repeat(1001) }, 'remarks', 'Remarks must be at most 1000 characters'],
   [409, { items: [line(none, 1)] }, 'items.0.quantity', 'Only 0 of Never here available at Main'],
   [409, { items: [line(ring, 6)] }, null, 'Only 5 of Gold ring available at Main'],
-  // Lines of one item count together.
+  // The quantities of lines with the same item add up.
   [409, { items: [line(ring, 3), line(beads, 1), line(ring, 3)] }, null, 'Only 5 of Gold ring available at Main'],
-])('%i %j', async (expected, wrong, field, message) => {
+])('returns %i for %j', async (expected, wrong, field, message) => {
   const before = await everything()
   const { status, body } = await move({ ...two, items: [line(ring, 1)], ...wrong })
   expect([status, body]).toEqual([
@@ -231,7 +231,7 @@ test.each<[number, object, string | null, string]>([
   expect(await everything()).toEqual(before)
 })
 
-test('what is not there is 404, what is not a key is 400', async () => {
+test('an unknown key is 404 and an invalid key is 400', async () => {
   expect((await staff('GET', `${path}/999`)).body).toEqual({
     success: false,
     code: 'record.not_found',
@@ -281,7 +281,7 @@ const tally = (answers: { status: number }[]) => {
 const together = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 
-test('of many who move the last piece at once one does', async () => {
+test('of many concurrent transfers of the last piece one succeeds', async () => {
   const last = await stockItem(db, { itemName: 'Last ring', quantity: 1 })
   const answers = await together(10, () => move(toCebu(line(last, 1))))
   expect(tally(answers)).toEqual({ 201: 1, 409: 9 })
@@ -295,8 +295,8 @@ test('of many who move the last piece at once one does', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('transfers in opposite directions at once never block each other, and lose nothing', async () => {
-  // Not there yet on the other side: the rows are made by whoever comes first.
+test('concurrent transfers in opposite directions never deadlock and lose nothing', async () => {
+  // The target rows do not exist yet, so the first transfer creates them.
   const here = await Promise.all([20, 20, 20].map((quantity) => stockItem(db, { quantity })))
   const there = await Promise.all([20, 20, 20].map((quantity) => stockItem(db, { quantity, locationID: 2 })))
   const lines = (of: { itemID: number }[], n: number) => (n % 4 < 2 ? of : of.toReversed()).map((one) => line(one, 1))
@@ -314,7 +314,7 @@ test('transfers in opposite directions at once never block each other, and lose 
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('transfers have consecutive numbers, and the same call sent twice is made once', async () => {
+test('transfers have consecutive numbers, and a retried call creates one transfer', async () => {
   const [before] = await db.select().from(documentNumber).where(eq(documentNumber.kind, 'ST'))
   const many = await stockItem(db, { quantity: 50 })
   const answers = await together(12, () => move(toCebu(line(many, 1))))
@@ -328,7 +328,7 @@ test('transfers have consecutive numbers, and the same call sent twice is made o
   ])
 })
 
-test('a location that is closed while goods are sent there keeps its promise', async () => {
+test('of a transfer and a concurrent deactivation of its target one is refused', async () => {
   for (let n = 0; n < 6; n++) {
     const [shop] = await db
       .insert(location)
@@ -348,7 +348,7 @@ test('a location that is closed while goods are sent there keeps its promise', a
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('any sequence of transfers leaves the stock as a plain model says, or changes nothing', async () => {
+test('any sequence of transfers leaves the stock that a simple model predicts, or changes nothing', async () => {
   const places = [1, 2, 3]
   const quantity = fc.integer({ min: 1, max: 9 })
   const lines = fc.array(fc.record({ item: fc.nat(1), quantity }), { minLength: 1, maxLength: 4 })
