@@ -12,7 +12,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { piecesIn, PrintLabels } from '../../labels/PrintLabels.tsx'
 import { ReceivedLines } from './ReceivingLines.tsx'
 
-/** A receiving that is final, to read. */
+/** Shows a final receiving, read-only. */
 export function ReceivingDetails({ receiving, onClose }: { receiving: WholeReceivingRow; onClose: () => void }) {
   const timeZone = useTimeZone()
   const [labelling, setLabelling] = useState(false)
