@@ -18,7 +18,7 @@ import { Thumb } from '../../ui/Thumb.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { CropDialog } from './CropDialog.tsx'
 
-/** The signed-in user's own name, e-mail, password and picture. */
+/** Edits the user's own name, e-mail, password and picture. */
 export function ProfilePage() {
   const kept = useAccount()
   const { data, error, isPending } = useQuery(ownProfile)
@@ -42,7 +42,7 @@ export function ProfilePage() {
 
 function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | undefined }) {
   const update = useWrite(account.updateProfile, keepAccount)
-  /** What the server says of the current password: that it wants it, or that it was another. */
+  /** The server's message about the current password: it is required, or it was wrong. */
   const [question, setQuestion] = useState<{ message: string } | null>(null)
   const { control, handleSubmit, reset, setError, setFocus } = useForm({
     mode: 'onChange',
@@ -53,7 +53,7 @@ function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | u
 
   function refused({ message, errors }: ApiError) {
     const forCurrent = errors.some(({ field }) => field === 'currentPassword')
-    // A question comes first; only a wrong answer to it is a failure.
+    // The first request for the password is no failure. Only a wrong password is.
     if (!forCurrent || question) toasts.error(message)
     if (forCurrent) setQuestion({ message })
   }
@@ -116,7 +116,7 @@ function ProfilePicture({ name, photo }: { name: string; photo: string | null })
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return
-    // What this browser cannot read it cannot crop either.
+    // A picture that this browser cannot decode cannot be cropped either.
     const picture = await createImageBitmap(chosen).catch(() => null)
     if (picture === null) return toasts.error(`${chosen.name} is not a picture we can read`)
     picture.close()

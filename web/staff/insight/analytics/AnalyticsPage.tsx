@@ -20,10 +20,10 @@ import { Pages, Searches, Visits } from './VisitCharts.tsx'
 
 import './analytics.css'
 
-/** What was sold in a period of the shop's days, to whom it was shown, and what it brought in. */
+/** Shows the sales, visits and profit of a period in the shop's time zone. */
 export function AnalyticsPage() {
   const [search, setSearch] = useSearchParams()
-  // Until the shop's time zone is known, nobody can say which day it is.
+  // The current date is unknown until the settings with the shop's time zone arrive.
   const timeZone = useSettings()?.timeZone
   const now = timeZone === undefined ? undefined : today(timeZone)
   const period = periodIn(search, now ?? '2000-01-01', '30-days')
@@ -60,7 +60,7 @@ export function AnalyticsPage() {
   )
 }
 
-/** The part of the page that the address names is there only once its figures are. */
+/** Scrolls to the section that the address names, once the figures are rendered. */
 function useAnchor(there: boolean) {
   const { hash } = useLocation()
   useEffect(() => {
@@ -113,7 +113,7 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
   )
 }
 
-/** Whether nothing was sold, and no money or goods moved for what was sold at another time. */
+/** Whether the period has no sales, payments or scrapped goods. */
 const isEmpty = ({ totals, paymentTypes }: AnalyticsData) =>
   totals.orders === 0 && totals.scrapped === 0 && paymentTypes.length === 0
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { dueOf } from './due.ts'
 
-/** 01:30 on 22 November in Tokyo. */
+/** This is 01:30 on 22 November in Tokyo. */
 const now = new Date('2026-11-21T16:30:00Z')
 
 test.each([

@@ -183,7 +183,7 @@ export function scanFeedback(line: FormLine): { text: string; wrong: boolean } {
   const problem = problemOf(line)
   if (problem !== null) return { text: problem, wrong: true }
   const { itemName, itemUom } = line.fact
-  if (itemUom === 'BULK') return { text: `${itemName} is weightOf: enter its weight`, wrong: false }
+  if (itemUom === 'BULK') return { text: `${itemName} is weighed: enter its weight`, wrong: false }
   return { text: `${itemName}: ${quantity(line.receivedQty!)} ${line.uom}`, wrong: false }
 }
 

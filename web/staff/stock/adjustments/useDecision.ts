@@ -9,16 +9,18 @@ import { stockAfter } from './StockAfter.tsx'
 
 type Decision = {
   verb: 'approve' | 'decline'
-  /** How the dialogs of a failure and of a change of mind begin. */
+  /** Used in the titles of the error dialog and of the dialog for an adjustment that has changed. */
   noun: 'Approval' | 'Decline'
   action: string
-  /** What would come of it. */
+  /** Describes the effect of the decision. */
   outcome: (adjustment: InventoryAdjustmentRow) => string
   done: { title: string; text: (itemName: string) => string }
   send: (adjustment: InventoryAdjustmentRow) => Promise<unknown>
 }
 
-/** Approves or declines an adjustment, after asking: with the adjustment and its stock as they are by then. */
+/**
+ * Returns functions that approve or decline an adjustment after a confirmation. Both read its current state first.
+ */
 export function useDecision() {
   const dialogs = useDialogs()
   const approving = useWrite(inventoryAdjustments.approve)
@@ -44,7 +46,7 @@ export function useDecision() {
     }
   }
 
-  /** One at a time: a second click while the first is on its way asks nothing. */
+  /** Ignores a second click while a decision is in progress. */
   async function once(work: () => Promise<void>) {
     if (deciding.current) return
     deciding.current = true

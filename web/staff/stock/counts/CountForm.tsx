@@ -7,7 +7,7 @@ import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { categoryChoice, locationChoice } from '../../shared/choices.ts'
 
-/** Opens a sheet; it is counted on from there. */
+/** Creates a count sheet and opens it. */
 export function CreateCount({ onCreated, onClose }: { onCreated: (countID: number) => void; onClose: () => void }) {
   const write = useWrite(stockCounts.create)
   const form = useRecordForm(StockCountInput, { categoryID: null, blind: false, remarks: '' })

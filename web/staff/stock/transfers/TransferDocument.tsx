@@ -11,7 +11,7 @@ import { PrintHead } from '../../shared/PrintHead.tsx'
 import { amount } from '../../shared/stock.ts'
 import { reversed, type TransferDraft } from './transferState.ts'
 
-/** What went where: a transfer is final, and can only be taken back by another one. */
+/** Shows a transfer. It is final; only another transfer can reverse it. */
 export function TransferDocument({
   transfer,
   onTransferBack,

@@ -16,7 +16,7 @@ const byLocation = {
   option: (l: { locationID: number; locationName: string }) => ({ value: l.locationID, label: l.locationName }),
 } as const
 
-/** The form of a transfer: from where, to where, and what. It is carried out when it is sent. */
+/** Creates a transfer. Sending the form moves the stock. */
 export function CreateTransfer({
   draft,
   onCreated,
@@ -59,7 +59,7 @@ export function CreateTransfer({
           {...byLocation}
           current={draft.from}
           onPick={() => {
-            // What kinds of stock there are is the other location's to say.
+            // Another location has other types of stock, so the chosen types are cleared.
             for (const [n] of form.form.getValues('items').entries())
               form.form.setValue(`items.${n}.inventoryTypeID`, null)
           }}

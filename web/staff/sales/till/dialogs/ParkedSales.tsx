@@ -7,7 +7,7 @@ import { useDialogs } from '../../../../ui/dialog/dialogs.tsx'
 import { dropSale, type KeptSale, useKeptSales } from '../state/keptSales.ts'
 import { nameOf } from '../state/saleWords.ts'
 
-/** How many sales are put aside, and the key that shows them. */
+/** Shows the number of parked sales and the shortcut key that opens them. */
 export function ParkedButton({ here, onOpen }: { here: string; onOpen: () => void }) {
   const count = useKeptSales().filter(({ key }) => key !== here).length
   return (
@@ -17,16 +17,16 @@ export function ParkedButton({ here, onOpen }: { here: string; onOpen: () => voi
   )
 }
 
-/** The sales that were put aside in this browser: to go on with one, or to throw it away. */
+/** Lists the sales parked in this browser, to resume or discard one. */
 export function ParkedSales({
   here,
   onPark,
   onResume,
   onClose,
 }: {
-  /** The key of the sale at the till, which is not put aside. */
+  /** The key of the sale at the till, which is not in the list. */
   here: string
-  /** Puts the sale at the till aside; null where there is nothing to put. */
+  /** Parks the sale at the till; null if the sale is empty. */
   onPark: (() => void) | null
   onResume: (key: string) => void
   onClose: () => void

@@ -1,4 +1,4 @@
-// The drafts that a sale at the till begins with: empty, made to order, stored, or kept in the browser.
+// Creates the draft of a sale: empty, made to order, from a stored sale, or from a saved draft.
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { peso } from '../../../../../contract/shared/money.ts'
 import { splitName } from '../../../../../contract/shared/names.ts'
@@ -14,7 +14,7 @@ export const nobodyNew: Person = {
   customerTypeID: null,
 }
 
-/** The next sale at this till: where and how the one before was made. */
+/** Returns the draft of the next sale, with the location and type of the previous one. */
 export const emptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID' | 'orderDate'>): Draft => ({
   ...place,
   expectedDeliverDate: null,
@@ -27,7 +27,7 @@ export const emptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID'
   remarks: '',
 })
 
-/** A sale of one piece that is still to be made, for somebody who asked for it and is no customer yet. */
+/** Drafts the sale of one piece that must be made, for a new customer who requested it. */
 export function madeToOrder(
   asked: { name: string; email: string },
   item: SoldItem,
@@ -41,7 +41,7 @@ export function madeToOrder(
   return withItem({ ...empty, buyer: { kind: 'new', person } }, item)
 }
 
-/** A stored sale, to be changed. Its own payments stay with it: the draft has those that are still to be taken. */
+/** Returns the draft that edits a stored sale. Its stored payments are not part of the draft. */
 export const draftOf = (sale: SaleRow): Draft => ({
   locationID: sale.locationID,
   transactionTypeID: sale.transactionTypeID,
@@ -60,8 +60,8 @@ export const draftOf = (sale: SaleRow): Draft => ({
 })
 
 /**
- * A sale kept in the browser, with its items as they are now: an unchanged price follows the item's, and what is not
- * sold any more is left out. `changes` are the sentences that say so.
+ * Updates a saved draft to the current items. Unedited prices follow the items, and inactive items are removed.
+ * `changes` describes this to the user.
  */
 export function refreshDraft(draft: Draft, items: readonly (SoldItem & { status: boolean })[]) {
   const byID = new Map(items.map((item) => [item.itemID, item]))
@@ -74,13 +74,13 @@ export function refreshDraft(draft: Draft, items: readonly (SoldItem & { status:
     }
     const { itemCode, itemName, description, uom, image_url, price } = item
     if (price !== line.itemPrice) changes.push(`${itemName} now costs ${peso(price)}; it was ${peso(line.itemPrice)}.`)
-    const asked = line.price === line.itemPrice ? price : line.price
-    return [{ ...line, itemCode, itemName, description, uom, image_url, price: asked, itemPrice: price }]
+    const newPrice = line.price === line.itemPrice ? price : line.price
+    return [{ ...line, itemCode, itemName, description, uom, image_url, price: newPrice, itemPrice: price }]
   })
   return { draft: withNewKeys({ ...draft, lines }), changes }
 }
 
-/** The same with keys of this page. */
+/** Returns the draft with new keys, because keys are unique only within a page load. */
 export const withNewKeys = (draft: Draft): Draft => ({
   ...draft,
   lines: draft.lines.map((line) => ({ ...line, key: newKey() })),

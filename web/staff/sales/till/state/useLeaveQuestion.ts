@@ -3,7 +3,7 @@ import { useUnsavedGuard } from '../../../../ui/form/useUnsavedGuard.ts'
 import { dropSale, setActiveDraft } from './keptSales.ts'
 import type { TillSale } from './useSale.ts'
 
-/** Asks before an unsaved sale is left. Returns the function that lets it go without a question. */
+/** Asks before the user leaves an unsaved sale. Returns a function that allows leaving without the question. */
 export function useLeaveQuestion({ key, stored, stage, unsaved }: TillSale): () => void {
   const dialogs = useDialogs()
   return useUnsavedGuard(unsaved, async () => {

@@ -8,9 +8,9 @@ import { useLineStock } from './useLineStock.ts'
 
 const noLines: Draft['lines'] = []
 
-/** What the sale is short of at its location: by line, and by item as a purchase order takes it. */
+/** Returns the missing stock of the sale: by line, and by item for a purchase order. */
 export function useShortage(draft: Draft, stored: SaleRow | null, isOver: boolean) {
-  // A sale that is over is no longer short of anything.
+  // A closed sale needs no stock.
   const lines = isOver ? noLines : draft.lines
   const { available, learn } = useLineStock(draft.locationID, lines, stored)
   const short = useMemo(() => shortagesOf(lines, available), [lines, available])

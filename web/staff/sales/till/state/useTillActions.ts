@@ -10,7 +10,7 @@ import { nameOf } from './saleWords.ts'
 import type { TillSale } from './useSale.ts'
 import type { TillFields } from './useTillFields.ts'
 
-/** What can be done with the sale at the till from its parts, its keys and the scanner. Every function keeps its identity. */
+/** Returns the actions of the till's parts, keys and scanner. Every function is stable. */
 export function useTillActions({
   state: { draft, stored, stage, pending, begun, summary, change },
   fields: { amountField, toScanner },
@@ -21,11 +21,11 @@ export function useTillActions({
   state: TillSale
   fields: TillFields
   cashType: PaymentTypeRow | undefined
-  /** An item was picked: its stock is known. */
+  /** Called with the picked item, whose stock is then known. */
   onPicked: (item: ItemRow) => void
   onNew: (firstItem: SoldItem | null) => void
 }) {
-  /** Adds an item to the sale, or begins the next sale with it. Returns why it did not, or null. */
+  /** Adds an item to the sale, or starts the next sale with it. Returns an error message or null. */
   const pick = useStable((item: ItemRow) => {
     if (pending || stage === 'unanswered') return 'This sale is being sent: scan again when it is answered'
     onPicked(item)
@@ -40,7 +40,7 @@ export function useTillActions({
     toScanner()
   })
   const addPayment = useStable(() => {
-    // Drawn at once, because the next key belongs to the amount.
+    // Rendered synchronously, because the next key press must reach the amount field.
     flushSync(() => {
       if (cashType && (draft.payments.length === 0 || draft.payments.at(-1)!.amount))
         change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount: null }))
