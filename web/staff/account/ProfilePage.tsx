@@ -20,7 +20,7 @@ import { CropDialog } from './CropDialog.tsx'
 
 /** Edits the user's own name, e-mail, password and picture. */
 export function ProfilePage() {
-  const kept = useAccount()
+  const cachedAccount = useAccount()
   const { data, error, isPending } = useQuery(ownProfile)
 
   useEffect(() => {
@@ -31,7 +31,10 @@ export function ProfilePage() {
     <>
       <PageHeader title="Profile" />
       <section className="panel profile" aria-label="Profile" aria-busy={isPending}>
-        <ProfilePicture name={data?.name ?? kept?.name ?? ''} photo={data ? data.photo : (kept?.photo ?? null)} />
+        <ProfilePicture
+          name={data?.name ?? cachedAccount?.name ?? ''}
+          photo={data ? data.photo : (cachedAccount?.photo ?? null)}
+        />
         <ProfileForm key={data ? 'loaded' : 'loading'} profile={data} />
         {isPending && <output>Loading...</output>}
         {error && <p className="error-line">Error: {error.message}</p>}
@@ -168,7 +171,7 @@ function ProfilePicture({ name, photo }: { name: string; photo: string | null })
         aria-label="Picture"
         onChange={(event) => {
           void choose(event.currentTarget.files?.[0])
-          event.currentTarget.value = '' // so that the same file can be chosen again
+          event.currentTarget.value = '' // The same file can then be selected again.
         }}
       />
       {file && (

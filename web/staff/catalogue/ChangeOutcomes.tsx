@@ -37,6 +37,7 @@ function Outcomes({ rows, stale = false }: { rows: readonly ChangedItem[]; stale
   const sorted = rows.toSorted((a, b) => order[a.outcome] - order[b.outcome])
   return (
     // The region scrolls, so it must be focusable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="outcomes" aria-label="Each item" aria-busy={stale} tabIndex={0}>
       <table className="table">
         <thead>

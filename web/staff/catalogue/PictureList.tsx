@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
 import { CloseIcon, NextIcon, PreviousIcon } from '../../ui/icons.tsx'
-import { moved, type Picture } from './pictures.ts'
+import { moveEntry, type Picture } from './pictures.ts'
 
 /** Shows pictures in order. The user reorders them by dragging or with buttons. The first one is the cover. */
 export function PictureList({
@@ -22,7 +22,7 @@ export function PictureList({
   function move(from: number, to: number, focus: string) {
     const picture = pictures[from]!
     focusNext.current = `${picture.key} ${focus}`
-    onChange(moved(pictures, from, to))
+    onChange(moveEntry(pictures, from, to))
     setSaid(to === 0 ? `${picture.name} is the cover` : `${picture.name}: ${to + 1} of ${pictures.length}`)
   }
 
@@ -91,7 +91,7 @@ function useDragging(pictures: readonly Picture[], onChange: (pictures: Picture[
       const from = pictures.findIndex(({ key }) => key === dragged)
       if (from === -1) return
       event.preventDefault()
-      if (from !== n) onChange(moved(pictures, from, n))
+      if (from !== n) onChange(moveEntry(pictures, from, n))
     },
     onDragOver: (event: DragEvent) => dragged !== null && event.preventDefault(),
     onDrop: (event: DragEvent) => {

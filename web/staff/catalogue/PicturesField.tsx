@@ -64,7 +64,7 @@ export function PicturesField({
       accept={pictureTypes.join(',')}
       onChange={(event) => {
         add([...(event.currentTarget.files ?? [])])
-        event.currentTarget.value = '' // so that the same file can be chosen again
+        event.currentTarget.value = '' // The same file can then be selected again.
       }}
     />
   )

@@ -46,7 +46,7 @@ export const orderOf = (pictures: readonly Picture[]) =>
   pictures.some(({ id }) => id !== undefined) ? pictures.map(({ id }) => id ?? 0) : undefined
 
 /** Returns the list with one entry moved. An invalid position returns it unchanged. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const [one] = list.slice(from, from + 1)
   if (one === undefined || to < 0 || to >= list.length) return [...list]
   return list.toSpliced(from, 1).toSpliced(to, 0, one)

@@ -39,18 +39,18 @@ export function useChangePreview(
   change: ReturnType<typeof useItemChange>['change'],
   isWanted: boolean,
 ) {
-  const [asked] = useDebouncedValue(JSON.stringify(change.success ? change.data : null), 250)
+  const [debounced] = useDebouncedValue(JSON.stringify(change.success ? change.data : null), 250)
   const { data, error, isPlaceholderData } = useQuery({
     ...read(itemChanges.preview, {
       body: {
         items: items.map(({ itemID, updatedAt }) => ({ itemID, updatedAt })),
-        change: JSON.parse(asked) as ItemChange,
+        change: JSON.parse(debounced) as ItemChange,
       },
     }),
-    enabled: change.success && asked !== 'null' && isWanted,
+    enabled: change.success && debounced !== 'null' && isWanted,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   })
-  const isCurrent = change.success && asked === JSON.stringify(change.data) && !isPlaceholderData
+  const isCurrent = change.success && debounced === JSON.stringify(change.data) && !isPlaceholderData
   return { preview: change.success ? data?.data : undefined, error, isCurrent }
 }

@@ -67,7 +67,7 @@ const nothing = () => {}
 
 function CreateCompanyProfile() {
   const write = useWrite(companyProfile.create)
-  const tell = useFailureDialog()
+  const withFailureDialog = useFailureDialog()
   const form = useRecordForm(Form, {
     companyName: '',
     registrationNumber: '',
@@ -81,7 +81,7 @@ function CreateCompanyProfile() {
       action="Save Profile"
       form={form}
       write={write}
-      save={({ logo, ...body }) => tell(write.mutateAsync({ body, files: pictureFiles(logo) }))}
+      save={({ logo, ...body }) => withFailureDialog(write.mutateAsync({ body, files: pictureFiles(logo) }))}
       done={done}
       onClose={nothing}
       inPage
@@ -93,7 +93,7 @@ function CreateCompanyProfile() {
 
 function EditCompanyProfile({ profile }: { profile: Stored }) {
   const write = useWrite(companyProfile.update)
-  const tell = useFailureDialog()
+  const withFailureDialog = useFailureDialog()
   const form = useRecordForm(Form, { ...profile, logo: null })
   return (
     <RecordForm
@@ -102,7 +102,9 @@ function EditCompanyProfile({ profile }: { profile: Stored }) {
       form={form}
       write={write}
       save={({ logo, ...body }, updatedAt) =>
-        tell(write.mutateAsync({ body: { ...body, ...pictureBody(logo), updatedAt }, files: pictureFiles(logo) }))
+        withFailureDialog(
+          write.mutateAsync({ body: { ...body, ...pictureBody(logo), updatedAt }, files: pictureFiles(logo) }),
+        )
       }
       stored={{ record: profile, reload: async () => ({ ...(await fetchProfile())!, logo: null }) }}
       done={done}

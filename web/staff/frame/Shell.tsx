@@ -95,8 +95,8 @@ export function Shell({ account }: { account: Account }) {
 
 /** Returns the stored choice. Without one, a narrow window starts with icons only. */
 function isInitiallySlim() {
-  const kept = localStorage.getItem(sidebarKey)
-  return kept === null ? innerWidth < 1024 : kept === 'closed'
+  const stored = localStorage.getItem(sidebarKey)
+  return stored === null ? innerWidth < 1024 : stored === 'closed'
 }
 
 function Sidebar({ reachable, slim, onGo }: { reachable: Reachable; slim: boolean; onGo?: () => void }) {

@@ -37,7 +37,7 @@ export function FileDrop({
         aria-label={action}
         onChange={(event) => {
           take([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = '' // so that the same file, mended meanwhile, can be chosen again
+          event.currentTarget.value = '' // The same file can then be selected again after a correction.
         }}
       />
     </div>

@@ -152,9 +152,11 @@ function FoundList({
   })
   return (
     // A native select cannot contain links or stay open beside the field.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={list} id={listID} role="listbox" aria-label="Found" className="search-list">
       {groups.map((group) => (
         // HTML has no element for a group of options outside a native select.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         <div key={group.name} role="group" aria-label={group.name}>
           <h3 aria-hidden="true">{group.name}</h3>
           {group.choices.map((choice) => (

@@ -77,7 +77,7 @@ export function AuditTrailPage() {
   const timeZone = useTimeZone()
   const opened = useOpened()
   const [search] = useSearchParams()
-  // A record's page links to the trail of that record. The filter here can only be removed.
+  // The page of a record links here with its key. The filter for that record can only be removed.
   const only = search.get('entityID')
   const ofOne = only && {
     field: 'entityID' as const,

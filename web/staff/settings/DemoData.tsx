@@ -69,6 +69,7 @@ function Loading({ progress }: { progress: number | null }) {
           // Progress on another server is unknown. Mantine's own ARIA text would announce completion.
           withAria={false}
           // A <progress> element cannot be styled like the app's other progress bars.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="progressbar"
           aria-label="Loading the demo shop"
           {...(progress === null ? { 'aria-valuetext': 'On another server' } : { 'aria-valuenow': progress })}

@@ -82,9 +82,9 @@ function wordsOf(field: string, value: unknown, words: Words): string {
     .filter(([name, part]) => !isIdle(name, part) && !notInLines.has(name) && !isImplied(name, value))
     .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
     .map(([name, part], at) => {
-      const said = wordsOf(name, part, words)
+      const text = wordsOf(name, part, words)
       // The first part names the record, so it needs no label.
-      return at === 0 && isNamed([name, part]) ? said : `${labelOf([name])} ${said}`
+      return at === 0 && isNamed([name, part]) ? text : `${labelOf([name])} ${text}`
     })
     .join(' · ')
 }

@@ -15,7 +15,7 @@ import { PeriodChoice, withPeriod } from '../../../ui/PeriodChoice.tsx'
 import { BestItems, StockValue } from './GoodsCharts.tsx'
 import { ByPaymentType, Profit } from './MoneyCharts.tsx'
 import { ByCategory, ByTransactionType, SalesOverTime } from './SalesCharts.tsx'
-import { share } from './steps.ts'
+import { formatShare } from './steps.ts'
 import { Pages, Searches, Visits } from './VisitCharts.tsx'
 
 import './analytics.css'
@@ -79,7 +79,7 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
         <Tile
           name="Profit"
           value={peso(totals.profit)}
-          hint={goods > 0 ? `${share(totals.profit, goods)} of what the goods brought in` : 'Nothing was sold'}
+          hint={goods > 0 ? `${formatShare(totals.profit, goods)} of what the goods brought in` : 'Nothing was sold'}
         />
         <Tile name="Paid Orders" value={quantity(totals.orders)} hint="Completed sales" />
         <Tile

@@ -4,7 +4,7 @@ import { peso, quantity, shortPeso } from '../../../lib/format.ts'
 import { type Bar, BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
-import { sentenceOf, countOf, share, shortStepName, stepName } from './steps.ts'
+import { sentenceOf, countOf, formatShare, shortStepName, stepName } from './steps.ts'
 
 const emptyText = 'Nothing was sold in this period.'
 
@@ -63,7 +63,7 @@ export function ByCategory({ data: { categories, totals } }: { data: AnalyticsDa
       id="categories"
       title="Sales by category"
       sentence={
-        first ? `${first.categoryName} most, with ${share(first.total, totals.total)} of Total Sales` : emptyText
+        first ? `${first.categoryName} most, with ${formatShare(first.total, totals.total)} of Total Sales` : emptyText
       }
       table={
         first
@@ -89,7 +89,9 @@ export function ByTransactionType({ data: { transactionTypes, totals } }: { data
       id="transaction-types"
       title="Sales by transaction type"
       sentence={
-        first ? `${first.transactionName} most, with ${share(first.total, totals.total)} of Total Sales` : emptyText
+        first
+          ? `${first.transactionName} most, with ${formatShare(first.total, totals.total)} of Total Sales`
+          : emptyText
       }
       table={
         first

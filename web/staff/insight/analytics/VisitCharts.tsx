@@ -30,7 +30,7 @@ function Counts({
 }) {
   const sum = sumOf(counts)
   const name = `${title} by ${step}`
-  const told = (count: number) => (what === 'visit' ? countOf(count, 'visit') : searches(count))
+  const countText = (count: number) => (what === 'visit' ? countOf(count, 'visit') : searches(count))
   return (
     <ChartFigure
       id={id}
@@ -42,7 +42,7 @@ function Counts({
               counts.map(({ day, count }) => ({ day, value: count })),
               step,
               quantity,
-              told(sum),
+              countText(sum),
             )
       }
       table={
@@ -61,7 +61,7 @@ function Counts({
           key: day,
           value: count,
           short: shortStepName(day, step),
-          text: `${stepName(day, step)}: ${told(count)}`,
+          text: `${stepName(day, step)}: ${countText(count)}`,
         }))}
       />
     </ChartFigure>

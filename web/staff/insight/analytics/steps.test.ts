@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { peso } from '../../../lib/format.ts'
-import { sentenceOf, countOf, share, shortStepName, stepName } from './steps.ts'
+import { sentenceOf, countOf, formatShare, shortStepName, stepName } from './steps.ts'
 
 test('names days, months and years', () => {
   expect([stepName('2026-11-14', 'day'), shortStepName('2026-11-14', 'day')]).toEqual(['14 Nov 2026', '14 Nov'])
@@ -23,5 +23,10 @@ test('describes the sum, the duration and the best step', () => {
 
 test('uses the singular for one and never rounds a share to zero', () => {
   expect([countOf(1, 'sale'), countOf(1074, 'sale'), countOf(0, 'sale')]).toEqual(['1 sale', '1,074 sales', '0 sales'])
-  expect([share(45, 100), share(1, 1000), share(0, 5), share(5, 5)]).toEqual(['45 %', 'less than 1 %', '0 %', '100 %'])
+  expect([formatShare(45, 100), formatShare(1, 1000), formatShare(0, 5), formatShare(5, 5)]).toEqual([
+    '45 %',
+    'less than 1 %',
+    '0 %',
+    '100 %',
+  ])
 })

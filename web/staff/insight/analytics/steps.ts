@@ -28,12 +28,12 @@ export function sentenceOf(
   sum: string,
 ): string {
   const best = steps.reduce((most, one) => (one.value > most.value ? one : most))
-  const told = `${sum} in ${countOf(steps.length, step)}`
-  return steps.length === 1 ? told : `${told}; best ${step} ${stepName(best.day, step)}, ${write(best.value)}`
+  const sumText = `${sum} in ${countOf(steps.length, step)}`
+  return steps.length === 1 ? sumText : `${sumText}; best ${step} ${stepName(best.day, step)}, ${write(best.value)}`
 }
 
 /** Formats a share as `45 %`. A share between 0 and 1 % becomes `less than 1 %`. */
-export function share(part: number, whole: number): string {
+export function formatShare(part: number, whole: number): string {
   const percent = (100 * part) / whole
   return percent > 0 && percent < 1 ? 'less than 1 %' : `${Math.round(percent)} %`
 }

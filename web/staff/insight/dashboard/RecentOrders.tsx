@@ -81,6 +81,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
 function OrderCards({ orders }: { orders: readonly Order[] }) {
   return (
     // Safari needs the explicit role: it drops list semantics without bullets.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className="cards" role="list" aria-label="Recent Orders">
       {orders.map((order) => (
         <li key={order.salesTransactionID}>

@@ -9,7 +9,7 @@ import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { AddIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { lazyComponent } from '../../../ui/lazyComponent.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { dueOf } from './due.ts'
+import { formatDue } from './due.ts'
 import { FailedPart, LoadingPart, Part } from './Part.tsx'
 
 // The form code is larger than the rest of the dashboard, so it is loaded on first use.
@@ -37,6 +37,7 @@ export function Reminders() {
     if (shown.length === 0) return <p className="none">Nothing to remember. The + above adds something.</p>
     return (
       // Safari needs the explicit role: it drops list semantics without bullets.
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       <ul className="todo" role="list" aria-label="Reminders">
         {shown.map((reminder) => (
           <Reminder
@@ -102,7 +103,7 @@ function Reminder({
     ),
   )
   const remove = useWrite(reminders.remove)
-  const due = dueOf(reminder, timeZone, now)
+  const due = formatDue(reminder, timeZone, now)
   const failed = ({ message }: { message: string }) => {
     toasts.error(message)
     onFailed()

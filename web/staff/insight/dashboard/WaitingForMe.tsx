@@ -37,6 +37,7 @@ export function WaitingForMe() {
     if (data.data.length === 0) return <p className="none">Nothing waits for you.</p>
     return (
       // Safari needs the explicit role: it drops list semantics without bullets.
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       <ul className="todo" role="list" aria-label="Waiting for me">
         {data.data.map(({ kind, count, link }) => (
           <li key={kind}>

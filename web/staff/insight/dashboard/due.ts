@@ -6,7 +6,7 @@ type Due = { dueDate: string | null; dueTime: string | null; done: boolean }
  * Returns the due time as short text and whether it is overdue. Examples: 'Today', '20:00' for today, '21 Nov', '21
  * Nov, 20:00', '3 Jan 2027' for another year, '' without a due date.
  */
-export function dueOf(
+export function formatDue(
   { dueDate, dueTime, done }: Due,
   timeZone: string,
   now: Date,

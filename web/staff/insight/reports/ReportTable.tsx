@@ -3,7 +3,7 @@ import type { ReportCell } from '../../../../contract/insight/reports.ts'
 import type { CardSlot } from '../../../ui/table/columns.ts'
 import { WideTable } from '../../../ui/table/WideTable.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
-import { cardsOf, Cell, isFigure, shown } from './reportCells.tsx'
+import { cardsOf, Cell, isFigure, formatCell } from './reportCells.tsx'
 
 type Props = {
   report: ReportKey
@@ -43,7 +43,7 @@ function Totals({ report, totals, timeZone }: Props) {
 }
 
 const sumOf = (column: ReportColumn, totals: Props['totals'], timeZone: string) =>
-  totals === null ? '…' : shown(column, totals[column.field], timeZone)
+  totals === null ? '…' : formatCell(column, totals[column.field], timeZone)
 
 /** Maximum number of characters that fit in one line of a cell. */
 const lineful = 28
@@ -106,6 +106,7 @@ function Cards({ report, rows, stale, timeZone }: Props) {
   const placed = Object.entries(cardsOf[report]) as [CardSlot, string][]
   return (
     // Safari needs the explicit role: it drops list semantics without bullets.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className="cards" role="list" aria-label={title} aria-busy={stale}>
       {rows.map((row, n) => (
         <li key={n}>

@@ -10,7 +10,7 @@ const texts = new Set(['text', 'day', 'moment'])
 export const isFigure = ({ kind }: ReportColumn) => !texts.has(kind)
 
 /** Formats a cell for display. */
-export function shown(column: ReportColumn, value: ReportCell | undefined, timeZone: string): string {
+export function formatCell(column: ReportColumn, value: ReportCell | undefined, timeZone: string): string {
   if (value === null || value === undefined) return ''
   if (column.kind === 'day') return day(String(value))
   if (column.kind === 'moment') return moment(String(value), timeZone)
@@ -36,7 +36,7 @@ export function Cell({
 }) {
   if (column.field === 'status')
     return <StatusBadge status={String(value)} completed={ofStock.has(report) ? 'green' : 'blue'} />
-  return shown(column, value, timeZone)
+  return formatCell(column, value, timeZone)
 }
 
 /** The card slots of each report on a phone, with their fields. */

@@ -109,6 +109,7 @@ function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean
       ref={element}
       className="inbox"
       // Safari needs the explicit role: it drops list semantics without bullets.
+      // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       role="list"
       aria-label="Messages"
       aria-busy={stale}

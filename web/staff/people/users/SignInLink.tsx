@@ -19,18 +19,18 @@ const deliveryMessages = {
 export function SignInLink({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const make = useWrite(users.makeSignInLink)
   const timeZone = useTimeZone()
-  const made = make.data?.data
+  const link = make.data?.data
   return (
     <Dialog title="Make sign-in link" size={520} onClose={onClose}>
       <div className="dlg-body">
         <p>
           The link signs {name} in without a password. It works once and for 24 hours, and ends any link made before.
         </p>
-        {made && (
+        {link && (
           <>
-            <CopyField label="Sign-in link" text={made.link} />
-            <p>{deliveryMessages[made.mail](name)}</p>
-            <p>It is for nobody else, works until {moment(made.expiresAt, timeZone)}, and cannot be shown again.</p>
+            <CopyField label="Sign-in link" text={link.link} />
+            <p>{deliveryMessages[link.mail](name)}</p>
+            <p>It is for nobody else, works until {moment(link.expiresAt, timeZone)}, and cannot be shown again.</p>
           </>
         )}
       </div>
@@ -38,8 +38,8 @@ export function SignInLink({ id, name, onClose }: { id: number; name: string; on
         {make.error && `Error: ${make.error.message}`}
       </p>
       <div className="dlg-foot">
-        <Button onClick={onClose}>{made ? 'Close' : 'Cancel'}</Button>
-        {!made && (
+        <Button onClick={onClose}>{link ? 'Close' : 'Cancel'}</Button>
+        {!link && (
           <Button
             variant="filled"
             data-autofocus

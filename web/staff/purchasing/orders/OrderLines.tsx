@@ -53,14 +53,14 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
   }
 
   async function addItem({ itemID, itemName, uom }: ItemRow): Promise<ScanFeedback> {
-    const has = read().find((line) => line.itemID === itemID)
-    if (has) {
-      change(itemID, { orderQty: has.orderQty + 1 })
+    const existing = read().find((line) => line.itemID === itemID)
+    if (existing) {
+      change(itemID, { orderQty: existing.orderQty + 1 })
       return { text: `One more ${itemName}`, wrong: false }
     }
-    const known = await call(purchaseOrders.lastCosts, { query: { itemIDs: String(itemID) } }).catch(() => null)
-    write([...read(), { itemID, itemName, uom, price: known?.data[0]?.unitCost ?? null, orderQty: 1 }])
-    return known
+    const costs = await call(purchaseOrders.lastCosts, { query: { itemIDs: String(itemID) } }).catch(() => null)
+    write([...read(), { itemID, itemName, uom, price: costs?.data[0]?.unitCost ?? null, orderQty: 1 }])
+    return costs
       ? { text: `${itemName} added`, wrong: false }
       : { text: `${itemName} added. What it last cost could not be read: enter its unit cost`, wrong: true }
   }

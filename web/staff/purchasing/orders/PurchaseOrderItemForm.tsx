@@ -76,7 +76,7 @@ function ItemFields({
 }: FormOf<typeof PurchaseOrderItemInput> & { line: PurchaseOrderItemRow | null }) {
   const picked = useRef(line?.itemID ?? null)
 
-  /** Sets the item's unit and its last cost. */
+  /** Fills in the item's unit and last cost. */
   async function fillFromItem(item: ItemRow | null) {
     if (!item) return
     picked.current = item.itemID

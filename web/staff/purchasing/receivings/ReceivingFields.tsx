@@ -17,7 +17,7 @@ import { useScan } from '../../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../../ui/scan/useStrayScan.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { locationChoice } from '../../shared/choices.ts'
-import { allOutstanding, type FormLine, noneArrived, type ReceivingForm, summaryOf } from './receivingForm.ts'
+import { fillOutstanding, type FormLine, clearQuantities, type ReceivingForm, summaryOf } from './receivingForm.ts'
 import { ReceivingLines } from './ReceivingLines.tsx'
 import { ScanField } from './ReceivingScan.tsx'
 import { useReceivingLines } from './useReceivingLines.ts'
@@ -63,8 +63,8 @@ export function ReceivingFields({
               <Button onClick={() => onOpen(true)}>Add Item</Button>
             ) : (
               <>
-                <Button onClick={() => change(noneArrived(lines))}>Start from zero</Button>
-                <Button onClick={() => change(allOutstanding(lines))}>All outstanding</Button>
+                <Button onClick={() => change(clearQuantities(lines))}>Start from zero</Button>
+                <Button onClick={() => change(fillOutstanding(lines))}>All outstanding</Button>
               </>
             )}
           </div>

@@ -9,7 +9,7 @@ import {
   averageOf,
   costDiffers,
   type FormLine,
-  inUnit,
+  convertUnit,
   lineCostOf,
   orderedCostOf,
   problemOf,
@@ -45,6 +45,7 @@ export function ReceivingLines({
 
   return (
     // Key events of the fields bubble up to the list.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-redundant-roles
     <ul className="received" role="list" aria-label="Items" onKeyDown={onKeyDown}>
       {lines.map((line) => (
         <Line
@@ -101,7 +102,7 @@ function Line({
           data={unitsFor(fact)}
           value={uom}
           allowDeselect={false}
-          onChange={(unit) => onChange(inUnit(line, unit as FormLine['uom']))}
+          onChange={(unit) => onChange(convertUnit(line, unit as FormLine['uom']))}
         />
         <small>
           {typeof stock === 'number' && stock > 0 && converts && `= ${stockInWords(stock, itemUom)}`}
@@ -174,6 +175,7 @@ export function ReceivedLines({
 }) {
   return (
     // The region scrolls sideways in a narrow window and must be focusable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="scroll" tabIndex={0} aria-label="Items">
       <table className="table">
         <thead>

@@ -5,7 +5,7 @@ import { items } from '../../../../contract/catalogue/items.ts'
 import { call } from '../../../lib/api.ts'
 import { ScanIcon } from '../../../ui/icons.tsx'
 import { scanSound } from '../../../ui/scan/scanSound.ts'
-import { exactly, type FormLine, partly } from './receivingForm.ts'
+import { findExact, type FormLine, findPartial } from './receivingForm.ts'
 
 /** The message shown after a scan. `wrong` marks an error. */
 export type ScanFeedback = { text: string; wrong: boolean }
@@ -23,9 +23,9 @@ export function useScannedItems(
 
   async function find(code: string): Promise<ScanFeedback> {
     const searches = [
-      () => exactly(lines(), code),
+      () => findExact(lines(), code),
       async () => (await call(items.list, { query: { code } })).data,
-      () => partly(lines(), code),
+      () => findPartial(lines(), code),
       async () => (await call(items.list, { query: { search: code, pageSize: 2 } })).data,
     ]
     let found: { itemID: number; itemName: string }[] = []

@@ -169,6 +169,7 @@ function useCreating() {
     setCreating(requested)
     void navigate(location.pathname + location.search, { replace: true, state: null })
     // Each router state is handled once.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [requested])
   return [creating, setCreating] as const
 }

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 
 import type { DraftLine, ReceivingDraftRow, WholeReceivingRow } from '../../../../contract/purchasing/receivings.ts'
 import {
-  allOutstanding,
+  fillOutstanding,
   averageOf,
   costDiffers,
-  exactly,
+  findExact,
   type FormLine,
-  inUnit,
+  convertUnit,
   itemsToSend,
   lineCostOf,
   linesInWords,
   linesOfDraft,
   linesOfStored,
-  noneArrived,
-  partly,
+  clearQuantities,
+  findPartial,
   problemOf,
   ReceivingForm,
   stockInWords,
@@ -99,25 +99,25 @@ test('adds the other outstanding lines of the order to a stored receiving with q
   expect(linesOfStored(receiving, null)).toHaveLength(1)
   expect(itemsToSend(both)).toHaveLength(1)
   expect(linesInWords(both)).toBe('1 PCS Ring, ₱600.00')
-  expect(allOutstanding(both).map((line) => line.receivedQty)).toEqual([4, 250])
+  expect(fillOutstanding(both).map((line) => line.receivedQty)).toEqual([4, 250])
 })
 
 test('keeps the total cost when the unit changes and changes back', () => {
-  const weighed = inUnit(rings, 'grams')
+  const weighed = convertUnit(rings, 'grams')
   expect(weighed).toMatchObject({ uom: 'grams', receivedQty: 12.8, unitCost: 187.5 })
   expect(costDiffers(weighed)).toBe(false)
-  expect(inUnit(weighed, 'kg')).toMatchObject({ receivedQty: 0.0128, unitCost: 187_500 })
-  expect(inUnit(weighed, 'PCS')).toEqual(rings)
-  expect(inUnit(grains, 'kg')).toMatchObject({ receivedQty: 0.25, unitCost: 100_000 })
+  expect(convertUnit(weighed, 'kg')).toMatchObject({ receivedQty: 0.0128, unitCost: 187_500 })
+  expect(convertUnit(weighed, 'PCS')).toEqual(rings)
+  expect(convertUnit(grains, 'kg')).toMatchObject({ receivedQty: 0.25, unitCost: 100_000 })
   // A converted cost that centavos cannot express exactly still counts as the ordered cost.
   const odd = { ...rings, fact: { ...rings.fact, grams: 3.3 } }
-  expect(inUnit(inUnit(odd, 'grams'), 'PCS').unitCost).toBe(600)
+  expect(convertUnit(convertUnit(odd, 'grams'), 'PCS').unitCost).toBe(600)
   // A cost that differs from the ordered one is converted too.
   const dear = withCost(rings, 640)
   expect(costDiffers(dear)).toBe(true)
-  expect(inUnit(dear, 'grams').unitCost).toBe(200)
+  expect(convertUnit(dear, 'grams').unitCost).toBe(200)
   // A weight that is no whole number of pieces keeps the typed quantity.
-  expect(inUnit({ ...weighed, receivedQty: 5 }, 'PCS').receivedQty).toBe(5)
+  expect(convertUnit({ ...weighed, receivedQty: 5 }, 'PCS').receivedQty).toBe(5)
   expect(unitsFor({ ...rings.fact, grams: 0 })).toEqual(['PCS'])
 })
 
@@ -128,18 +128,18 @@ test('restores a typed cost after any sequence of units', () => {
     uom: 'PAIR' as const,
   }
   const typed = withCost(pairs, 1000.01)
-  const weighed = inUnit(typed, 'grams')
+  const weighed = convertUnit(typed, 'grams')
   expect(weighed.unitCost).toBe(333.34)
-  expect(inUnit(weighed, 'kg').unitCost).toBe(333_336.67)
-  expect(inUnit(inUnit(weighed, 'kg'), 'PAIR').unitCost).toBe(1000.01)
+  expect(convertUnit(weighed, 'kg').unitCost).toBe(333_336.67)
+  expect(convertUnit(convertUnit(weighed, 'kg'), 'PAIR').unitCost).toBe(1000.01)
   // An invalid cost stays as typed.
-  expect(inUnit(withCost(pairs, Number.NaN), 'grams').unitCost).toBeNaN()
-  expect(inUnit(withCost(pairs, -1), 'grams').unitCost).toBe(-1)
+  expect(convertUnit(withCost(pairs, Number.NaN), 'grams').unitCost).toBeNaN()
+  expect(convertUnit(withCost(pairs, -1), 'grams').unitCost).toBe(-1)
 })
 
 test('prices a weighed line at exactly its ordered cost', () => {
   const odd = { ...rings, fact: { ...rings.fact, grams: 3.3 } }
-  const weighed = inUnit(odd, 'grams')
+  const weighed = convertUnit(odd, 'grams')
   expect([weighed.unitCost, lineCostOf(weighed), averageOf([weighed], weighed.fact)]).toEqual([181.82, 2400, 540])
 })
 
@@ -158,9 +158,9 @@ test('keeps the stock quantity of a line after any sequence of units', () => {
         uom: units[0]!,
         receivedQty: stockQty,
       }
-      const changed = uoms.filter((uom) => units.includes(uom)).reduce(inUnit, line)
+      const changed = uoms.filter((uom) => units.includes(uom)).reduce(convertUnit, line)
       expect(stockOf(changed)).toBe(stockQty)
-      expect(inUnit(changed, units[0]!).receivedQty).toBe(stockQty)
+      expect(convertUnit(changed, units[0]!).receivedQty).toBe(stockQty)
     }),
   )
 })
@@ -184,7 +184,7 @@ test('reports an invalid quantity in the words of the server', () => {
 
 test('adds one in the unit of the item for each scan', () => {
   expect(withOneMore([{ ...rings, receivedQty: 0 }], 1)!.line.receivedQty).toBe(1)
-  expect(withOneMore([inUnit({ ...rings, receivedQty: 2 }, 'grams')], 1)!.line).toMatchObject({
+  expect(withOneMore([convertUnit({ ...rings, receivedQty: 2 }, 'grams')], 1)!.line).toMatchObject({
     uom: 'PCS',
     receivedQty: 3,
     unitCost: 600,
@@ -201,7 +201,7 @@ test('adds one in the unit of the item for each scan', () => {
 
 test('reports a scan as counted, as weighed or as exceeding the outstanding quantity', () => {
   const scanned = (lines: FormLine[]) => scanFeedback(withOneMore(lines, 1)!.line)
-  expect(scanned(noneArrived(lines))).toEqual({ text: 'Ring: 1 PCS', wrong: false })
+  expect(scanned(clearQuantities(lines))).toEqual({ text: 'Ring: 1 PCS', wrong: false })
   expect(scanned(lines)).toEqual({ text: 'Only 4 of Ring outstanding on PO-2026-000003', wrong: true })
   expect(scanned([{ ...rings, uom: 'grams', receivedQty: 5 }])).toMatchObject({ wrong: true })
   expect(scanFeedback({ ...grains, receivedQty: 0 })).toEqual({
@@ -212,11 +212,11 @@ test('reports a scan as counted, as weighed or as exceeding the outstanding quan
 
 test('finds lines by the whole text or by a part of it', () => {
   const names = (found: { itemName: string }[]) => found.map(({ itemName }) => itemName)
-  expect(['rg-1', '4801', 'RING'].map((text) => names(exactly(lines, text)))).toEqual([['Ring'], ['Ring'], ['Ring']])
-  expect(names(exactly(lines, '480'))).toEqual([])
-  expect([names(partly(lines, '480')), names(partly(lines, '-1'))]).toEqual([['Ring'], ['Ring', 'Grain']])
+  expect(['rg-1', '4801', 'RING'].map((text) => names(findExact(lines, text)))).toEqual([['Ring'], ['Ring'], ['Ring']])
+  expect(names(findExact(lines, '480'))).toEqual([])
+  expect([names(findPartial(lines, '480')), names(findPartial(lines, '-1'))]).toEqual([['Ring'], ['Ring', 'Grain']])
   // An item on several lines is found once.
-  expect(names(partly([rings, { ...rings, key: 'other' }], 'ing'))).toEqual(['Ring'])
+  expect(names(findPartial([rings, { ...rings, key: 'other' }], 'ing'))).toEqual(['Ring'])
 })
 
 test('averages the cost over the stock on hand and all lines of the item', () => {

@@ -146,7 +146,7 @@ export const unitsFor = ({ itemUom, grams }: Fact) =>
   unitsOf(itemUom).filter((unit) => itemUom === 'BULK' || unit === itemUom || grams > 0)
 
 /** Returns the line converted to another unit, at the same total cost. */
-export function inUnit(line: FormLine, uom: ReceivingUom): FormLine {
+export function convertUnit(line: FormLine, uom: ReceivingUom): FormLine {
   const { fact, typed } = line
   const stock = stockOf(line)
   const asOrdered = fact.orderedCost !== null && !costDiffers(line)
@@ -174,7 +174,7 @@ export function withOneMore(lines: readonly FormLine[], itemID: number): { lines
   if (!found) return null
   // Neither a weightOf item nor a line with an invalid quantity can be counted up.
   if (found.fact.itemUom === 'BULK' || typeof stockOf(found) === 'string') return { lines: [...lines], line: found }
-  const line = { ...inUnit(found, found.fact.itemUom), receivedQty: stockOr0(found) + 1 }
+  const line = { ...convertUnit(found, found.fact.itemUom), receivedQty: stockOr0(found) + 1 }
   return { lines: lines.map((one) => (one.key === found.key ? line : one)), line }
 }
 
@@ -188,14 +188,16 @@ export function scanFeedback(line: FormLine): { text: string; wrong: boolean } {
 }
 
 /** Returns the items of these lines whose code, barcode or name equals the text. */
-export const exactly = (lines: readonly FormLine[], text: string) => fitting(lines, (name) => name === lower(text))
+export const findExact = (lines: readonly FormLine[], text: string) =>
+  findMatches(lines, (name) => name === lower(text))
 
 /** Returns the items of these lines whose code, barcode or name contains the text. */
-export const partly = (lines: readonly FormLine[], text: string) => fitting(lines, (name) => name.includes(lower(text)))
+export const findPartial = (lines: readonly FormLine[], text: string) =>
+  findMatches(lines, (name) => name.includes(lower(text)))
 
 const lower = (text: string) => text.toLowerCase()
 
-function fitting(lines: readonly FormLine[], fits: (name: string) => boolean) {
+function findMatches(lines: readonly FormLine[], fits: (name: string) => boolean) {
   const found = lines.filter(({ fact: { itemCode, barcode, itemName } }) =>
     [itemCode, barcode ?? '', itemName].some((name) => fits(lower(name))),
   )
@@ -203,11 +205,11 @@ function fitting(lines: readonly FormLine[], fits: (name: string) => boolean) {
 }
 
 /** Returns the lines with quantity 0, for counting from the start. */
-export const noneArrived = (lines: readonly FormLine[]): FormLine[] =>
+export const clearQuantities = (lines: readonly FormLine[]): FormLine[] =>
   lines.map((line) => ({ ...line, receivedQty: 0 }))
 
 /** Returns the lines with their full outstanding quantities, in the item's unit at the ordered cost. */
-export const allOutstanding = (lines: readonly FormLine[]): FormLine[] =>
+export const fillOutstanding = (lines: readonly FormLine[]): FormLine[] =>
   lines.map((line) => {
     const { itemUom, outstanding, orderedCost } = line.fact
     const own = { ...line, uom: unitsOf(itemUom)[0]!, receivedQty: outstanding }
@@ -215,7 +217,7 @@ export const allOutstanding = (lines: readonly FormLine[]): FormLine[] =>
   })
 
 /** Returns the line as the server will store it, or null if nothing arrived or the quantity is invalid. */
-function resolved(line: FormLine) {
+function resolveLine(line: FormLine) {
   const stockQty = stockOr0(line)
   if (stockQty === 0) return null
   const { fact } = line
@@ -232,18 +234,18 @@ function resolved(line: FormLine) {
 export function summaryOf(lines: readonly FormLine[]) {
   const ordered = lines.filter(({ fact }) => fact.outstanding !== null)
   return {
-    ...receivingTotals(lines.flatMap((line) => resolved(line) ?? [])),
+    ...receivingTotals(lines.flatMap((line) => resolveLine(line) ?? [])),
     ordered: ordered.length,
     arrived: ordered.filter((line) => stockOr0(line) === line.fact.outstanding).length,
   }
 }
 
 /** Returns the cost of a line in pesos; 0 if nothing arrived or the quantity is invalid. */
-export const lineCostOf = (line: FormLine) => resolved(line)?.lineCost ?? 0
+export const lineCostOf = (line: FormLine) => resolveLine(line)?.lineCost ?? 0
 
 /** Returns the item's average cost after this receiving, or null if none of its lines arrived. */
 export function averageOf(lines: readonly FormLine[], { itemID, onHand, averageCostNow }: Fact): number | null {
-  const arriving = lines.filter((line) => line.fact.itemID === itemID).flatMap((line) => resolved(line) ?? [])
+  const arriving = lines.filter((line) => line.fact.itemID === itemID).flatMap((line) => resolveLine(line) ?? [])
   return arriving.length === 0 ? null : averageAfter({ onHand, averageCost: averageCostNow }, arriving)
 }
 

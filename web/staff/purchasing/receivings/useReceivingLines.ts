@@ -15,7 +15,7 @@ import {
   type FormLine,
   linesInWords,
   linesOfDraft,
-  noneArrived,
+  clearQuantities,
   type ReceivingForm,
   scanFeedback,
   summaryOf,
@@ -47,7 +47,7 @@ export function useReceivingLines(
     // The form's state is read, because the lines of the previous scan may not be rendered yet.
     const current = form.getValues('items')
     const fromZero = isPrefilled.current
-    const counted = withOneMore(fromZero ? noneArrived(current) : current, itemID)
+    const counted = withOneMore(fromZero ? clearQuantities(current) : current, itemID)
     if (counted) {
       change(counted.lines)
       const { text, wrong } = scanFeedback(counted.line)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { SoldItem } from './state/draft.ts'
 import { withNewKeys, refreshDraft } from './state/draftBeginnings.ts'
-import { getActiveDraft } from './state/keptSales.ts'
+import { getActiveDraft } from './state/localSales.ts'
 import { itemsByID } from './state/useLineStock.ts'
 import { Till } from './Till.tsx'
 

@@ -50,6 +50,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
   useEffect(() => {
     if (id !== undefined && sale === null) onStored(id)
     // Runs only when the sale gets its number.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
 
   const onPicked: typeof shortage.learn = (item) => {

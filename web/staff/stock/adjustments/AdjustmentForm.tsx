@@ -76,7 +76,7 @@ export function AdjustStock({ stock, onClose }: { stock: InventoryRow; onClose: 
   )
 }
 
-/** Edits a Pending adjustment. One from a stock count cannot change its stock. */
+/** Edits a Pending adjustment. An adjustment from a stock count cannot move to other stock. */
 export function EditAdjustment({ adjustment, onClose }: { adjustment: InventoryAdjustmentRow; onClose: () => void }) {
   const id = adjustment.adjustmentID
   const write = useWrite(inventoryAdjustments.update)

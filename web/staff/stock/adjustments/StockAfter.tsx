@@ -5,7 +5,8 @@ import { amount, type OfStock } from '../../shared/stock.ts'
 
 /** Shows the stock now and after an adjustment, with a warning if the adjustment cannot be approved. */
 export function StockAfter({ stock, change }: { stock: OfStock; change: number | null | undefined }) {
-  const after = change === null || change === undefined || Number.isNaN(change) ? null : plus(stock.quantity, change)
+  const after =
+    change === null || change === undefined || Number.isNaN(change) ? null : addExactly(stock.quantity, change)
   const problem = after === null ? null : findStockProblem(stock, after)
   return (
     <output className="after">
@@ -31,8 +32,8 @@ export function StockAfter({ stock, change }: { stock: OfStock; change: number |
 }
 
 /** Returns the stock now and after an adjustment as text. */
-export function stockAfter(stock: OfStock, change: number): string {
-  const after = plus(stock.quantity, change)
+export function describeStockAfter(stock: OfStock, change: number): string {
+  const after = addExactly(stock.quantity, change)
   const problem = findStockProblem(stock, after)
   const there = `Stock now: ${amount(stock.quantity, stock.item)}. Afterwards: ${amount(after, stock.item)}.`
   return problem === null ? there : `${there} ${problem}`
@@ -46,4 +47,4 @@ function findStockProblem({ reserved, item }: OfStock, after: number): string | 
 }
 
 /** Adds quantities as whole thousandths, which are exact. */
-const plus = (quantity: number, change: number) => (thousandths(quantity) + thousandths(change)) / 1000
+const addExactly = (quantity: number, change: number) => (thousandths(quantity) + thousandths(change)) / 1000

@@ -5,11 +5,11 @@ import { call, messageOf } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { signed } from '../../shared/stock.ts'
-import { stockAfter } from './StockAfter.tsx'
+import { describeStockAfter } from './StockAfter.tsx'
 
 type Decision = {
   verb: 'approve' | 'decline'
-  /** Used in the titles of the error dialog and of the dialog for an adjustment that has changed. */
+  /** Used in the titles of the dialogs for a failure and for a canceled confirmation. */
   noun: 'Approval' | 'Decline'
   action: string
   /** Describes the effect of the decision. */
@@ -47,7 +47,7 @@ export function useDecision() {
   }
 
   /** Ignores a second click while a decision is in progress. */
-  async function once(work: () => Promise<void>) {
+  async function runExclusively(work: () => Promise<void>) {
     if (deciding.current) return
     deciding.current = true
     await work()
@@ -56,19 +56,19 @@ export function useDecision() {
 
   return {
     approve: (id: number) =>
-      once(() =>
+      runExclusively(() =>
         decide(id, {
           verb: 'approve',
           noun: 'Approval',
           action: 'Approve',
-          outcome: ({ inventory, quantityAdjusted }) => stockAfter(inventory, quantityAdjusted),
+          outcome: ({ inventory, quantityAdjusted }) => describeStockAfter(inventory, quantityAdjusted),
           done: { title: 'Adjustment Approved', text: (name) => `The stock of ${name} has changed by it.` },
           send: ({ inventoryID, updatedAt }) =>
             approving.mutateAsync({ id: inventoryID, adjustmentID: id, body: { updatedAt } }),
         }),
       ),
     decline: (id: number) =>
-      once(() =>
+      runExclusively(() =>
         decide(id, {
           verb: 'decline',
           noun: 'Decline',

@@ -11,10 +11,10 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { useStable } from '../../../ui/useStable.ts'
 import { amount, signed } from '../../shared/stock.ts'
-import type { Deed } from './countState.ts'
+import type { LineChange } from './countState.ts'
 
 /** Returns the element id of a line's quantity field. */
-export const boxOf = (countLineID: number) => `count-${countLineID}`
+export const fieldIdOf = (countLineID: number) => `count-${countLineID}`
 
 /** Shows one line: the item, the expected quantity unless the count is blind, and the counted quantity. */
 export const CountLine = memo(function CountLine({
@@ -31,7 +31,7 @@ export const CountLine = memo(function CountLine({
   last: boolean
   /** Why the last change is not saved. */
   wrong: string | undefined
-  onDo: (line: StockCountLine, deed: Deed) => void
+  onDo: (line: StockCountLine, deed: LineChange) => void
   /** Called with the typed quantity if the page closes before it is saved. */
   onGone: (line: StockCountLine, counted: number | null) => void
 }) {
@@ -107,7 +107,7 @@ function CountBox({
 }: {
   line: StockCountLine
   wrong: boolean
-  onDo: (line: StockCountLine, deed: Deed) => void
+  onDo: (line: StockCountLine, deed: LineChange) => void
   onGone: (line: StockCountLine, counted: number | null) => void
 }) {
   const { countLineID, counted, item } = line
@@ -123,9 +123,9 @@ function CountBox({
     // A refused quantity is sent again even if it is unchanged, because the line is not saved yet.
     if (!typing.current && !wrong) return
     typing.current = false
-    const meant = Number.isNaN(figure) ? counted : figure
-    setTyped(meant)
-    if (wrong || meant !== counted) onDo(line, { counted: meant })
+    const quantity = Number.isNaN(figure) ? counted : figure
+    setTyped(quantity)
+    if (wrong || quantity !== counted) onDo(line, { counted: quantity })
   }
 
   const leave = useStable(() => {
@@ -154,7 +154,7 @@ function CountBox({
 
   return (
     <NumberBox
-      id={boxOf(countLineID)}
+      id={fieldIdOf(countLineID)}
       className="count-box"
       aria-label={`Counted of ${item.itemName}`}
       error={wrong}

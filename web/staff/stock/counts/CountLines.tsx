@@ -5,7 +5,7 @@ import type { StockCountLine, StockCountSheet } from '../../../../contract/stock
 import { ScanField } from '../../../ui/scan/ScanField.tsx'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { CountLine } from './CountLine.tsx'
-import { type Deed, keysOf, type Show, shows, countByFilter, visibleLines } from './countState.ts'
+import { type LineChange, keysOf, type Show, shows, countByFilter, visibleLines } from './countState.ts'
 import type { Counting } from './useCounting.ts'
 import { useCountScan } from './useCountScan.ts'
 
@@ -31,7 +31,7 @@ export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counti
   const visible = visibleLines(lines, { ...choice, text: searched })
 
   // The line shows the refusal itself.
-  const onDo = useCallback((line: StockCountLine, deed: Deed) => void act(line, deed).catch(() => null), [act])
+  const onDo = useCallback((line: StockCountLine, deed: LineChange) => void act(line, deed).catch(() => null), [act])
 
   const { scanner, addItem } = useCountScan(sheet, counting, {
     findFirst: (text) => visibleLines(lines, { ...choice, text })[0],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { StockCountLine, StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
-import { beforeFinish, keysOf, lineWithCode, countByFilter, visibleLines } from './countState.ts'
+import { describeFinish, keysOf, lineWithCode, countByFilter, visibleLines } from './countState.ts'
 
 const line = (countLineID: number, itemName: string, over: Partial<StockCountLine> = {}): StockCountLine => ({
   countLineID,
@@ -53,10 +53,10 @@ test('finds a line by code, ignoring case, and prefers the first type of stock',
 
 test('describes the effect of finishing', () => {
   const sheet = { totalLines: 10, countedLines: 4 } as StockCountSheet
-  expect(beforeFinish({ ...sheet, differences: 2 })).toBe(
+  expect(describeFinish({ ...sheet, differences: 2 })).toBe(
     '4 lines counted, 2 with a difference: they become adjustments that wait for approval. 6 lines not counted: their stock is left alone.',
   )
-  expect(beforeFinish({ ...sheet, countedLines: 9, differences: null })).toBe(
+  expect(describeFinish({ ...sheet, countedLines: 9, differences: null })).toBe(
     '9 lines counted: each difference becomes an adjustment that waits for approval. 1 line not counted: their stock is left alone.',
   )
 })

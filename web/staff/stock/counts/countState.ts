@@ -1,7 +1,7 @@
 import type { StockCountLine, StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
 
 /** A change to a line: its quantity (null clears it), one more, or a recount. */
-export type Deed = { counted: number | null } | 'more' | 'again'
+export type LineChange = { counted: number | null } | 'more' | 'again'
 
 /** The filters for the lines of a sheet. */
 export const shows = ['all', 'open', 'different', 'moved'] as const
@@ -56,7 +56,7 @@ export function lineWithCode(lines: readonly StockCountLine[], code: string): St
 const linesOf = (n: number) => `${n} ${n === 1 ? 'line' : 'lines'}`
 
 /** Describes the effect of finishing the sheet. */
-export function beforeFinish({ totalLines, countedLines, differences }: StockCountSheet): string {
+export function describeFinish({ totalLines, countedLines, differences }: StockCountSheet): string {
   const counted =
     differences === null
       ? `${linesOf(countedLines)} counted: each difference becomes an adjustment that waits for approval.`
@@ -67,5 +67,5 @@ export function beforeFinish({ totalLines, countedLines, differences }: StockCou
 }
 
 /** Returns the message that names the lines with unsaved changes, which prevent finishing. */
-export const notSaved = (names: readonly string[]) =>
+export const unsavedMessage = (names: readonly string[]) =>
   `The ${names.length === 1 ? 'count' : 'counts'} of ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} not saved`

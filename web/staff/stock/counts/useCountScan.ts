@@ -4,7 +4,7 @@ import type { StockCountLine, StockCountSheet } from '../../../../contract/stock
 import { type ScanFeedback, useScanner } from '../../../ui/scan/useScanner.ts'
 import { itemByCode } from '../../catalogue/itemByCode.ts'
 import { amount } from '../../shared/stock.ts'
-import { boxOf } from './CountLine.tsx'
+import { fieldIdOf } from './CountLine.tsx'
 import { lineWithCode } from './countState.ts'
 import type { Counting } from './useCounting.ts'
 
@@ -70,7 +70,7 @@ function useLineFocus() {
   const toFocus = useRef<number>(null)
   // Runs after every render, because an added line appears only after the sheet is refetched.
   useEffect(() => {
-    const box = toFocus.current === null ? null : document.getElementById(boxOf(toFocus.current))
+    const box = toFocus.current === null ? null : document.getElementById(fieldIdOf(toFocus.current))
     if (!(box instanceof HTMLInputElement)) return
     toFocus.current = null
     box.focus()

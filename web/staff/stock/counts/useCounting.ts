@@ -4,7 +4,7 @@ import { type StockCountLine, stockCounts } from '../../../../contract/stock/sto
 import { call, messageOf } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import type { Deed } from './countState.ts'
+import type { LineChange } from './countState.ts'
 
 /** An unsaved change of a line: the item's name and the error message. */
 type Refused = { itemName: string; message: string }
@@ -41,7 +41,7 @@ export function useCounting(id: number) {
   }, [])
 
   const act = useCallback(
-    async ({ countLineID, item: { itemName } }: Counted, deed: Deed): Promise<StockCountLine> => {
+    async ({ countLineID, item: { itemName } }: Counted, deed: LineChange): Promise<StockCountLine> => {
       const sent = { id, lineID: countLineID }
       setLast(countLineID)
       try {

@@ -90,14 +90,14 @@ const columns = (
     value: (s) => s.suggestedQuantity,
     cell: (s) => {
       const quantity = quantityOf(s)
-      const trouble = findQuantityProblem({ row: s, quantity })
+      const problem = findQuantityProblem({ row: s, quantity })
       return (
         <NumberBox
           className="to-order"
           size="sm"
           aria-label={`Quantity of ${s.item.itemName} to order`}
           value={quantity}
-          error={trouble}
+          error={problem}
           onChange={(typed) => setQuantity(s, typed)}
           {...(s.item.uom === 'BULK' && { suffix: 'g' })}
         />

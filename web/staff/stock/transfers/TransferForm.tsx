@@ -27,7 +27,7 @@ export function CreateTransfer({
   onClose: () => void
 }) {
   const write = useWrite(stockTransfers.create)
-  const made = useRef<number>(null)
+  const createdID = useRef<number>(null)
   const [choosing, setChoosing] = useState(false)
   const form = useRecordForm(StockTransferInput, draft.values as DefaultValues<StockTransferInput>)
   const { control } = form
@@ -42,12 +42,12 @@ export function CreateTransfer({
       form={form}
       write={write}
       save={async (body) => {
-        made.current = (await write.mutateAsync({ body })).data.transferID
+        createdID.current = (await write.mutateAsync({ body })).data.transferID
       }}
       done={['Transfer Created!', 'The goods have been successfully transferred.']}
       onClose={() => {
         onClose()
-        if (made.current !== null) onCreated(made.current)
+        if (createdID.current !== null) onCreated(createdID.current)
       }}
     >
       <div className="two">

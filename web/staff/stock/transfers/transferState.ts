@@ -23,7 +23,7 @@ export const emptyTransfer: TransferDraft = {
 }
 
 /** Returns a draft that moves the same items back. */
-export const reversed = (transfer: StockTransferRow): TransferDraft => ({
+export const reverseTransfer = (transfer: StockTransferRow): TransferDraft => ({
   values: {
     fromLocationID: transfer.toLocationID,
     toLocationID: transfer.fromLocationID,

@@ -4,7 +4,7 @@ import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
 import { call } from '../../../../lib/api.ts'
 import { scanSound } from '../../../../ui/scan/scanSound.ts'
 import { useStable } from '../../../../ui/useStable.ts'
-import { soldAt } from './useGoods.ts'
+import { activeItemsQuery } from './useGoods.ts'
 
 /** Returns the reason why a code added no item. */
 async function explainRefusal(code: string, found: number) {
@@ -31,7 +31,7 @@ export function useCodeEntry(
 
   /** Adds the item with exactly this barcode or code, or the only match of a text search. */
   async function find(code: string) {
-    const here = soldAt(locationID)
+    const here = activeItemsQuery(locationID)
     try {
       const exact = (await call(items.list, { query: { ...here, code } })).data
       const found = exact.length > 0 ? exact : (await call(items.list, { query: { ...here, search: code } })).data

@@ -29,7 +29,7 @@ export function useGoods(locationID: number | null, text: string) {
   const { data, error, isPending } = useQuery({
     ...read(items.list, {
       query: {
-        ...soldAt(locationID),
+        ...activeItemsQuery(locationID),
         search,
         sort: 'itemName',
         pageSize: shown,
@@ -56,5 +56,5 @@ export function useGoods(locationID: number | null, text: string) {
 }
 
 /** Returns the query for active items at a location. Null means all locations. */
-export const soldAt = (locationID: number | null) =>
+export const activeItemsQuery = (locationID: number | null) =>
   ({ status: 'true', ...(locationID !== null && { locationID }) }) as const

@@ -9,7 +9,7 @@ import { read } from '../../../../lib/query.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { Thumb } from '../../../../ui/Thumb.tsx'
 import type { Buyer, Person } from '../state/draft.ts'
-import { nobodyNew } from '../state/draftBeginnings.ts'
+import { emptyPerson } from '../state/draftBeginnings.ts'
 
 type Props = {
   buyer: Buyer
@@ -35,7 +35,7 @@ export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors
               </button>
             )}
             {buyer.kind !== 'new' && (
-              <button type="button" className="link" onClick={() => onChange({ kind: 'new', person: nobodyNew })}>
+              <button type="button" className="link" onClick={() => onChange({ kind: 'new', person: emptyPerson })}>
                 New customer
               </button>
             )}

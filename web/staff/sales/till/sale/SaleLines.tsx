@@ -6,7 +6,7 @@ import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
 import { Thumb } from '../../../../ui/Thumb.tsx'
 import { type ChangeDraft, type TillLine, withLine, withoutLine } from '../state/draft.ts'
-import { quantityOf, stepped, totalOf } from '../state/saleFigures.ts'
+import { quantityOf, stepQuantity, totalOf } from '../state/saleFigures.ts'
 
 /** Lists the items of the sale. Quantity and price are edited in place. */
 export const SaleLines = memo(function SaleLines({
@@ -83,7 +83,7 @@ const SaleLine = memo(function SaleLine({
   const { key, itemName } = line
   const change = (changed: Partial<TillLine>) => onChange((draft) => withLine(draft, key, changed))
   const step = (by: 1 | -1) => {
-    change({ orderQty: stepped(line.orderQty, by) })
+    change({ orderQty: stepQuantity(line.orderQty, by) })
     onDone()
   }
   const here = quantity(Math.max(0, Math.round((line.orderQty - short) * 1000) / 1000))

@@ -9,7 +9,7 @@ import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
 import { type ChangeDraft, type TillPayment, withoutPayment, withPaymentChange } from '../state/draft.ts'
-import { notesFor } from '../state/saleFigures.ts'
+import { suggestCash } from '../state/saleFigures.ts'
 
 /** Shows the stored payments and edits the new ones. */
 export const SalePayments = memo(function SalePayments({
@@ -153,7 +153,7 @@ function PaymentRow({
 function CashNotes({ balance, onCash }: { balance: number; onCash: (amount: number) => void }) {
   return (
     <fieldset className="notes" aria-label="Cash handed over">
-      {notesFor(balance).map((amount) => (
+      {suggestCash(balance).map((amount) => (
         <button key={amount} type="button" onClick={() => onCash(amount)}>
           <span className="vh">Cash </span>
           {peso(amount).replace(/\.00$/, '')}

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import { parseNumber } from '../../../../lib/format.ts'
 import { type Draft, isBegun, type SoldItem, withItem, withLine, withPayment } from './draft.ts'
-import { draftOf, emptyDraft, madeToOrder, nobodyNew, refreshDraft } from './draftBeginnings.ts'
+import { draftOf, emptyDraft, draftMadeToOrder, emptyPerson, refreshDraft } from './draftBeginnings.ts'
 import { bodyOf, isChanged, problemsOf } from './saleBody.ts'
-import { quantityOf, shortagesOf, stepped, summaryOf, toOrder } from './saleFigures.ts'
+import { quantityOf, shortagesOf, stepQuantity, summaryOf, missingItems } from './saleFigures.ts'
 import { nameOf, timeLeft } from './saleWords.ts'
 
 const ring: SoldItem = {
@@ -38,9 +38,13 @@ test('reads invalid input as quantity 0 and blocks the sale', () => {
 })
 
 test('steps a quantity by one and stops at one', () => {
-  expect([stepped(1, 1), stepped(2, -1), stepped(1, -1), stepped(0.5, -1), stepped(2.345, 1)]).toEqual([
-    2, 1, 1, 1, 3.345,
-  ])
+  expect([
+    stepQuantity(1, 1),
+    stepQuantity(2, -1),
+    stepQuantity(1, -1),
+    stepQuantity(0.5, -1),
+    stepQuantity(2.345, 1),
+  ]).toEqual([2, 1, 1, 1, 3.345])
 })
 
 test('names each missing field', () => {
@@ -48,7 +52,7 @@ test('names each missing field', () => {
   expect(messages({ ...sold, locationID: null })).toEqual(['Location is required'])
   expect(messages(withLine(sold, sold.lines[0]!.key, { price: null }))).toEqual(['Price must be a number'])
   expect(messages({ ...sold, discount: Number.NaN })).toEqual(['Discount must be a number'])
-  expect(messages({ ...sold, buyer: { kind: 'new', person: nobodyNew } })).toEqual([
+  expect(messages({ ...sold, buyer: { kind: 'new', person: emptyPerson } })).toEqual([
     'First name is required',
     'Last name is required',
     'Contact no is required',
@@ -127,11 +131,11 @@ test('shares the stock of an item among its lines and ignores unknown stock', ()
     [2, 2],
     [3, 1.3],
   ])
-  expect(toOrder(lines, short)).toEqual([
+  expect(missingItems(lines, short)).toEqual([
     { itemID: 2, orderQty: 2 },
     { itemID: 1, orderQty: 1.3 },
   ])
-  expect(toOrder(lines, shortagesOf(lines, new Map([[1, 0]])))).toEqual([{ itemID: 1, orderQty: 4.5 }])
+  expect(missingItems(lines, shortagesOf(lines, new Map([[1, 0]])))).toEqual([{ itemID: 1, orderQty: 4.5 }])
 })
 
 test('refreshes the prices of a draft, keeps typed prices and reports the changes', () => {
@@ -165,12 +169,12 @@ test('refreshes the prices of a draft, keeps typed prices and reports the change
 })
 
 test('names a sale without a number after its customer or its first item', () => {
-  const person = { ...nobodyNew, firstName: 'Liza', lastName: 'Reyes' }
+  const person = { ...emptyPerson, firstName: 'Liza', lastName: 'Reyes' }
   expect(nameOf(empty)).toBe('Sale without items')
   expect(nameOf(sold)).toBe('Solitaire')
   expect(nameOf(withItem(sold, { ...ring, itemID: 2 }))).toBe('Solitaire and 1 more')
   expect(nameOf({ ...sold, buyer: { kind: 'new', person } })).toBe('Liza Reyes')
-  expect(nameOf({ ...sold, buyer: { kind: 'new', person: nobodyNew } })).toBe('Solitaire')
+  expect(nameOf({ ...sold, buyer: { kind: 'new', person: emptyPerson } })).toBe('Solitaire')
 })
 
 test('treats a sale as begun only after user input', () => {
@@ -216,7 +220,7 @@ test('drafts a made-to-order sale beyond the stock for the new customer', () => 
   })
   const kinds = [kind(1, null, false), kind(4, null), kind(5, 'made_to_order')]
   const asked = { name: 'Maricel de la Cruz Tanaka', email: 'maricel@mail.example' }
-  const draft = madeToOrder(asked, ring, kinds, 2)
+  const draft = draftMadeToOrder(asked, ring, kinds, 2)
   expect(draft).toMatchObject({
     locationID: 2,
     transactionTypeID: 5,
@@ -224,13 +228,16 @@ test('drafts a made-to-order sale beyond the stock for the new customer', () => 
   })
   expect(draft.buyer).toEqual({
     kind: 'new',
-    person: { ...nobodyNew, firstName: 'Maricel de la Cruz', lastName: 'Tanaka', email: 'maricel@mail.example' },
+    person: { ...emptyPerson, firstName: 'Maricel de la Cruz', lastName: 'Tanaka', email: 'maricel@mail.example' },
   })
   expect(isBegun(draft)).toBe(true)
   // The fallback is any type that may exceed the stock. Without one, staff choose the type at the till.
-  expect(madeToOrder(asked, ring, kinds.slice(0, 2), null)).toMatchObject({ transactionTypeID: 4, locationID: null })
-  expect(madeToOrder(asked, ring, kinds.slice(0, 1), null).transactionTypeID).toBeNull()
-  expect(madeToOrder({ ...asked, name: 'Cher' }, ring, kinds, 2).buyer).toMatchObject({
+  expect(draftMadeToOrder(asked, ring, kinds.slice(0, 2), null)).toMatchObject({
+    transactionTypeID: 4,
+    locationID: null,
+  })
+  expect(draftMadeToOrder(asked, ring, kinds.slice(0, 1), null).transactionTypeID).toBeNull()
+  expect(draftMadeToOrder({ ...asked, name: 'Cher' }, ring, kinds, 2).buyer).toMatchObject({
     person: { firstName: 'Cher', lastName: '' },
   })
 })

@@ -61,8 +61,8 @@ export const newKey = () => ++lastKey
 
 /** Adds one of the item: to its existing line, or as a new line. */
 export function withItem(draft: Draft, item: SoldItem): Draft {
-  const has = draft.lines.find((line) => line.itemID === item.itemID)
-  if (has) return withLine(draft, has.key, { orderQty: has.orderQty + 1 })
+  const existing = draft.lines.find((line) => line.itemID === item.itemID)
+  if (existing) return withLine(draft, existing.key, { orderQty: existing.orderQty + 1 })
   const { itemID, itemCode, itemName, description, uom, image_url, price } = item
   const shown = { itemID, itemCode, itemName, description, uom, image_url }
   const line = { key: newKey(), ...shown, price, itemPrice: price, orderQty: 1 }

@@ -1,10 +1,10 @@
-// Creates the draft of a sale: empty, made to order, from a stored sale, or from a saved draft.
+// These functions create the draft of a sale: empty, made to order, from a stored sale, or from a local draft.
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { peso } from '../../../../../contract/shared/money.ts'
 import { splitName } from '../../../../../contract/shared/names.ts'
 import { type Draft, newKey, type Person, type SoldItem, type TillLine, withItem } from './draft.ts'
 
-export const nobodyNew: Person = {
+export const emptyPerson: Person = {
   firstName: '',
   middleName: null,
   lastName: '',
@@ -28,7 +28,7 @@ export const emptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID'
 })
 
 /** Drafts the sale of one piece that must be made, for a new customer who requested it. */
-export function madeToOrder(
+export function draftMadeToOrder(
   asked: { name: string; email: string },
   item: SoldItem,
   kinds: readonly { transactionTypeID: number; code: string | null; beyondStock: boolean }[],
@@ -37,7 +37,7 @@ export function madeToOrder(
   const own = kinds.find(({ code }) => code === 'made_to_order')
   const kind = own ?? kinds.find(({ beyondStock }) => beyondStock)
   const empty = emptyDraft({ locationID, transactionTypeID: kind?.transactionTypeID ?? null, orderDate: null })
-  const person = { ...nobodyNew, ...splitName(asked.name), email: asked.email }
+  const person = { ...emptyPerson, ...splitName(asked.name), email: asked.email }
   return withItem({ ...empty, buyer: { kind: 'new', person } }, item)
 }
 

@@ -6,7 +6,7 @@ import { discountProblem } from '../../../../../contract/shared/money.ts'
 import type { z } from '../../../../../contract/shared/zod.ts'
 import type { Draft } from './draft.ts'
 import { draftOf } from './draftBeginnings.ts'
-import { or0, summaryOf } from './saleFigures.ts'
+import { numberOr0, summaryOf } from './saleFigures.ts'
 
 /** Returns the payments that have an amount. */
 export const paymentsOf = (draft: Draft): z.input<typeof PaymentInput>[] =>
@@ -50,7 +50,7 @@ export function problemsOf(draft: Draft): { field: string; message: string }[] {
   }
   for (const [n, line] of draft.lines.entries()) add(`items.${n}.orderQty`, notWhole(line, line.orderQty))
   // The subtotal is unknown while a line has an error, so the discount is not checked.
-  if (!isWrong('items')) add('discount', discountProblem(or0(draft.discount), summaryOf(draft, null).subtotal))
+  if (!isWrong('items')) add('discount', discountProblem(numberOr0(draft.discount), summaryOf(draft, null).subtotal))
   add('schedule', scheduleProblem(draft))
   return [...problems].map(([field, message]) => ({ field, message }))
 }

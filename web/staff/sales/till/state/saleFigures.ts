@@ -8,7 +8,7 @@ import type { Draft, TillLine } from './draft.ts'
  * Returns the cash amounts that people are likely to hand over for a balance, in pesos: up to three round amounts,
  * smallest first, without the exact balance.
  */
-export function notesFor(balance: number): number[] {
+export function suggestCash(balance: number): number[] {
   const rounded = [100, 500, 1000, 5000].map((note) => Math.ceil(balance / note) * note)
   return [...new Set(rounded)].filter((amount) => amount > balance).slice(0, 3)
 }
@@ -29,7 +29,7 @@ export function shortagesOf(lines: readonly TillLine[], there: ReadonlyMap<numbe
 }
 
 /** Returns the missing quantities, one entry per item. */
-export function toOrder(lines: readonly TillLine[], short: ReadonlyMap<number, number>) {
+export function missingItems(lines: readonly TillLine[], short: ReadonlyMap<number, number>) {
   const byItem = new Map<number, number>()
   for (const { key, itemID } of lines) {
     const missing = short.get(key)
@@ -42,23 +42,23 @@ export function toOrder(lines: readonly TillLine[], short: ReadonlyMap<number, n
 export const quantityOf = (typed: number | null) => (typed === null || Number.isNaN(typed) ? 0 : typed)
 
 /** Returns the quantity plus or minus one, at least 1. A separate button removes the line. */
-export const stepped = (quantity: number, by: 1 | -1) => Math.max(1, Math.round((quantity + by) * 1000) / 1000)
+export const stepQuantity = (quantity: number, by: 1 | -1) => Math.max(1, Math.round((quantity + by) * 1000) / 1000)
 
 /** Returns 0 for a number that is missing or NaN. */
-export const or0 = (value: number | null) => (value === null || Number.isNaN(value) ? 0 : value)
+export const numberOr0 = (value: number | null) => (value === null || Number.isNaN(value) ? 0 : value)
 
 /** Returns the line's total in pesos; 0 while its price is invalid. */
 export const totalOf = ({ price, orderQty }: Pick<TillLine, 'price' | 'orderQty'>) =>
-  fromCentavos(lineTotal(Math.max(0, or0(price)), Math.max(0, orderQty)))
+  fromCentavos(lineTotal(Math.max(0, numberOr0(price)), Math.max(0, orderQty)))
 
 /** Returns the totals in pesos, including the payments that are already stored. */
 export function summaryOf(draft: Draft, stored: Pick<SaleRow, 'amountPaid' | 'change'> | null) {
   const before = { paid: stored?.amountPaid ?? 0, change: stored?.change ?? 0 }
   const { subtotal, paid, ...reckoned } = saleTotals({
-    items: draft.lines.map(({ price, orderQty }) => ({ price: or0(price), orderQty })),
-    discount: or0(draft.discount),
-    shippingFee: or0(draft.shippingFee),
-    payments: draft.payments.map(({ amount }) => ({ amount: or0(amount) })),
+    items: draft.lines.map(({ price, orderQty }) => ({ price: numberOr0(price), orderQty })),
+    discount: numberOr0(draft.discount),
+    shippingFee: numberOr0(draft.shippingFee),
+    payments: draft.payments.map(({ amount }) => ({ amount: numberOr0(amount) })),
   })
   // The server refuses a discount above the subtotal. Until it is corrected, it yields no change.
   const total = Math.max(0, reckoned.total)

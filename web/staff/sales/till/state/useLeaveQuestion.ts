@@ -1,6 +1,6 @@
 import { useDialogs } from '../../../../ui/dialog/dialogs.tsx'
 import { useUnsavedGuard } from '../../../../ui/form/useUnsavedGuard.ts'
-import { dropSale, setActiveDraft } from './keptSales.ts'
+import { deleteLocalSale, setActiveDraft } from './localSales.ts'
 import type { TillSale } from './useSale.ts'
 
 /** Asks before the user leaves an unsaved sale. Returns a function that allows leaving without the question. */
@@ -11,7 +11,7 @@ export function useLeaveQuestion({ key, stored, stage, unsaved }: TillSale): () 
     const leave = await dialogs.confirm(isUnanswered ? unansweredQuestion : unsavedQuestion)
     if (!leave || stored !== null) return leave
     if (isUnanswered) setActiveDraft(null)
-    else dropSale(key)
+    else deleteLocalSale(key)
     return leave
   })
 }

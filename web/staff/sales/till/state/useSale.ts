@@ -7,7 +7,7 @@ import { useStable } from '../../../../ui/useStable.ts'
 import { useStructuralMemo } from '../../../../ui/useStructuralMemo.ts'
 import { type Draft, isBegun } from './draft.ts'
 import { draftOf } from './draftBeginnings.ts'
-import { keepNow, keepSoon } from './keptSales.ts'
+import { flushLocalSale, saveLocallySoon } from './localSales.ts'
 import { isChanged, paymentsOf, problemsOf } from './saleBody.ts'
 import { summaryOf } from './saleFigures.ts'
 import { type Beginning, useDraft } from './useDraft.ts'
@@ -75,9 +75,10 @@ export function useSale({
 
   // The stored copy survives a reload.
   useEffect(() => {
-    if (stored === null) keepSoon({ key, at: sent?.at ?? new Date().toISOString(), draft, sent: sent?.body ?? null })
+    if (stored === null)
+      saveLocallySoon({ key, at: sent?.at ?? new Date().toISOString(), draft, sent: sent?.body ?? null })
   }, [stored, key, draft, sent])
-  useEffect(() => keepNow, [])
+  useEffect(() => flushLocalSale, [])
 
   const reload = useStable(async () => {
     const { data } = await call(sales.get, { id: stored!.salesTransactionID })

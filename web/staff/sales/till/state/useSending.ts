@@ -8,7 +8,7 @@ import { newKey } from '../../../../lib/query.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import type { Draft } from './draft.ts'
-import { dropSale, keepSale } from './keptSales.ts'
+import { deleteLocalSale, saveLocally } from './localSales.ts'
 import { bodyOf, paymentsOf } from './saleBody.ts'
 import { continueSale, createSale, isUnanswered } from './saleCalls.ts'
 import type { Beginning } from './useDraft.ts'
@@ -87,10 +87,10 @@ export function useSending({
     const body = sent?.body ?? { ...bodyOf(draft), payments: paymentsOf(draft), complete: completing }
     const at = sent?.at ?? new Date().toISOString()
     // The request is stored before it is sent, so that a crash of the tab leaves a record of it.
-    keepSale({ key, at, draft, sent: body })
+    saveLocally({ key, at, draft, sent: body })
     setSent({ body, at })
     const answer = await createSale(body, key)
-    dropSale(key)
+    deleteLocalSale(key)
     return onAccept(answer)
   }
 

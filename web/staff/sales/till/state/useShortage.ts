@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { quantity } from '../../../../lib/format.ts'
 import type { Draft } from './draft.ts'
-import { shortagesOf, toOrder } from './saleFigures.ts'
+import { shortagesOf, missingItems } from './saleFigures.ts'
 import { useLineStock } from './useLineStock.ts'
 
 const noLines: Draft['lines'] = []
@@ -14,7 +14,7 @@ export function useShortage(draft: Draft, stored: SaleRow | null, isOver: boolea
   const lines = isOver ? noLines : draft.lines
   const { available, learn } = useLineStock(draft.locationID, lines, stored)
   const short = useMemo(() => shortagesOf(lines, available), [lines, available])
-  const missing = toOrder(draft.lines, short)
+  const missing = missingItems(draft.lines, short)
   const missingNames = missing.map(({ itemID, orderQty }) => {
     const { itemName } = draft.lines.find((line) => line.itemID === itemID)!
     return `${quantity(orderQty)} × ${itemName}`

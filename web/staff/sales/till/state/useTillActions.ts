@@ -5,7 +5,7 @@ import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types
 import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import { type Buyer, type SoldItem, withItem, withPayment } from './draft.ts'
-import { keepNow, setActiveDraft } from './keptSales.ts'
+import { flushLocalSale, setActiveDraft } from './localSales.ts'
 import { nameOf } from './saleWords.ts'
 import type { TillSale } from './useSale.ts'
 import type { TillFields } from './useTillFields.ts'
@@ -55,13 +55,13 @@ export function useTillActions({
   const canPark = !pending && stored === null && begun
   const park = useStable(() => {
     if (!canPark) return
-    keepNow()
+    flushLocalSale()
     toasts.success(`Parked: ${nameOf(draft)}`)
     setActiveDraft(null)
     onNew(null)
   })
   const resume = useStable((key: string) => {
-    keepNow()
+    flushLocalSale()
     setActiveDraft(key)
     onNew(null)
   })

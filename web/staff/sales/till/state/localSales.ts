@@ -52,7 +52,7 @@ const StoredDraft: z.ZodType<Draft> = z.object({
   remarks: z.string(),
 })
 
-export type KeptSale = {
+export type LocalSale = {
   /** Also the Idempotency-Key of the request that creates the sale, so that repeated requests create it once. */
   key: string
   /** The time of the last edit (ISO). */
@@ -61,62 +61,62 @@ export type KeptSale = {
   /** The request that had no response. The server may have created the sale already. */
   sent: SaleCreation | null
 }
-const Kept = z.object({ key: z.string(), at: z.iso.datetime(), draft: StoredDraft, sent: z.unknown() })
+const StoredSale = z.object({ key: z.string(), at: z.iso.datetime(), draft: StoredDraft, sent: z.unknown() })
 
 /** Returns the drafts that this browser stores for the signed-in user, newest first. */
-export function useKeptSales(): readonly KeptSale[] {
+export function useLocalSales(): readonly LocalSale[] {
   const account = useAccount()
   const text = useSyncExternalStore(subscribe, () => localStorage.getItem(unsavedSalesOf(account?.userID)))
   return useMemo(() => parse(text), [text])
 }
 
-let unwritten: KeptSale | null = null
+let unwritten: LocalSale | null = null
 
 /**
  * Stores a draft after 300 ms, so that typing stays fast. Hiding the page or ending the session stores it at once.
- * The till calls `keepNow` when it unmounts.
+ * The till calls `flushLocalSale` when it unmounts.
  */
-export function keepSoon(sale: KeptSale) {
-  if (!unwritten) setTimeout(keepNow, 300)
+export function saveLocallySoon(sale: LocalSale) {
+  if (!unwritten) setTimeout(flushLocalSale, 300)
   unwritten = sale
-  addEventListener('pagehide', keepNow)
-  document.addEventListener('visibilitychange', keepNow)
-  beforeSessionEnds(keepNow)
+  addEventListener('pagehide', flushLocalSale)
+  document.addEventListener('visibilitychange', flushLocalSale)
+  beforeSessionEnds(flushLocalSale)
 }
 
 /** Stores the pending draft at once. */
-export function keepNow() {
-  if (unwritten) keepSale(unwritten)
+export function flushLocalSale() {
+  if (unwritten) saveLocally(unwritten)
 }
 
 /** Stores a draft at once. An empty draft is deleted instead. */
-export function keepSale(kept: KeptSale) {
+export function saveLocally(sale: LocalSale) {
   unwritten = null
   if (!currentAccount()) return // The user has signed out, so nothing is stored.
-  const others = read().filter(({ key }) => key !== kept.key)
-  write(isBegun(kept.draft) ? [kept, ...others] : others)
+  const others = read().filter(({ key }) => key !== sale.key)
+  write(isBegun(sale.draft) ? [sale, ...others] : others)
 }
 
 /** Deletes a draft after it was saved on the server or discarded. */
-export function dropSale(key: string) {
+export function deleteLocalSale(key: string) {
   if (unwritten?.key === key) unwritten = null
-  write(read().filter((kept) => kept.key !== key))
+  write(read().filter((sale) => sale.key !== key))
 }
 
 /** Returns the draft at the till of this tab, which survives a reload, or a new key. */
-export function getActiveDraft(): KeptSale | { key: string; sent: null; draft: null } {
+export function getActiveDraft(): LocalSale | { key: string; sent: null; draft: null } {
   const key = sessionStorage.getItem(unsavedSalesOf(currentAccount()?.userID))
-  const kept = read().find((candidate) => candidate.key === key)
-  if (kept) return kept
-  const made = newKey()
-  setActiveDraft(made)
-  return { key: made, sent: null, draft: null }
+  const stored = read().find((sale) => sale.key === key)
+  if (stored) return stored
+  const newSaleKey = newKey()
+  setActiveDraft(newSaleKey)
+  return { key: newSaleKey, sent: null, draft: null }
 }
 
 /** Opens a new sale with this draft at the till of this tab. The previous draft is parked. */
-export function beginSale(draft: Draft) {
+export function startSale(draft: Draft) {
   const key = newKey()
-  keepSale({ key, at: new Date().toISOString(), draft, sent: null })
+  saveLocally({ key, at: new Date().toISOString(), draft, sent: null })
   setActiveDraft(key)
 }
 
@@ -127,12 +127,12 @@ export function setActiveDraft(key: string | null) {
 
 const read = () => parse(localStorage.getItem(unsavedSalesOf(currentAccount()?.userID)))
 
-function parse(text: string | null): KeptSale[] {
+function parse(text: string | null): LocalSale[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')
     if (!Array.isArray(stored)) return []
     return stored.flatMap((candidate) => {
-      const { data } = Kept.safeParse(candidate)
+      const { data } = StoredSale.safeParse(candidate)
       return data
         ? [{ ...data, sent: SaleCreation.safeParse(data.sent).success ? (data.sent as SaleCreation) : null }]
         : []
@@ -142,8 +142,8 @@ function parse(text: string | null): KeptSale[] {
   }
 }
 
-function write(kept: readonly KeptSale[]) {
-  localStorage.setItem(unsavedSalesOf(currentAccount()?.userID), JSON.stringify(kept))
+function write(sales: readonly LocalSale[]) {
+  localStorage.setItem(unsavedSalesOf(currentAccount()?.userID), JSON.stringify(sales))
   for (const listener of listeners) listener()
 }
 
