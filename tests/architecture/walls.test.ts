@@ -53,7 +53,7 @@ const publicFiles = new Set([
   'web/staff/people/messages/Bell.tsx',
   'web/staff/people/users/OwnSessions.tsx',
   'web/staff/sales/customers/CustomerData.tsx',
-  'web/staff/sales/till/state/keptSales.ts',
+  'web/staff/sales/till/state/localSales.ts',
   'web/staff/sales/till/state/tillPlace.ts',
   'web/staff/sales/till/state/draftBeginnings.ts',
   'web/staff/search/Search.tsx',

@@ -7,7 +7,7 @@ import { balanceOf, settle } from '../../server/sales/payments/payments.rules.ts
 import { assertDiscount } from '../../server/sales/sale/sales.rules.ts'
 import { type Draft, withPayment } from '../../web/staff/sales/till/state/draft.ts'
 import { emptyDraft } from '../../web/staff/sales/till/state/draftBeginnings.ts'
-import { notesFor, summaryOf } from '../../web/staff/sales/till/state/saleFigures.ts'
+import { suggestCash, summaryOf } from '../../web/staff/sales/till/state/saleFigures.ts'
 
 // The oracle reads the decimals as they are written, and reckons in whole numbers of any size.
 /** '12.5' with 3 places is 12500n. */
@@ -154,7 +154,7 @@ test('Staff give a tenth off and not a centavo more', () => {
 test('the notes offered for a balance are more than it, each once, the smallest first', () => {
   fc.assert(
     fc.property(pesos(1_000_000), (balance) => {
-      const notes = notesFor(balance)
+      const notes = suggestCash(balance)
       expect(notes.length).toBeLessThanOrEqual(3)
       expect(notes).toEqual([...new Set(notes)].toSorted((a, b) => a - b))
       for (const note of notes) expect([note > balance, note % 100, note - balance <= 5000]).toEqual([true, 0, true])

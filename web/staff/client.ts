@@ -3,21 +3,21 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../lib/api.ts'
 import { ownProfile } from '../lib/profile.ts'
 
-/** What the back-office knows of the server's answers, for all its screens. */
+/** Caches the server's responses for all back-office screens. */
 export const client = new QueryClient({
-  queryCache: new QueryCache({ onError: refused }),
-  mutationCache: new MutationCache({ onError: refused }),
+  queryCache: new QueryCache({ onError: refetchProfileIfForbidden }),
+  mutationCache: new MutationCache({ onError: refetchProfileIfForbidden }),
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Asks again where the server was not reached or failed; a refusal stands.
+      // Retry network errors and 5xx once; never 4xx.
       retry: (count, error) => count < 1 && ((error as ApiError).status === 0 || (error as ApiError).status >= 500),
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 })
-/** Whoever is refused may have another role by now. */
-function refused(error: Error) {
+/** A refetchProfileIfForbidden request can mean that the user's role has changed, so the profile is refetched. */
+function refetchProfileIfForbidden(error: Error) {
   if ((error as ApiError).status === 403) void client.invalidateQueries({ queryKey: ownProfile.queryKey })
 }

@@ -18,20 +18,20 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { client } from './client.ts'
 import { routes } from './routes.tsx'
 
-/** What was read for one user is nobody else's: neither what is kept, nor what is on screen still. */
-let last = currentAccount()?.userID
-let signedIn = last !== undefined
+/** The lastUserID user of this tab. Data cached or shown for one user must never reach isOtherUser. */
+let lastUserID = currentAccount()?.userID
+let signedIn = lastUserID !== undefined
 onAccountChange(() => {
   const next = currentAccount()?.userID
-  const another = next !== undefined && last !== undefined && next !== last
-  if (another && signedIn) location.reload()
-  else if (another) client.clear()
+  const isOtherUser = next !== undefined && lastUserID !== undefined && next !== lastUserID
+  if (isOtherUser && signedIn) location.reload()
+  else if (isOtherUser) client.clear()
   signedIn = next !== undefined
-  last = next ?? last
+  lastUserID = next ?? lastUserID
 })
 
 const router = createBrowserRouter(routes)
-// Drawn when the screen's code is there: in one go then, where the router would draw it bit by bit over nothing.
+// The first render waits for the screen's code. The router would otherwise render an empty page first.
 if (!router.state.initialized)
   await new Promise<void>((ready) => {
     const stop = router.subscribe(({ initialized }) => {
@@ -54,7 +54,7 @@ function Themed({ children }: { children: ReactNode }) {
   )
 }
 
-// A browser that is too old has been told so by the page (theme/browser.js): it would fail at one screen or another.
+// theme/browser.js has already shown a message in an unsupported browser, where some screens would fail.
 const isOldBrowser = document.documentElement.dataset['browser'] === 'old'
 if (!isOldBrowser)
   createRoot(document.getElementById('root')!).render(

@@ -2,7 +2,9 @@ import type { ComponentType } from 'react'
 
 import { screens, type StaffPath } from '../../contract/shared/screens.ts'
 
-/** The page of each screen, loaded when it is first opened. The registry knows no page, so that pages may import it. */
+/**
+ * Loads the page of each screen on first use. The registry imports no page, so that pages may import the registry.
+ */
 export const pages: Record<StaffPath, () => Promise<ComponentType>> = {
   [screens.dashboard]: async () => (await import('./insight/dashboard/DashboardPage.tsx')).DashboardPage,
   [screens.sales]: async () => (await import('./sales/list/SalesPage.tsx')).SalesPage,

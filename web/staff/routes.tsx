@@ -13,7 +13,7 @@ import { Home } from './frame/Home.tsx'
 import { navigation } from './navigation/screens.ts'
 import { pages } from './pages.ts'
 
-/** Each screen is its own chunk; so is the frame around them, which the sign-in does without. */
+/** Each screen is its own chunk. The frame is a separate chunk too, because the sign-in page does not use it. */
 export const routes: RouteObject[] = [
   {
     ErrorBoundary: Broken,
@@ -23,7 +23,7 @@ export const routes: RouteObject[] = [
       {
         lazy: {
           Component: async () => {
-            askAhead()
+            prefetchFirstScreen()
             return (await import('./frame/SignedIn.tsx')).SignedIn
           },
         },
@@ -39,30 +39,27 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/**
- * What every screen wants, and the list that the address opens, is asked while their code comes: there when they are
- * drawn, which is then done once, not twice.
- */
-function askAhead() {
+/** Prefetches the data of the first screen while its code loads, so that the screen renders only once. */
+function prefetchFirstScreen() {
   const account = currentAccount()
   if (!account) return
   void client.prefetchQuery(settingsQuery)
   void client.prefetchQuery(companyQuery)
   const screen = navigation.find(({ path }) => path === location.pathname)
   const list = screen && may(account, screen.access) && listOf[screen.path]
-  // What more an address asks of a list, only the list's own schema knows.
+  // Only the list's own schema can parse the filters of an address.
   if (list && location.search === '') void client.prefetchQuery(firstPageOf(list))
   void client.prefetchQuery(ownProfile)
-  // The face of ₱: without it the system is asked for another, and prices are laid out twice. So they are where it is missing.
+  // Without its font, ₱ would fall back to a system font and prices would be laid out twice. An error is harmless.
   void document.fonts.load('1em Peso', '₱').catch(() => {})
 }
 
-/** The dashboard tells those without a role what they wait for. */
+/** Redirects a user without access to the dashboard, which explains what the user waits for. */
 function Guarded({ access }: { access: Access }) {
   return may(useAccount(), access) ? <Outlet /> : <Navigate to={screens.dashboard} replace />
 }
 
-/** A screen that broke, or whose files a newer version of the app has replaced meanwhile. */
+/** Reports a screen that failed, or whose chunk a newer version of the app has replaced. */
 function Broken() {
   const error = useRouteError()
   return (

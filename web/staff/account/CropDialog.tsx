@@ -7,15 +7,15 @@ import Cropper, { type Area } from 'react-easy-crop'
 import { useFileAddress } from '../../lib/pictures.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
-import { cropped } from './crop.ts'
+import { cropPicture } from './crop.ts'
 
-const closest = 3
+const maxZoom = 3
 const step = 0.1
 
-/** The slider's step that is nearest. */
+/** Rounds to the nearest step of the slider. */
 const stepped = (zoom: number) => Math.round(zoom / step) / Math.round(1 / step)
 
-/** Chooses a square of a picture, by dragging or with the arrow keys, and hands it over as a file of its own. */
+/** Crops a picture to a square, by dragging or with the arrow keys. Returns it as a new file. */
 export function CropDialog({
   file,
   pending,
@@ -39,7 +39,7 @@ export function CropDialog({
     if (waits) return
     try {
       const picture = await createImageBitmap(file)
-      onCrop(await cropped(picture, area))
+      onCrop(await cropPicture(picture, area))
       picture.close()
     } catch (error) {
       toasts.error((error as Error).message)
@@ -56,11 +56,11 @@ export function CropDialog({
               crop={crop}
               zoom={zoom}
               minZoom={1}
-              maxZoom={closest}
+              maxZoom={maxZoom}
               aspect={1}
               onCropChange={setCrop}
               onZoomChange={setZoom}
-              // Wheel and fingers zoom in between, and come to rest on a step.
+              // Wheel and pinch gestures zoom continuously, so the result is rounded to a step.
               onInteractionEnd={() => setZoom(stepped)}
               onCropAreaChange={(_, pixels) => setArea(pixels)}
               keyboardStep={8}
@@ -75,7 +75,7 @@ export function CropDialog({
             id={id}
             type="range"
             min={1}
-            max={closest}
+            max={maxZoom}
             step={step}
             value={stepped(zoom)}
             aria-valuetext={percent}

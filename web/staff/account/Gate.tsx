@@ -6,7 +6,7 @@ import hero1200 from '../../pictures/hero-1200.webp'
 import hero1600 from '../../pictures/hero-1600.webp'
 import { Logo } from '../../theme/Logo.tsx'
 
-/** The page around signing in and signing up. */
+/** Lays out the sign-in and registration pages. */
 export function Gate({ title, children }: { title: string; children: ReactNode }) {
   const company = useCompany()
   return (

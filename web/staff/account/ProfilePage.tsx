@@ -18,9 +18,9 @@ import { Thumb } from '../../ui/Thumb.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { CropDialog } from './CropDialog.tsx'
 
-/** The signed-in user's own name, e-mail, password and picture. */
+/** Edits the user's own name, e-mail, password and picture. */
 export function ProfilePage() {
-  const kept = useAccount()
+  const cachedAccount = useAccount()
   const { data, error, isPending } = useQuery(ownProfile)
 
   useEffect(() => {
@@ -31,7 +31,10 @@ export function ProfilePage() {
     <>
       <PageHeader title="Profile" />
       <section className="panel profile" aria-label="Profile" aria-busy={isPending}>
-        <ProfilePicture name={data?.name ?? kept?.name ?? ''} photo={data ? data.photo : (kept?.photo ?? null)} />
+        <ProfilePicture
+          name={data?.name ?? cachedAccount?.name ?? ''}
+          photo={data ? data.photo : (cachedAccount?.photo ?? null)}
+        />
         <ProfileForm key={data ? 'loaded' : 'loading'} profile={data} />
         {isPending && <output>Loading...</output>}
         {error && <p className="error-line">Error: {error.message}</p>}
@@ -42,7 +45,7 @@ export function ProfilePage() {
 
 function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | undefined }) {
   const update = useWrite(account.updateProfile, keepAccount)
-  /** What the server says of the current password: that it wants it, or that it was another. */
+  /** The server's message about the current password: it is required, or it was wrong. */
   const [question, setQuestion] = useState<{ message: string } | null>(null)
   const { control, handleSubmit, reset, setError, setFocus } = useForm({
     mode: 'onChange',
@@ -53,7 +56,7 @@ function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | u
 
   function refused({ message, errors }: ApiError) {
     const forCurrent = errors.some(({ field }) => field === 'currentPassword')
-    // A question comes first; only a wrong answer to it is a failure.
+    // The first request for the password is no failure. Only a wrong password is.
     if (!forCurrent || question) toasts.error(message)
     if (forCurrent) setQuestion({ message })
   }
@@ -116,7 +119,7 @@ function ProfilePicture({ name, photo }: { name: string; photo: string | null })
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return
-    // What this browser cannot read it cannot crop either.
+    // A picture that this browser cannot decode cannot be cropped either.
     const picture = await createImageBitmap(chosen).catch(() => null)
     if (picture === null) return toasts.error(`${chosen.name} is not a picture we can read`)
     picture.close()
@@ -168,7 +171,7 @@ function ProfilePicture({ name, photo }: { name: string; photo: string | null })
         aria-label="Picture"
         onChange={(event) => {
           void choose(event.currentTarget.files?.[0])
-          event.currentTarget.value = '' // so that the same file can be chosen again
+          event.currentTarget.value = '' // The same file can then be selected again.
         }}
       />
       {file && (

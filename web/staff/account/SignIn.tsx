@@ -14,7 +14,7 @@ import { Gate } from './Gate.tsx'
 type Field = keyof typeof nothing
 const nothing = { email: '', password: '' }
 
-/** Two fields need no form library, which would be a tenth of what this page loads. */
+/** The form library would add a tenth to this page's code, too much for two fields. */
 export function SignIn() {
   const signedIn = useAccount() !== null
   const login = useWrite(account.login)
@@ -78,7 +78,7 @@ export function SignIn() {
   )
 }
 
-/** Signs in by the link that an administrator has made (`#link=…`). Answers whether that is still going on. */
+/** Signs in by a link from an administrator (`#link=…`). Returns whether the sign-in is still in progress. */
 function useSignInLink(): boolean {
   const { hash } = useLocation()
   const navigate = useNavigate()
@@ -89,7 +89,7 @@ function useSignInLink(): boolean {
     if (token === null || token === sent.current) return
     sent.current = token
     byLink.mutate({ body: { token } }, { onSuccess: keepAccount, onError: ({ message }) => toasts.error(message) })
-    // Used up: it should stay neither in the address nor in the history.
+    // The token is used up and must not stay in the address or the history.
     void navigate(screens.login, { replace: true })
   })
   return token !== null || byLink.isPending

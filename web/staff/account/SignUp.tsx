@@ -19,7 +19,7 @@ const Form = Registration.extend({
 }).refine((form) => form.password === form.confirmPassword, {
   path: ['confirmPassword'],
   message: 'Passwords do not match',
-  // Also while something else is still wrong.
+  // The check also runs while other fields are invalid.
   when: ({ value }) => (value as { confirmPassword?: string }).confirmPassword !== '',
 })
 
@@ -33,11 +33,11 @@ export function SignUp() {
   })
   const values = useWatch({ control })
 
-  // Who comes signed in has no business here. Registering itself leads on to the dashboard.
+  // A signed-in visitor is redirected. Registration itself redirects to the dashboard.
   useEffect(() => {
     if (currentAccount()) location.replace(publicPaths.home)
   }, [])
-  // Another password, and the repeated one is judged anew.
+  // A change of the password validates its repetition again.
   useEffect(
     () =>
       subscribe({

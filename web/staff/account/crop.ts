@@ -1,10 +1,13 @@
 import type { Area } from 'react-easy-crop'
 
-/** More pixels than this (a side) the server would only take away again. */
+/** Maximum side length in pixels. The server would scale larger pictures down. */
 const side = 640
 
-/** Cuts the square out of the picture (in its own pixels), at most 640 px wide, as PNG. Throws where it cannot. */
-export async function cropped(picture: ImageBitmap, area: Area): Promise<Blob> {
+/**
+ * Returns the selected square (in the picture's pixels) as PNG, at most 640 px wide. Throws if the browser cannot
+ * crop.
+ */
+export async function cropPicture(picture: ImageBitmap, area: Area): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = Math.max(1, Math.min(side, Math.round(area.width)))
   const drawing = canvas.getContext('2d')

@@ -18,7 +18,7 @@ const activity = [
   { value: false, label: 'Inactive' },
 ]
 
-/** The fields that say what is changed; only a manager changes prices. */
+/** Selects the field to change and its new value. Only managers may change prices. */
 export function ChangeFields({ edit, manager }: { edit: ReturnType<typeof useItemChange>; manager: boolean }) {
   const { field } = edit
   return (

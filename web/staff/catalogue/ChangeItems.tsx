@@ -12,7 +12,7 @@ import { ChangeFields } from './ChangeFields.tsx'
 import { ChangeOutcomes } from './ChangeOutcomes.tsx'
 import { useChangePreview, useItemChange } from './useItemChange.ts'
 
-/** One change to all the chosen items: first a preview of each, and then the result. */
+/** Applies one change to all selected items, after a preview of each. */
 export function ChangeItems({
   items,
   onDone,
@@ -32,7 +32,7 @@ export function ChangeItems({
   const problem = isEntered && !change.success ? change.error.issues[0]!.message : (error ?? apply.error)?.message
 
   async function make() {
-    // Sent as previewed, so that the server refuses items that somebody has changed since.
+    // The previewed versions are sent, so that the server refuses items changed meanwhile.
     const rows = preview!.rows.map(({ itemID, updatedAt }) => ({ itemID, updatedAt }))
     const answer = await apply.mutateAsync({ body: { items: rows, change: change.data! } }).catch(() => null)
     if (!answer) return

@@ -1,16 +1,16 @@
 import type { ChangedItem, ItemChanges } from '../../../contract/catalogue/item-changes.ts'
 import { quantity } from '../../lib/format.ts'
 
-/** What becomes of each item, or has become of it. */
+/** Lists the expected or actual result for each item. */
 export function ChangeOutcomes({
   changes,
   what,
   isStale = false,
 }: {
   changes: ItemChanges
-  /** What is said of the changed ones: 'to change', 'changed'. */
+  /** Describes the changed items: 'to change' or 'changed'. */
   what: string
-  /** It is of an earlier choice still. */
+  /** Whether the results belong to an earlier input. */
   isStale?: boolean
 }) {
   return (
@@ -21,7 +21,7 @@ export function ChangeOutcomes({
   )
 }
 
-/** '12 to change, 1 stays as it is, 2 refused' */
+/** Returns '12 to change, 1 stays as it is, 2 refused'. */
 function summary({ changed, same, refused }: ItemChanges, what: string) {
   const parts = [
     `${quantity(changed)} ${what}`,
@@ -31,12 +31,12 @@ function summary({ changed, same, refused }: ItemChanges, what: string) {
   return parts.filter(Boolean).join(', ')
 }
 
-/** The items one by one. The refused ones come first, because they are why somebody reads it. */
+/** Lists the result of each item, refused ones first. */
 function Outcomes({ rows, stale = false }: { rows: readonly ChangedItem[]; stale?: boolean }) {
   const order = { refused: 0, changed: 1, same: 2 }
   const sorted = rows.toSorted((a, b) => order[a.outcome] - order[b.outcome])
   return (
-    // It scrolls, so that the keyboard must reach it.
+    // The region scrolls, so it must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="outcomes" aria-label="Each item" aria-busy={stale} tabIndex={0}>
       <table className="table">

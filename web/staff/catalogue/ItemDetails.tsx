@@ -16,7 +16,7 @@ import { Fact } from '../../ui/Fact.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { amount } from '../shared/stock.ts'
 
-/** Everything about an item, to read. */
+/** Shows all data of an item, read-only. */
 export function ItemDetails({
   item,
   onEdit,
@@ -94,7 +94,7 @@ export function ItemDetails({
   )
 }
 
-/** Where it is kept, each place with its ledger; nothing where it never was. */
+/** Lists the item's stock by location, with links to the ledgers. Shows nothing without stock. */
 function Stock({ item }: { item: ItemRow }) {
   const { itemID } = item
   const { data } = useQuery(read(inventory.list, { query: { itemID, sort: 'locationName', pageSize: 100 } }))
@@ -113,7 +113,7 @@ function Stock({ item }: { item: ItemRow }) {
   )
 }
 
-/** The three newest sales it was in, and the way to all of them. */
+/** Lists the item's three newest sales, with a link to all of them. */
 function LastSales({ itemID }: { itemID: number }) {
   const timeZone = useTimeZone()
   const { data } = useQuery(read(sales.list, { query: { itemID, pageSize: 3 } }))

@@ -31,13 +31,13 @@ import { everyLanguage } from './translations.ts'
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const onlyActive = { status: 'true' } as const
 
-/** `original` is the item of which the new one is to be a duplicate. */
+/** Creates an item. `original` is the item to duplicate, if any. */
 export function CreateItem({ original, onClose }: { original?: ItemRow | null; onClose: () => void }) {
   const settings = useSettings()
   return settings && <NewItem original={original ?? null} locationID={settings.defaultLocationID} onClose={onClose} />
 }
 
-/** Whether a duplicate takes a field from its original. A new field of the form does not compile until this says so. */
+/** Whether a duplicate copies a field. The type requires an entry for every field of the form. */
 const copied: Record<keyof z.input<typeof ItemForm>, boolean> = {
   itemCode: false,
   itemName: true,
@@ -140,7 +140,7 @@ function NewItem({
   )
 }
 
-/** The place is filled in beforehand; without a quantity or a threshold it is no wish to keep stock. */
+/** Removes the prefilled location if the user entered neither a quantity nor a threshold. */
 function withoutEmptyStock(body: Omit<z.input<typeof ItemForm>, 'pictures'>) {
   if (body.quantity || typeof body.reOrderThreshold === 'number') return body
   return { ...body, locationID: undefined, inventoryTypeID: undefined, quantity: undefined }
@@ -150,17 +150,17 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
   const id = item.itemID
   const update = useWrite(items.update)
   const pictures = useSavePictures(id, item.images)
-  const form = useRecordForm(ItemForm, filled(item))
+  const form = useRecordForm(ItemForm, formValuesOf(item))
 
   async function save({ pictures: shown, ...body }: z.input<typeof ItemForm>, updatedAt: string | undefined) {
-    // The pictures first: a file that is refused should leave the item as it was.
+    // Pictures are saved first, because a refused file must leave the item unchanged.
     await pictures.save(shown)
     await update.mutateAsync({ id, body: { ...body, updatedAt } })
   }
   async function reload() {
     const { data } = await call(items.get, { id })
     pictures.startFrom(data.images)
-    return filled(data)
+    return formValuesOf(data)
   }
   return (
     <RecordForm
@@ -189,8 +189,8 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
 
 const categoryOf = (item: ItemRow) => ({ value: item.categoryID, label: item.categoryName })
 
-/** An item as its form has it. */
-const filled = (item: ItemRow) => ({
+/** Returns the form's values for a stored item. */
+const formValuesOf = (item: ItemRow) => ({
   ...item,
   translations: everyLanguage(item.translations),
   pictures: picturesOf(item.images),
@@ -204,14 +204,14 @@ function ItemFields({
 }: {
   control: ItemControl
   category: { value: number; label: string } | null
-  /** Whether it has words in another language to begin with. */
+  /** Whether the item has texts in another language. */
   translated: boolean
-  /** Pictures of another item that this one may show as well. */
+  /** Pictures of the original that the duplicate can use as well. */
   offered?: readonly Picture[]
 }) {
   const { field: pictures } = useController({ control, name: 'pictures' })
   const { field: barcode } = useController({ control, name: 'barcode' })
-  // Scanned while no field has the focus; into its own, a code takes the place of the one before.
+  // Scans outside any field fill in the barcode. A scan into the barcode field replaces its value.
   useScan(barcode.onChange, 'Fills in the barcode')
   const replaceBarcode = useStrayScan(barcode.onChange)
   return (

@@ -5,14 +5,14 @@ import { InlineNumber } from '../../ui/form/InlineNumber.tsx'
 
 const ItemPriceInput = ItemInput.pick({ price: true })
 
-/** An item's price in the list, to be changed there. */
+/** Edits an item's price in the list. */
 export function ItemPrice({ item }: { item: ItemRow }) {
   const update = useWrite(items.update)
   const { itemID: id, itemName, itemCode } = item
 
   async function save(price: number) {
     const { data } = await update.mutateAsync({ id, body: { ...item, price } })
-    // Not over what somebody else has changed meanwhile.
+    // Undo sends the version it has read, so that it does not overwrite a later change.
     return () => update.mutateAsync({ id, body: { ...data, price: item.price } })
   }
   return (

@@ -126,7 +126,7 @@ export function ItemsPage() {
   )
 }
 
-/** Opens the item whose code is scanned. A scan while a form is open is not for the list. */
+/** Opens the item whose code is scanned. Ignores scans while a form is open. */
 function useItemScan(active: boolean, onFound: (itemID: number) => void) {
   useScan(async (code) => {
     if (!active) return

@@ -1,9 +1,9 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 
 import { CloseIcon, NextIcon, PreviousIcon } from '../../ui/icons.tsx'
-import { moved, type Picture } from './pictures.ts'
+import { moveEntry, type Picture } from './pictures.ts'
 
-/** Pictures in their order, changed by dragging or by each one's buttons; the first is the cover. */
+/** Shows pictures in order. The user reorders them by dragging or with buttons. The first one is the cover. */
 export function PictureList({
   pictures,
   onChange,
@@ -11,7 +11,7 @@ export function PictureList({
 }: {
   pictures: readonly Picture[]
   onChange: (pictures: Picture[]) => void
-  /** The last one was removed, and its button with it. */
+  /** Called when the last picture and its remove button are gone. */
   onEmpty: () => void
 }) {
   const list = useRef<HTMLUListElement>(null)
@@ -22,7 +22,7 @@ export function PictureList({
   function move(from: number, to: number, focus: string) {
     const picture = pictures[from]!
     focusNext.current = `${picture.key} ${focus}`
-    onChange(moved(pictures, from, to))
+    onChange(moveEntry(pictures, from, to))
     setSaid(to === 0 ? `${picture.name} is the cover` : `${picture.name}: ${to + 1} of ${pictures.length}`)
   }
 
@@ -34,7 +34,7 @@ export function PictureList({
     if (!neighbour) onEmpty()
   }
 
-  // A button that was moved with its picture, or went with it, has lost the focus.
+  // Moving or removing a picture takes the focus from its button. This restores it.
   useEffect(() => {
     if (focusNext.current === null) return
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
@@ -49,7 +49,7 @@ export function PictureList({
       {pictures.length > 0 && (
         <ul className="pictures" ref={list}>
           {pictures.map((picture, n) => (
-            // The buttons are for people who cannot drag.
+            // Dragging needs a pointer. The buttons do the same by keyboard.
             <li key={picture.key} {...draggable(picture, n)}>
               <img src={picture.url} alt={picture.name} width={118} height={118} draggable={false} />
               <PictureButtons
@@ -69,7 +69,10 @@ export function PictureList({
   )
 }
 
-/** The attributes of a picture that can be dragged. The others make way; dropped anywhere else it goes back. */
+/**
+ * Returns the drag attributes of a picture. Others move aside during a drag; a drop outside the list restores the
+ * order.
+ */
 function useDragging(pictures: readonly Picture[], onChange: (pictures: Picture[]) => void) {
   const [dragged, setDragged] = useState<string | null>(null)
   const untouched = useRef(pictures)
@@ -88,7 +91,7 @@ function useDragging(pictures: readonly Picture[], onChange: (pictures: Picture[
       const from = pictures.findIndex(({ key }) => key === dragged)
       if (from === -1) return
       event.preventDefault()
-      if (from !== n) onChange(moved(pictures, from, n))
+      if (from !== n) onChange(moveEntry(pictures, from, n))
     },
     onDragOver: (event: DragEvent) => dragged !== null && event.preventDefault(),
     onDrop: (event: DragEvent) => {
@@ -114,7 +117,7 @@ function PictureButtons({
   picture: Picture
   isFirst: boolean
   isLast: boolean
-  /** Moves the picture, and the focus to this button of it. */
+  /** Moves the picture and focuses this button of it. */
   onMove: (by: 1 | -1, focus: string) => void
   onCover: () => void
   onRemove: () => void

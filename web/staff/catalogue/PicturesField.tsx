@@ -10,7 +10,7 @@ import { checkFiles, filesOf, nameFor, type Picture } from './pictures.ts'
 
 const names = (value: unknown) => (value as Picture[]).map((picture) => picture.name).join(', ')
 
-/** An item's pictures: chosen, dropped, pasted or taken with the camera; ordered and removed. The first is the cover. */
+/** Edits an item's pictures: choose, drop, paste or photograph, reorder and remove. The first one is the cover. */
 export function PicturesField({
   pictures,
   onChange,
@@ -18,7 +18,7 @@ export function PicturesField({
 }: {
   pictures: readonly Picture[]
   onChange: (pictures: Picture[]) => void
-  /** Pictures of another item that this one may show as well. */
+  /** Pictures of the original that the duplicate can use as well. */
   offered?: readonly Picture[]
 }) {
   const id = useId()
@@ -26,7 +26,7 @@ export function PicturesField({
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string[]>([])
-  // Two files dropped one right after the other must not undo each other.
+  // The ref holds the current list, because two files can be dropped before the next render.
   const shown = useRef(pictures)
   useEffect(() => {
     shown.current = pictures
@@ -50,7 +50,7 @@ export function PicturesField({
     }
   }
 
-  function takeOver() {
+  function addOffered() {
     change([...shown.current, ...untaken])
     choose.current?.focus()
   }
@@ -64,7 +64,7 @@ export function PicturesField({
       accept={pictureTypes.join(',')}
       onChange={(event) => {
         add([...(event.currentTarget.files ?? [])])
-        event.currentTarget.value = '' // so that the same file can be chosen again
+        event.currentTarget.value = '' // The same file can then be selected again.
       }}
     />
   )
@@ -82,7 +82,7 @@ export function PicturesField({
             Take a photo
           </Button>
           {untaken.length > 0 && (
-            <Button size="sm" onClick={takeOver}>
+            <Button size="sm" onClick={addOffered}>
               {untaken.length === 1 ? 'Take over 1 picture' : `Take over ${untaken.length} pictures`}
             </Button>
           )}

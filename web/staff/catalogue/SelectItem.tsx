@@ -11,7 +11,7 @@ import { SearchIcon } from '../../ui/icons.tsx'
 
 const pageSize = 10
 
-/** Chooses one Active item for a document's line, or where `inactiveToo` any; choosing closes it. */
+/** Selects one Active item for a document's line, or any item with `inactiveToo`. A selection closes the dialog. */
 export function SelectItem({
   inactiveToo = false,
   onAdd,
@@ -79,7 +79,7 @@ export function SelectItem({
 
 function ItemTable({ rows, onAdd }: { rows: readonly ItemRow[]; onAdd: (item: ItemRow) => void }) {
   return (
-    // Reachable by keyboard, because it scrolls sideways where the window is narrow.
+    // The region scrolls sideways in a narrow window and must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="scroll" tabIndex={0} aria-label="Items">
       <table className="table">

@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import type { ItemControl } from './itemForm.ts'
 import { inWords } from './translations.ts'
 
-/** What the public site says of an item in its other languages; folded away until somebody wants it. */
+/** Edits the item's texts in the public site's other languages. The section is collapsed at first. */
 export function TranslationFields({ control, open }: { control: ItemControl; open: boolean }) {
   useFieldName('translations', 'Other languages', (value) => inWords((value ?? []) as ItemRow['translations']))
   return (

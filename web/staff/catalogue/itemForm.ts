@@ -5,7 +5,7 @@ import { ID, Quantity } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import type { Picture } from './pictures.ts'
 
-/** What both forms collect: an item, its pictures, and for a new one its first stock. */
+/** The fields of both forms: an item, its pictures, and the initial stock of a new item. */
 export const ItemForm = ItemInput.extend({
   status: z.boolean().optional(),
   pictures: z.array(z.custom<Picture>()),
@@ -16,7 +16,7 @@ export const ItemForm = ItemInput.extend({
 }).refine(({ uom, quantity }) => uom === 'BULK' || Number.isInteger(quantity ?? 0), {
   path: ['quantity'],
   message: 'Pieces and pairs are counted in whole numbers',
-  // Also while something else is still missing.
+  // The check also runs while other fields are invalid.
   when: () => true,
 })
 export type ItemControl = Control<z.input<typeof ItemForm>>

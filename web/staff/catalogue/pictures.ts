@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { refusalOf } from '../../lib/pictures.ts'
 import { useWrite } from '../../lib/query.ts'
 
-/** A picture in an item's form: stored already (`id`), or a file still to be sent. */
+/** A picture in an item's form: stored (`id`), or a file that is not uploaded yet. */
 export type Picture = { key: string; name: string; url: string; id?: number; file?: File }
 
 export const picturesOf = (images: ItemRow['images']): Picture[] =>
@@ -13,7 +13,10 @@ export const picturesOf = (images: ItemRow['images']): Picture[] =>
 
 export const filesOf = (pictures: readonly Picture[]): File[] => pictures.flatMap((picture) => picture.file ?? [])
 
-/** Which of the files can be sent beside those that already wait (`waiting`), and why the others cannot. */
+/**
+ * Splits files into those that can be uploaded and error messages. `waiting` counts the files that are already
+ * selected.
+ */
 export function checkFiles(files: readonly File[], waiting: number): { taken: File[]; refused: string[] } {
   const taken: File[] = []
   const refused: string[] = []
@@ -27,7 +30,7 @@ export function checkFiles(files: readonly File[], waiting: number): { taken: Fi
   return { taken, refused }
 }
 
-/** What a file is called among the others: whatever is pasted has the same name. */
+/** Returns a unique name for a file. Pasted images all have the same name. */
 export function nameFor({ name }: File, others: readonly Picture[]): string {
   const taken = new Set(others.map((picture) => picture.name))
   const numbered = (n: number) => (n === 1 ? name : `${name} (${n})`)
@@ -36,20 +39,22 @@ export function nameFor({ name }: File, others: readonly Picture[]): string {
   return numbered(n)
 }
 
-/** Every picture of a new item in order, where it shows some of another's: their keys, and 0 for each new file. */
+/**
+ * Returns the picture order of a new item that shares another item's pictures: their keys, and 0 for each new file.
+ */
 export const orderOf = (pictures: readonly Picture[]) =>
   pictures.some(({ id }) => id !== undefined) ? pictures.map(({ id }) => id ?? 0) : undefined
 
-/** The list with the picture at `from` put at `to`; unchanged where there is no such place. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+/** Returns the list with one entry moved. An invalid position returns it unchanged. */
+export function moveEntry<T>(list: readonly T[], from: number, to: number): T[] {
   const [one] = list.slice(from, from + 1)
   if (one === undefined || to < 0 || to >= list.length) return [...list]
   return list.toSpliced(from, 1).toSpliced(to, 0, one)
 }
 
 /**
- * Brings an item's stored pictures to what its form shows: sends what is new, removes what was taken out, then orders.
- * After a refusal nothing is sent twice; pictures that somebody else has added meanwhile stay, behind the others.
+ * Saves the pictures of an item: uploads new ones, deletes removed ones, then stores the order. A retry uploads
+ * nothing twice. Pictures that others added meanwhile are kept at the end.
  */
 export function useSavePictures(itemID: number, images: ItemRow['images']) {
   const add = useWrite(items.addImages)
@@ -60,7 +65,7 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
   const known = useRef(new Set(idsOf(images)))
   const sent = useRef(new Map<string, number>())
 
-  /** Pictures that the form starts from, read anew. */
+  /** Resets the comparison to the pictures that the form was reloaded with. */
   function startFrom(fresh: ItemRow['images']) {
     start.current = idsOf(fresh)
     for (const id of start.current) known.current.add(id)
@@ -71,7 +76,7 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
     const unsent = pictures.filter((picture) => picture.file && !sent.current.has(picture.key))
     if (unsent.length > 0) {
       const answer = await add.mutateAsync({ itemID, files: { images: filesOf(unsent) } })
-      // They come last, in the order they were sent.
+      // The server appends new pictures in upload order.
       for (const [n, id] of idsOf(answer.data.images).slice(-unsent.length).entries()) {
         sent.current.set(unsent[n]!.key, id)
         known.current.add(id)

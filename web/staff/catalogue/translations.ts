@@ -3,14 +3,14 @@ import { englishNames, translatedLanguages } from '../../../contract/shared/lang
 
 type Translations = ItemRow['translations']
 
-/** An item's words as its form has them: an entry for every language, empty where there are none. */
+/** Returns the form's translations: one entry per language, with null for missing texts. */
 export const everyLanguage = (translations: Translations): Translations =>
   translatedLanguages.map(
     (language) =>
       translations.find((one) => one.language === language) ?? { language, itemName: null, description: null },
   )
 
-/** The same in one text, for telling two versions apart. */
+/** Describes translations in one text, to compare two versions. */
 export const inWords = (translations: Translations) =>
   translations
     .map(({ language, itemName, description }) => [englishNames[language], itemName, description] as const)

@@ -8,7 +8,7 @@ import { read } from '../../lib/query.ts'
 
 export type ChangedField = ItemChange['field']
 
-/** The change as it is chosen. `change` is what the contract makes of it. */
+/** Manages the input of a bulk change. `change` is the contract's parse result. */
 export function useItemChange(firstField: ChangedField) {
   const [field, setField] = useState(firstField)
   const [status, setStatus] = useState(false)
@@ -18,7 +18,7 @@ export function useItemChange(firstField: ChangedField) {
   const given = { status: { status }, category: { categoryID }, price: { percent, rounding } }[field]
   return {
     change: ItemChange.safeParse({ field, ...given }),
-    /** Something is entered: until then nothing is wrong. */
+    /** Whether a value was entered. No error is shown before that. */
     isEntered: { status: true, category: categoryID !== null, price: percent !== null }[field],
     field,
     setField,
@@ -33,24 +33,24 @@ export function useItemChange(firstField: ChangedField) {
   }
 }
 
-/** What a change would do to the items, a moment after it was last edited. */
+/** Fetches the preview of a change, shortly after the last input. */
 export function useChangePreview(
   items: readonly ItemRow[],
   change: ReturnType<typeof useItemChange>['change'],
   isWanted: boolean,
 ) {
-  const [asked] = useDebouncedValue(JSON.stringify(change.success ? change.data : null), 250)
+  const [debounced] = useDebouncedValue(JSON.stringify(change.success ? change.data : null), 250)
   const { data, error, isPlaceholderData } = useQuery({
     ...read(itemChanges.preview, {
       body: {
         items: items.map(({ itemID, updatedAt }) => ({ itemID, updatedAt })),
-        change: JSON.parse(asked) as ItemChange,
+        change: JSON.parse(debounced) as ItemChange,
       },
     }),
-    enabled: change.success && asked !== 'null' && isWanted,
+    enabled: change.success && debounced !== 'null' && isWanted,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   })
-  const isCurrent = change.success && asked === JSON.stringify(change.data) && !isPlaceholderData
+  const isCurrent = change.success && debounced === JSON.stringify(change.data) && !isPlaceholderData
   return { preview: change.success ? data?.data : undefined, error, isCurrent }
 }

@@ -17,15 +17,15 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 
 const Form = CompanyProfileInput.extend({ logo: PictureChoice })
 
-/** The whole record, as those who may change it get it. */
+/** The complete record. The endpoint returns these fields only to users who may edit it. */
 type Stored = CompanyProfileRow & { registrationNumber: string; updatedAt: string }
 
 const fetchProfile = async () => (await call(companyProfile.get, {})).data as Stored | null
 
-/** One form for the one company: it creates the profile where none was found, and changes it otherwise. */
+/** Edits the company profile, or creates it if there is none. */
 export function CompanyProfilePage() {
   const { data, error, refetch } = useQuery({
-    // Apart from what the frame around it reads, which may be older or a stranger's.
+    // The frame's cached copy can be stale or lack fields, so the form fetches its own.
     queryKey: [companyProfile.get.path, 'form'],
     queryFn: fetchProfile,
     gcTime: 0,
@@ -67,7 +67,7 @@ const nothing = () => {}
 
 function CreateCompanyProfile() {
   const write = useWrite(companyProfile.create)
-  const tell = useTellFailure()
+  const withFailureDialog = useFailureDialog()
   const form = useRecordForm(Form, {
     companyName: '',
     registrationNumber: '',
@@ -81,7 +81,7 @@ function CreateCompanyProfile() {
       action="Save Profile"
       form={form}
       write={write}
-      save={({ logo, ...body }) => tell(write.mutateAsync({ body, files: pictureFiles(logo) }))}
+      save={({ logo, ...body }) => withFailureDialog(write.mutateAsync({ body, files: pictureFiles(logo) }))}
       done={done}
       onClose={nothing}
       inPage
@@ -93,7 +93,7 @@ function CreateCompanyProfile() {
 
 function EditCompanyProfile({ profile }: { profile: Stored }) {
   const write = useWrite(companyProfile.update)
-  const tell = useTellFailure()
+  const withFailureDialog = useFailureDialog()
   const form = useRecordForm(Form, { ...profile, logo: null })
   return (
     <RecordForm
@@ -102,7 +102,9 @@ function EditCompanyProfile({ profile }: { profile: Stored }) {
       form={form}
       write={write}
       save={({ logo, ...body }, updatedAt) =>
-        tell(write.mutateAsync({ body: { ...body, ...pictureBody(logo), updatedAt }, files: pictureFiles(logo) }))
+        withFailureDialog(
+          write.mutateAsync({ body: { ...body, ...pictureBody(logo), updatedAt }, files: pictureFiles(logo) }),
+        )
       }
       stored={{ record: profile, reload: async () => ({ ...(await fetchProfile())!, logo: null }) }}
       done={done}
@@ -114,8 +116,8 @@ function EditCompanyProfile({ profile }: { profile: Stored }) {
   )
 }
 
-/** A refusal is told in a dialog as well as in the form, and so is a server that was never reached. */
-function useTellFailure() {
+/** Shows a failure in a dialog as well as in the form, including network errors. */
+function useFailureDialog() {
   const dialogs = useDialogs()
   return async (saving: Promise<unknown>) => {
     try {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 import { publicPaths } from '../../../contract/site/site.ts'
 
-/** The shop front is a page of its own, not one of these screens. */
+/** Loads the public home page, which is not a screen of this app. */
 export function Home() {
   useEffect(() => location.replace(publicPaths.home), [])
   return null

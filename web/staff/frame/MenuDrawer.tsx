@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { CloseIcon } from '../../ui/icons.tsx'
 
-/** The sidebar as a phone has it: over the page, from its edge. */
+/** Shows the sidebar on a phone: it slides in over the page. */
 export function MenuDrawer({
   opened,
   onClose,

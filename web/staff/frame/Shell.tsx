@@ -28,26 +28,26 @@ const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).
 const ShortcutsDialog = lazyComponent(async () => (await import('../../ui/dialog/ShortcutsDialog.tsx')).ShortcutsDialog)
 
 const sidebarKey = 'sidebar'
-/** How often somebody without a role asks for it, in milliseconds. */
-const roleAwaited = 25_000
+/** Interval at which a user without a role checks for a new role, in milliseconds. */
+const roleCheckInterval = 25_000
 
 /** The screens that the signed-in user may open. */
 type Reachable = readonly Screen[]
 
-/** The frame of every back-office screen: sidebar and top bar. */
+/** Renders the frame of every back-office screen: sidebar and top bar. */
 export function Shell({ account }: { account: Account }) {
   const reachable = navigation.filter((screen) => may(account, screen.access))
   const phone = usePhone()
-  const [slim, setSlim] = useState(startsSlim)
+  const [slim, setSlim] = useState(isInitiallySlim)
   const [drawer, setDrawer] = useState(false)
   const lost = useConnectionLost()
   const overview = useShortcutOverview()
   useShortcuts('Everywhere', [{ key: '?', what: 'These keys', run: () => showShortcuts(), notTyping: true }])
-  // Role, name, e-mail and picture are as the server has them, whoever changes them.
+  // An administrator can change the user's role, name, e-mail and picture at any time: keep them current.
   useQuery({
     ...ownProfile,
     refetchOnWindowFocus: 'always',
-    refetchInterval: isUnassigned(account.roleID) && roleAwaited,
+    refetchInterval: isUnassigned(account.roleID) && roleCheckInterval,
   })
 
   function toggleSidebar() {
@@ -93,10 +93,10 @@ export function Shell({ account }: { account: Account }) {
   )
 }
 
-/** As it was left; where it never was touched, narrow windows get the icons alone. */
-function startsSlim() {
-  const kept = localStorage.getItem(sidebarKey)
-  return kept === null ? innerWidth < 1024 : kept === 'closed'
+/** Returns the stored choice. Without one, a narrow window starts with icons only. */
+function isInitiallySlim() {
+  const stored = localStorage.getItem(sidebarKey)
+  return stored === null ? innerWidth < 1024 : stored === 'closed'
 }
 
 function Sidebar({ reachable, slim, onGo }: { reachable: Reachable; slim: boolean; onGo?: () => void }) {
@@ -182,7 +182,7 @@ function ProfileMenu({ account, reachable }: { account: Account; reachable: Reac
 
   async function logout() {
     if (hasUnsavedSales() && !(await dialogs.confirm(losesSales))) return
-    // Out means out: also when the server cannot be told.
+    // The user must be signed out of this browser even when the server cannot be reached.
     await call(accountCalls.logout, {}).catch(() => null)
     signOut()
   }

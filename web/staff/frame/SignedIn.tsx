@@ -6,7 +6,7 @@ import { DialogsProvider } from '../../ui/dialog/dialogs.tsx'
 import { Home } from './Home.tsx'
 import { Shell } from './Shell.tsx'
 
-/** Strangers go to the shop front; whom a session's end has cut off, to the sign-in. */
+/** Redirects a visitor to the public site, and a user whose session has ended to the sign-in page. */
 export function SignedIn() {
   const account = useAccount()
   if (!account) return wasCutOff() ? <Navigate to={screens.login} replace /> : <Home />

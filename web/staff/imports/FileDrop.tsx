@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 
 import { useFilesAnywhere } from '../shared/useFilesAnywhere.ts'
 
-/** Where one file is dropped, pasted or chosen; `children` say what it should be. */
+/** Accepts one file by drop, paste or selection. `children` describe the expected file. */
 export function FileDrop({
   accept,
   action,
@@ -13,7 +13,7 @@ export function FileDrop({
 }: {
   accept: string
   action: string
-  /** It is what is to be done here first of all. */
+  /** Whether this is the primary action of the page. */
   first: boolean
   onFile: (file: File) => void
   children: ReactNode
@@ -37,7 +37,7 @@ export function FileDrop({
         aria-label={action}
         onChange={(event) => {
           take([...(event.currentTarget.files ?? [])])
-          event.currentTarget.value = '' // so that the same file, mended meanwhile, can be chosen again
+          event.currentTarget.value = '' // The same file can then be selected again after a correction.
         }}
       />
     </div>

@@ -10,7 +10,7 @@ import { useTimeZone } from '../../lib/settings.ts'
 import { queryOf } from '../../ui/table/listState.ts'
 import { useDownload } from '../../ui/table/useDownload.ts'
 
-/** A list's ways from a file and into one: the export has what the list is narrowed to, in the import's columns. */
+/** Offers the export and import of a list. The export contains the filtered rows in the columns of the import. */
 export function FileWays({ kind }: { kind: ImportKind }) {
   const [search] = useSearchParams()
   const timeZone = useTimeZone()

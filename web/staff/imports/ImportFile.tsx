@@ -16,11 +16,11 @@ import { useImport } from './useImport.ts'
 import { useUndo } from './useUndo.ts'
 import { WrongRows } from './WrongRows.tsx'
 
-/** One row, or many of them. */
-const counted = (kind: ImportKind, rows: number) =>
+/** Formats a number of records: `1 item`, `12 items`. */
+const countText = (kind: ImportKind, rows: number) =>
   `${quantity(rows)} ${rows === 1 ? importNames[kind].one : importNames[kind].many}`
 
-/** One kind of record from a file: the template, the file, what is wrong in it, and all of it at once. */
+/** Imports one kind of record: template, file, corrections, then all rows at once. */
 export function ImportFile({ kind }: { kind: ImportKind }) {
   const state = useImport(kind)
   const dialogs = useDialogs()
@@ -68,14 +68,14 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           <header>
             <h2 aria-live="polite">
               {wrong === 0
-                ? `${counted(kind, check.rows)}: every row is right`
+                ? `${countText(kind, check.rows)}: every row is right`
                 : `${quantity(wrong)} of ${quantity(check.rows)} rows ${wrong === 1 ? 'is' : 'are'} wrong`}
             </h2>
             {write.isPending ? (
               <Progress waiting="Sending the file…" />
             ) : (
               <Button variant="filled" disabled={checking || wrong > 0 || check.rows === 0} onClick={() => state.run()}>
-                {checking ? 'Checking…' : `Import ${counted(kind, check.rows)}`}
+                {checking ? 'Checking…' : `Import ${countText(kind, check.rows)}`}
               </Button>
             )}
           </header>
@@ -117,7 +117,7 @@ function Template({ kind }: { kind: ImportKind }) {
   )
 }
 
-/** What belongs in each column. */
+/** Explains the columns of the file. */
 function Columns({ kind }: { kind: ImportKind }) {
   return (
     <details className="import-columns">
@@ -142,7 +142,7 @@ function Columns({ kind }: { kind: ImportKind }) {
 
 const separators = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' }
 
-/** How the file was read: whoever sees strange letters finds the reason here. */
+/** Shows the detected encoding and separator, which explain garbled letters. */
 function About({ check }: { check: ImportCheck }) {
   const { encoding, separator, ignored } = check
   return (
@@ -154,15 +154,15 @@ function About({ check }: { check: ImportCheck }) {
   )
 }
 
-const madeOf: Record<string, [one: string, many: string]> = {
+const creatableNames: Record<string, [one: string, many: string]> = {
   category: ['category', 'categories'],
   customerType: ['customer type', 'customer types'],
   location: ['location', 'locations'],
 }
-/** As many names as are listed. */
+/** Maximum number of names listed. */
 const namesListed = 12
 
-/** What the file names and the shop does not have: made with the import, where one wants that. */
+/** Lists names in the file that the shop does not have. The import can create these records. */
 function Missing({
   check,
   make,
@@ -178,7 +178,7 @@ function Missing({
   return (
     <div className="import-missing">
       {check.missing.map(({ column, names }) => {
-        const [one, many] = madeOf[column]!
+        const [one, many] = creatableNames[column]!
         const more = names.length > namesListed ? `, and ${quantity(names.length - namesListed)} more` : ''
         return (
           <Checkbox
@@ -199,12 +199,12 @@ function Done({ done, onAgain }: { done: ImportRow; onAgain: () => void }) {
   const undo = useUndo()
   const heading = useRef<HTMLHeadingElement>(null)
   const { kind } = done
-  // The button that had the focus is gone.
+  // The focused button has disappeared, so the heading takes the focus.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="panel import-step import-done" aria-label="Result">
       <h2 ref={heading} tabIndex={-1}>
-        <CheckIcon /> <output>{counted(kind, done.rows)} imported</output>
+        <CheckIcon /> <output>{countText(kind, done.rows)} imported</output>
       </h2>
       <p>
         From {done.fileName}. While nobody has changed or used any of it, the import can be undone: now, or later under
@@ -218,7 +218,7 @@ function Done({ done, onAgain }: { done: ImportRow; onAgain: () => void }) {
             {`Show ${importNames[kind].many}`}
           </Button>
           <Button onClick={onAgain}>Import another file</Button>
-          <Button onClick={() => void undo.ask(done, onAgain)}>Undo</Button>
+          <Button onClick={() => void undo.undoImport(done, onAgain)}>Undo</Button>
         </div>
       )}
     </section>

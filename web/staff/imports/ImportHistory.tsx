@@ -11,7 +11,7 @@ import { useUndo } from './useUndo.ts'
 
 const columns = (
   timeZone: string,
-  undo: { ask: (row: ImportRow) => Promise<void>; isPending: boolean; importID: number | undefined },
+  undo: { undoImport: (row: ImportRow) => Promise<void>; isPending: boolean; importID: number | undefined },
 ): Columns<typeof imports.list> => [
   { header: 'ID', value: (i) => i.importID, sort: 'importID', align: 'right' },
   {
@@ -53,7 +53,7 @@ const columns = (
             size="sm"
             loading={undo.isPending && undo.importID === i.importID}
             aria-label={`Undo the import of ${i.fileName}`}
-            onClick={() => void undo.ask(i)}
+            onClick={() => void undo.undoImport(i)}
           >
             Undo
           </Button>
@@ -64,7 +64,7 @@ const columns = (
   },
 ]
 
-/** Every file that was imported, the newest first, with the way to take it back. */
+/** Lists the imports, newest first. Each can be undone. */
 export function ImportHistory() {
   const timeZone = useTimeZone()
   const undo = useUndo()

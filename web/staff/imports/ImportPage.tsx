@@ -16,10 +16,10 @@ const tabs = [
 
 const isKind = (what: string): what is ImportKind => importKinds.includes(what as ImportKind)
 
-/** Records from a spreadsheet and pictures from an archive; what was imported can be seen and undone. */
+/** Imports records from a spreadsheet and pictures from an archive. The history can undo imports. */
 export function ImportPage() {
   const [search] = useSearchParams()
-  // An import's own address opens the list that it stands in.
+  // The address of one import opens the history.
   const given = search.has('id') ? 'history' : search.get('kind')
   const what = tabs.find((tab) => tab.what === given)?.what ?? 'items'
   return (

@@ -12,7 +12,7 @@ import { type Placed, type Plan, usePictureImport } from './usePictureImport.ts'
 
 const counted = (pictures: number) => `${quantity(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
 
-/** Pictures in a zip archive, each to the item whose code is its file's name. */
+/** Imports the pictures of a zip archive. A file's name is the code of its item. */
 export function ImportPictures() {
   const state = usePictureImport()
   const { plan, run, refused } = state
@@ -85,7 +85,7 @@ function summary({ placed, left }: Plan) {
   return left.length === 0 ? found : `${found}; ${quantity(left.length)} left over`
 }
 
-/** As many lines as are listed; the sums count them all. */
+/** Maximum number of lines listed. The totals count all of them. */
 const listed = 200
 
 function Left({ left }: Pick<Plan, 'left'>) {

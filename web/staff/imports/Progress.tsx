@@ -4,14 +4,14 @@ import { imports } from '../../../contract/imports/imports.ts'
 import { quantity } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
 
-/** How often the server is asked, in milliseconds. */
-const asked = 500
+/** Interval for polling the progress, in milliseconds. */
+const pollInterval = 500
 
 const words = { checking: 'Checked', importing: 'Imported', undoing: 'Taken back' }
 
-/** How far a running check, import or undoing is; `waiting` says what goes on before the server has begun. */
+/** Shows the progress of a check, import or undo. `waiting` is the text until the server reports progress. */
 export function Progress({ waiting }: { waiting: string }) {
-  const { data } = useQuery({ ...read(imports.progress, {}), refetchInterval: asked, gcTime: 0 })
+  const { data } = useQuery({ ...read(imports.progress, {}), refetchInterval: pollInterval, gcTime: 0 })
   const progress = data?.data ?? null
   return (
     <div className="downloading">

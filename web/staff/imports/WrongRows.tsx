@@ -11,10 +11,10 @@ import { wrongRowsListed } from '../../../contract/imports/imports.ts'
 import { quantity } from '../../lib/format.ts'
 import type { ShownRow } from './importState.ts'
 
-/** As many rows as are shown at once: each has fields of its own. */
+/** Rows per page. Each row has many fields, so more would be slow. */
 const rowsOnPage = 20
 
-/** What names a row for a person: what its first columns hold. */
+/** Returns a name for a row: the values of its first columns. */
 const nameOf = (kind: ImportKind, { cells }: ShownRow) =>
   importColumns[kind]
     .slice(0, 3)
@@ -22,7 +22,7 @@ const nameOf = (kind: ImportKind, { cells }: ShownRow) =>
     .slice(0, 2)
     .join(' · ')
 
-/** The rows that are or were wrong, each cell as a field: what is changed is checked again when it is left. */
+/** Shows the rows with errors, each cell as a field. A changed field is validated again on blur. */
 export function WrongRows({
   kind,
   rows,

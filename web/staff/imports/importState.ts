@@ -1,17 +1,17 @@
 import type { Correction, ImportCheck, ImportProblem, WrongRow } from '../../../contract/imports/imports.ts'
 
-/** A row that was wrong once: it stays in sight when it is right, so that nothing jumps away under one's hands. */
+/** A row that had an error once. It stays visible after its correction, so that rows do not jump. */
 export type ShownRow = {
   row: number
-  /** What stands in the file, and what was typed over it. */
+  /** The values of the file, with the user's corrections. */
   cells: Record<string, string>
   problems: ImportProblem[]
-  /** The columns that were ever wrong: each keeps its field. */
+  /** The columns that ever had an error. Each stays editable. */
   columns: string[]
   out: boolean
 }
 
-/** The rows to show after a check: those that are wrong now, and those that were before. */
+/** Returns the rows to show after a check: those with errors now, and those with errors before. */
 export function rowsAfter(before: readonly ShownRow[], { wrongRows }: Pick<ImportCheck, 'wrongRows'>): ShownRow[] {
   const wrong = new Map(wrongRows.map((row) => [row.row, row]))
   const known = before.map((shown) => shownAfter(shown, wrong.get(shown.row)))
@@ -26,7 +26,7 @@ function shownAfter(before: ShownRow | null, wrong: WrongRow | undefined): Shown
   return { out: false, ...before, ...wrong, columns: [...new Set([...(before?.columns ?? []), ...columns])] }
 }
 
-/** What was corrected, as the server takes it. */
+/** Returns the corrections in the format of the endpoint. */
 export function correctionsOf(
   changed: ReadonlyMap<number, Record<string, string>>,
   out: ReadonlySet<number>,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { codesOf } from '../../../contract/shared/picture-names.ts'
 import { openArchive } from './pictureArchive.ts'
 
-/** An archive of these files, by their paths. */
+/** Creates a zip archive of these files, by path. */
 async function zipOf(files: Record<string, string | Blob>, options: { password?: string } = {}) {
   const writer = new ZipWriter(new BlobWriter('application/zip'), options)
   for (const [path, content] of Object.entries(files))
@@ -12,17 +12,17 @@ async function zipOf(files: Record<string, string | Blob>, options: { password?:
   return writer.close()
 }
 
-/** The same archive with some of its bytes changed. */
+/** Returns the archive with modified bytes. */
 async function withBytes(zip: Blob, change: (bytes: Uint8Array, view: DataView) => void) {
   const bytes = new Uint8Array(await zip.arrayBuffer())
   change(bytes, new DataView(bytes.buffer))
   return new Blob([bytes])
 }
-/** Where the first entry of the archive's list begins: PK, 1, 2. */
+/** Returns the offset of the central directory's first entry: P, K, 1, 2. */
 const central = (bytes: Uint8Array) =>
   bytes.findIndex((_, n) => [0x50, 0x4b, 1, 2].every((byte, m) => bytes[n + m] === byte))
 
-test('pictures are found in whatever folder; what else there is is told', async () => {
+test('finds pictures in any folder and reports all other files', async () => {
   const { pictures, passedOver } = await openArchive(
     await zipOf({
       'RING-001.jpg': 'one',
@@ -74,15 +74,15 @@ test.each([
 
 const noise = crypto.getRandomValues(new Uint8Array(65_536))
 
-test('what is too large for a picture is passed over', async () => {
+test('skips files that are too large for a picture', async () => {
   const large = new Blob(Array.from({ length: 170 }, () => noise))
   const { pictures, passedOver } = await openArchive(await zipOf({ 'large.jpg': large, 'small.jpg': 'x' }))
   expect(pictures.map(({ path }) => path)).toEqual(['small.jpg'])
   expect(passedOver).toEqual([{ path: 'large.jpg', why: 'has more than 10 MB' }])
 })
 
-test('what says less than it unpacks into, or is damaged, is not taken', async () => {
-  // Seen as small by its list: its data go on.
+test('refuses damaged files and files that exceed their declared size', async () => {
+  // The directory entry understates the size, and the data continue.
   const zip = await zipOf({ 'liar.jpg': new Blob([new Uint8Array(30e6)]) })
   const lied = await withBytes(zip, (bytes, view) => view.setUint32(central(bytes) + 24, 1000, true))
   const [liar] = (await openArchive(lied)).pictures

@@ -12,31 +12,31 @@ import { picturesMatchedAtOnce } from '../../../contract/imports/imports.ts'
 import { formatNumber } from '../../../contract/shared/numbers.ts'
 import { fileNameOf, isPictureName } from '../../../contract/shared/picture-names.ts'
 
-// The pages' Content-Security-Policy lets no worker be made of a text; what unpacks is the browser's own.
+// The Content-Security-Policy forbids blob workers. The browser's native decompression needs none.
 configure({ useWebWorkers: false })
 
-/** A picture of an archive: unpacked when it is asked for, and no sooner. */
+/** A picture in an archive. It is decompressed only on request. */
 export type ArchivedPicture = {
-  /** Its path in the archive, which no other has. */
+  /** Its unique path in the archive. */
   path: string
-  /** In bytes. */
+  /** The size in bytes. */
   size: number
-  /** Throws where it is damaged, or more than it says. */
+  /** Throws if the data are damaged or exceed the declared size. */
   file: () => Promise<File>
 }
 
 export type Archive = {
   pictures: ArchivedPicture[]
-  /** What is no picture, or too large for one, by its path, and why. */
+  /** Files that are no picture or are too large, with the reason. */
   passedOver: { path: string; why: string }[]
 }
 
-/** As many bytes as one byte of a picture may have been packed into; pictures are packed already. */
+/** Maximum plausible compression ratio. Picture formats are compressed already. */
 const likelyAtMost = 100
 
 /**
- * What pictures an archive holds: only its list is read, however large it is. Folders count for nothing. Throws an Error
- * with a sentence for what cannot be an archive of pictures.
+ * Lists the pictures of an archive. Only its directory is read, so large archives are fast. Throws an Error with a
+ * message for the user if the archive cannot be used.
  */
 export async function openArchive(archive: Blob): Promise<Archive> {
   const reader = new ZipReader(new BlobReader(archive))
@@ -60,7 +60,7 @@ export async function openArchive(archive: Blob): Promise<Archive> {
     }
   } catch (error) {
     if (error instanceof Refused) throw error
-    // A name such as ../../picture.jpg: nobody makes that by accident.
+    // A name such as ../../picture.jpg indicates a malicious archive.
     if ((error as Error).message === ERR_UNSAFE_FILENAME)
       throw new Error('This archive names files outside of itself: it is not taken', { cause: error })
     throw new Error('This is no zip archive, or it is cut short', { cause: error })
@@ -70,10 +70,10 @@ export async function openArchive(archive: Blob): Promise<Archive> {
 
 class Refused extends Error {}
 
-/** What a Mac adds beside each file, and what begins with a dot. */
+/** Whether the file is hidden, or was added by macOS. */
 const isHidden = (path: string) => /(^|[/\\])(__MACOSX[/\\]|\.[^/\\]*$)/.test(path)
 
-/** One picture. It says how large it is, and is not trusted: what comes beyond is cut off with an error. */
+/** Decompresses one picture. The declared size is not trusted: exceeding the limit throws an error. */
 async function unpack(entry: FileEntry): Promise<File> {
   const name = fileNameOf(entry.filename)
   const whole = new BlobWriter()

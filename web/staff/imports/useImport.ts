@@ -6,11 +6,16 @@ import { type ApiError, call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
 import { correctionsOf, rowsAfter, type ShownRow } from './importState.ts'
 
-type Asked = { file: File; changed: Map<number, Record<string, string>>; out: Set<number>; createMissing: boolean }
+type ImportDraft = {
+  file: File
+  changed: Map<number, Record<string, string>>
+  out: Set<number>
+  createMissing: boolean
+}
 
-/** One file on its way in: chosen, checked as often as something of it is corrected, and imported. */
+/** Manages the import of one file: selection, a check after every correction, and the import itself. */
 export function useImport(kind: ImportKind) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [draft, setDraft] = useState<ImportDraft | null>(null)
   const [check, setCheck] = useState<ImportCheck | null>(null)
   const [rows, setRows] = useState<ShownRow[]>([])
   const [checking, setChecking] = useState(false)
@@ -19,16 +24,16 @@ export function useImport(kind: ImportKind) {
   useEffect(() => () => abort.current?.abort(), [])
   const write = useWrite(imports.create)
 
-  const formOf = ({ file, changed, out, createMissing }: Asked) => ({
+  const formOf = ({ file, changed, out, createMissing }: ImportDraft) => ({
     body: { kind, corrections: correctionsOf(changed, out), createMissing },
     files: { file: [file] },
   })
 
-  /** Only the last check counts: an earlier one that is still on its way is given up. */
-  async function ask(next: Asked, shown: readonly ShownRow[], keepsError = false) {
+  /** Checks the file with its corrections. A new check aborts the previous one. */
+  async function runCheck(next: ImportDraft, shown: readonly ShownRow[], keepsError = false) {
     abort.current?.abort()
     const { signal } = (abort.current = new AbortController())
-    setAsked(next)
+    setDraft(next)
     setRefused(null)
     if (!keepsError) write.reset()
     setChecking(true)
@@ -47,55 +52,55 @@ export function useImport(kind: ImportKind) {
     setCheck(null)
     setRows([])
     if (file.size > importBytes) {
-      setAsked(null)
+      setDraft(null)
       setRefused(`${file.name} has more than ${importBytes / 2 ** 20} MB. Please divide it`)
       return
     }
-    void ask({ file, changed: new Map(), out: new Set(), createMissing: false }, [])
+    void runCheck({ file, changed: new Map(), out: new Set(), createMissing: false }, [])
   }
 
   function correct(row: number, column: string, text: string) {
-    if (!asked) return
-    const changed = new Map(asked.changed).set(row, { ...asked.changed.get(row), [column]: text })
-    void ask(
-      { ...asked, changed },
+    if (!draft) return
+    const changed = new Map(draft.changed).set(row, { ...draft.changed.get(row), [column]: text })
+    void runCheck(
+      { ...draft, changed },
       rows.map((one) => (one.row === row ? { ...one, cells: { ...one.cells, [column]: text } } : one)),
     )
   }
 
   function leaveOut(which: readonly number[], isOut: boolean) {
-    if (!asked) return
-    const out = new Set(asked.out)
+    if (!draft) return
+    const out = new Set(draft.out)
     for (const row of which) {
       if (isOut) out.add(row)
       else out.delete(row)
     }
     const those = new Set(which)
-    void ask(
-      { ...asked, out },
+    void runCheck(
+      { ...draft, out },
       rows.map((one) => (those.has(one.row) ? { ...one, out: isOut } : one)),
     )
   }
 
   return {
-    file: asked?.file ?? null,
+    file: draft?.file ?? null,
     check,
     rows,
     checking,
-    /** Why the file cannot be taken as it is. */
+    /** Why the file cannot be used. */
     refused,
-    createMissing: asked?.createMissing ?? false,
-    /** Something of it was typed that would be lost. */
-    corrected: (asked?.changed.size ?? 0) + (asked?.out.size ?? 0) > 0,
+    createMissing: draft?.createMissing ?? false,
+    /** Whether there are corrections that would be lost. */
+    corrected: (draft?.changed.size ?? 0) + (draft?.out.size ?? 0) > 0,
     write,
     choose,
     correct,
     leaveOut,
-    makeMissing: (createMissing: boolean) => asked && void ask({ ...asked, createMissing }, rows),
-    // What somebody else has made meanwhile stands among the wrong rows then.
-    run: () => asked && write.mutate(formOf(asked), { onError: () => void ask(asked, rows, true) }),
+    makeMissing: (createMissing: boolean) => draft && void runCheck({ ...draft, createMissing }, rows),
+    // A refused import is checked again: another user's new records can cause errors.
+    run: () => draft && write.mutate(formOf(draft), { onError: () => void runCheck(draft, rows, true) }),
     again: () => {
-      setAsked(null)
+      setDraft(null)
       setCheck(null)
       setRows([])
       setRefused(null)

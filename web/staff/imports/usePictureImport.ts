@@ -8,17 +8,17 @@ import { call } from '../../lib/api.ts'
 import { newKey } from '../../lib/query.ts'
 import type { Archive, ArchivedPicture } from './pictureArchive.ts'
 
-/** A picture and the item it goes to. Its key makes it be added once, however often it is tried. */
+/** A picture with its item. The idempotency key prevents adding it twice. */
 export type Placed = { picture: ArchivedPicture; item: NonNullable<PictureMatch['item']>; key: string }
 
 export type Plan = {
   name: string
   placed: Placed[]
-  /** What goes nowhere, and why. */
+  /** Files that match no item, with the reason. */
   left: { path: string; why: string }[]
 }
 
-/** What an archive comes to: its pictures in the order in which their items will show them, behind those they have. */
+/** Plans the import of an archive. Pictures are in display order; they follow the item's existing ones. */
 async function planOf(name: string, { pictures, passedOver }: Archive): Promise<Plan> {
   const matches =
     pictures.length === 0 ? [] : (await call(imports.matchPictures, { body: { names: pictures.map(namesOf) } })).data
@@ -43,13 +43,13 @@ async function planOf(name: string, { pictures, passedOver }: Archive): Promise<
 }
 const namesOf = ({ path }: ArchivedPicture) => fileNameOf(path).slice(-300)
 
-/** Pictures from an archive to their items: which goes where first, then one after the other. */
+/** Imports pictures from an archive: plans first, then uploads one after the other. */
 export function usePictureImport() {
   const client = useQueryClient()
   const [plan, setPlan] = useState<Plan | null>(null)
   const [reading, setReading] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
-  /** How many have been tried, and what became of those that failed; null before it began. */
+  /** The progress and the failures; null before the upload starts. */
   const [run, setRun] = useState<{
     tried: number
     of: number
@@ -65,7 +65,7 @@ export function usePictureImport() {
     setRefused(null)
     setReading(true)
     try {
-      // Who imports no pictures need not load what unpacks them.
+      // The unzip library is loaded only when it is needed.
       const { openArchive } = await import('./pictureArchive.ts')
       setPlan(await planOf(file.name, await openArchive(file)))
     } catch (error) {

@@ -4,12 +4,12 @@ import { quantity } from '../../lib/format.ts'
 import { useWrite } from '../../lib/query.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 
-/** Undoes an import when its question is answered; says what became of it. */
+/** Returns a function that undoes an import after a confirmation and reports the result. */
 export function useUndo() {
   const dialogs = useDialogs()
   const write = useWrite(imports.undo)
 
-  async function ask({ importID, kind, rows, fileName }: ImportRow, done?: () => void) {
+  async function undoImport({ importID, kind, rows, fileName }: ImportRow, done?: () => void) {
     const { one, many } = importNames[kind]
     const yes = await dialogs.confirm({
       title: 'Undo this import?',
@@ -28,5 +28,5 @@ export function useUndo() {
     }
   }
 
-  return { ask, isPending: write.isPending, importID: write.variables?.id }
+  return { undoImport, isPending: write.isPending, importID: write.variables?.id }
 }

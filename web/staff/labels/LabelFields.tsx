@@ -3,14 +3,14 @@ import { Checkbox, Select } from '@mantine/core'
 import { type LabelStockID, labelStockIDs, labelStocks } from '../../../contract/catalogue/label-stocks.ts'
 import { type LabelCode, labelCodes, offsetAtMost } from '../../../contract/catalogue/labels.ts'
 import { NumberBox } from '../../ui/form/NumberBox.tsx'
-import { type Copies, isWithinReach, type useLabelJob } from './useLabelJob.ts'
+import { type Copies, isOffsetValid, type useLabelJob } from './useLabelJob.ts'
 
 const stocks = labelStockIDs.map((id) => ({ value: id, label: labelStocks[id].name }))
 const codes = Object.entries(labelCodes).map(([value, label]) => ({ value: value as LabelCode, label }))
 
 type Job = ReturnType<typeof useLabelJob>
 
-/** The fields that say which labels are printed, and how many. */
+/** Edits the label stock, the texts and the number of copies. */
 export function LabelFields({
   job: labelJob,
   itemCount,
@@ -18,7 +18,7 @@ export function LabelFields({
 }: {
   job: Job
   itemCount: number
-  /** What the items' pieces are, in words; undefined where only the same of each can be printed. */
+  /** Describes one label per piece in words; undefined if only a fixed number per item is possible. */
   pieces: string | undefined
 }) {
   const { choice, change, copies, setCopies } = labelJob
@@ -113,7 +113,7 @@ function Counts({
 
 function PrinterOffset({ job: { offset, moveTo } }: { job: Job }) {
   const problemOf = (millimetres: number | null) =>
-    !isWithinReach(millimetres) && `From −${offsetAtMost} to ${offsetAtMost} mm`
+    !isOffsetValid(millimetres) && `From −${offsetAtMost} to ${offsetAtMost} mm`
   return (
     <fieldset className="part">
       <legend>Where the printer is off</legend>

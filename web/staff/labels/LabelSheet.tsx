@@ -2,11 +2,11 @@ import type { LabelPage } from '../../../contract/catalogue/labels.ts'
 
 type Area = LabelPage['labels'][number]
 
-/** A page of labels as it will be printed, or a part of it, larger. Measures are millimetres. */
+/** Draws a page of labels, or a magnified part of it, as it will be printed. Dimensions are in millimetres. */
 export function LabelSheet({ page, part, label }: { page: LabelPage; part?: Area; label: string }) {
   const { x, y, width, height } = part ?? { x: 0, y: 0, ...page }
   return (
-    // It is drawn here, and no file that an <img> could show.
+    // The image is drawn inline, so there is no file for an <img>.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <svg className="label-sheet" viewBox={`${x} ${y} ${width} ${height}`} role="img" aria-label={label}>
       <rect className="paper" x={x} y={y} width={width} height={height} />

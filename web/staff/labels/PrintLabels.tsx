@@ -12,13 +12,13 @@ import { LabelFields } from './LabelFields.tsx'
 import { LabelSheet } from './LabelSheet.tsx'
 import { type ItemToLabel, useLabelJob, useLabelPreview } from './useLabelJob.ts'
 
-/** How many labels so much of an item takes: one for each piece or pair, and one for all that is weighed. */
-export const piecesIn = (quantity: number, uom: string) =>
+/** Returns the number of labels for a quantity: one per piece or pair, and one for a weighed item. */
+export const countLabels = (quantity: number, uom: string) =>
   uom === 'BULK' ? Math.min(1, Math.ceil(quantity)) : quantity
 
 /**
- * Labels of these items as a PDF. `pieces` says in words what their pieces are ('As many as received'), where that is
- * how many labels are wanted.
+ * Prints labels of these items as a PDF. `pieces` describes the option of one label per piece ('As many as
+ * received').
  */
 export function PrintLabels({
   items,
@@ -96,7 +96,7 @@ export function PrintLabels({
 
 const labelsIn = (count: number) => (count === 1 ? '1 label' : `${quantity(count)} labels`)
 
-/** The first label in large, the sheet it is on, and the items that cannot have one. */
+/** Shows the first label enlarged, its sheet, and the items that cannot have a label. */
 function Preview({ preview, startAt, isSheet }: { preview: LabelPreview; startAt: number; isSheet: boolean }) {
   const { first, refused, labels, pages } = preview
   const on = isSheet ? ` on ${pages === 1 ? '1 sheet' : `${quantity(pages)} sheets`}` : ''

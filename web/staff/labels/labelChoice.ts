@@ -12,10 +12,10 @@ const LabelChoice = z.object({
   price: z.boolean(),
   offset: z.object({ x: offset, y: offset }),
 })
-/** On what is printed, and what is on it: the same until somebody chooses otherwise, as the printer stays the same. */
+/** The label settings. They are stored in the browser, because the printer rarely changes. */
 export type LabelChoice = z.infer<typeof LabelChoice>
 
-const usual: LabelChoice = {
+const defaultChoice: LabelChoice = {
   stock: 'sheet-65',
   code: 'best',
   shopName: true,
@@ -26,5 +26,5 @@ const usual: LabelChoice = {
 
 const isChoice = (value: unknown): value is LabelChoice => LabelChoice.safeParse(value).success
 
-/** What was chosen in this browser the last time. */
-export const useLabelChoice = () => useRemembered('labels', usual, isChoice)
+/** Returns the label settings last used in this browser, and a setter. */
+export const useLabelChoice = () => useRemembered('labels', defaultChoice, isChoice)

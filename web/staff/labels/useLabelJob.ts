@@ -7,16 +7,16 @@ import { LabelJob, labels, offsetAtMost } from '../../../contract/catalogue/labe
 import { read } from '../../lib/query.ts'
 import { useLabelChoice } from './labelChoice.ts'
 
-/** An item to print labels of. `pieces` is how many there are of it, where the labels are for what is there. */
+/** An item to label. `pieces` is the quantity to label, if it is known. */
 export type ItemToLabel = { itemID: number; pieces?: number }
 
-/** How many labels of each: as many as there are pieces, or the same of each. */
+/** Number of labels per item: one per piece, or a fixed number. */
 export type Copies = 'pieces' | 'each'
 
-export const isWithinReach = (millimetres: number | null): millimetres is number =>
+export const isOffsetValid = (millimetres: number | null): millimetres is number =>
   millimetres !== null && Math.abs(millimetres) <= offsetAtMost
 
-/** The labels to print, as they are chosen, and whether they can be made. */
+/** Manages the print job: settings, copies, and whether the job is valid. */
 export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
   const [choice, remember] = useLabelChoice()
   const [copies, setCopies] = useState<Copies>(hasPieces && items.some((one) => one.pieces !== 0) ? 'pieces' : 'each')
@@ -30,7 +30,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
     ...choice,
     labels: items
       .map(({ itemID, pieces = 1 }) => ({ itemID, copies: copies === 'pieces' ? pieces : each }))
-      // An item without pieces gets no label.
+      // An item without pieces needs no label.
       .filter(({ copies: count }) => copies === 'each' || count !== 0),
     startAt: isSheet ? startAt : 1,
     offset: { x: offset.x ?? 0, y: offset.y ?? 0 },
@@ -39,7 +39,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
   function moveTo(next: typeof offset) {
     setOffset(next)
     const { x, y } = next
-    if (isWithinReach(x) && isWithinReach(y)) change({ offset: { x, y } })
+    if (isOffsetValid(x) && isOffsetValid(y)) change({ offset: { x, y } })
   }
   const problem = LabelJob.safeParse(job).error?.issues[0]
   return {
@@ -59,13 +59,13 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
   }
 }
 
-/** The preview of a job, a moment after its last change. */
+/** Fetches the preview of a job, shortly after the last change. */
 export function useLabelPreview(job: object) {
   const text = JSON.stringify(job)
-  const [asked] = useDebouncedValue(text, 250)
+  const [debounced] = useDebouncedValue(text, 250)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(labels.preview, { body: JSON.parse(asked) as LabelJob }),
-    enabled: LabelJob.safeParse(JSON.parse(asked)).success,
+    ...read(labels.preview, { body: JSON.parse(debounced) as LabelJob }),
+    enabled: LabelJob.safeParse(JSON.parse(debounced)).success,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   })
@@ -73,7 +73,7 @@ export function useLabelPreview(job: object) {
     preview: data?.data,
     error,
     refetch,
-    /** It shows an earlier choice still. */
-    isStale: isPlaceholderData || asked !== text,
+    /** Whether the preview shows an earlier input. */
+    isStale: isPlaceholderData || debounced !== text,
   }
 }

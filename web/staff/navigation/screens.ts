@@ -43,7 +43,7 @@ export type Screen = {
   tab?: string
 }
 
-/** The picture of each screen, by its name in contract/shared/screens.ts. */
+/** Maps the icon names of contract/shared/screens.ts to components. */
 const icons: Record<StaffScreen['icon'], Icon> = {
   adjustmentReason: AdjustmentReasonIcon,
   analytics: AnalyticsIcon,
@@ -69,7 +69,7 @@ const icons: Record<StaffScreen['icon'], Icon> = {
   users: UsersIcon,
 }
 
-/** The back-office's screens in the sidebar's order. `pages.ts` has their pages. */
+/** Lists the back-office's screens in the sidebar's order. `pages.ts` loads their pages. */
 export const navigation: readonly Screen[] = Object.values(staffScreens).map((screen) => ({
   ...screen,
   icon: icons[screen.icon],

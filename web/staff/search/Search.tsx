@@ -9,7 +9,7 @@ const SearchDialog = lazyComponent(async () => (await import('./SearchDialog.tsx
 
 const onMac = /Mac|iP/.test(navigator.userAgent)
 
-/** The search of the top bar, which Ctrl K (or ⌘ K) opens from anywhere: screens by name, and records of every kind. */
+/** Shows the search of the top bar. Ctrl K (or ⌘ K) opens it on every screen. It finds screens and records. */
 export function Search({ reachable, records }: { reachable: readonly Screen[]; records: boolean }) {
   const [open, setOpen] = useState(false)
   useShortcuts('Everywhere', [{ key: 'Ctrl+k', what: 'Search', run: () => setOpen(true) }])

@@ -6,19 +6,19 @@ import { useFocusBack } from '../../ui/dialog/Dialog.tsx'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
 import type { Screen } from '../navigation/screens.ts'
-import { type Choice, groupsOf, opensAtOnce } from './groups.ts'
+import { type Choice, groupsOf, findOnlyMatch } from './groups.ts'
 import { useHits } from './useHits.ts'
 
 import './search.css'
 
 type Props = {
   reachable: readonly Screen[]
-  /** Whether records are searched too: not for people without a role. */
+  /** Whether records are searched too. Users without a role find only screens. */
   records: boolean
   onClose: () => void
 }
 
-/** The search over everything: a field, and a list of what it finds that arrow keys walk through. */
+/** Searches screens and records: a field, and a list of results for the arrow keys. */
 export function SearchDialog({ reachable, records, onClose }: Props) {
   const phone = usePhone()
   useFocusBack()
@@ -47,8 +47,8 @@ function SearchPanel({ reachable, records, onClose }: Props) {
   const listID = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  /** The text for which Enter was pressed before its answer came: a scanner does not wait. */
-  const [awaited, setAwaited] = useState<string | null>(null)
+  /** The text that was submitted with Enter before its results arrived. A scanner does not wait for them. */
+  const [submittedText, setSubmittedText] = useState<string | null>(null)
   const found = useHits(records ? text : '')
   const groups = groupsOf(text, reachable, found.hits)
   const choices = groups.flatMap((group) => group.choices)
@@ -57,7 +57,7 @@ function SearchPanel({ reachable, records, onClose }: Props) {
   function type(value: string) {
     setText(value)
     setActive(0)
-    setAwaited(null)
+    setSubmittedText(null)
   }
   function go({ link }: Choice) {
     onClose()
@@ -65,15 +65,15 @@ function SearchPanel({ reachable, records, onClose }: Props) {
   }
   const goTo = useEffectEvent(go)
   useEffect(() => {
-    if (awaited === null || !found.answered) return
-    const only = opensAtOnce(found.hits)
+    if (submittedText === null || !found.answered) return
+    const only = findOnlyMatch(found.hits)
     if (only) goTo(only)
-  }, [awaited, found.answered, found.hits])
+  }, [submittedText, found.answered, found.hits])
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // Enter that ends the writing of Japanese is no choice.
+    // This Enter only ends an IME composition.
     if (event.nativeEvent.isComposing) return
-    // The screen below has keys of its own: F9 here completes no sale.
+    // The screen below has shortcuts: F9 must not complete a sale from here.
     if (/^F\d/.test(event.key)) event.stopPropagation()
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
@@ -84,7 +84,7 @@ function SearchPanel({ reachable, records, onClose }: Props) {
     event.preventDefault()
     if (current) return go(current)
     if (found.answered || !records) return
-    setAwaited(text)
+    setSubmittedText(text)
     found.askNow()
   }
 
@@ -130,7 +130,7 @@ function SearchPanel({ reachable, records, onClose }: Props) {
 
 const optionID = (listID: string, { link }: Choice) => `${listID}-${link}`
 
-/** The found records and screens in groups; the current one is kept in sight. */
+/** Lists the results in groups and scrolls the current one into view. */
 function FoundList({
   listID,
   groups,
@@ -151,11 +151,11 @@ function FoundList({
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   })
   return (
-    // A browser's own select can hold no links, and does not stay open beside the field.
+    // A native select cannot contain links or stay open beside the field.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div ref={list} id={listID} role="listbox" aria-label="Found" className="search-list">
       {groups.map((group) => (
-        // No HTML element is a group of options outside of a browser's own select.
+        // HTML has no element for a group of options outside a native select.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         <div key={group.name} role="group" aria-label={group.name}>
           <h3 aria-hidden="true">{group.name}</h3>
@@ -191,7 +191,7 @@ function Option({
   onPoint: () => void
   onGo: () => void
 }) {
-  // The field keeps the focus; a link, so that it opens in another tab too.
+  // The field keeps the focus. Options are links, so that they can open in a new tab.
   const attributes: Partial<ComponentProps<typeof Link>> = {
     role: 'option',
     tabIndex: -1,
@@ -217,7 +217,7 @@ function Option({
   )
 }
 
-/** How the search stands, in words: also for who cannot see the list. */
+/** Announces the state of the search, also to screen readers. */
 function State({ text, found, count }: { text: string; found: ReturnType<typeof useHits>; count: number }) {
   if (found.error)
     return (

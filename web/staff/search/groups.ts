@@ -2,7 +2,7 @@ import type { SearchHit, SearchKind } from '../../../contract/insight/search.ts'
 import { CustomerIcon, type Icon, ItemsIcon, PurchaseOrderIcon, SalesIcon, SupplierIcon } from '../../ui/icons.tsx'
 import type { Screen } from '../navigation/screens.ts'
 
-/** One line of what the search offers. */
+/** One result of the search. */
 export type Choice = { link: string; title: string; detail: string; icon: Icon }
 
 const kinds = {
@@ -15,7 +15,7 @@ const kinds = {
 
 const choiceOf = ({ kind, title, detail, link }: SearchHit): Choice => ({ title, detail, link, icon: kinds[kind].icon })
 
-/** What the search offers: the screens whose name holds the text, then the hits of each kind. No group is empty. */
+/** Returns the results in groups: matching screens, then the records of each kind. Empty groups are left out. */
 export function groupsOf(text: string, screens: readonly Screen[], hits: readonly SearchHit[]) {
   const named = screens
     .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
@@ -27,8 +27,8 @@ export function groupsOf(text: string, screens: readonly Screen[], hits: readonl
   return [{ name: 'Screens', choices: named }, ...found].filter(({ choices }) => choices.length > 0)
 }
 
-/** What Enter opens that was pressed before the answer came: what bears the very code, or the only hit. */
-export function opensAtOnce(hits: readonly SearchHit[]): Choice | undefined {
+/** Returns the result that Enter opens without a selection: an exact code match, or the only result. */
+export function findOnlyMatch(hits: readonly SearchHit[]): Choice | undefined {
   const exact = hits.filter((hit) => hit.exact)
   const [only, ...others] = exact.length > 0 ? exact : hits
   return only && others.length === 0 ? choiceOf(only) : undefined

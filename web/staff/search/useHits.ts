@@ -5,32 +5,32 @@ import { useEffect, useState } from 'react'
 import { search } from '../../../contract/insight/search.ts'
 import { read } from '../../lib/query.ts'
 
-/** How long nobody types before the server is asked, in milliseconds. */
-const pause = 250
+/** The debounce delay before the server is queried, in milliseconds. */
+const debounceDelay = 250
 
 /**
- * What the server finds for a text, once nobody types any more. Hits are always those of the text itself: what was
- * found for an older one is never shown, whenever its answer comes.
+ * Searches for a text after a debounce. Results always belong to the current text, even if an older response arrives
+ * late.
  */
 export function useHits(text: string) {
   const wanted = text.trim()
-  const [asked, setAsked] = useState('')
-  const ask = useDebouncedCallback(setAsked, pause)
+  const [searchedText, setSearchedText] = useState('')
+  const ask = useDebouncedCallback(setSearchedText, debounceDelay)
   useEffect(() => ask(wanted), [ask, wanted])
   const { data, error, refetch, isFetching } = useQuery({
-    ...read(search.find, { query: { q: asked } }),
-    enabled: asked !== '' && asked === wanted,
-    // Asking again is another search that is counted.
+    ...read(search.find, { query: { q: searchedText } }),
+    enabled: searchedText !== '' && searchedText === wanted,
+    // The server counts searches, so a refetch would be counted twice.
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
-  const current = asked === wanted
+  const current = searchedText === wanted
   return {
     hits: current && wanted !== '' ? (data?.data ?? none) : none,
-    /** Whether these are the hits: nothing is looked for any more, or there is nothing to look for. */
+    /** Whether the results are complete, or the text is empty. */
     answered: wanted === '' || (current && data !== undefined),
     error: current && !isFetching ? error : null,
-    askNow: () => setAsked(wanted),
+    askNow: () => setSearchedText(wanted),
     askAgain: () => void refetch(),
   }
 }

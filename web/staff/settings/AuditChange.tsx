@@ -7,7 +7,7 @@ import { useTimeZone } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type ComparedField, comparedFields } from './auditWords.ts'
 
-/** One change: the record before and after it, side by side; of a new record what it was made with. */
+/** Shows the record before and after a change, side by side. A new record has only the "after" side. */
 export function AuditChange({ change, onClose }: { change: AuditDetails; onClose: () => void }) {
   const timeZone = useTimeZone()
   const fields = comparedFields(change, timeZone)

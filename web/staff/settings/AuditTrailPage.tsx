@@ -72,12 +72,12 @@ const filters: readonly Filter<typeof auditTrail.list>[] = [
   { field: 'to', label: 'To', date: true },
 ]
 
-/** Who changed what, when, from what to what. */
+/** Lists all changes: who made them, when, and the values before and after. */
 export function AuditTrailPage() {
   const timeZone = useTimeZone()
   const opened = useOpened()
   const [search] = useSearchParams()
-  // One record's own trail is reached from its page; here it can only be widened again.
+  // The page of a record links here with its key. The filter for that record can only be removed.
   const only = search.get('entityID')
   const ofOne = only && {
     field: 'entityID' as const,

@@ -10,20 +10,20 @@ import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
 
-/** How often the progress of a loading is asked for, in milliseconds. */
-const often = 1000
+/** Interval for polling the loading progress, in milliseconds. */
+const progressInterval = 1000
 
-/** Loads the demo shop into an empty shop, and clears it: for an administrator. */
+/** Lets an administrator load the demo shop into an empty shop, or clear it. */
 export function DemoData() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...read(demo.get, {}),
-    refetchInterval: ({ state }) => (state.data?.data.state === 'loading' ? often : false),
+    refetchInterval: ({ state }) => (state.data?.data.state === 'loading' ? progressInterval : false),
   })
   const state = data?.data.state
   const before = useRef(state)
   useEffect(() => {
-    // The shop is another one now: everything that is on screen is read again.
+    // Loading replaces the shop's data, so every query on screen is refetched.
     if (before.current === 'loading' && state === 'loaded') void client.invalidateQueries()
     before.current = state
   }, [client, state])
@@ -66,9 +66,9 @@ function Loading({ progress }: { progress: number | null }) {
         <Progress.Section
           value={progress ?? 100}
           striped={progress === null}
-          // Another server's progress is not known here; Mantine's own words would say that it is done.
+          // Progress on another server is unknown. Mantine's own ARIA text would announce completion.
           withAria={false}
-          // A <progress> cannot be styled as the other bars are.
+          // A <progress> element cannot be styled like the app's other progress bars.
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="progressbar"
           aria-label="Loading the demo shop"

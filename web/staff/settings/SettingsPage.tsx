@@ -12,7 +12,7 @@ import { ChosenCustomerData } from '../sales/customers/CustomerData.tsx'
 import { DemoData } from './DemoData.tsx'
 import { ShopSettings } from './ShopSettings.tsx'
 
-/** What everybody sets for themselves, and what managers and administrators set for the shop. */
+/** Shows the user's own settings, and the shop's settings to managers and administrators. */
 export function SettingsPage() {
   const me = useAccount()
   return (
@@ -48,7 +48,7 @@ export function SettingsPage() {
   )
 }
 
-/** One section: what it is about beside what can be set. */
+/** Lays out one section: title and hint on the left, controls on the right. */
 function Setting({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
     <section className="panel setting" aria-label={title}>

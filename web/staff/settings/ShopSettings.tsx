@@ -11,17 +11,17 @@ import { RecordForm } from '../../ui/form/RecordForm.tsx'
 import { Pending } from '../../ui/Pending.tsx'
 import { locationChoice } from '../shared/choices.ts'
 
-/** The settings and their location's name, which may be beyond the first page of the choices. */
+/** Fetches the settings and the name of their location, which the first page of choices may lack. */
 async function fetchSettings() {
   const { data } = await call(settings.get, {})
   const { data: location } = await call(locations.get, { id: data.defaultLocationID })
   return { data, location }
 }
 
-/** The shop's own settings, for a manager. */
+/** Lets a manager edit the shop's settings. */
 export function ShopSettings() {
   const { data, error, refetch } = useQuery({
-    // Apart from what every screen reads of them, which may be older than this form may start from.
+    // The form needs fresh values. The settings cached for all screens may be stale.
     queryKey: [settings.get.path, 'form'],
     queryFn: fetchSettings,
     gcTime: 0,
@@ -77,7 +77,9 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
   )
 }
 
-/** Every time zone with the difference that it has today; also the stored one, by whatever name this browser knows it. */
+/**
+ * Lists every time zone with its current UTC offset, including the stored one if this browser names it differently.
+ */
 function useZones(stored: string) {
   return useMemo(
     () =>

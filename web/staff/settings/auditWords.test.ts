@@ -5,7 +5,7 @@ import { comparedFields } from './auditWords.ts'
 const tokyo = 'Asia/Tokyo'
 const none = { names: {} }
 
-test('what changed comes first, and is marked; who wrote it and when is left to the row', () => {
+test('lists changed fields first and omits the audit fields', () => {
   const before = { itemID: 7, itemName: 'Ring', price: 900, status: true, updatedAt: '2026-01-01T00:00:00.000Z' }
   const after = { ...before, price: 1250.5, status: false, updatedAt: '2026-01-02T00:00:00.000Z' }
   expect(comparedFields({ entity: 'item', before, after, ...none }, tokyo)).toEqual([
@@ -15,7 +15,7 @@ test('what changed comes first, and is marked; who wrote it and when is left to 
   ])
 })
 
-test('a new record has nothing before, and nothing that changed', () => {
+test('shows a new record without earlier values and without changes', () => {
   const fields = comparedFields({ entity: 'location', before: null, after: { locationName: 'Main' }, ...none }, tokyo)
   expect(fields).toEqual([
     { field: 'locationName', label: 'Location name', before: ['–'], after: ['Main'], changed: false },
@@ -36,7 +36,7 @@ test.each([
   expect(told!.after).toEqual([words])
 })
 
-test('what is and was empty is left out; what became empty is not', () => {
+test('omits a field that stayed empty and keeps one that became empty', () => {
   const before = { remarks: 'Gift', address: '', schedule: [], deposit: null }
   const after = { remarks: null, address: null, schedule: [], deposit: null }
   expect(comparedFields({ entity: 'x', before, after, ...none }, tokyo)).toEqual([
@@ -44,7 +44,7 @@ test('what is and was empty is left out; what became empty is not', () => {
   ])
 })
 
-test('0 and No are something', () => {
+test('treats 0 and No as values', () => {
   const before = { holdDays: 0, blind: false }
   const fields = comparedFields({ entity: 'x', before, after: { holdDays: null, blind: null }, ...none }, tokyo)
   expect(fields.map(({ before, changed }) => [...before, changed])).toEqual([
@@ -53,7 +53,7 @@ test('0 and No are something', () => {
   ])
 })
 
-test('lists have a line for each entry, that begins with its name and leaves out what repeats it or counts none', () => {
+test('writes one line per list entry, beginning with its name, without implied fields and zero counts', () => {
   const after = {
     salesTransactionID: 5,
     locationID: 1,

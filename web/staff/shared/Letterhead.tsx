@@ -4,9 +4,9 @@ import { companyProfile } from '../../../contract/company/company-profile.ts'
 import { shopName } from '../../../contract/site/site.ts'
 import { read } from '../../lib/query.ts'
 
-// What the shop's papers begin with.
+// The head of the shop's printed documents.
 
-/** Who sends the paper, and what it is. */
+/** Shows the shop's details, and the document's title and number. */
 export function Letterhead({ title, number, registered }: { title: string; number: string; registered?: boolean }) {
   return (
     <header>
@@ -19,7 +19,7 @@ export function Letterhead({ title, number, registered }: { title: string; numbe
   )
 }
 
-/** The logo and the details of the company profile; `registered` adds how the shop is registered and taxed. */
+/** Shows the logo and the company profile. `registered` adds the registration and tax numbers. */
 export function Company({ registered = false }: { registered?: boolean | undefined }) {
   const { data } = useQuery({ ...read(companyProfile.get, {}), staleTime: 60_000 })
   const company = data?.data
@@ -34,14 +34,14 @@ export function Company({ registered = false }: { registered?: boolean | undefin
   )
 }
 
-/** The other party on the left, and facts on the right: those that say something. */
+/** Shows the other party on the left and the facts on the right. Empty texts and facts are left out. */
 export function Parties({
   party,
   name,
   texts,
   facts,
 }: {
-  /** What they are to the shop. */
+  /** The party's role, e.g. Supplier. */
   party: string
   name: string
   texts: readonly (string | null | undefined)[]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { useCompany } from '../../lib/company.ts'
 
-/** What stands above a document on paper, and only there: whose it is, and what. */
+/** Prints the company's name and a title above a document. It is hidden on the screen. */
 export function PrintHead({ children }: { children: ReactNode }) {
   const company = useCompany()
   return (

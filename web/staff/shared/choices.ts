@@ -8,7 +8,7 @@ import { inventoryTypes } from '../../../contract/stock/inventory-types.ts'
 import { locations } from '../../../contract/stock/locations.ts'
 import type { RecordSource } from '../../ui/form/RecordSelect.tsx'
 
-// The records that many forms and filters offer, named alike wherever one is chosen.
+// Record sources for the select fields of forms and filters, so that every screen labels a record alike.
 
 export const locationChoice: RecordSource<typeof locations.list> = {
   list: locations.list,

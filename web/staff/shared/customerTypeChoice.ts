@@ -2,7 +2,7 @@ import { customerTypes } from '../../../contract/sales/customer-types.ts'
 import { failedOf } from '../../lib/api.ts'
 import type { RecordSource } from '../../ui/form/RecordSelect.tsx'
 
-/** Customer types, to choose one. */
+/** Offers the customer types in a select field. */
 export const customerTypeChoice: RecordSource<typeof customerTypes.list> = {
   list: customerTypes.list,
   query: { sort: 'TypeName' },

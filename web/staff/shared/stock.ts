@@ -2,10 +2,10 @@ import { recordPath, screens, type ScreenPath } from '../../../contract/shared/s
 import type { documentTypes, InventoryRow, MovementRow, movementKinds } from '../../../contract/stock/inventory.ts'
 import { quantity } from '../../lib/format.ts'
 
-/** What the figures of a row of stock are of. */
+/** The fields of a stock row that its figures need. */
 export type OfStock = Pick<InventoryRow, 'quantity' | 'reserved' | 'item'>
 
-/** A row of stock in one line, to choose it by. */
+/** Describes a row of stock in one line, for a select field. */
 export const stockName = ({
   item,
   location,
@@ -13,17 +13,17 @@ export const stockName = ({
 }: Pick<InventoryRow, 'item' | 'location' | 'inventoryType'>) =>
   `${item.itemName} (${item.itemCode}), ${location.locationName}, ${inventoryType.typeName}`
 
-/** An amount of stock in words: pieces and pairs as a number, BULK in grams. */
+/** Formats an amount of stock: pieces and pairs as a number, BULK in grams. */
 export function amount(value: number, { uom }: Pick<InventoryRow['item'], 'uom'>) {
   const figure = quantity(value).replace('-', '−')
   return uom === 'BULK' ? `${figure} g` : figure
 }
 
-/** A change of stock with its sign: `+10`, `−3 g`. */
+/** Formats a change of stock with its sign: `+10`, `−3 g`. */
 export const signed = (value: number, item: Pick<InventoryRow['item'], 'uom'>) =>
   `${value < 0 ? '−' : '+'}${amount(Math.abs(value), item)}`
 
-/** Whether it is time to order again; a threshold of 0 says never. */
+/** Whether the stock has fallen to its reorder threshold. A threshold of 0 means never. */
 export const isLow = ({ quantity: onHand, reOrderThreshold }: InventoryRow) =>
   reOrderThreshold > 0 && onHand <= reOrderThreshold
 
@@ -39,7 +39,7 @@ export const kindNames: Record<(typeof movementKinds)[number], string> = {
 
 type DocumentType = (typeof documentTypes)[number]
 
-/** The documents that move stock: what one without a number is called, and its screen. */
+/** Documents that move stock, each with its screen and the name used when it has no number. */
 const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; screen: ScreenPath }> = {
   sale: { name: 'Sale', screen: screens.sales },
   receiving: { name: 'Receiving', screen: screens.receivings },
@@ -48,7 +48,7 @@ const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; scre
   import: { name: 'Import', screen: screens.imports },
 }
 
-/** What made a movement: its number and its address, none where that is the row of stock itself. */
+/** Returns the name and path of the document behind a movement. The path is null for the stock row itself. */
 export function documentOf({ documentType, documentID, documentNumber }: MovementRow) {
   if (documentType === 'inventory') return { name: `Inventory ${documentID}`, path: null }
   const { name, screen } = documents[documentType]

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Hands over files dropped or pasted anywhere on the page, for as long as it is mounted: one dropped beside its place
- * would open over the page. Answers whether files are being held over the page.
+ * Passes files dropped or pasted anywhere on the page to `onFiles`. The browser would otherwise open a dropped file
+ * in place of the page. Returns whether files are being dragged over the page.
  */
 export function useFilesAnywhere(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false)

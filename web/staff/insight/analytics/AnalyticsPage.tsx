@@ -15,15 +15,15 @@ import { PeriodChoice, withPeriod } from '../../../ui/PeriodChoice.tsx'
 import { BestItems, StockValue } from './GoodsCharts.tsx'
 import { ByPaymentType, Profit } from './MoneyCharts.tsx'
 import { ByCategory, ByTransactionType, SalesOverTime } from './SalesCharts.tsx'
-import { share } from './steps.ts'
+import { formatShare } from './steps.ts'
 import { Pages, Searches, Visits } from './VisitCharts.tsx'
 
 import './analytics.css'
 
-/** What was sold in a period of the shop's days, to whom it was shown, and what it brought in. */
+/** Shows the sales, visits and profit of a period in the shop's time zone. */
 export function AnalyticsPage() {
   const [search, setSearch] = useSearchParams()
-  // Until the shop's time zone is known, nobody can say which day it is.
+  // The current date is unknown until the settings with the shop's time zone arrive.
   const timeZone = useSettings()?.timeZone
   const now = timeZone === undefined ? undefined : today(timeZone)
   const period = periodIn(search, now ?? '2000-01-01', '30-days')
@@ -60,7 +60,7 @@ export function AnalyticsPage() {
   )
 }
 
-/** The part of the page that the address names is there only once its figures are. */
+/** Scrolls to the section that the address names, once the figures are rendered. */
 function useAnchor(there: boolean) {
   const { hash } = useLocation()
   useEffect(() => {
@@ -79,7 +79,7 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
         <Tile
           name="Profit"
           value={peso(totals.profit)}
-          hint={goods > 0 ? `${share(totals.profit, goods)} of what the goods brought in` : 'Nothing was sold'}
+          hint={goods > 0 ? `${formatShare(totals.profit, goods)} of what the goods brought in` : 'Nothing was sold'}
         />
         <Tile name="Paid Orders" value={quantity(totals.orders)} hint="Completed sales" />
         <Tile
@@ -113,7 +113,7 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
   )
 }
 
-/** Whether nothing was sold, and no money or goods moved for what was sold at another time. */
+/** Whether the period has no sales, payments or scrapped goods. */
 const isEmpty = ({ totals, paymentTypes }: AnalyticsData) =>
   totals.orders === 0 && totals.scrapped === 0 && paymentTypes.length === 0
 

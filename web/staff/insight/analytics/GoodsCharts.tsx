@@ -49,7 +49,7 @@ export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'qu
   )
 }
 
-/** As it is now: stock has no period. */
+/** Shows the current stock value, which does not depend on the period. */
 export function StockValue({ data: { stock } }: { data: AnalyticsData }) {
   const value = fromCentavos(stock.reduce((sum, row) => sum + toCentavos(row.value), 0))
   return (

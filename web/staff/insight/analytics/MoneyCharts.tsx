@@ -7,7 +7,7 @@ import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 const sum = <T,>(rows: readonly T[], amount: (row: T) => number) =>
   fromCentavos(rows.reduce((all, row) => all + toCentavos(amount(row)), 0))
 
-/** Money in and out on the days themselves, for open sales too: no part of Total Sales. */
+/** Shows money received and refunded on each day, including open sales. These amounts differ from Total Sales. */
 export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData }) {
   const kept = sum(paymentTypes, (row) => row.kept)
   const row = (name: string, rows: typeof paymentTypes) => ({
@@ -46,7 +46,7 @@ export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData 
   )
 }
 
-/** How the profit comes about, as a statement: each line is a bar too. */
+/** Shows the profit as a statement in which each line is also a bar. */
 export function Profit({ data: { totals } }: { data: AnalyticsData }) {
   const { items, discount, refunded, cost, scrapped, profit, shipping, total } = totals
   const lines: [name: string, amount: number][] = [
@@ -57,7 +57,7 @@ export function Profit({ data: { totals } }: { data: AnalyticsData }) {
     ['Cost of what was scrapped', -scrapped],
     ['Profit', profit],
   ]
-  // Goods of sales that were Refunded whole may have gone to the melting pot: a loss without a sale.
+  // Goods of a fully refunded sale can be scrapped, which is a loss without a sale.
   const empty = totals.orders === 0 && scrapped === 0
   return (
     <ChartFigure

@@ -4,12 +4,12 @@ import { peso, quantity, shortPeso } from '../../../lib/format.ts'
 import { type Bar, BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
-import { sentenceOf, several, share, shortStepName, stepName } from './steps.ts'
+import { sentenceOf, countOf, formatShare, shortStepName, stepName } from './steps.ts'
 
-const nothing = 'Nothing was sold in this period.'
+const emptyText = 'Nothing was sold in this period.'
 
-/** What is beyond the bars that are shown, added up in whole centavos. */
-const others = (rest: readonly Bar[]): Bar => {
+/** Sums up the remaining bars as one, in whole centavos. */
+const sumAsOthers = (rest: readonly Bar[]): Bar => {
   const value = fromCentavos(rest.reduce((sum, bar) => sum + toCentavos(bar.value), 0))
   return { key: 'others', name: `${rest.length} others`, value, text: peso(value) }
 }
@@ -21,7 +21,7 @@ export function SalesOverTime({ data: { sales, step, totals } }: { data: Analyti
       id="sales"
       title={`Sales by ${step}`}
       wide
-      sentence={totals.orders === 0 ? nothing : sentenceOf(steps, step, peso, peso(totals.total))}
+      sentence={totals.orders === 0 ? emptyText : sentenceOf(steps, step, peso, peso(totals.total))}
       table={
         totals.orders === 0
           ? null
@@ -40,7 +40,7 @@ export function SalesOverTime({ data: { sales, step, totals } }: { data: Analyti
           key: day,
           value: total,
           short: shortStepName(day, step),
-          text: `${stepName(day, step)}: ${peso(total)}, ${several(orders, 'order')}`,
+          text: `${stepName(day, step)}: ${peso(total)}, ${countOf(orders, 'order')}`,
         }))}
       />
     </ChartFigure>
@@ -54,7 +54,7 @@ export function ByCategory({ data: { categories, totals } }: { data: AnalyticsDa
     value: total,
     text: peso(total),
   }))
-  // No category's own, and yet part of the total.
+  // Shipping fees belong to no category but count in the total.
   const fees = { key: 'shipping', name: 'Shipping fees', value: totals.shipping, text: peso(totals.shipping) }
   const shipping = totals.shipping > 0 ? [fees] : []
   const [first] = categories
@@ -62,7 +62,9 @@ export function ByCategory({ data: { categories, totals } }: { data: AnalyticsDa
     <ChartFigure
       id="categories"
       title="Sales by category"
-      sentence={first ? `${first.categoryName} most, with ${share(first.total, totals.total)} of Total Sales` : nothing}
+      sentence={
+        first ? `${first.categoryName} most, with ${formatShare(first.total, totals.total)} of Total Sales` : emptyText
+      }
       table={
         first
           ? {
@@ -75,7 +77,7 @@ export function ByCategory({ data: { categories, totals } }: { data: AnalyticsDa
           : null
       }
     >
-      <BarChart bars={bars} othersOf={others} apart={shipping} />
+      <BarChart bars={bars} othersOf={sumAsOthers} apart={shipping} />
     </ChartFigure>
   )
 }
@@ -87,7 +89,9 @@ export function ByTransactionType({ data: { transactionTypes, totals } }: { data
       id="transaction-types"
       title="Sales by transaction type"
       sentence={
-        first ? `${first.transactionName} most, with ${share(first.total, totals.total)} of Total Sales` : nothing
+        first
+          ? `${first.transactionName} most, with ${formatShare(first.total, totals.total)} of Total Sales`
+          : emptyText
       }
       table={
         first
@@ -110,7 +114,7 @@ export function ByTransactionType({ data: { transactionTypes, totals } }: { data
           value: total,
           text: peso(total),
         }))}
-        othersOf={others}
+        othersOf={sumAsOthers}
       />
     </ChartFigure>
   )

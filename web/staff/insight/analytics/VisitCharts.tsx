@@ -3,7 +3,7 @@ import { quantity, shortNumber } from '../../../lib/format.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
-import { sentenceOf, several, shortStepName, stepName } from './steps.ts'
+import { sentenceOf, countOf, shortStepName, stepName } from './steps.ts'
 
 const sumOf = (counts: AnalyticsData['visits']) => counts.reduce((sum, { count }) => sum + count, 0)
 
@@ -30,7 +30,7 @@ function Counts({
 }) {
   const sum = sumOf(counts)
   const name = `${title} by ${step}`
-  const told = (count: number) => (what === 'visit' ? several(count, 'visit') : searches(count))
+  const countText = (count: number) => (what === 'visit' ? countOf(count, 'visit') : searches(count))
   return (
     <ChartFigure
       id={id}
@@ -42,7 +42,7 @@ function Counts({
               counts.map(({ day, count }) => ({ day, value: count })),
               step,
               quantity,
-              told(sum),
+              countText(sum),
             )
       }
       table={
@@ -61,7 +61,7 @@ function Counts({
           key: day,
           value: count,
           short: shortStepName(day, step),
-          text: `${stepName(day, step)}: ${told(count)}`,
+          text: `${stepName(day, step)}: ${countText(count)}`,
         }))}
       />
     </ChartFigure>
@@ -70,7 +70,7 @@ function Counts({
 
 const searches = (count: number) => (count === 1 ? '1 search' : `${quantity(count)} searches`)
 
-/** The pages of the public site, by their address in English; with those beyond the first as one. */
+/** Shows the most visited public pages by English path, and the other pages as one row. */
 export function Pages({ data: { pages, visits } }: { data: AnalyticsData }) {
   const rest = sumOf(visits) - pages.reduce((sum, { count }) => sum + count, 0)
   const all = [...pages, ...(rest > 0 ? [{ path: 'Other pages', count: rest }] : [])]
@@ -80,7 +80,7 @@ export function Pages({ data: { pages, visits } }: { data: AnalyticsData }) {
       id="pages"
       title="Visits by page"
       sentence={
-        first ? `${first.path} most, with ${several(first.count, 'visit')}` : 'No visit was counted in this period.'
+        first ? `${first.path} most, with ${countOf(first.count, 'visit')}` : 'No visit was counted in this period.'
       }
       table={
         first

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 
 import { peso } from '../../../lib/format.ts'
-import { sentenceOf, several, share, shortStepName, stepName } from './steps.ts'
+import { sentenceOf, countOf, formatShare, shortStepName, stepName } from './steps.ts'
 
-test('steps are named by what they are', () => {
+test('names days, months and years', () => {
   expect([stepName('2026-11-14', 'day'), shortStepName('2026-11-14', 'day')]).toEqual(['14 Nov 2026', '14 Nov'])
   expect([stepName('2026-11-01', 'month'), shortStepName('2026-11-01', 'month')]).toEqual(['Nov 2026', 'Nov 2026'])
   expect([stepName('2026-01-01', 'year'), shortStepName('2026-01-01', 'year')]).toEqual(['2026', '2026'])
 })
 
-test('a sentence tells the sum, how long, and the best', () => {
+test('describes the sum, the duration and the best step', () => {
   const days = [
     { day: '2026-11-13', value: 0 },
     { day: '2026-11-14', value: 6_742_000 },
@@ -21,7 +21,12 @@ test('a sentence tells the sum, how long, and the best', () => {
   expect(sentenceOf(days.slice(1, 2), 'day', peso, '₱6,742,000.00')).toBe('₱6,742,000.00 in 1 day')
 })
 
-test('one of a thing takes no s, and shares are never rounded to nothing', () => {
-  expect([several(1, 'sale'), several(1074, 'sale'), several(0, 'sale')]).toEqual(['1 sale', '1,074 sales', '0 sales'])
-  expect([share(45, 100), share(1, 1000), share(0, 5), share(5, 5)]).toEqual(['45 %', 'less than 1 %', '0 %', '100 %'])
+test('uses the singular for one and never rounds a share to zero', () => {
+  expect([countOf(1, 'sale'), countOf(1074, 'sale'), countOf(0, 'sale')]).toEqual(['1 sale', '1,074 sales', '0 sales'])
+  expect([formatShare(45, 100), formatShare(1, 1000), formatShare(0, 5), formatShare(5, 5)]).toEqual([
+    '45 %',
+    'less than 1 %',
+    '0 %',
+    '100 %',
+  ])
 })

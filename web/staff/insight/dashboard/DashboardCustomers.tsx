@@ -16,7 +16,7 @@ const columns: Columns<typeof dashboard.customers> = [
   { header: 'location', value: (c) => c.location, card: 'extra' },
 ]
 
-/** The customers with what they ordered and spent, of all time. */
+/** Lists the customers with their orders and spending of all time. */
 export function DashboardCustomers() {
   const navigate = useNavigate()
   return (

@@ -23,7 +23,7 @@ import { Reminders } from './Reminders.tsx'
 import { Tiles } from './Tiles.tsx'
 import { WaitingForMe } from './WaitingForMe.tsx'
 
-/** How the shop is doing and what is to be done; those without a role are told what they wait for. */
+/** Shows the shop's figures and tasks. A user without a role sees an explanation instead. */
 export function DashboardPage() {
   const account = useAccount()
   if (!account || !isUnassigned(account.roleID)) return <ShopDashboard />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A panel of the dashboard: its name, what can be done with it, and what it says. */
+/** Shows a panel of the dashboard: title, action and content. */
 export function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className="panel part-of" aria-label={title}>
@@ -20,7 +20,7 @@ export function PartHead({ title, children }: { title: string; children?: ReactN
   )
 }
 
-/** 'Loading...' in the shape of the rows that are coming. */
+/** Shows a placeholder with the shape of the rows that are loading. */
 export function LoadingPart({ rows }: { rows: number }) {
   return (
     <div className="part-loading" aria-busy="true">

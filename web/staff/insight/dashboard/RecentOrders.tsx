@@ -10,7 +10,7 @@ import { FailedPart, LoadingPart, Part } from './Part.tsx'
 
 type Order = Dashboard['recentOrders'][number]
 
-/** The latest sales, whatever the period. */
+/** Lists the latest sales, independent of the period. */
 export function RecentOrders({
   orders,
   error,
@@ -80,7 +80,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
 
 function OrderCards({ orders }: { orders: readonly Order[] }) {
   return (
-    // The role, because Safari forgets that a list without bullets is one.
+    // Safari needs the explicit role: it drops list semantics without bullets.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className="cards" role="list" aria-label="Recent Orders">
       {orders.map((order) => (
@@ -98,7 +98,7 @@ function OrderCards({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-/** Whose order it is, as the way to it. */
+/** Links the customer's name to the sale. */
 const User = ({ order }: { order: Order }) => (
   <Link className="user" to={recordPath(screens.sales, order.salesTransactionID)} title={order.transactionNumber}>
     <Thumb src={null} name={order.customerID === null ? '' : order.user} small />

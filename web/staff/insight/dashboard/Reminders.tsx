@@ -9,20 +9,20 @@ import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { AddIcon, CloseIcon } from '../../../ui/icons.tsx'
 import { lazyComponent } from '../../../ui/lazyComponent.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { dueOf } from './due.ts'
+import { formatDue } from './due.ts'
 import { FailedPart, LoadingPart, Part } from './Part.tsx'
 
-// Forms are more code than all else on the dashboard: loaded when one is opened.
+// The form code is larger than the rest of the dashboard, so it is loaded on first use.
 const CreateReminder = lazyComponent(async () => (await import('./ReminderForm.tsx')).CreateReminder)
 const EditReminder = lazyComponent(async () => (await import('./ReminderForm.tsx')).EditReminder)
 
-/** How often a dashboard that is looked at asks for the reminders (milliseconds); what is overdue shows by then. */
+/** Interval for refetching the reminders, in milliseconds. It also updates the overdue state. */
 const interval = 60_000
-/** Of what is done, so much is still shown. */
+/** Maximum number of completed reminders shown. */
 const doneShown = 5
 const list = read(reminders.list, { query: { sort: 'due', pageSize: '100' } })
 
-/** The shop's task list: what is to be done in the order in which it is due, below it what was done last. */
+/** Lists the shop's reminders in the order of their due dates, followed by recently completed ones. */
 export function Reminders() {
   const [open, setOpen] = useState<'new' | number | null>(null)
   const adder = useRef<HTMLButtonElement>(null)
@@ -36,7 +36,7 @@ export function Reminders() {
     if (!data) return <LoadingPart rows={5} />
     if (shown.length === 0) return <p className="none">Nothing to remember. The + above adds something.</p>
     return (
-      // The role, because Safari forgets that a list without bullets is one.
+      // Safari needs the explicit role: it drops list semantics without bullets.
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       <ul className="todo" role="list" aria-label="Reminders">
         {shown.map((reminder) => (
@@ -86,7 +86,7 @@ function Reminder({
   reminder: ReminderRow
   now: Date
   onEdit: () => void
-  /** It is deleted: the focus goes to what comes after it, if anything does. */
+  /** Called after deletion, to focus the next reminder if there is one. */
   onGone: (next: HTMLElement | null) => void
   onFailed: () => void
 }) {
@@ -95,7 +95,7 @@ function Reminder({
   const dialogs = useDialogs()
   const row = useRef<HTMLLIElement>(null)
   const client = useQueryClient()
-  // Known at once: who edits it right after has it as it is now.
+  // The cache is updated at once, so that an edit right after this starts from the new version.
   const tick = useWrite(reminders.update, ({ data: ticked }) =>
     client.setQueryData(
       list.queryKey,
@@ -103,7 +103,7 @@ function Reminder({
     ),
   )
   const remove = useWrite(reminders.remove)
-  const due = dueOf(reminder, timeZone, now)
+  const due = formatDue(reminder, timeZone, now)
   const failed = ({ message }: { message: string }) => {
     toasts.error(message)
     onFailed()

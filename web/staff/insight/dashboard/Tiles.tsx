@@ -15,7 +15,7 @@ const tiles: { name: Name; title: string; icon: Icon; show: (value: number) => s
       title: 'Paid Order',
       icon: SalesIcon,
       show: quantity,
-      // The list has no names of periods: it is narrowed by days.
+      // The list of sales filters by days and has no named periods.
       to: ({ days: { from, to } }) =>
         `${screens.sales}?${new URLSearchParams({ status: 'Completed', ...(from && { completedFrom: from }), ...(to && { completedTo: to }) })}`,
     },
@@ -42,7 +42,7 @@ const tiles: { name: Name; title: string; icon: Icon; show: (value: number) => s
     },
   ]
 
-/** The four figures of the period, each a link to the rows that it counts. */
+/** Shows the four figures of the period. Each links to the records that it counts. */
 export function Tiles({ figures, period, stale }: { figures: Dashboard | undefined; period: Period; stale: boolean }) {
   return (
     <section
@@ -75,7 +75,7 @@ export function Tiles({ figures, period, stale }: { figures: Dashboard | undefin
   )
 }
 
-/** A long one is set smaller: it stays in one line. */
+/** A long figure gets a smaller font, so that it fits in one line. */
 const Figure = ({ text }: { text: string }) => <strong data-long={text.length > 13 || undefined}>{text}</strong>
 
 function Change({ before, change }: Tile) {

@@ -8,10 +8,10 @@ import { read } from '../../../lib/query.ts'
 import { NextIcon } from '../../../ui/icons.tsx'
 import { FailedPart, LoadingPart, Part } from './Part.tsx'
 
-/** How often a dashboard that is looked at asks what waits (milliseconds). */
+/** Interval for refetching, in milliseconds. */
 const interval = 60_000
 
-/** One of it, and more. */
+/** The singular and plural text of each kind. */
 const words: Record<WaitingKind, readonly [one: string, many: string]> = {
   adjustments: ['adjustment to approve', 'adjustments to approve'],
   purchaseOrders: ['purchase order to approve', 'purchase orders to approve'],
@@ -23,7 +23,7 @@ const words: Record<WaitingKind, readonly [one: string, many: string]> = {
   people: ['person without a role', 'people without a role'],
 }
 
-/** What waits for whoever is signed in; each line leads to exactly what it counts. */
+/** Lists the tasks of the signed-in user. Each line links to the records that it counts. */
 export function WaitingForMe() {
   const { data, error, refetch } = useQuery({
     ...read(dashboard.waiting, {}),
@@ -36,7 +36,7 @@ export function WaitingForMe() {
     if (!data) return <LoadingPart rows={5} />
     if (data.data.length === 0) return <p className="none">Nothing waits for you.</p>
     return (
-      // The role, because Safari forgets that a list without bullets is one.
+      // Safari needs the explicit role: it drops list semantics without bullets.
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       <ul className="todo" role="list" aria-label="Waiting for me">
         {data.data.map(({ kind, count, link }) => (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { dueOf } from './due.ts'
+import { formatDue } from './due.ts'
 
-/** 01:30 on 22 November in Tokyo. */
+/** This is 01:30 on 22 November in Tokyo. */
 const now = new Date('2026-11-21T16:30:00Z')
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   ['2027-01-03', null, '3 Jan 2027', false],
   ['2025-12-31', '23:59', '31 Dec 2025, 23:59', true],
 ])('due on %s at %s', (dueDate, dueTime, text, overdue) => {
-  expect(dueOf({ dueDate, dueTime, done: false }, 'Asia/Tokyo', now)).toEqual({ text, overdue })
-  expect(dueOf({ dueDate, dueTime, done: true }, 'Asia/Tokyo', now)).toEqual({ text, overdue: false })
+  expect(formatDue({ dueDate, dueTime, done: false }, 'Asia/Tokyo', now)).toEqual({ text, overdue })
+  expect(formatDue({ dueDate, dueTime, done: true }, 'Asia/Tokyo', now)).toEqual({ text, overdue: false })
 })

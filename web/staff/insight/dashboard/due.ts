@@ -3,10 +3,10 @@ import { day, moment, today as dayIn } from '../../../lib/format.ts'
 type Due = { dueDate: string | null; dueTime: string | null; done: boolean }
 
 /**
- * When a reminder is due, in as few words as do, and whether that is over: 'Today', '20:00' of today, '21 Nov',
- * '21 Nov, 20:00', '3 Jan 2027' of another year; '' where it is due at no time.
+ * Returns the due time as short text and whether it is overdue. Examples: 'Today', '20:00' for today, '21 Nov', '21
+ * Nov, 20:00', '3 Jan 2027' for another year, '' without a due date.
  */
-export function dueOf(
+export function formatDue(
   { dueDate, dueTime, done }: Due,
   timeZone: string,
   now: Date,

@@ -3,19 +3,19 @@ import type { ReportCell } from '../../../../contract/insight/reports.ts'
 import type { CardSlot } from '../../../ui/table/columns.ts'
 import { WideTable } from '../../../ui/table/WideTable.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
-import { cardsOf, Cell, isFigure, shown } from './reportCells.tsx'
+import { cardsOf, Cell, isFigure, formatCell } from './reportCells.tsx'
 
 type Props = {
   report: ReportKey
   rows: readonly Record<string, ReportCell>[]
-  /** Null until all is added up. */
+  /** Null until the totals are computed. */
   totals: Record<string, number> | null
-  /** An older answer is shown while the next is on its way. */
+  /** Whether these are the previous rows, shown while the next ones load. */
   stale: boolean
   timeZone: string
 }
 
-/** The sums of a report, and its first rows. */
+/** Shows the totals of a report and its first rows. */
 export function ReportTable(props: Props) {
   const phone = usePhone()
   return (
@@ -26,7 +26,7 @@ export function ReportTable(props: Props) {
   )
 }
 
-/** All at a glance: the table's last row is far from its first, and half of it out of sight. */
+/** Shows the totals above the table, whose last row can be far out of view. */
 function Totals({ report, totals, timeZone }: Props) {
   return (
     <dl className="report-totals" aria-busy={totals === null}>
@@ -43,9 +43,9 @@ function Totals({ report, totals, timeZone }: Props) {
 }
 
 const sumOf = (column: ReportColumn, totals: Props['totals'], timeZone: string) =>
-  totals === null ? '…' : shown(column, totals[column.field], timeZone)
+  totals === null ? '…' : formatCell(column, totals[column.field], timeZone)
 
-/** As many letters as stand in one line. */
+/** Maximum number of characters that fit in one line of a cell. */
 const lineful = 28
 
 function Grid({ report, rows, totals, stale, timeZone }: Props) {
@@ -99,13 +99,13 @@ function Grid({ report, rows, totals, stale, timeZone }: Props) {
   )
 }
 
-/** On a phone each row is a card. */
+/** Shows each row as a card on a phone. */
 function Cards({ report, rows, stale, timeZone }: Props) {
   const { title, columns } = definitionOf(report)
   const byField = new Map(columns.map((column) => [column.field, column]))
   const placed = Object.entries(cardsOf[report]) as [CardSlot, string][]
   return (
-    // The role, because Safari forgets that a list without bullets is one.
+    // Safari needs the explicit role: it drops list semantics without bullets.
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <ul className="cards" role="list" aria-label={title} aria-busy={stale}>
       {rows.map((row, n) => (

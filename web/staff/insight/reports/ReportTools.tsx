@@ -38,7 +38,7 @@ const recordsFor: Record<RecordFilter, { label: string; records: ReturnType<type
 }
 const choiceLabels: Record<ChoiceFilter, string> = { status: 'Any status', kind: 'All kinds' }
 
-/** The words of a movement are its kind's names; all others stand for themselves. */
+/** Returns the label of a filter value. Movement kinds have names of their own. */
 const nameOf = (word: string) => (kindNames as Record<string, string>)[word] ?? word
 
 function filtersOf(key: ReportKey): ReportFilter[] {
@@ -53,7 +53,7 @@ function filtersOf(key: ReportKey): ReportFilter[] {
   ]
 }
 
-/** What stands above a report: its period, by name or by days, and its filters. */
+/** Shows the controls of a report: its period and its filters. */
 export function ReportTools({
   report,
   query,

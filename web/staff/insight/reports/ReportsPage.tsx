@@ -24,13 +24,13 @@ import { ReportTools } from './ReportTools.tsx'
 
 const isReport = (key: string | null): key is ReportKey => reportKeys.includes(key as ReportKey)
 
-/** The filters in the address that this report takes; what it does not know or take is left out. */
+/** Returns the filters of the address that this report supports. */
 function filtersIn(key: ReportKey, search: URLSearchParams): Query {
   const { format: _, totals: _totals, from: _from, to: _to, ...filters } = queryOf(reports[key].query, search, {})
   return filters
 }
 
-/** The nine reports: what is chosen stands in the address, and what is downloaded is what is shown, all of it. */
+/** Shows the nine reports. The address holds the filters, and a download contains all matching rows. */
 export function ReportsPage() {
   const [search, setSearch] = useSearchParams()
   const timeZone = useTimeZone()
@@ -40,12 +40,11 @@ export function ReportsPage() {
   const period = periodIn(search, today(timeZone), 'all')
   const filters = filtersIn(report, search)
   const query = definitionOf(report).period ? { ...period.days, ...filters } : filters
-  // The sums take a while where there is much to add up: until they are there, with the rows as they stood then, the rows
-  // alone are shown.
+  // Totals can take long. Until they arrive, a faster query shows the rows alone.
   const summed = useQuery(read(reports[report], { query }))
   const first = useQuery({
     ...read(reports[report], { query: { ...query, totals: 'false' } }),
-    // Of the same report only: another one has other columns.
+    // Rows of another report are no placeholder, because their columns differ.
     placeholderData: (before, of) => (of?.queryKey[0] === reports[report].path ? keepPreviousData(before) : undefined),
   })
   const data = summed.data ?? first.data
@@ -132,7 +131,7 @@ export function ReportsPage() {
   )
 }
 
-/** Another report keeps the period, and the filters that it takes too. */
+/** Selects a report. The new report keeps the period and the filters that it supports. */
 function ReportChoice({ report, period, search }: { report: ReportKey; period: Period; search: URLSearchParams }) {
   const navigate = useNavigate()
   const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
@@ -163,7 +162,7 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
   )
 }
 
-/** Nothing to show, and how more would be shown. */
+/** Explains why the report is empty and offers to remove the filters. */
 function Empty({ report, asked, onAll }: { report: ReportKey; asked: string[]; onAll: () => void }) {
   if (asked.length === 0)
     return <EmptyState title="Nothing to report yet" text="What the shop does from now on will be listed here." />

@@ -6,21 +6,21 @@ import type { CardSlot } from '../../../ui/table/columns.ts'
 
 const texts = new Set(['text', 'day', 'moment'])
 
-/** Figures stand at the right, below each other. */
+/** Whether the column holds figures, which are right-aligned. */
 export const isFigure = ({ kind }: ReportColumn) => !texts.has(kind)
 
-/** A cell as people read it. */
-export function shown(column: ReportColumn, value: ReportCell | undefined, timeZone: string): string {
+/** Formats a cell for display. */
+export function formatCell(column: ReportColumn, value: ReportCell | undefined, timeZone: string): string {
   if (value === null || value === undefined) return ''
   if (column.kind === 'day') return day(String(value))
   if (column.kind === 'moment') return moment(String(value), timeZone)
   if (typeof value === 'string') return value
   if (column.kind === 'money' || column.kind === 'cost') return peso(value)
-  // What is added up is a count; what is not, a number by which something is known.
+  // A column with a total holds counts. A column without one holds identifiers.
   return column.kind === 'quantity' || column.total ? quantity(value) : String(value)
 }
 
-/** The reports on documents of the stock, whose Completed is green. */
+/** Reports on stock documents, which show Completed in green. */
 const ofStock = new Set<ReportKey>(['receiving'])
 
 export function Cell({
@@ -36,10 +36,10 @@ export function Cell({
 }) {
   if (column.field === 'status')
     return <StatusBadge status={String(value)} completed={ofStock.has(report) ? 'green' : 'blue'} />
-  return shown(column, value, timeZone)
+  return formatCell(column, value, timeZone)
 }
 
-/** What a phone shows of each row, and where. */
+/** The card slots of each report on a phone, with their fields. */
 export const cardsOf: Record<ReportKey, Partial<Record<CardSlot, string>>> = {
   sales: { title: 'transactionNumber', status: 'status', detail: 'customer', extra: 'date', value: 'sales' },
   'sale-lines': { title: 'itemName', status: 'status', detail: 'transactionNumber', extra: 'date', value: 'sales' },

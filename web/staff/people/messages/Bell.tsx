@@ -5,7 +5,7 @@ import { screens } from '../../../../contract/shared/screens.ts'
 import { BellIcon } from '../../../ui/icons.tsx'
 import { unreadMessages } from './inbox.ts'
 
-/** The way to one's messages, with how many are unread. Follows them by itself. */
+/** Links to the messages and shows the number of unread ones, which updates automatically. */
 export function Bell() {
   const { data } = useQuery(unreadMessages)
   const unread = data?.meta.unread ?? 0

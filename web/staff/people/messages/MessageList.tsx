@@ -12,21 +12,21 @@ import { usePageSize } from '../../../ui/remembered.ts'
 import { useListState, usePageWithin } from '../../../ui/table/listState.ts'
 import { Paging } from '../../../ui/table/Paging.tsx'
 import { inboxInterval, useChosen } from './inbox.ts'
-import { type Choice, inTwo } from './messages.ts'
+import { type Choice, splitSentence } from './messages.ts'
 
 export type Entry = {
   choice: Choice
   icon: Icon
-  /** One sentence; what follows its first colon stands under it. */
+  /** One sentence. The text after its first colon appears on a second line. */
   sentence: string
-  /** When (ISO). */
+  /** The time of the message (ISO). */
   at: string
   unread: boolean
-  /** Stands under when. */
+  /** A note below the time. */
   note?: string | undefined
 }
 
-/** A page of messages, newest first, each of which opens beside the list. New ones arrive by themselves. */
+/** Lists a page of messages, newest first. Each opens beside the list. New ones appear automatically. */
 export function MessageList<E extends ListEndpoint>({
   list,
   entryOf,
@@ -92,7 +92,7 @@ function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean
   const { chosen, addressOf } = useChosen()
   const element = useRef<HTMLUListElement>(null)
 
-  // Whatever was read and closed has the focus again, or else the page.
+  // When a message is closed, the focus returns to its entry, or to the page.
   const open = chosen && nameOf(chosen)
   const before = useRef(open)
   useEffect(() => {
@@ -108,7 +108,7 @@ function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean
     <ul
       ref={element}
       className="inbox"
-      // Safari forgets that a list without bullets is one.
+      // Safari needs the explicit role: it drops list semantics without bullets.
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles
       role="list"
       aria-label="Messages"
@@ -116,7 +116,7 @@ function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean
       data-stale={stale || undefined}
     >
       {entries.map(({ choice, icon: Icon, sentence, at, unread, note }) => {
-        const [head, rest] = inTwo(sentence)
+        const [head, rest] = splitSentence(sentence)
         const name = nameOf(choice)
         return (
           <li key={name} data-unread={unread || undefined}>

@@ -21,8 +21,8 @@ import { OpenMessage } from './OpenMessage.tsx'
 import { OpenQuestion } from './OpenQuestion.tsx'
 
 /**
- * What the shop has told the signed-in user, newest first, and beside it the message that is open. Under Questions
- * stand all that the shop was ever asked, whoever was told of them.
+ * Shows the user's messages, newest first, and the open message beside them. The Questions tab lists all visitors'
+ * questions, including those sent to other users.
  */
 export function MessagesPage() {
   const [search] = useSearchParams()
@@ -60,7 +60,7 @@ export function MessagesPage() {
   )
 }
 
-/** Whatever the address has open. */
+/** Shows the message or question that the address names. */
 function Open() {
   const { chosen, addressOf } = useChosen()
   if (chosen === null) return <p className="hint">Choose a message to read it here.</p>
@@ -96,7 +96,7 @@ const questionEntry = ({ questionID, name, item, text, createdAt, unread, answer
   note: answeredAt === null ? undefined : 'Answered',
 })
 
-/** Everything that was asked on the public site; what nobody has answered yet can be seen alone. */
+/** Lists the questions from the public site. A filter shows only unanswered ones. */
 function Questions() {
   const [search] = useSearchParams()
   const answered = queryOf(questions.list.query, search, {})['answered']
@@ -123,7 +123,7 @@ function Questions() {
   )
 }
 
-/** The same messages, narrowed: each tab has an address of its own. */
+/** Filters the messages. Each tab has its own address. */
 function InboxTabs({ query, unread }: { query: Query; unread: number }) {
   const all = query['unread'] === undefined && query['topic'] === undefined
   const tabs = [

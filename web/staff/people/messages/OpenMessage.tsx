@@ -5,14 +5,14 @@ import { type NotificationRow, topicOf } from '../../../../contract/people/notif
 import { moment } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { kindIcons } from './inbox.ts'
-import { inTwo, thingOf } from './messages.ts'
+import { splitSentence, thingOf } from './messages.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
 
-/** A message in full, and the way to what it is about. */
+/** Shows a message with a link to its subject. */
 export function OpenMessage({ message }: { message: NotificationRow }) {
   const timeZone = useTimeZone()
   const { notificationID, kind, entity, link, createdAt, readAt } = message
-  const [head, rest] = inTwo(message.message)
+  const [head, rest] = splitSentence(message.message)
   const Icon = kindIcons[kind]
   return (
     <Reader title={head} notificationID={notificationID} unread={readAt === null}>

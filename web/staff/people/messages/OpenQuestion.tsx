@@ -14,13 +14,13 @@ import { useSettings, useTimeZone } from '../../../lib/settings.ts'
 import { Hallmark } from '../../../theme/Hallmark.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { madeToOrder } from '../../sales/till/state/draftBeginnings.ts'
-import { beginSale } from '../../sales/till/state/keptSales.ts'
+import { draftMadeToOrder } from '../../sales/till/state/draftBeginnings.ts'
+import { startSale } from '../../sales/till/state/localSales.ts'
 import { useTillPlace } from '../../sales/till/state/tillPlace.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
 import { replyAddress } from './reply.ts'
 
-/** What a visitor asked, in full, and what can be made of it: a sale, an answer. */
+/** Shows a visitor's question, with actions to reply or start a sale. */
 export function OpenQuestion({ question }: { question: QuestionRow }) {
   const timeZone = useTimeZone()
   const companyName = useSettings()?.companyName ?? ''
@@ -59,7 +59,7 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
   )
 }
 
-/** The piece that somebody asked about. */
+/** Shows the item that the question is about. */
 function About({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow['item']> }) {
   const { itemName, itemCode, price, karat, image_url } = item
   return (
@@ -83,7 +83,7 @@ function About({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow
   )
 }
 
-/** Goes to the till with the piece, as Made-to-order, for whoever asked. */
+/** Opens the till with a made-to-order sale of the item for the visitor. */
 function StartSale({ question, itemID }: { question: QuestionRow; itemID: number }) {
   const navigate = useNavigate()
   const [{ locationID }] = useTillPlace()
@@ -93,7 +93,7 @@ function StartSale({ question, itemID }: { question: QuestionRow; itemID: number
         call(items.get, { id: itemID }),
         call(transactionTypes.list, { query: { sort: 'transactionTypeID', pageSize: 100 } }),
       ])
-      beginSale(madeToOrder(question, item.data, kinds.data, locationID))
+      startSale(draftMadeToOrder(question, item.data, kinds.data, locationID))
     },
     onSuccess: () => void navigate(`${screens.sales}?create=1`),
     onError: ({ message }) => toasts.error(message),

@@ -7,10 +7,10 @@ import { useWrite } from '../../../lib/query.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { useChosen, useReadOnOpening } from './inbox.ts'
 
-/** Below this width the open message stands in place of the list. */
+/** Below this width the open message replaces the list. */
 const oneColumn = '(max-width: 1099px)'
 
-/** An open message: its title, and what there is to read and to do. Opening it reads it. */
+/** Shows an open message with its title and actions. Opening it marks it as read. */
 export function Reader({
   title,
   notificationID,
@@ -18,7 +18,7 @@ export function Reader({
   children,
 }: {
   title: string
-  /** One's own message of it; null for none. */
+  /** The key of the user's own message; null if there is none. */
   notificationID: number | null
   unread: boolean
   children: ReactNode
@@ -38,7 +38,7 @@ export function Reader({
   )
 }
 
-/** Keeps a message for later: it is unread again, and closed. */
+/** Marks a message as unread and closes it. */
 export function MarkUnread({ notificationID }: { notificationID: number }) {
   const navigate = useNavigate()
   const { addressOf } = useChosen()

@@ -18,10 +18,10 @@ import { keyIn } from '../../../ui/table/listState.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { Choice } from './messages.ts'
 
-/** How often a page that is looked at asks for new messages (milliseconds). */
+/** Interval for refetching messages, in milliseconds. */
 export const inboxInterval = 20_000
 
-/** How many messages are unread, as the bell and the inbox ask for it. */
+/** The query for the number of unread messages. The bell and the inbox share it. */
 export const unreadMessages = {
   ...read(notifications.list, { query: { pageSize: 1, unread: 'true' } }),
   refetchInterval: inboxInterval,
@@ -44,7 +44,7 @@ export const kindIcons: Record<Kind, Icon> = {
   accountWaiting: UsersIcon,
 }
 
-/** What the address has open, or null, and the address of the list with something else open, or nothing. */
+/** Returns the message that the address names, or null, and a function that builds such addresses. */
 export function useChosen() {
   const [search] = useSearchParams()
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { NotificationRow } from '../../../../contract/people/notifications.ts'
-import { choiceOf, inTwo, thingOf } from './messages.ts'
+import { choiceOf, splitSentence, thingOf } from './messages.ts'
 
 const message = (over: Partial<NotificationRow>): NotificationRow => ({
   notificationID: 7,
@@ -15,18 +15,18 @@ const message = (over: Partial<NotificationRow>): NotificationRow => ({
   ...over,
 })
 
-test('a sentence is read in two parts, or in one', () => {
-  expect(inTwo('Ring is low at Main: 3 left: hurry')).toEqual(['Ring is low at Main', '3 left: hurry'])
-  expect(inTwo('₱600.00 of SO-2026-000012 is overdue')).toEqual(['₱600.00 of SO-2026-000012 is overdue', ''])
-  expect(inTwo('Liza registered at 10:42')).toEqual(['Liza registered at 10:42', ''])
+test('splits a sentence at its first colon', () => {
+  expect(splitSentence('Ring is low at Main: 3 left: hurry')).toEqual(['Ring is low at Main', '3 left: hurry'])
+  expect(splitSentence('₱600.00 of SO-2026-000012 is overdue')).toEqual(['₱600.00 of SO-2026-000012 is overdue', ''])
+  expect(splitSentence('Liza registered at 10:42')).toEqual(['Liza registered at 10:42', ''])
 })
 
-test('a question is opened by its own key, everything else by the message’s', () => {
+test('opens a question by its key and any other message by the message key', () => {
   expect(choiceOf(message({}))).toEqual({ name: 'message', key: 7 })
   expect(choiceOf(message({ kind: 'question', entity: 'question', entityID: 31 }))).toEqual({ name: 'id', key: 31 })
 })
 
-test('a message says what it is about', () => {
+test('names the subject of a message', () => {
   expect(['sale', 'purchaseOrder', 'user', 'supplier'].map(thingOf)).toEqual([
     'sale',
     'purchase order',

@@ -9,16 +9,16 @@ const things: Record<string, string> = {
   user: 'user',
 }
 
-/** What a message is about, in a word or two. */
+/** Returns the subject of a message in one or two words. */
 export const thingOf = (entity: string) => things[entity] ?? 'record'
 
-/** A message's sentence in two parts, the second of which says more; it may have none. */
-export function inTwo(sentence: string): [head: string, rest: string] {
+/** Splits a sentence at its first colon. The second part can be empty. */
+export function splitSentence(sentence: string): [head: string, rest: string] {
   const at = sentence.indexOf(': ')
   return at < 0 ? [sentence, ''] : [sentence.slice(0, at), sentence.slice(at + 2)]
 }
 
-/** What is open beside the list: a question by its own address (`?id=12`), any other message by its key. */
+/** The open entry: a question by its own address (`?id=12`), any other message by its message key. */
 export type Choice = { name: 'id' | 'message'; key: number }
 
 export const choiceOf = ({ entity, entityID, notificationID }: NotificationRow): Choice =>

@@ -16,7 +16,7 @@ const partsOf = (address: string) => {
   return [protocol, decodeURIComponent(pathname), searchParams.get('subject')]
 }
 
-test('a reply goes to whoever asked, about the piece, in their language', () => {
+test('addresses the visitor in their language about the item', () => {
   const reply = (language: 'en' | 'tl' | 'ja', translatedName: string | null = null) =>
     partsOf(replyAddress({ email, item: { ...item, translatedName }, language }, 'Amihan'))
   expect(reply('en')).toEqual(['mailto:', email, 'Your question about Ring & band, 5 mm'])
@@ -24,7 +24,7 @@ test('a reply goes to whoever asked, about the piece, in their language', () => 
   expect(reply('ja', '指輪')).toEqual(['mailto:', email, '「指輪」についてのお問い合わせ'])
 })
 
-test('without a piece it is about the shop', () => {
+test('names the shop if the question has no item', () => {
   const reply = (language: 'en' | 'tl' | 'ja') => partsOf(replyAddress({ email, item: null, language }, 'Amihan'))[2]
   expect([reply('en'), reply('tl'), reply('ja')]).toEqual([
     'Your question to Amihan',
@@ -33,7 +33,7 @@ test('without a piece it is about the shop', () => {
   ])
 })
 
-test('an address with odd letters brings no other header along', () => {
+test('escapes an e-mail address that tries to add a header', () => {
   const odd = 'a?bcc=other@mail.example'
   const address = replyAddress({ email: odd, item: null, language: 'en' }, 'Amihan')
   expect(partsOf(address)[1]).toBe(odd)

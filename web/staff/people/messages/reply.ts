@@ -8,7 +8,7 @@ const subjects: Record<Language, { piece: (name: string) => string; shop: (name:
   ja: { piece: (name) => `「${name}」についてのお問い合わせ`, shop: (name) => `${name}へのお問い合わせ` },
 }
 
-/** The address that opens a mail to whoever asked, under a subject that they can read. */
+/** Returns the mailto: address of a reply, with a subject in the visitor's language. */
 export function replyAddress(
   { email, item, language }: Pick<QuestionRow, 'email' | 'item' | 'language'>,
   companyName: string,

@@ -7,7 +7,7 @@ import { Pending } from '../../../ui/Pending.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { SessionList } from './SessionList.tsx'
 
-/** Where the signed-in user is signed in: one by one, or all others at once. */
+/** Lists the user's sessions. The user can end each one, or all others at once. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery(read(account.sessions, {}))
   const end = useWrite(account.endOtherSessions)

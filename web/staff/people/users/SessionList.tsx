@@ -10,7 +10,7 @@ import { signOut as leave } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { toasts } from '../../../ui/toasts.ts'
 
-/** Where somebody is signed in, each with a way to end it there. */
+/** Lists sessions. Each has a button that ends it. */
 export function SessionList({ sessions, label }: { sessions: readonly SessionRow[]; label: string }) {
   const timeZone = useTimeZone()
   const end = useWrite(account.endSession)
@@ -18,7 +18,7 @@ export function SessionList({ sessions, label }: { sessions: readonly SessionRow
   async function signOut({ sessionID, agent, current }: SessionRow) {
     if (end.isPending) return
     try {
-      // Ending the session that one works in is signing out: nothing may be asked with it any more.
+      // Ending the current session signs out: a request after it would fail.
       if (current) {
         await call(account.endSession, { id: sessionID })
         leave()

@@ -7,30 +7,30 @@ import { useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 
-/** What became of the mail with the link. */
-const told = {
+/** Messages on the delivery of the link by mail. */
+const deliveryMessages = {
   sent: (name: string) => `It is on its way to ${name} by mail.`,
   failed: (name: string) =>
     `It could not be mailed: the mail server did not take it. Please pass it on to ${name} yourself.`,
   off: (name: string) => `Please pass it on to ${name} yourself: the shop has no mail server.`,
 }
 
-/** Makes a link that signs a user in once, and shows it this one time. */
+/** Creates a one-time sign-in link for a user. The link is shown only once. */
 export function SignInLink({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const make = useWrite(users.makeSignInLink)
   const timeZone = useTimeZone()
-  const made = make.data?.data
+  const link = make.data?.data
   return (
     <Dialog title="Make sign-in link" size={520} onClose={onClose}>
       <div className="dlg-body">
         <p>
           The link signs {name} in without a password. It works once and for 24 hours, and ends any link made before.
         </p>
-        {made && (
+        {link && (
           <>
-            <CopyField label="Sign-in link" text={made.link} />
-            <p>{told[made.mail](name)}</p>
-            <p>It is for nobody else, works until {moment(made.expiresAt, timeZone)}, and cannot be shown again.</p>
+            <CopyField label="Sign-in link" text={link.link} />
+            <p>{deliveryMessages[link.mail](name)}</p>
+            <p>It is for nobody else, works until {moment(link.expiresAt, timeZone)}, and cannot be shown again.</p>
           </>
         )}
       </div>
@@ -38,8 +38,8 @@ export function SignInLink({ id, name, onClose }: { id: number; name: string; on
         {make.error && `Error: ${make.error.message}`}
       </p>
       <div className="dlg-foot">
-        <Button onClick={onClose}>{made ? 'Close' : 'Cancel'}</Button>
-        {!made && (
+        <Button onClick={onClose}>{link ? 'Close' : 'Cancel'}</Button>
+        {!link && (
           <Button
             variant="filled"
             data-autofocus
@@ -59,12 +59,12 @@ export function SignInLink({ id, name, onClose }: { id: number; name: string; on
 function CopyField({ label, text }: { label: string; text: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState<'no' | 'yes' | 'by hand'>('no')
-  // The button that had the focus is gone.
+  // The focused button has disappeared, so the link takes the focus.
   useEffect(() => field.current?.focus(), [])
 
   async function copy() {
     field.current?.select()
-    // Browsers copy for us only where the shop is reached over https, or on this machine.
+    // The clipboard needs https or localhost.
     const done = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,

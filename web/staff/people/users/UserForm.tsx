@@ -24,7 +24,7 @@ import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 const withPicture = { picture: PictureChoice }
 const CreationForm = UserCreation.omit({ status: true }).extend(withPicture)
 const UpdateForm = UserUpdate.omit({ updatedAt: true, image_url: true }).extend(withPicture)
-/** Who registered under a single name has no last name, and need not make one up. */
+/** A user who registered with a single name has no last name and does not need one. */
 const NamedUpdateForm = UpdateForm.extend({ lastName: required(100) })
 
 export function CreateUser({ onClose }: { onClose: () => void }) {
@@ -43,7 +43,7 @@ export function CreateUser({ onClose }: { onClose: () => void }) {
     picture: null,
   })
   const { control } = form
-  // The fields that both forms have; a control's type does not allow fewer fields than its form's.
+  // Both forms have these fields. The type of a control does not allow a subset of its fields.
   const shared = control as unknown as UserControl
   return (
     <RecordForm
@@ -118,7 +118,7 @@ function UserFields({ control, lastName = true }: { control: UserControl; lastNa
 const rolesFailed = ({ status, message }: ApiError) =>
   failedOf(`Error fetching user roles: ${message}`, 'Failed to fetch user roles')({ status })
 
-/** Only an administrator is offered to make another; whoever is one already stays shown as one. */
+/** Only administrators can grant the Admin role. A stored Admin role is still shown. */
 function RoleField({ control, stored }: { control: UserControl; stored: RoleID | null }) {
   const mine = useAccount()?.roleID
   const { data, error } = useQuery(read(users.roles, {}))

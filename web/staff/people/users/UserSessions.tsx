@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { SessionList } from './SessionList.tsx'
 
-/** Where a user is signed in, for an administrator: who lost a phone is signed out of it from here. */
+/** Lets an administrator end a user's sessions, e.g. on a lost phone. */
 export function UserSessions({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
   const { data, error } = useQuery(read(users.sessions, { id }))
   const end = useWrite(users.endSessions)

@@ -28,7 +28,7 @@ const nameOf = (user: UserRow) => `${user.firstName} ${user.lastName}`.trim()
 
 type Actions = {
   edit: (user: UserRow) => void
-  /** What an administrator alone may do: for who cannot sign in, or should not be. */
+  /** Actions for administrators: passwords, sign-in links and sessions. Null for other users. */
   more: ((user: UserRow) => { label: string; go: () => void }[]) | null
 }
 

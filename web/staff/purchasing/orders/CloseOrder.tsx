@@ -8,7 +8,7 @@ import { missingIn, SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { amountOf } from './orderForm.ts'
 
-/** Asks what of an order is not to come any more, and why. */
+/** Asks which outstanding lines of an order to close, and why. */
 export function CloseOrder({ order, onClose }: { order: PurchaseOrderRow; onClose: () => void }) {
   const write = useWrite(purchaseOrders.close)
   const outstanding = order.purchaseOrderItems.filter((line) => line.outstanding > 0)

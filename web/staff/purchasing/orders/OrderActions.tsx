@@ -13,7 +13,7 @@ import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { printPaper } from '../../../ui/Paper.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 
-/** What can be done with an order as it stands, by whoever is signed in. */
+/** Shows the actions that the order's status and the user's role allow. */
 export function OrderActions({
   order,
   onEdit,

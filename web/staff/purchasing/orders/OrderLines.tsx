@@ -20,21 +20,21 @@ type ScanFeedback = { text: string; wrong: boolean }
 
 const name = 'purchaseOrderItems'
 
-/** What the form says of the n-th line and of its fields. */
+/** The form's error messages for one line and its fields. */
 type LineErrors = { itemID?: Message; price?: Message; orderQty?: Message } | undefined
 type Message = { message?: string }
 
 /**
- * The lines of an order's form, and how an item comes to be one: chosen in a dialog or scanned, at what it last cost;
- * once more adds to its line.
+ * Manages the lines of an order's form. A chosen or scanned item is added at its last cost. Adding an item again
+ * raises the quantity of its line.
  */
 export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
   const { field, fieldState } = useController({ control, name })
   const [choosing, setChoosing] = useState(false)
-  const [told, setTold] = useState<ScanFeedback | null>(null)
-  const coming = useRef(Promise.resolve())
+  const [feedback, setFeedback] = useState<ScanFeedback | null>(null)
+  const queue = useRef(Promise.resolve())
   const lines = (field.value ?? []) as FormLine[]
-  // An array's error holds those of its entries.
+  // The error of an array holds the errors of its entries.
   const error = fieldState.error as (Message & Record<number, LineErrors>) | undefined
 
   const read = () => (form.getValues(name) ?? []) as FormLine[]
@@ -45,22 +45,22 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
     write(read().map((line) => (line.itemID === itemID ? { ...line, ...changes } : line)))
   const remove = (itemID: number) => write(read().filter((line) => line.itemID !== itemID))
 
-  /** One after the other, so that what is scanned first stands first. */
-  const inTurn = (work: () => Promise<ScanFeedback>) => {
-    coming.current = coming.current.then(work).then(setTold, (error: unknown) => {
-      setTold({ text: `Error: ${(error as Error).message}`, wrong: true })
+  /** Runs additions one after the other, so that lines keep the order of the scans. */
+  const enqueue = (work: () => Promise<ScanFeedback>) => {
+    queue.current = queue.current.then(work).then(setFeedback, (error: unknown) => {
+      setFeedback({ text: `Error: ${(error as Error).message}`, wrong: true })
     })
   }
 
-  async function take({ itemID, itemName, uom }: ItemRow): Promise<ScanFeedback> {
-    const has = read().find((line) => line.itemID === itemID)
-    if (has) {
-      change(itemID, { orderQty: has.orderQty + 1 })
+  async function addItem({ itemID, itemName, uom }: ItemRow): Promise<ScanFeedback> {
+    const existing = read().find((line) => line.itemID === itemID)
+    if (existing) {
+      change(itemID, { orderQty: existing.orderQty + 1 })
       return { text: `One more ${itemName}`, wrong: false }
     }
-    const known = await call(purchaseOrders.lastCosts, { query: { itemIDs: String(itemID) } }).catch(() => null)
-    write([...read(), { itemID, itemName, uom, price: known?.data[0]?.unitCost ?? null, orderQty: 1 }])
-    return known
+    const costs = await call(purchaseOrders.lastCosts, { query: { itemIDs: String(itemID) } }).catch(() => null)
+    write([...read(), { itemID, itemName, uom, price: costs?.data[0]?.unitCost ?? null, orderQty: 1 }])
+    return costs
       ? { text: `${itemName} added`, wrong: false }
       : { text: `${itemName} added. What it last cost could not be read: enter its unit cost`, wrong: true }
   }
@@ -68,37 +68,37 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
   async function find(code: string): Promise<ScanFeedback> {
     const [found] = (await call(items.list, { query: { status: 'true', code } })).data
     scanSound(found !== undefined)
-    return found ? take(found) : { text: `No item has the code ‘${code}’`, wrong: true }
+    return found ? addItem(found) : { text: `No item has the code ‘${code}’`, wrong: true }
   }
 
   const scan = (code: string) => {
     setChoosing(false)
-    inTurn(() => find(code))
+    enqueue(() => find(code))
   }
   useScan(scan)
   return {
     lines,
     error,
-    told,
+    feedback,
     choosing,
     setChoosing,
-    add: (item: ItemRow) => inTurn(() => take(item)),
+    add: (item: ItemRow) => enqueue(() => addItem(item)),
     change,
     remove,
     scan,
   }
 }
 
-/** The item table of an order's form, with its running total. */
+/** Shows the lines of an order's form with their running total. */
 export function OrderLines(of: ReturnType<typeof useOrderLines>) {
-  const { lines, error, told, choosing, setChoosing, add } = of
+  const { lines, error, feedback, choosing, setChoosing, add } = of
   const phone = usePhone()
   useFieldName(name, 'Items', (value) => linesText((value ?? []) as FormLine[]))
   return (
     <section className="part order-lines" aria-label="Items">
       <div className="order-lines-head">
         <h2>Items</h2>
-        <output className={told?.wrong ? 'told wrong' : 'told'}>{told?.text}</output>
+        <output className={feedback?.wrong ? 'told wrong' : 'told'}>{feedback?.text}</output>
         <Button size="sm" onClick={() => setChoosing(true)}>
           Add Item
         </Button>
@@ -123,9 +123,9 @@ export function OrderLines(of: ReturnType<typeof useOrderLines>) {
   )
 }
 
-type Of = ReturnType<typeof useOrderLines>
+type OrderLinesState = ReturnType<typeof useOrderLines>
 
-function LineTable(of: Of) {
+function LineTable(of: OrderLinesState) {
   return (
     <div className="scroll">
       <table className="table">
@@ -173,7 +173,7 @@ function LineTable(of: Of) {
   )
 }
 
-function LineCards(of: Of) {
+function LineCards(of: OrderLinesState) {
   return (
     <ul>
       {of.lines.map((line, n) => (
@@ -194,7 +194,7 @@ function LineCards(of: Of) {
   )
 }
 
-type Box = { of: Of; n: number; line: FormLine; label?: string }
+type Box = { of: OrderLinesState; n: number; line: FormLine; label?: string }
 
 function CostBox({ of, n, line, label }: Box) {
   return (
@@ -225,7 +225,7 @@ function QuantityBox({ of, n, line, label }: Box) {
   )
 }
 
-function DeleteButton({ of, line }: { of: Of; line: FormLine }) {
+function DeleteButton({ of, line }: { of: OrderLinesState; line: FormLine }) {
   return (
     <button
       type="button"
@@ -239,8 +239,8 @@ function DeleteButton({ of, line }: { of: Of; line: FormLine }) {
   )
 }
 
-/** The first thing that is wrong with a line. */
-function LineProblem({ of, n }: { of: Of; n: number }) {
+/** Shows the first error of a line. */
+function LineProblem({ of, n }: { of: OrderLinesState; n: number }) {
   const wrong = of.error?.[n]
   const message = wrong?.itemID?.message ?? wrong?.price?.message ?? wrong?.orderQty?.message
   if (message === undefined) return null

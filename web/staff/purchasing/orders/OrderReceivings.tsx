@@ -8,7 +8,7 @@ import { day, peso } from '../../../lib/format.ts'
 import { read } from '../../../lib/query.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 
-/** The deliveries of an order, the newest first; nothing where there are none. */
+/** Lists the deliveries of an order, newest first. Shows nothing if there are none. */
 export function OrderReceivings({ poID }: { poID: number }) {
   const { data, error } = useQuery(read(receivings.list, { query: { poID, pageSize: 100 } }))
   if (error) return <p role="alert">Error: {error.message}</p>

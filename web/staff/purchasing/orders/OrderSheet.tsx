@@ -4,7 +4,7 @@ import { Paper } from '../../../ui/Paper.tsx'
 import { Letterhead, Parties } from '../../shared/Letterhead.tsx'
 import { amountOf } from './orderForm.ts'
 
-/** An order as it goes to paper: the only thing on the page that is printed, and shown nowhere else. */
+/** Lays out an order for print. It is hidden on the screen and is the only part that is printed. */
 export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
   const { supplier } = order
   return (

@@ -25,20 +25,20 @@ const width = 1000
 const active = { status: 'true' } as const
 const failed = () => 'Failed to load supplier or location data.'
 
-/** The two records that an order names, as they are chosen already. */
+/** The supplier and location selected when the form opens. */
 type Chosen = { supplier: Option<number> | null; location: Option<number> | null }
-const nobody: Chosen = { supplier: null, location: null }
+const noneChosen: Chosen = { supplier: null, location: null }
 
-/** A new order: empty, or begun with what is short of stock. */
+/** Creates an order. `draft` fills the form with items that are low on stock. */
 export function CreatePurchaseOrder({ draft, onClose }: { draft: PurchaseOrderDraft | null; onClose: () => void }) {
   return draft ? (
     <DraftedOrder draft={draft} onClose={onClose} />
   ) : (
-    <NewOrder chosen={nobody} lines={[]} onClose={onClose} />
+    <NewOrder chosen={noneChosen} lines={[]} onClose={onClose} />
   )
 }
 
-/** Looks up what a draft only names by keys. */
+/** Fetches the records whose keys the draft holds. */
 function DraftedOrder({ draft, onClose }: { draft: PurchaseOrderDraft; onClose: () => void }) {
   const { supplierID, locationID, items } = draft
   const supplier = useQuery({ ...read(suppliers.get, { id: supplierID! }), enabled: supplierID !== undefined })
@@ -108,7 +108,7 @@ function NewOrder({
   )
 }
 
-/** The same form, filled; only while the order is Pending. */
+/** Edits a Pending order in the same form. */
 export function EditPurchaseOrder({ order, onClose }: { order: PurchaseOrderRow; onClose: () => void }) {
   const id = order.poID
   const write = useWrite(purchaseOrders.update)
@@ -151,7 +151,7 @@ function OrderFields({
 }) {
   const onStray = useStrayScan(of.scan)
   return (
-    // Keys bubble up from the fields: a scan is an item, wherever it lands.
+    // Key events bubble up to here, so a scan into any field adds an item.
     <div className="order-form" onKeyDownCapture={onStray}>
       <div className="two">
         <RecordField

@@ -47,7 +47,7 @@ export function CreatePurchaseOrderItem({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Changes a line while its order is Pending; later it is only shown. */
+/** Edits a line while its order is Pending. Afterwards the line is read-only. */
 export function EditPurchaseOrderItem({ line, onClose }: { line: PurchaseOrderItemRow; onClose: () => void }) {
   const id = line.poItemID
   const write = useWrite(purchaseOrderItems.update)
@@ -76,8 +76,8 @@ function ItemFields({
 }: FormOf<typeof PurchaseOrderItemInput> & { line: PurchaseOrderItemRow | null }) {
   const picked = useRef(line?.itemID ?? null)
 
-  /** The unit is the item's; the cost begins at what it last was. */
-  async function follow(item: ItemRow | null) {
+  /** Fills in the item's unit and last cost. */
+  async function fillFromItem(item: ItemRow | null) {
     if (!item) return
     picked.current = item.itemID
     form.setValue('uom', item.uom, { shouldValidate: true })
@@ -100,7 +100,7 @@ function ItemFields({
         query={active}
         failed={failed}
         current={line && { value: line.itemID, label: `${line.item.itemName} (${line.item.itemCode})` }}
-        onPick={(item) => void follow(item)}
+        onPick={(item) => void fillFromItem(item)}
       />
       <TextField control={control} name="uom" label="Unit of Measurement" required readOnly hint="The item’s own" />
       <div className="two">

@@ -70,7 +70,7 @@ const columns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof pur
   },
 ]
 
-/** The lines of all orders. */
+/** Lists the lines of all orders. */
 export function PurchaseOrderItemsPage() {
   const [creating, setCreating] = useState(false)
   const opened = useOpened()
@@ -134,7 +134,7 @@ export function PurchaseOrderItemsPage() {
   )
 }
 
-/** A line whose order is no longer Pending, to read. */
+/** Shows a line read-only once its order is no longer Pending. */
 function LineDetails({ line, onClose }: { line: PurchaseOrderItemRow; onClose: () => void }) {
   const amount = (value: number) => amountOf(value, line.uom)
   const facts = [

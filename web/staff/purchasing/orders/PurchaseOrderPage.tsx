@@ -23,7 +23,7 @@ import { amountOf } from './orderForm.ts'
 import { OrderReceivings } from './OrderReceivings.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 
-/** One order: what was ordered, what came of it, and what can be done with it now. */
+/** Shows one order: its lines, deliveries and available actions. */
 export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
   const { data, error, refetch } = useQuery(read(purchaseOrders.get, { id }))
   const [closing, setClosing] = useState(false)
@@ -111,7 +111,7 @@ function OrderedLines({ order }: { order: PurchaseOrderRow }) {
 function LineTable({ order }: { order: PurchaseOrderRow }) {
   return (
     <div className="panel ordered">
-      {/* Reachable by keyboard, because it scrolls sideways where the window is narrow. */}
+      {/* The region scrolls sideways in a narrow window and must be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="scroll" data-wide tabIndex={0} aria-label="Items">
         <table className="table">
@@ -163,8 +163,8 @@ function LineTable({ order }: { order: PurchaseOrderRow }) {
   )
 }
 
-/** A quantity with its unit; a dash for none. */
-const some = (value: number, { uom }: OrderLineRow) => (value === 0 ? '–' : amountOf(value, uom))
+/** Formats a quantity with its unit, or a dash for 0. */
+const amountOrDash = (value: number, { uom }: OrderLineRow) => (value === 0 ? '–' : amountOf(value, uom))
 
 function OrderedLine({ line }: { line: OrderLineRow }) {
   return (
@@ -179,15 +179,15 @@ function OrderedLine({ line }: { line: OrderLineRow }) {
         <OtherCosts line={line} />
       </td>
       <td className="r">{amountOf(line.orderQty, line.uom)}</td>
-      <td className="r">{some(line.receivedQty, line)}</td>
-      <td className="r">{some(line.closedQty, line)}</td>
-      <td className="r">{some(line.outstanding, line)}</td>
+      <td className="r">{amountOrDash(line.receivedQty, line)}</td>
+      <td className="r">{amountOrDash(line.closedQty, line)}</td>
+      <td className="r">{amountOrDash(line.outstanding, line)}</td>
       <td className="r">{peso(line.lineTotal)}</td>
     </tr>
   )
 }
 
-/** The same lines on a phone. */
+/** Shows the lines as cards on a phone. */
 function LineCards({ order }: { order: PurchaseOrderRow }) {
   return (
     <section className="panel ordered" aria-label="Items">
@@ -204,7 +204,7 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
               {(['receivedQty', 'closedQty', 'outstanding'] as const).map((field) => (
                 <div key={field}>
                   <dt>{quantityNames[field]}</dt>
-                  <dd>{some(line[field], line)}</dd>
+                  <dd>{amountOrDash(line[field], line)}</dd>
                 </div>
               ))}
             </dl>
@@ -219,7 +219,7 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
 }
 const quantityNames = { receivedQty: 'Received', closedQty: 'Closed', outstanding: 'Outstanding' }
 
-/** Which item, and why its rest was closed. */
+/** Shows the item, and the reason if its outstanding quantity was closed. */
 function LineItem({ line }: { line: OrderLineRow }) {
   const timeZone = useTimeZone()
   return (
@@ -237,7 +237,7 @@ function LineItem({ line }: { line: OrderLineRow }) {
   )
 }
 
-/** What came at another cost than it was ordered at. */
+/** Lists the quantities that were received at another cost than ordered. */
 const OtherCosts = ({ line }: { line: OrderLineRow }) =>
   line.receivedCosts.map(({ unitCost, quantity }) => (
     <small key={unitCost} className="other-cost">
@@ -245,5 +245,5 @@ const OtherCosts = ({ line }: { line: OrderLineRow }) =>
     </small>
   ))
 
-/** A received cost has up to six decimals, because a weight was turned into pieces. */
+/** Formats a received cost with up to six decimals: a weight converted to pieces needs them. */
 const costText = (pesos: number) => peso(pesos, 6)

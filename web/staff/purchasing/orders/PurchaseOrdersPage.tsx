@@ -90,14 +90,14 @@ const columns = (
   },
 ]
 
-/** The list of the orders; the one that the address names (`?id=12`) stands in its place. */
+/** Lists the orders, or shows the one that the address names (`?id=12`). */
 export function PurchaseOrdersPage() {
   const { id } = useOpened()
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   const [creating, setCreating] = useState(false)
   const [editing, setEditing] = useState<number | null>(null)
-  // The list's own search is put aside until the way back.
+  // The list's filters are restored when the user returns from an order.
   const [listSearch, rememberSearch] = useState('')
   const draft = (state as { create?: PurchaseOrderDraft } | null)?.create ?? null
 
@@ -107,7 +107,7 @@ export function PurchaseOrdersPage() {
   }
   function closeCreate() {
     setCreating(false)
-    // Or a reload would begin the same order again.
+    // A reload must not start the same draft again.
     if (draft) void navigate(pathname + search, { replace: true, state: null })
   }
   const create = (

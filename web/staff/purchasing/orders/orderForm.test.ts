@@ -14,7 +14,7 @@ import {
 const ring: FormLine = { itemID: 1, itemName: 'Ring', uom: 'PCS', price: 600.1, orderQty: 3 }
 const wire: FormLine = { itemID: 2, itemName: 'Wire', uom: 'BULK', price: 5.55, orderQty: 12.345 }
 
-test('what is not filled in yet counts as nothing', () => {
+test('counts a missing price or quantity as 0', () => {
   expect(totalOf([])).toBe(0)
   expect(totalOf([ring, wire])).toBe(1868.81)
   expect(totalOf([ring, { ...wire, price: null }, { ...wire, price: Number.NaN }, { ...wire, orderQty: 0 }])).toBe(
@@ -22,11 +22,11 @@ test('what is not filled in yet counts as nothing', () => {
   )
 })
 
-test('what is no number is a quantity of 0', () => {
+test('reads a quantity that is not a number as 0', () => {
   expect([null, Number.NaN, 0, 2.5].map(quantityOf)).toEqual([0, 0, 0, 2.5])
 })
 
-test('a draft’s items come at what they last cost; what is not there any more is left out', () => {
+test('prices draft items at their last cost and omits items that no longer exist', () => {
   const known = { itemID: 2, itemCode: 'W', itemName: 'Wire', uom: 'BULK' as const, unitCost: 5.55 }
   const asked = [
     { itemID: 9, orderQty: 1 },
@@ -35,7 +35,7 @@ test('a draft’s items come at what they last cost; what is not there any more 
   expect(draftLines(asked, [{ ...known, supplierID: null, supplierName: null }])).toEqual([wire])
 })
 
-test('lines are told in words, and sent without them', () => {
+test('describes lines in text and sends them without display fields', () => {
   expect(linesText([ring, wire])).toBe('Ring: 3 at ₱600.10; Wire: 12.345 g at ₱5.55')
   const body = {
     supplierID: 1,

@@ -9,10 +9,10 @@ import { day, moment, peso, quantity } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { piecesIn, PrintLabels } from '../../labels/PrintLabels.tsx'
+import { countLabels, PrintLabels } from '../../labels/PrintLabels.tsx'
 import { ReceivedLines } from './ReceivingLines.tsx'
 
-/** A receiving that is final, to read. */
+/** Shows a final receiving, read-only. */
 export function ReceivingDetails({ receiving, onClose }: { receiving: WholeReceivingRow; onClose: () => void }) {
   const timeZone = useTimeZone()
   const [labelling, setLabelling] = useState(false)
@@ -57,7 +57,7 @@ export function ReceivingDetails({ receiving, onClose }: { receiving: WholeRecei
         <PrintLabels
           items={receiving.items.map(({ itemID, stockQty, itemUom }) => ({
             itemID,
-            pieces: piecesIn(stockQty, itemUom),
+            pieces: countLabels(stockQty, itemUom),
           }))}
           pieces="As many as received"
           onClose={() => setLabelling(false)}

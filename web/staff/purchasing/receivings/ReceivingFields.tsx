@@ -17,12 +17,12 @@ import { useScan } from '../../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../../ui/scan/useStrayScan.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { locationChoice } from '../../shared/choices.ts'
-import { allOutstanding, type FormLine, noneArrived, type ReceivingForm, summaryOf } from './receivingForm.ts'
+import { fillOutstanding, type FormLine, clearQuantities, type ReceivingForm, summaryOf } from './receivingForm.ts'
 import { ReceivingLines } from './ReceivingLines.tsx'
 import { ScanField } from './ReceivingScan.tsx'
 import { useReceivingLines } from './useReceivingLines.ts'
 
-/** The fields of a receiving: its head, and what arrived. */
+/** Shows the fields of a receiving: general data and lines. */
 export function ReceivingFields({
   form,
   receiving,
@@ -33,11 +33,11 @@ export function ReceivingFields({
   form: FormOf<typeof ReceivingForm>
   receiving: WholeReceivingRow | null
   draft: ReceivingDraftRow | null
-  /** Whether an item is being chosen. */
+  /** Whether the dialog for choosing an item is open. */
   open: boolean
   onOpen: (open: boolean) => void
 }) {
-  const { lines, order, poNumber, change, add, chooseOrder, told, scan } = useReceivingLines(form, receiving, draft)
+  const { lines, order, poNumber, change, add, chooseOrder, feedback, scan } = useReceivingLines(form, receiving, draft)
   const scanField = useRef<HTMLInputElement>(null)
   const onStray = useStrayScan(scan, scanField)
   useScan((code) => {
@@ -46,7 +46,7 @@ export function ReceivingFields({
   const isDirect = poNumber === null
   return (
     <>
-      {/* Keys bubble up to it from the fields. */}
+      {/* Key events of the fields bubble up to here, so a scan into any field is caught. */}
       <div className="receiving" onKeyDownCapture={onStray}>
         <ReceivingHead
           control={form.control}
@@ -58,18 +58,18 @@ export function ReceivingFields({
         <section className="arrived" aria-label="What arrived">
           <div className="arrived-head">
             <h2>What arrived</h2>
-            <ScanField field={scanField} told={told} onScan={scan} />
+            <ScanField field={scanField} feedback={feedback} onScan={scan} />
             {isDirect ? (
               <Button onClick={() => onOpen(true)}>Add Item</Button>
             ) : (
               <>
-                <Button onClick={() => change(noneArrived(lines))}>Start from zero</Button>
-                <Button onClick={() => change(allOutstanding(lines))}>All outstanding</Button>
+                <Button onClick={() => change(clearQuantities(lines))}>Start from zero</Button>
+                <Button onClick={() => change(fillOutstanding(lines))}>All outstanding</Button>
               </>
             )}
           </div>
           {lines.length === 0 ? (
-            <p className="none">{isDirect ? nothingYet : 'Nothing is outstanding'}</p>
+            <p className="none">{isDirect ? noItemsText : 'Nothing is outstanding'}</p>
           ) : (
             <ReceivingLines lines={lines} onChange={change} />
           )}
@@ -81,9 +81,9 @@ export function ReceivingFields({
   )
 }
 
-const nothingYet = 'No items added. Choose the purchase order that this is, or add what arrived without one.'
+const noItemsText = 'No items added. Choose the purchase order that this is, or add what arrived without one.'
 
-/** Whose delivery it is, who received it, when and where. */
+/** Shows the order, the receiver, the date and the location. */
 function ReceivingHead({
   control,
   receiving,
@@ -94,7 +94,7 @@ function ReceivingHead({
   control: FormOf<typeof ReceivingForm>['control']
   receiving: WholeReceivingRow | null
   order: ReceivingDraftRow | null
-  /** Null for a direct receipt. */
+  /** Null for a receipt without an order. */
   poNumber: string | null
   onOrder: (poID: number | null) => void
 }) {
@@ -147,7 +147,7 @@ function ReceivingHead({
   )
 }
 
-/** The people who can have received the goods, with the stored receiver or oneself where the list lacks them. */
+/** Returns the staff who can receive goods. Adds the stored receiver, or the user, if the list lacks them. */
 function useReceivers(receiving: WholeReceivingRow | null) {
   const account = useAccount()!
   const { data, error } = useQuery(read(users.staff, {}))

@@ -27,7 +27,7 @@ import {
 
 const size = 1160
 
-/** Enters a delivery: of an order (`draft`, its outstanding lines), or a direct one. */
+/** Enters a delivery. `draft` holds the outstanding lines of an order; null means a receipt without an order. */
 export function CreateReceiving({ draft, onClose }: { draft: ReceivingDraftRow | null; onClose: () => void }) {
   const [open, setOpen] = useState(false)
   const receivedDate = today(useTimeZone())
@@ -70,7 +70,7 @@ export function CreateReceiving({ draft, onClose }: { draft: ReceivingDraftRow |
   )
 }
 
-/** Changes, completes or cancels a Pending receiving. `draft` is what its order still waits for. */
+/** Edits, completes or cancels a Pending receiving. `draft` holds what its order is still waiting for. */
 export function EditReceiving({
   receiving,
   draft,
@@ -116,7 +116,7 @@ export function EditReceiving({
     })
     if (!yes) return
     write.reset()
-    // Canceled, it is shown to read in this form's place.
+    // A canceled receiving is then shown read-only in place of this form.
     await cancel.mutateAsync({ id }).catch(() => null)
   }
   return (
@@ -166,7 +166,7 @@ const valuesOf = (receiving: WholeReceivingRow, draft: ReceivingDraftRow | null)
   items: linesOfStored(receiving, draft),
 })
 
-/** Asks before goods enter the stock: that cannot be taken back. */
+/** Returns a function that asks for confirmation, because completing a receiving cannot be undone. */
 function useCompletion() {
   const dialogs = useDialogs()
   return ({ items }: ReceivingFormValues) => {

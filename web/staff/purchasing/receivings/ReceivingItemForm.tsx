@@ -57,7 +57,7 @@ export function CreateReceivingItem({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Changes an item of a Pending receiving; one of a final receiving is shown to read. */
+/** Edits an item of a Pending receiving. An item of a final receiving is read-only. */
 export function OpenedReceivingItem({ row, onClose }: { row: ReceivingItemRow; onClose: () => void }) {
   return row.receiving.status === 'Pending' ? (
     <EditReceivingItem row={row} onClose={onClose} />
@@ -129,7 +129,7 @@ function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItem
   )
 }
 
-/** Where it belongs, and where what is Pending is completed. */
+/** Links to the item's receiving, where a Pending one can be completed. */
 const ReceivingLink = ({ poReceivingID, purchaseOrder }: ReceivingItemRow) => (
   <Link className="link" to={recordPath(screens.receivings, poReceivingID)}>
     receiving no. {poReceivingID}

@@ -9,7 +9,7 @@ import {
   averageOf,
   costDiffers,
   type FormLine,
-  inUnit,
+  convertUnit,
   lineCostOf,
   orderedCostOf,
   problemOf,
@@ -19,7 +19,7 @@ import {
   withCost,
 } from './receivingForm.ts'
 
-/** What arrived: quantity, unit and cost of every line, checked and converted as they are typed. */
+/** Edits quantity, unit and cost of every line. Values are validated and converted during input. */
 export function ReceivingLines({
   lines,
   onChange,
@@ -30,7 +30,7 @@ export function ReceivingLines({
   const change = (key: string, part: Partial<FormLine>) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
 
-  /** Enter goes on to the next quantity: it saves from the other fields only. */
+  /** Enter moves to the next quantity here. In the other fields it saves the form. */
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const field = event.target
     if (event.key !== 'Enter' || event.defaultPrevented || !(field instanceof HTMLInputElement)) return
@@ -44,7 +44,7 @@ export function ReceivingLines({
   }
 
   return (
-    // Keys bubble up to the list from its fields.
+    // Key events of the fields bubble up to the list.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-redundant-roles
     <ul className="received" role="list" aria-label="Items" onKeyDown={onKeyDown}>
       {lines.map((line) => (
@@ -102,7 +102,7 @@ function Line({
           data={unitsFor(fact)}
           value={uom}
           allowDeselect={false}
-          onChange={(unit) => onChange(inUnit(line, unit as FormLine['uom']))}
+          onChange={(unit) => onChange(convertUnit(line, unit as FormLine['uom']))}
         />
         <small>
           {typeof stock === 'number' && stock > 0 && converts && `= ${stockInWords(stock, itemUom)}`}
@@ -155,7 +155,7 @@ function Line({
 
 const unitWord = (uom: FormLine['uom']) => ({ PCS: 'piece', PAIR: 'pair', grams: 'gram', kg: 'kg' })[uom]
 
-/** The lines of a receiving that is final, to read. */
+/** Shows the lines of a final receiving, read-only. */
 export function ReceivedLines({
   items,
 }: {
@@ -174,7 +174,7 @@ export function ReceivedLines({
   }[]
 }) {
   return (
-    // Reachable by keyboard, because it scrolls sideways where the window is narrow.
+    // The region scrolls sideways in a narrow window and must be focusable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className="scroll" tabIndex={0} aria-label="Items">
       <table className="table">

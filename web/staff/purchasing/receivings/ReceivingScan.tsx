@@ -5,28 +5,27 @@ import { items } from '../../../../contract/catalogue/items.ts'
 import { call } from '../../../lib/api.ts'
 import { ScanIcon } from '../../../ui/icons.tsx'
 import { scanSound } from '../../../ui/scan/scanSound.ts'
-import { exactly, type FormLine, partly } from './receivingForm.ts'
+import { findExact, type FormLine, findPartial } from './receivingForm.ts'
 
-/** The feedback on a code: a sentence, and whether it is bad news. */
+/** The message shown after a scan. `wrong` marks an error. */
 export type ScanFeedback = { text: string; wrong: boolean }
 
 /**
- * Codes, one after the other, so that what is scanned first is counted first. `onItem` does something with the one
- * item that a code, or what was typed, stands for. The items of the form's own `lines` come first: before the shop's
- * other codes with their own, and before its other items with a part of their names.
+ * Handles codes in the order of the scans. `onItem` receives the item that a code or typed text identifies. Items of
+ * the form's `lines` take precedence over the shop's other items.
  */
 export function useScannedItems(
   lines: () => readonly FormLine[],
   onItem: (item: { itemID: number; itemName: string }) => Promise<ScanFeedback>,
 ) {
-  const [told, setTold] = useState<ScanFeedback | null>(null)
+  const [feedback, setFeedback] = useState<ScanFeedback | null>(null)
   const scans = useRef(Promise.resolve())
 
   async function find(code: string): Promise<ScanFeedback> {
     const searches = [
-      () => exactly(lines(), code),
+      () => findExact(lines(), code),
       async () => (await call(items.list, { query: { code } })).data,
-      () => partly(lines(), code),
+      () => findPartial(lines(), code),
       async () => (await call(items.list, { query: { search: code, pageSize: 2 } })).data,
     ]
     let found: { itemID: number; itemName: string }[] = []
@@ -37,24 +36,24 @@ export function useScannedItems(
       : { text: `No item has the code or name ‘${code}’`, wrong: true }
   }
   async function handle(code: string) {
-    const told = await find(code).catch((error: Error) => ({ text: `Error: ${error.message}`, wrong: true }))
-    scanSound(!told.wrong)
-    setTold(told)
+    const feedback = await find(code).catch((error: Error) => ({ text: `Error: ${error.message}`, wrong: true }))
+    scanSound(!feedback.wrong)
+    setFeedback(feedback)
   }
   function scan(code: string) {
     scans.current = scans.current.then(() => handle(code))
   }
-  return { told, scan, forget: () => setTold(null) }
+  return { feedback, scan, forget: () => setFeedback(null) }
 }
 
-/** The field for the scanner or for typing, and what came of the last code. */
+/** Shows the input for scanned or typed codes and the feedback on the last one. */
 export function ScanField({
   field,
-  told,
+  feedback,
   onScan,
 }: {
   field: RefObject<HTMLInputElement | null>
-  told: ScanFeedback | null
+  feedback: ScanFeedback | null
   onScan: (code: string) => void
 }) {
   const [text, setText] = useState('')
@@ -78,7 +77,7 @@ export function ScanField({
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <output className={told?.wrong ? 'told wrong' : 'told'}>{told?.text}</output>
+      <output className={feedback?.wrong ? 'told wrong' : 'told'}>{feedback?.text}</output>
     </div>
   )
 }

@@ -82,10 +82,10 @@ const columns = (open: (receiving: ReceivingRow) => void): Columns<typeof receiv
   },
 ]
 
-/** What a new receiving begins with: an order's outstanding lines, or nothing for a direct receipt. */
+/** The order of a new receiving; null for a receipt without an order. */
 type Creating = { poID: number | null }
 
-/** Deliveries. The state `{ create: { poID } }` of the address that leads here opens a new one for that order. */
+/** Lists the deliveries. The router state `{ create: { poID } }` opens a new receiving for that order. */
 export function ReceivingsPage() {
   const [creating, setCreating] = useCreating()
   const opened = useOpened()
@@ -147,7 +147,7 @@ export function ReceivingsPage() {
   )
 }
 
-/** A Pending one to change, a final one to read. */
+/** Opens a Pending receiving for editing and a final one read-only. */
 function OpenedReceiving({ receiving, onClose }: { receiving: WholeReceivingRow; onClose: () => void }) {
   if (receiving.status !== 'Pending') return <ReceivingDetails receiving={receiving} onClose={onClose} />
   if (receiving.poID === null) return <EditReceiving receiving={receiving} draft={null} onClose={onClose} />
@@ -158,25 +158,25 @@ function OpenedReceiving({ receiving, onClose }: { receiving: WholeReceivingRow;
   )
 }
 
-/** Which receiving is being created, if any: also by the state of the address, which is used up by it. */
+/** Returns the receiving that is being created, if any. Router state can request one and is then cleared. */
 function useCreating() {
   const location = useLocation()
   const navigate = useNavigate()
-  const asked = (location.state as { create?: Creating } | null)?.create
+  const requested = (location.state as { create?: Creating } | null)?.create
   const [creating, setCreating] = useState<Creating | null>(null)
   useEffect(() => {
-    if (!asked) return
-    setCreating(asked)
+    if (!requested) return
+    setCreating(requested)
     void navigate(location.pathname + location.search, { replace: true, state: null })
-    // Once for each address that asks.
+    // Each router state is handled once.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked])
+  }, [requested])
   return [creating, setCreating] as const
 }
 
 /**
- * Reads once what an order waits for, and shows what `children` makes of it. With `orElse` an order that waits for
- * nothing any more is no obstacle: what is stored can be looked at, and canceled.
+ * Fetches once what an order is waiting for and passes it to `children`. With `orElse`, `children` gets null if
+ * nothing is outstanding: the stored receiving can still be viewed or canceled.
  */
 function WithDraft({
   poID,
@@ -195,7 +195,7 @@ function WithDraft({
   const { data, error, refetch } = useQuery({
     ...read(receivings.draft, { query: { poID } }),
     gcTime: 0,
-    // Not again when this very receiving has changed what the order waits for.
+    // Completing this receiving changes the order's outstanding lines, so the draft is not refetched.
     enabled: draft === null,
   })
   if (data && draft === null) setDraft(data.data)

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 
 import type { DraftLine, ReceivingDraftRow, WholeReceivingRow } from '../../../../contract/purchasing/receivings.ts'
 import {
-  allOutstanding,
+  fillOutstanding,
   averageOf,
   costDiffers,
-  exactly,
+  findExact,
   type FormLine,
-  inUnit,
+  convertUnit,
   itemsToSend,
   lineCostOf,
   linesInWords,
   linesOfDraft,
   linesOfStored,
-  noneArrived,
-  partly,
+  clearQuantities,
+  findPartial,
   problemOf,
   ReceivingForm,
   stockInWords,
@@ -76,7 +76,7 @@ const direct = linesOfDraft({
   items: [{ ...ring, poItemID: null, outstanding: null, orderedCost: null }],
 })
 
-test('a new receiving starts as if everything had arrived', () => {
+test('starts a new receiving with all outstanding quantities', () => {
   expect(summaryOf(lines)).toEqual({ totalQty: 254, totalCost: 27_400, ordered: 2, arrived: 2 })
   expect(itemsToSend(lines)).toMatchObject([
     { poItemID: 7, itemID: 1, uom: 'PCS', receivedQty: 4, unitCost: 600 },
@@ -84,7 +84,7 @@ test('a new receiving starts as if everything had arrived', () => {
   ])
 })
 
-test('a stored one has its own lines, and what the order waits for beside them as not arrived', () => {
+test('adds the other outstanding lines of the order to a stored receiving with quantity 0', () => {
   const stored = { ...ring, poReceivingItemID: 5, receivedQty: 1, stockQty: 1, stockUnitCost: 600, lineCost: 600 }
   const receiving = {
     poID: 3,
@@ -99,51 +99,51 @@ test('a stored one has its own lines, and what the order waits for beside them a
   expect(linesOfStored(receiving, null)).toHaveLength(1)
   expect(itemsToSend(both)).toHaveLength(1)
   expect(linesInWords(both)).toBe('1 PCS Ring, ₱600.00')
-  expect(allOutstanding(both).map((line) => line.receivedQty)).toEqual([4, 250])
+  expect(fillOutstanding(both).map((line) => line.receivedQty)).toEqual([4, 250])
 })
 
-test('the same goods in another unit cost the same, there and back', () => {
-  const weighed = inUnit(rings, 'grams')
+test('keeps the total cost when the unit changes and changes back', () => {
+  const weighed = convertUnit(rings, 'grams')
   expect(weighed).toMatchObject({ uom: 'grams', receivedQty: 12.8, unitCost: 187.5 })
   expect(costDiffers(weighed)).toBe(false)
-  expect(inUnit(weighed, 'kg')).toMatchObject({ receivedQty: 0.0128, unitCost: 187_500 })
-  expect(inUnit(weighed, 'PCS')).toEqual(rings)
-  expect(inUnit(grains, 'kg')).toMatchObject({ receivedQty: 0.25, unitCost: 100_000 })
-  // A cost that no unit of centavos can say exactly is still the ordered one.
+  expect(convertUnit(weighed, 'kg')).toMatchObject({ receivedQty: 0.0128, unitCost: 187_500 })
+  expect(convertUnit(weighed, 'PCS')).toEqual(rings)
+  expect(convertUnit(grains, 'kg')).toMatchObject({ receivedQty: 0.25, unitCost: 100_000 })
+  // A converted cost that centavos cannot express exactly still counts as the ordered cost.
   const odd = { ...rings, fact: { ...rings.fact, grams: 3.3 } }
-  expect(inUnit(inUnit(odd, 'grams'), 'PCS').unitCost).toBe(600)
-  // Another cost than was ordered goes along.
+  expect(convertUnit(convertUnit(odd, 'grams'), 'PCS').unitCost).toBe(600)
+  // A cost that differs from the ordered one is converted too.
   const dear = withCost(rings, 640)
   expect(costDiffers(dear)).toBe(true)
-  expect(inUnit(dear, 'grams').unitCost).toBe(200)
-  // What is no whole number of pieces keeps what was typed.
-  expect(inUnit({ ...weighed, receivedQty: 5 }, 'PCS').receivedQty).toBe(5)
+  expect(convertUnit(dear, 'grams').unitCost).toBe(200)
+  // A weight that is no whole number of pieces keeps the typed quantity.
+  expect(convertUnit({ ...weighed, receivedQty: 5 }, 'PCS').receivedQty).toBe(5)
   expect(unitsFor({ ...rings.fact, grams: 0 })).toEqual(['PCS'])
 })
 
-test('a typed cost is the same again, whatever units it was looked at in between', () => {
+test('restores a typed cost after any sequence of units', () => {
   const pairs = {
     ...direct[0]!,
     fact: { ...direct[0]!.fact, itemUom: 'PAIR' as const, grams: 3 },
     uom: 'PAIR' as const,
   }
   const typed = withCost(pairs, 1000.01)
-  const weighed = inUnit(typed, 'grams')
+  const weighed = convertUnit(typed, 'grams')
   expect(weighed.unitCost).toBe(333.34)
-  expect(inUnit(weighed, 'kg').unitCost).toBe(333_336.67)
-  expect(inUnit(inUnit(weighed, 'kg'), 'PAIR').unitCost).toBe(1000.01)
-  // What is no cost stays as it was typed.
-  expect(inUnit(withCost(pairs, Number.NaN), 'grams').unitCost).toBeNaN()
-  expect(inUnit(withCost(pairs, -1), 'grams').unitCost).toBe(-1)
+  expect(convertUnit(weighed, 'kg').unitCost).toBe(333_336.67)
+  expect(convertUnit(convertUnit(weighed, 'kg'), 'PAIR').unitCost).toBe(1000.01)
+  // An invalid cost stays as typed.
+  expect(convertUnit(withCost(pairs, Number.NaN), 'grams').unitCost).toBeNaN()
+  expect(convertUnit(withCost(pairs, -1), 'grams').unitCost).toBe(-1)
 })
 
-test('at the ordered cost a weighed line comes to what was ordered', () => {
+test('prices a weighed line at exactly its ordered cost', () => {
   const odd = { ...rings, fact: { ...rings.fact, grams: 3.3 } }
-  const weighed = inUnit(odd, 'grams')
+  const weighed = convertUnit(odd, 'grams')
   expect([weighed.unitCost, lineCostOf(weighed), averageOf([weighed], weighed.fact)]).toEqual([181.82, 2400, 540])
 })
 
-test('the stock that a line brings is the same after any sequence of units', () => {
+test('keeps the stock quantity of a line after any sequence of units', () => {
   const uoms = fc.array(fc.constantFrom('PCS', 'PAIR', 'grams', 'kg'), { maxLength: 8 })
   const stock = fc.integer({ min: 1, max: 99_999_999 })
   const grams = fc.integer({ min: 1, max: 200_000 }).map((n) => n / 1000)
@@ -158,14 +158,14 @@ test('the stock that a line brings is the same after any sequence of units', () 
         uom: units[0]!,
         receivedQty: stockQty,
       }
-      const changed = uoms.filter((uom) => units.includes(uom)).reduce(inUnit, line)
+      const changed = uoms.filter((uom) => units.includes(uom)).reduce(convertUnit, line)
       expect(stockOf(changed)).toBe(stockQty)
-      expect(inUnit(changed, units[0]!).receivedQty).toBe(stockQty)
+      expect(convertUnit(changed, units[0]!).receivedQty).toBe(stockQty)
     }),
   )
 })
 
-test('what cannot be is said as the server says it', () => {
+test('reports an invalid quantity in the words of the server', () => {
   expect(problemOf(rings)).toBeNull()
   expect(problemOf({ ...rings, receivedQty: 5 })).toBe('Only 4 of Ring outstanding on PO-2026-000003')
   expect(problemOf({ ...rings, uom: 'grams', receivedQty: 5 })).toBe(
@@ -182,26 +182,26 @@ test('what cannot be is said as the server says it', () => {
   expect(ReceivingForm.safeParse({ ...form, items: lines }).success).toBe(true)
 })
 
-test('a scan counts one more, in the unit of the item', () => {
+test('adds one in the unit of the item for each scan', () => {
   expect(withOneMore([{ ...rings, receivedQty: 0 }], 1)!.line.receivedQty).toBe(1)
-  expect(withOneMore([inUnit({ ...rings, receivedQty: 2 }, 'grams')], 1)!.line).toMatchObject({
+  expect(withOneMore([convertUnit({ ...rings, receivedQty: 2 }, 'grams')], 1)!.line).toMatchObject({
     uom: 'PCS',
     receivedQty: 3,
     unitCost: 600,
   })
-  // A weight that cannot be stays until somebody has seen to it.
+  // An invalid weight stays until somebody corrects it.
   expect(withOneMore([{ ...rings, uom: 'grams', receivedQty: 5 }], 1)!.line).toMatchObject({ receivedQty: 5 })
-  // What is weighed is typed.
+  // The quantity of a weighed item is typed, not counted.
   expect(withOneMore([{ ...grains, receivedQty: 0 }], 2)!.line.receivedQty).toBe(0)
   expect(withOneMore(lines, 99)).toBeNull()
-  // Of several lines, the first that still waits.
+  // The first line that is still outstanding is counted.
   const twice = [rings, { ...rings, key: 'other', receivedQty: 0 }]
   expect(withOneMore(twice, 1)!.lines.map((line) => line.receivedQty)).toEqual([4, 1])
 })
 
-test('a scan is told as it is: counted, weighed, or more than is waited for', () => {
+test('reports a scan as counted, as weighed or as exceeding the outstanding quantity', () => {
   const scanned = (lines: FormLine[]) => scanFeedback(withOneMore(lines, 1)!.line)
-  expect(scanned(noneArrived(lines))).toEqual({ text: 'Ring: 1 PCS', wrong: false })
+  expect(scanned(clearQuantities(lines))).toEqual({ text: 'Ring: 1 PCS', wrong: false })
   expect(scanned(lines)).toEqual({ text: 'Only 4 of Ring outstanding on PO-2026-000003', wrong: true })
   expect(scanned([{ ...rings, uom: 'grams', receivedQty: 5 }])).toMatchObject({ wrong: true })
   expect(scanFeedback({ ...grains, receivedQty: 0 })).toEqual({
@@ -210,22 +210,22 @@ test('a scan is told as it is: counted, weighed, or more than is waited for', ()
   })
 })
 
-test('what is typed is looked for among the lines: whole, or a part of it', () => {
+test('finds lines by the whole text or by a part of it', () => {
   const names = (found: { itemName: string }[]) => found.map(({ itemName }) => itemName)
-  expect(['rg-1', '4801', 'RING'].map((text) => names(exactly(lines, text)))).toEqual([['Ring'], ['Ring'], ['Ring']])
-  expect(names(exactly(lines, '480'))).toEqual([])
-  expect([names(partly(lines, '480')), names(partly(lines, '-1'))]).toEqual([['Ring'], ['Ring', 'Grain']])
-  // An item is one, on however many lines.
-  expect(names(partly([rings, { ...rings, key: 'other' }], 'ing'))).toEqual(['Ring'])
+  expect(['rg-1', '4801', 'RING'].map((text) => names(findExact(lines, text)))).toEqual([['Ring'], ['Ring'], ['Ring']])
+  expect(names(findExact(lines, '480'))).toEqual([])
+  expect([names(findPartial(lines, '480')), names(findPartial(lines, '-1'))]).toEqual([['Ring'], ['Ring', 'Grain']])
+  // An item on several lines is found once.
+  expect(names(findPartial([rings, { ...rings, key: 'other' }], 'ing'))).toEqual(['Ring'])
 })
 
-test('the average is of what is on hand and of all lines of the item', () => {
+test('averages the cost over the stock on hand and all lines of the item', () => {
   expect(averageOf(lines, rings.fact)).toBe(540)
   expect(averageOf([rings, { ...withCost(rings, 700), key: 'other' }], rings.fact)).toBe(585.714286)
   expect(averageOf([{ ...rings, receivedQty: 0 }], rings.fact)).toBeNull()
 })
 
-test('stock in words', () => {
+test('formats stock in words', () => {
   expect([stockInWords(1, 'PCS'), stockInWords(2, 'PAIR'), stockInWords(40.5, 'BULK')]).toEqual([
     '1 piece',
     '2 pairs',

@@ -15,7 +15,7 @@ import {
   type FormLine,
   linesInWords,
   linesOfDraft,
-  noneArrived,
+  clearQuantities,
   type ReceivingForm,
   scanFeedback,
   summaryOf,
@@ -23,7 +23,7 @@ import {
 } from './receivingForm.ts'
 import { type ScanFeedback, useScannedItems } from './ReceivingScan.tsx'
 
-/** The lines of a receiving in its form: changed by hand, by scans, and by the choice of another order. */
+/** Manages the lines of a receiving's form: manual changes, scans and the choice of another order. */
 export function useReceivingLines(
   { form, control }: FormOf<typeof ReceivingForm>,
   receiving: WholeReceivingRow | null,
@@ -33,7 +33,7 @@ export function useReceivingLines(
   const { field } = useController({ control, name: 'items' })
   useFieldName('items', 'Items', (value) => linesInWords((value ?? []) as FormLine[]))
   const [order, setOrder] = useState(draft)
-  /** Whether the lines are everything outstanding, as the form began: nobody has counted yet. */
+  /** Whether the lines are still the prefilled quantities. The first scan then starts counting from 0. */
   const isPrefilled = useRef(receiving === null && draft !== null)
   const poNumber = receiving?.purchaseOrder?.poNumber ?? order?.poNumber ?? null
   const setLines = (next: FormLine[]) => field.onChange(next)
@@ -44,10 +44,10 @@ export function useReceivingLines(
   }
 
   async function add({ itemID, itemName }: { itemID: number; itemName: string }): Promise<ScanFeedback> {
-    // Read from the form, because the lines of the scan before may not be drawn yet.
-    const now = form.getValues('items')
+    // The form's state is read, because the lines of the previous scan may not be rendered yet.
+    const current = form.getValues('items')
     const fromZero = isPrefilled.current
-    const counted = withOneMore(fromZero ? noneArrived(now) : now, itemID)
+    const counted = withOneMore(fromZero ? clearQuantities(current) : current, itemID)
     if (counted) {
       change(counted.lines)
       const { text, wrong } = scanFeedback(counted.line)
@@ -59,7 +59,7 @@ export function useReceivingLines(
     if (form.getValues('locationID') === null) form.setValue('locationID', data.locationID)
     return { text: `${itemName} added`, wrong: false }
   }
-  const { told, scan, forget } = useScannedItems(() => form.getValues('items'), add)
+  const { feedback, scan, forget } = useScannedItems(() => form.getValues('items'), add)
 
   async function chooseOrder(poID: number | null) {
     const before = order?.poID ?? null
@@ -77,7 +77,7 @@ export function useReceivingLines(
       toasts.error((error as Error).message)
     }
   }
-  return { lines: field.value, order, poNumber, change, add, chooseOrder, told, scan }
+  return { lines: field.value, order, poNumber, change, add, chooseOrder, feedback, scan }
 }
 
 const anotherOrder = {

@@ -16,7 +16,7 @@ import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { RecordSelect } from '../../../ui/form/RecordSelect.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 
-/** What an administrator can do with the data of the customer whose page it is. */
+/** Lets an administrator export or anonymise the data of the customer on the page. */
 export function CustomerDataMenu({ customer }: { customer: CustomerRow }) {
   const [anonymising, setAnonymising] = useState(false)
   const { exporting, run } = useExport(customer)
@@ -41,7 +41,7 @@ export function CustomerDataMenu({ customer }: { customer: CustomerRow }) {
   )
 }
 
-/** The same for a customer who is looked for first. */
+/** Lets an administrator search for a customer first, and then export or anonymise the data. */
 export function ChosenCustomerData() {
   const [customer, setCustomer] = useState<CustomerRow | null>(null)
   const [anonymising, setAnonymising] = useState(false)
@@ -86,7 +86,7 @@ function ExportButton({ customer }: { customer: CustomerRow }) {
   )
 }
 
-/** Hands everything that is kept of the customer to the browser, as one JSON file. */
+/** Returns a function that downloads all data of the customer as one JSON file. */
 function useExport({ customerID }: CustomerRow) {
   const timeZone = useTimeZone()
   const [exporting, setExporting] = useState(false)
@@ -118,7 +118,7 @@ function AnonymiseCustomer({
 }) {
   const { customerID: id, customerName } = customer
   const write = useWrite(customerData.anonymise, onDone)
-  // Checked here as the server checks it, so that the button stays shut until the name is the right one.
+  // The form applies the server's check of the name, so the button stays disabled until it matches.
   const [schema] = useState(() =>
     Anonymisation.extend({
       customerName: Anonymisation.shape.customerName.refine(

@@ -9,7 +9,7 @@ import { SameCustomers, useSameCustomers } from './SameCustomers.tsx'
 
 const empty = { firstName: '', middleName: '', lastName: '', contactNo: '', email: '', address: '' }
 
-/** What to say where a customer does not come. */
+/** The error messages of a failed customer query. */
 export const customerFailed = failedOf('Error fetching customer data', 'Failed to load customer data')
 
 export function CreateCustomer({ onClose }: { onClose: () => void }) {

@@ -19,7 +19,7 @@ import { SaleStatus } from '../list/SaleStatus.tsx'
 import { CustomerDataMenu } from './CustomerData.tsx'
 import { customerFailed } from './CustomerForm.tsx'
 
-/** One customer: who it is, what was bought, and what is still to be paid. */
+/** Shows one customer: contact data, sales and outstanding balance. */
 export function CustomerPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
   const me = useAccount()
   const { data, error, refetch } = useQuery(read(customers.get, { id }))
@@ -146,8 +146,8 @@ const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
     align: 'right',
     card: 'value',
   },
-  { header: 'Refunded', value: (s) => s.refundedAmount, cell: (s) => some(s.refundedAmount), align: 'right' },
-  { header: 'Balance', value: (s) => s.balance, cell: (s) => some(s.balance), align: 'right' },
+  { header: 'Refunded', value: (s) => s.refundedAmount, cell: (s) => pesoOrDash(s.refundedAmount), align: 'right' },
+  { header: 'Balance', value: (s) => s.balance, cell: (s) => pesoOrDash(s.balance), align: 'right' },
   {
     header: 'Transaction Date',
     value: (s) => moment(s.transactionDate, timeZone),
@@ -163,5 +163,5 @@ const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
   },
 ]
 
-/** An amount; a dash for none. */
-const some = (pesos: number) => (pesos === 0 ? '–' : peso(pesos))
+/** Formats an amount, or a dash for 0. */
+const pesoOrDash = (pesos: number) => (pesos === 0 ? '–' : peso(pesos))

@@ -29,14 +29,14 @@ const columns = (edit: (customer: CustomerRow) => void): Columns<typeof customer
   editColumn(edit, (c) => c.customerName),
 ]
 
-/** The list of the customers; the one that the address names (`?id=12`) stands in its place. */
+/** Lists the customers, or shows the one that the address names (`?id=12`). */
 export function CustomersPage() {
   const { id } = useOpened()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [creating, setCreating] = useState(false)
   const [editing, setEditing] = useState<number | null>(null)
-  // The list's own search is put aside until the way back.
+  // The list's filters are restored when the user returns from a customer.
   const [listSearch, rememberSearch] = useState('')
   const view = ({ customerID }: CustomerRow) => {
     rememberSearch(search)

@@ -12,8 +12,8 @@ import type { FormOf } from '../../../ui/form/recordForm.ts'
 type Contact = { email: string; contactNo: string }
 
 /**
- * Looks for customers who share the e-mail address or the contact number, before a customer is saved: `before` holds
- * the form back while there are any that nobody has waved through. `own` is the customer being edited.
+ * Searches for customers with the same e-mail address or contact number before a customer is saved. `before` blocks
+ * saving until the user accepts the duplicates. `own` is the customer being edited.
  */
 export function useSameCustomers({ control }: FormOf<typeof CustomerInput>, own: CustomerRow | null) {
   const [email, contactNo] = useWatch({ control, name: ['email', 'contactNo'] })
@@ -38,7 +38,7 @@ export function useSameCustomers({ control }: FormOf<typeof CustomerInput>, own:
 
 const keyOf = ({ email, contactNo }: Contact) => JSON.stringify([email, contactNo])
 
-/** What the customer being edited shares already was waved through before. */
+/** Returns the customers with the same contact data. Values that the edited customer already had are not searched. */
 async function findSame({ email, contactNo }: Contact, own: CustomerRow | null): Promise<CustomerRow[]> {
   const queries = [
     ...(email === own?.email ? [] : [{ email }]),
@@ -49,7 +49,7 @@ async function findSame({ email, contactNo }: Contact, own: CustomerRow | null):
   return [...new Map(rows.map((row) => [row.customerID, row])).values()]
 }
 
-/** Those who may be the same person, and the way to save all the same. */
+/** Lists the possible duplicates, with a button that saves anyway. */
 export function SameCustomers({ found, accept }: { found: CustomerRow[]; accept: () => void }) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -66,7 +66,7 @@ export function SameCustomers({ found, accept }: { found: CustomerRow[]; accept:
       <ul>
         {found.map((customer) => (
           <li key={customer.customerID}>
-            {/* In a window of its own, so that what is typed here stays. */}
+            {/* A new tab keeps the data already entered in this form. */}
             <Link to={recordPath(screens.customers, customer.customerID)} target="_blank">
               {customer.customerName}
             </Link>
@@ -77,7 +77,7 @@ export function SameCustomers({ found, accept }: { found: CustomerRow[]; accept:
         ))}
       </ul>
       <div>
-        {/* No submit button: Enter in a field presses the first of those in the form. */}
+        {/* The type must not be "submit": Enter in a field would press this button. */}
         <Button
           size="sm"
           onClick={(event) => {

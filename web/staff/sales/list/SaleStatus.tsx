@@ -2,7 +2,7 @@ import type { SaleListRow } from '../../../../contract/sales/sales.ts'
 import { peso } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 
-/** A sale's status in a list, with what of its instalments is overdue. */
+/** Shows a sale's status in a list, with the overdue amount of its instalments. */
 export const SaleStatus = ({ sale }: { sale: SaleListRow }) => (
   <>
     <StatusBadge status={sale.status} />

@@ -32,7 +32,7 @@ const overdue = [
   { value: 'true', label: 'Overdue' },
   { value: 'false', label: 'Not overdue' },
 ]
-/** What only links ask for is shown where they do, so that it can be seen and cleared. */
+/** Filters that only links set. They appear while they are set, so that the user can clear them. */
 const linked: Filter<typeof sales.list>[] = [
   { field: 'due', label: 'Due or not', options: due },
   { field: 'holdEnding', label: 'Hold', options: holdEnding },
@@ -41,21 +41,21 @@ const linked: Filter<typeof sales.list>[] = [
 ]
 const statuses = saleStatuses.map((status) => ({ value: status, label: status }))
 
-/** The list of the sales, and over all of it the till: `?create=1` for a new sale, `?id=12` for a stored one. */
+/** Lists the sales, or shows the till: `?create=1` for a new sale, `?id=12` for a stored one. */
 export function SalesPage() {
   const [search, setSearch] = useSearchParams()
   const opened = useOpened()
-  // The sale that this till has made stays in it: the address then names it, so that it can be shared.
-  const [made, setMade] = useState<number | null>(null)
+  // A new sale stays in the same till after it is saved. The address then names it and can be shared.
+  const [createdID, setCreatedID] = useState<number | null>(null)
   const [till, setTill] = useState<{ n: number; firstItem: SoldItem | null }>({ n: 0, firstItem: null })
 
   function begin(firstItem: SoldItem | null) {
-    setMade(null)
+    setCreatedID(null)
     setTill(({ n }) => ({ n: n + 1, firstItem }))
     setSearch({ create: '1' })
   }
-  function keep(id: number) {
-    setMade(id)
+  function showCreated(id: number) {
+    setCreatedID(id)
     setSearch({ id: String(id) }, { replace: true })
   }
   function close() {
@@ -65,18 +65,17 @@ export function SalesPage() {
     setSearch(next)
   }
 
-  if (search.has('create') || (opened.id !== null && opened.id === made))
-    return <NewSale key={till.n} firstItem={till.firstItem} onStored={keep} onNew={begin} onClose={close} />
+  if (search.has('create') || (opened.id !== null && opened.id === createdID))
+    return <NewSale key={till.n} firstItem={till.firstItem} onStored={showCreated} onNew={begin} onClose={close} />
   if (opened.id !== null)
     return (
       <OpenedRecord key={opened.id} get={sales.get} id={opened.id} title="Edit Sales Transaction" onClose={close}>
-        {(sale) => <Till sale={sale} beginning={null} onStored={keep} onNew={begin} onClose={close} />}
+        {(sale) => <Till sale={sale} beginning={null} onStored={showCreated} onNew={begin} onClose={close} />}
       </OpenedRecord>
     )
   return <SalesList onCreate={() => begin(null)} onOpen={({ salesTransactionID }) => opened.open(salesTransactionID)} />
 }
 
-/** The list's columns. */
 const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Columns<typeof sales.list> => [
   { header: 'Sales Transaction ID', value: (s) => s.salesTransactionID, sort: 'salesTransactionID', align: 'right' },
   { header: 'Transaction Number', value: (s) => s.transactionNumber, sort: 'transactionNumber', card: 'title' },

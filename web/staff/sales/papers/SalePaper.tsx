@@ -6,7 +6,7 @@ import { Paper, type PaperSize } from '../../../ui/Paper.tsx'
 import { Company, Letterhead, Parties } from '../../shared/Letterhead.tsx'
 import { amount } from '../../shared/stock.ts'
 
-/** A sale on paper: an invoice on sheets, a receipt on a roll. */
+/** Lays out a sale for print: an invoice on A4, a receipt on a roll. */
 export function SalePaper({ sale, size }: { sale: SaleRow; size: PaperSize }) {
   const what = size === 'A4' ? 'Invoice' : 'Receipt'
   return (

@@ -17,14 +17,17 @@ const rolls = [
   { value: '58', label: '58 mm' },
 ]
 
-/** What a sale is printed on, as it is stored: an invoice, and once something is paid a receipt. Neither once canceled. */
+/**
+ * Offers the invoice, and a receipt once a payment exists. A canceled sale has neither. Unsaved changes are not
+ * printed.
+ */
 export function SalePapers({ sale }: { sale: SaleRow }) {
   const [roll, rememberRoll] = useRemembered<Roll>('receipt paper', 80, isRoll)
   const [size, setSize] = useState<PaperSize | null>(null)
   const [making, setMaking] = useState(false)
   const printable = sale.status !== 'Canceled'
 
-  // The browser's own way to print gives the invoice, unless something else was printed before.
+  // The browser's own print command prints the invoice, or the size that was printed last.
   useEffect(() => {
     if (!printable) return undefined
     const choose = () => flushSync(() => setSize((before) => before ?? 'A4'))

@@ -4,19 +4,16 @@ import { useState } from 'react'
 
 import type { SoldItem } from './state/draft.ts'
 import { withNewKeys, refreshDraft } from './state/draftBeginnings.ts'
-import { getActiveDraft } from './state/keptSales.ts'
+import { getActiveDraft } from './state/localSales.ts'
 import { itemsByID } from './state/useLineStock.ts'
 import { Till } from './Till.tsx'
 
-/**
- * The till for a new sale: the one that was being typed in this window, with its items and prices read anew, or an
- * empty one.
- */
+/** Opens the till for a new sale. Restores this tab's draft with current items and prices, or starts empty. */
 export function NewSale({
   firstItem,
   ...till
 }: {
-  /** What an empty one begins with. */
+  /** The first item of an empty sale. */
   firstItem: SoldItem | null
   onStored: (salesTransactionID: number) => void
   onNew: (firstItem: SoldItem | null) => void
@@ -28,7 +25,7 @@ export function NewSale({
     queryKey: ['items of a kept sale', key],
     queryFn: async () => {
       if (!draft) return { draft: null, changes: [] }
-      // What was sent stays as it was sent.
+      // A request without a response must be repeated unchanged.
       if (sent) return { draft: withNewKeys(draft), changes: [] }
       return refreshDraft(draft, await itemsByID([...new Set(draft.lines.map(({ itemID }) => itemID))], null))
     },

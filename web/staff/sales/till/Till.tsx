@@ -14,8 +14,8 @@ import { type TillProps, useTill } from './useTill.ts'
 const noChanges: readonly string[] = []
 
 /**
- * The till: the items for sale, the sale itself, and its figures. Made for a scanner and the keyboard (`useTillKeys`
- * names the keys). A sale that is over opens read-only, and scanning begins the next.
+ * Shows the till: items, the sale and its totals. It works with a scanner and the keyboard (see `useTillKeys`). A
+ * closed sale opens read-only, and a scan then starts the next sale.
  */
 export function Till(props: TillProps) {
   const { sale, beginning, onNew, onClose } = props

@@ -22,15 +22,15 @@ import { useTillTypes } from './state/useTillTypes.ts'
 export type TillProps = {
   /** The stored sale to show; null for a new one. */
   sale: SaleRow | null
-  /** What a new one begins with. */
+  /** The initial content of a new sale. */
   beginning: Beginning | null
-  /** A new sale has its number now. */
+  /** Called when the server has stored a new sale. */
   onStored: (salesTransactionID: number) => void
   onNew: (firstItem: SoldItem | null) => void
   onClose: () => void
 }
 
-/** The till without its looks: the sale, its dialogs, the scanner and the keys. */
+/** Combines the till's state: the sale, its dialogs, the scanner and the shortcut keys. */
 export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
   const [open, show] = useState<TillDialog | null>(null)
   const dialogOpen = useDialogOpen()
@@ -45,11 +45,11 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
   const shortage = useShortage(draft, stored, isOver)
 
   const leaveFreely = useLeaveQuestion(state)
-  // After the guard, which must know by then that nothing is unsaved.
+  // This runs after the leave guard, which must first know that nothing is unsaved.
   const id = stored?.salesTransactionID
   useEffect(() => {
     if (id !== undefined && sale === null) onStored(id)
-    // Once, when the sale gets its number.
+    // Runs only when the sale gets its number.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
 
@@ -78,7 +78,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
   return { open, show, fields, state, isOver, type, paymentTypes, shortage, actions, orderMissing, onStray, chosen }
 }
 
-/** Opens a purchase order of the missing items. */
+/** Returns a function that opens a purchase order for the missing items. */
 function useOrderOfMissing(
   missing: NonNullable<PurchaseOrderDraft['items']>,
   locationID: number | null,

@@ -15,7 +15,7 @@ import { StockAfter } from './StockAfter.tsx'
 import { StockSubject } from './StockSubject.tsx'
 import { useDecision } from './useDecision.ts'
 
-/** Everything about one adjustment; while it waits, the ways to change it and to decide on it. */
+/** Shows one adjustment. A Pending one can be edited, approved or declined. */
 export function AdjustmentDetails({
   adjustment,
   onEdit,

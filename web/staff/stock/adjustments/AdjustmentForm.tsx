@@ -25,13 +25,13 @@ type Form = FormOf<typeof InventoryAdjustmentInput>
 const failed = () => 'Failed to load data'
 const typesInOrder = { sort: 'adjustmentTypeID' } as const
 
-/** The key of the type for what is put right by hand; undefined until the types have come. */
+/** Returns the key of the adjustment type for manual corrections; undefined while the types load. */
 function useManualType() {
   const { data } = useQuery(firstChoices(adjustmentTypes.list, typesInOrder))
   return data?.data.find(({ code }) => code === 'manual')?.adjustmentTypeID
 }
 
-/** Asks for an adjustment of any stock. */
+/** Requests an adjustment of any stock. */
 export function CreateAdjustment({ onClose }: { onClose: () => void }) {
   const write = useWrite(inventoryAdjustments.create)
   const adjustmentTypeID = useManualType()
@@ -54,7 +54,7 @@ export function CreateAdjustment({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Asks for an adjustment of this stock. */
+/** Requests an adjustment of this stock. */
 export function AdjustStock({ stock, onClose }: { stock: InventoryRow; onClose: () => void }) {
   const write = useWrite(inventoryAdjustments.create)
   const adjustmentTypeID = useManualType()
@@ -76,7 +76,7 @@ export function AdjustStock({ stock, onClose }: { stock: InventoryRow; onClose: 
   )
 }
 
-/** Changes an adjustment that waits. What a stock count has found stays with its stock. */
+/** Edits a Pending adjustment. An adjustment from a stock count cannot move to other stock. */
 export function EditAdjustment({ adjustment, onClose }: { adjustment: InventoryAdjustmentRow; onClose: () => void }) {
   const id = adjustment.adjustmentID
   const write = useWrite(inventoryAdjustments.update)

@@ -66,7 +66,7 @@ const columns = (open: Open): Columns<typeof inventoryAdjustments.list> => [
   },
 ]
 
-/** Adjustments of stock: asked for by anybody, approved or declined by administrators. */
+/** Lists the adjustments of stock. Staff request them, administrators approve or decline them. */
 export function AdjustmentsPage() {
   const [creating, setCreating] = useState(false)
   const [edited, setEdited] = useState<number | null>(null)
@@ -140,7 +140,7 @@ export function AdjustmentsPage() {
   )
 }
 
-/** What can be done with an adjustment: decided on by administrators, edited while it waits, looked at afterwards. */
+/** Offers edit and the decision for a Pending adjustment, and view for a decided one. */
 function Actions({ adjustment, onOpen }: { adjustment: InventoryAdjustmentRow; onOpen: Open }) {
   const admin = may(useAccount(), 'adjustments.decide')
   const { approve, decline } = useDecision()

@@ -3,10 +3,11 @@ import { thousandths } from '../../../../contract/shared/quantities.ts'
 import './adjustments.css'
 import { amount, type OfStock } from '../../shared/stock.ts'
 
-/** The stock now, and as an adjustment would leave it; says where that cannot be. */
+/** Shows the stock now and after an adjustment, with a warning if the adjustment cannot be approved. */
 export function StockAfter({ stock, change }: { stock: OfStock; change: number | null | undefined }) {
-  const after = change === null || change === undefined || Number.isNaN(change) ? null : plus(stock.quantity, change)
-  const trouble = after === null ? null : tooLittle(stock, after)
+  const after =
+    change === null || change === undefined || Number.isNaN(change) ? null : addExactly(stock.quantity, change)
+  const problem = after === null ? null : findStockProblem(stock, after)
   return (
     <output className="after">
       <dl>
@@ -16,7 +17,7 @@ export function StockAfter({ stock, change }: { stock: OfStock; change: number |
         </div>
         <div>
           <dt>Afterwards</dt>
-          <dd className={trouble === null ? undefined : 'out'}>{after === null ? '–' : amount(after, stock.item)}</dd>
+          <dd className={problem === null ? undefined : 'out'}>{after === null ? '–' : amount(after, stock.item)}</dd>
         </div>
         {stock.reserved > 0 && (
           <div>
@@ -25,25 +26,25 @@ export function StockAfter({ stock, change }: { stock: OfStock; change: number |
           </div>
         )}
       </dl>
-      {trouble !== null && <p>{trouble}</p>}
+      {problem !== null && <p>{problem}</p>}
     </output>
   )
 }
 
-/** The same in a sentence: 'There are 10 now, and would be 7 afterwards.' */
-export function stockAfter(stock: OfStock, change: number): string {
-  const after = plus(stock.quantity, change)
-  const trouble = tooLittle(stock, after)
+/** Returns the stock now and after an adjustment as text. */
+export function describeStockAfter(stock: OfStock, change: number): string {
+  const after = addExactly(stock.quantity, change)
+  const problem = findStockProblem(stock, after)
   const there = `Stock now: ${amount(stock.quantity, stock.item)}. Afterwards: ${amount(after, stock.item)}.`
-  return trouble === null ? there : `${there} ${trouble}`
+  return problem === null ? there : `${there} ${problem}`
 }
 
-/** Why the stock cannot become this. */
-function tooLittle({ reserved, item }: OfStock, after: number): string | null {
+/** Returns why the stock cannot have this quantity, or null. */
+function findStockProblem({ reserved, item }: OfStock, after: number): string | null {
   if (after < 0) return 'There is not that much in stock: it cannot be approved as it stands.'
   if (after < reserved) return `Open sales hold ${amount(reserved, item)}: it cannot be approved as long as they do.`
   return null
 }
 
-/** Quantities have 3 decimals; as whole numbers they add up exactly. */
-const plus = (quantity: number, change: number) => (thousandths(quantity) + thousandths(change)) / 1000
+/** Adds quantities as whole thousandths, which are exact. */
+const addExactly = (quantity: number, change: number) => (thousandths(quantity) + thousandths(change)) / 1000

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { InventoryRow } from '../../../../contract/stock/inventory.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
 
-/** Which stock something is about: its item, where it lies, and what `children` add. */
+/** Shows the item and location of a row of stock, followed by `children`. */
 export function StockSubject({
   item,
   location,

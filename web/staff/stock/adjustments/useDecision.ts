@@ -5,20 +5,22 @@ import { call, messageOf } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { signed } from '../../shared/stock.ts'
-import { stockAfter } from './StockAfter.tsx'
+import { describeStockAfter } from './StockAfter.tsx'
 
 type Decision = {
   verb: 'approve' | 'decline'
-  /** How the dialogs of a failure and of a change of mind begin. */
+  /** Used in the titles of the dialogs for a failure and for a canceled confirmation. */
   noun: 'Approval' | 'Decline'
   action: string
-  /** What would come of it. */
+  /** Describes the effect of the decision. */
   outcome: (adjustment: InventoryAdjustmentRow) => string
   done: { title: string; text: (itemName: string) => string }
   send: (adjustment: InventoryAdjustmentRow) => Promise<unknown>
 }
 
-/** Approves or declines an adjustment, after asking: with the adjustment and its stock as they are by then. */
+/**
+ * Returns functions that approve or decline an adjustment after a confirmation. Both read its current state first.
+ */
 export function useDecision() {
   const dialogs = useDialogs()
   const approving = useWrite(inventoryAdjustments.approve)
@@ -44,8 +46,8 @@ export function useDecision() {
     }
   }
 
-  /** One at a time: a second click while the first is on its way asks nothing. */
-  async function once(work: () => Promise<void>) {
+  /** Ignores a second click while a decision is in progress. */
+  async function runExclusively(work: () => Promise<void>) {
     if (deciding.current) return
     deciding.current = true
     await work()
@@ -54,19 +56,19 @@ export function useDecision() {
 
   return {
     approve: (id: number) =>
-      once(() =>
+      runExclusively(() =>
         decide(id, {
           verb: 'approve',
           noun: 'Approval',
           action: 'Approve',
-          outcome: ({ inventory, quantityAdjusted }) => stockAfter(inventory, quantityAdjusted),
+          outcome: ({ inventory, quantityAdjusted }) => describeStockAfter(inventory, quantityAdjusted),
           done: { title: 'Adjustment Approved', text: (name) => `The stock of ${name} has changed by it.` },
           send: ({ inventoryID, updatedAt }) =>
             approving.mutateAsync({ id: inventoryID, adjustmentID: id, body: { updatedAt } }),
         }),
       ),
     decline: (id: number) =>
-      once(() =>
+      runExclusively(() =>
         decide(id, {
           verb: 'decline',
           noun: 'Decline',

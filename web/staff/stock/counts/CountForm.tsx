@@ -7,11 +7,11 @@ import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { categoryChoice, locationChoice } from '../../shared/choices.ts'
 
-/** Opens a sheet; it is counted on from there. */
+/** Creates a count sheet and opens it. */
 export function CreateCount({ onCreated, onClose }: { onCreated: (countID: number) => void; onClose: () => void }) {
   const write = useWrite(stockCounts.create)
   const form = useRecordForm(StockCountInput, { categoryID: null, blind: false, remarks: '' })
-  const made = useRef<number>(null)
+  const createdID = useRef<number>(null)
   const { control } = form
   return (
     <RecordForm
@@ -20,12 +20,12 @@ export function CreateCount({ onCreated, onClose }: { onCreated: (countID: numbe
       form={form}
       write={write}
       save={async (body) => {
-        made.current = (await write.mutateAsync({ body })).data.countID
+        createdID.current = (await write.mutateAsync({ body })).data.countID
       }}
       done={['Stock Count Created!', 'The sheet is open: scan or type what is there.']}
       onClose={() => {
         onClose()
-        if (made.current !== null) onCreated(made.current)
+        if (createdID.current !== null) onCreated(createdID.current)
       }}
     >
       <RecordField

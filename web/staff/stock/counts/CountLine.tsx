@@ -11,12 +11,12 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { useStable } from '../../../ui/useStable.ts'
 import { amount, signed } from '../../shared/stock.ts'
-import type { Deed } from './countState.ts'
+import type { LineChange } from './countState.ts'
 
-/** The id of the box in which a line is counted. */
-export const boxOf = (countLineID: number) => `count-${countLineID}`
+/** Returns the element id of a line's quantity field. */
+export const fieldIdOf = (countLineID: number) => `count-${countLineID}`
 
-/** One line: what it is, what is expected where that is shown, and how many there are. */
+/** Shows one line: the item, the expected quantity unless the count is blind, and the counted quantity. */
 export const CountLine = memo(function CountLine({
   line,
   open,
@@ -27,12 +27,12 @@ export const CountLine = memo(function CountLine({
 }: {
   line: StockCountLine
   open: boolean
-  /** It was counted a moment ago. */
+  /** Whether this line was counted last. */
   last: boolean
-  /** Why what was done last is not saved. */
+  /** Why the last change is not saved. */
   wrong: string | undefined
-  onDo: (line: StockCountLine, deed: Deed) => void
-  /** The page was closed while this was being typed. */
+  onDo: (line: StockCountLine, deed: LineChange) => void
+  /** Called with the typed quantity if the page closes before it is saved. */
   onGone: (line: StockCountLine, counted: number | null) => void
 }) {
   const { item, inventoryType, expected, counted, difference, moved, countedBy, adjustment } = line
@@ -72,7 +72,7 @@ export const CountLine = memo(function CountLine({
             <CountBox line={line} wrong={wrong !== undefined} onDo={onDo} onGone={onGone} />
           </FieldGroup>
           {item.uom !== 'BULK' && (
-            // Not a stop of the Tab key, which leads from box to box: there the same is typed.
+            // Tab moves between the quantity fields, so it skips this button.
             <button
               type="button"
               tabIndex={-1}
@@ -96,7 +96,9 @@ export const CountLine = memo(function CountLine({
   )
 })
 
-/** Saves what is typed on leaving the box, the sheet or the page, or on Enter, which leads to the next one. */
+/**
+ * Saves the typed quantity when the field, the sheet or the page is left. Enter saves it and focuses the next field.
+ */
 function CountBox({
   line,
   wrong,
@@ -105,25 +107,25 @@ function CountBox({
 }: {
   line: StockCountLine
   wrong: boolean
-  onDo: (line: StockCountLine, deed: Deed) => void
+  onDo: (line: StockCountLine, deed: LineChange) => void
   onGone: (line: StockCountLine, counted: number | null) => void
 }) {
   const { countLineID, counted, item } = line
   const [typed, setTyped] = useState(counted)
   const typing = useRef(false)
-  // What others count, and what a scan adds; never over what is being typed.
+  // Other people's counts and scans update the field, unless the user is typing.
   useEffect(() => {
     if (!typing.current) setTyped(counted)
   }, [counted])
 
-  // Of what the box says at that moment: a scan that strayed into it is taken out again just before it is left.
+  // The argument is the field's current value: a stray scan may have been removed just before.
   function save(figure: number | null) {
-    // What was refused is tried again, even where it is taken back: until then the line is not saved.
+    // A refused quantity is sent again even if it is unchanged, because the line is not saved yet.
     if (!typing.current && !wrong) return
     typing.current = false
-    const meant = Number.isNaN(figure) ? counted : figure
-    setTyped(meant)
-    if (wrong || meant !== counted) onDo(line, { counted: meant })
+    const quantity = Number.isNaN(figure) ? counted : figure
+    setTyped(quantity)
+    if (wrong || quantity !== counted) onDo(line, { counted: quantity })
   }
 
   const leave = useStable(() => {
@@ -152,7 +154,7 @@ function CountBox({
 
   return (
     <NumberBox
-      id={boxOf(countLineID)}
+      id={fieldIdOf(countLineID)}
       className="count-box"
       aria-label={`Counted of ${item.itemName}`}
       error={wrong}

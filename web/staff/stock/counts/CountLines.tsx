@@ -5,19 +5,19 @@ import type { StockCountLine, StockCountSheet } from '../../../../contract/stock
 import { ScanField } from '../../../ui/scan/ScanField.tsx'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { CountLine } from './CountLine.tsx'
-import { type Deed, keysOf, type Show, shows, tallies, visibleLines } from './countState.ts'
+import { type LineChange, keysOf, type Show, shows, countByFilter, visibleLines } from './countState.ts'
 import type { Counting } from './useCounting.ts'
 import { useCountScan } from './useCountScan.ts'
 
 const showNames: Record<Show, string> = { all: 'All', open: 'To count', different: 'Differences', moved: 'Moved' }
-/** Lines on the screen at first, and with each 'Show more'. */
+/** Number of lines shown first, and added by each "Show more". */
 const step = 100
-/** Nothing has been chosen, so only fitting lines are shown. */
+/** No line is selected, so only lines that match the filter are shown. */
 const none: ReadonlySet<number> = new Set()
 
 /**
- * The lines of a sheet, counted by scanner, by keyboard or by thumb; each is saved at once. A scan counts one,
- * wherever the focus is; Enter leads from line to line.
+ * Shows the lines of a sheet, for scanner, keyboard or touch. Each change is saved at once. A scan counts one
+ * wherever the focus is, and Enter moves to the next line.
  */
 export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counting: Counting }) {
   const { lines } = sheet
@@ -30,8 +30,8 @@ export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counti
   const searched = useDeferredValue(text)
   const visible = visibleLines(lines, { ...choice, text: searched })
 
-  // A refusal is shown at its line.
-  const onDo = useCallback((line: StockCountLine, deed: Deed) => void act(line, deed).catch(() => null), [act])
+  // The line shows the refusal itself.
+  const onDo = useCallback((line: StockCountLine, deed: LineChange) => void act(line, deed).catch(() => null), [act])
 
   const { scanner, addItem } = useCountScan(sheet, counting, {
     findFirst: (text) => visibleLines(lines, { ...choice, text })[0],
@@ -39,7 +39,7 @@ export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counti
   })
 
   return (
-    // A scan into any of its fields goes to the scan field.
+    // A scan into any field of this section is redirected to the scan field.
     <section
       className="panel counting no-print"
       aria-label="Lines"
@@ -90,7 +90,7 @@ export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counti
   )
 }
 
-/** Which lines are shown, with how many there are of each. */
+/** Filters the lines and shows the number of lines for each filter. */
 function ShowChoice({
   sheet: { lines, status, differences },
   chosen,
@@ -100,7 +100,7 @@ function ShowChoice({
   chosen: Show
   onChoose: (show: Show) => void
 }) {
-  const tally = tallies(lines)
+  const tally = countByFilter(lines)
   const offered = shows.filter((show) =>
     show === 'different' ? differences !== null : show !== 'moved' || status === 'Pending',
   )

@@ -12,11 +12,11 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { PrintHead } from '../../shared/PrintHead.tsx'
 import { CountLines } from './CountLines.tsx'
-import { beforeFinish, notSaved } from './countState.ts'
+import { describeFinish, unsavedMessage } from './countState.ts'
 import { PaperSheet } from './PaperSheet.tsx'
 import { useCounting } from './useCounting.ts'
 
-/** A sheet: its figures, its lines, and on paper a column to write in. */
+/** Shows a count sheet: its figures and lines, and a paper form for print. */
 export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
   const dialogs = useDialogs()
   const finish = useWrite(stockCounts.finish)
@@ -25,10 +25,10 @@ export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
   const { countID: id, countNumber, status } = sheet
   const counting = useCounting(id)
 
-  /** Waits for what is typed and scanned: a figure that the screen shows must not be missing from what is finished. */
+  /** Waits for pending writes. Every quantity on screen must be part of the finished count. */
   async function allSaved() {
     const names = await counting.settled()
-    if (names.length > 0) throw new Error(`${notSaved(names)}: see what is wrong there, or clear the count`)
+    if (names.length > 0) throw new Error(`${unsavedMessage(names)}: see what is wrong there, or clear the count`)
   }
 
   async function askToFinish() {
@@ -36,7 +36,7 @@ export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
       await allSaved()
       const { data: now } = await client.fetchQuery(read(stockCounts.get, { id }))
       const title = `Finish ${countNumber}?`
-      if (!(await dialogs.confirm({ title, text: beforeFinish(now), action: 'Finish' }))) return
+      if (!(await dialogs.confirm({ title, text: describeFinish(now), action: 'Finish' }))) return
       await allSaved()
       const { message } = await finish.mutateAsync({ id })
       await dialogs.success('Stock Count Finished!', message ?? '')

@@ -60,10 +60,10 @@ const columnsOf = (timeZone: string): Columns<typeof stockCounts.list> => [
   },
 ]
 
-/** Others count on the same sheet: what they have counted is shown soon. */
-const every = ({ status }: { status: string }) => (status === 'Pending' ? 10_000 : false)
+/** Several people can count on one sheet, so an open sheet is polled. */
+const pollInterval = ({ status }: { status: string }) => (status === 'Pending' ? 10_000 : false)
 
-/** Sheets on which stock is counted; the one that the address names (`?id=12`) is open. */
+/** Lists the count sheets, or opens the one that the address names (`?id=12`). */
 export function CountsPage() {
   const timeZone = useTimeZone()
   const [creating, setCreating] = useState(false)
@@ -81,7 +81,7 @@ export function CountsPage() {
         get={stockCounts.get}
         id={opened.id}
         back={{ label: title, to: opened.list }}
-        every={every}
+        every={pollInterval}
       >
         {(sheet) => <CountSheet sheet={sheet} />}
       </RecordPage>

@@ -4,11 +4,11 @@ import { flushSync } from 'react-dom'
 import type { StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
 import { amount } from '../../shared/stock.ts'
 
-/** All lines for pen and paper, made only when they are printed: what is counted by then, or room to write it. */
+/** Prints all lines with the counted quantity, or space to write it. They are rendered only for printing. */
 export function PaperSheet({ sheet: { lines, blind, status } }: { sheet: StockCountSheet }) {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
-    // On the page before the browser takes it.
+    // Rendered synchronously, before the browser captures the page.
     const before = () => flushSync(() => setPrinting(true))
     const after = () => setPrinting(false)
     addEventListener('beforeprint', before)

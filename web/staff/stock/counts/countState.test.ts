@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { StockCountLine, StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
-import { beforeFinish, keysOf, lineWithCode, tallies, visibleLines } from './countState.ts'
+import { describeFinish, keysOf, lineWithCode, countByFilter, visibleLines } from './countState.ts'
 
 const line = (countLineID: number, itemName: string, over: Partial<StockCountLine> = {}): StockCountLine => ({
   countLineID,
@@ -28,22 +28,22 @@ const lines = [
 const names = (found: StockCountLine[]) => found.map(({ item }) => item.itemName)
 const none = new Set<number>()
 
-test('lines are shown by what is still to do', () => {
-  expect(tallies(lines)).toEqual({ all: 4, open: 1, different: 1, moved: 1 })
+test('filters lines by the work that remains', () => {
+  expect(countByFilter(lines)).toEqual({ all: 4, open: 1, different: 1, moved: 1 })
   expect(names(visibleLines(lines, { show: 'open', kept: none, text: '' }))).toEqual(['Band'])
   expect(names(visibleLines(lines, { show: 'different', kept: none, text: '' }))).toEqual(['Studs'])
   expect(names(visibleLines(lines, { show: 'all', kept: none, text: ' c-2 ' }))).toEqual(['Signet'])
   expect(names(visibleLines(lines, { show: 'moved', kept: none, text: 'band' }))).toEqual([])
 })
 
-test('a line that is counted stays in sight until another choice is made', () => {
+test('keeps a counted line visible until another filter is chosen', () => {
   const kept = keysOf(lines, 'open')
   const counted = lines.with(0, { ...lines[0]!, counted: 5, difference: 0 })
   expect(names(visibleLines(counted, { show: 'open', kept, text: '' }))).toEqual(['Band'])
   expect(visibleLines(counted, { show: 'open', kept: keysOf(counted, 'open'), text: '' })).toEqual([])
 })
 
-test('a code finds its line whatever its case, and of several kinds the first', () => {
+test('finds a line by code, ignoring case, and prefers the first type of stock', () => {
   const item = { ...lines[0]!.item, barcode: '48A' }
   const kinds = [line(5, 'Ring', { item, inventoryTypeID: 2 }), line(6, 'Ring', { item, inventoryTypeID: 1 })]
   expect(lineWithCode([...lines, ...kinds], '48a')?.countLineID).toBe(6)
@@ -51,12 +51,12 @@ test('a code finds its line whatever its case, and of several kinds the first', 
   expect(lineWithCode(lines, 'C-')).toBeUndefined()
 })
 
-test('what finishing leads to is told before it is done', () => {
+test('describes the effect of finishing', () => {
   const sheet = { totalLines: 10, countedLines: 4 } as StockCountSheet
-  expect(beforeFinish({ ...sheet, differences: 2 })).toBe(
+  expect(describeFinish({ ...sheet, differences: 2 })).toBe(
     '4 lines counted, 2 with a difference: they become adjustments that wait for approval. 6 lines not counted: their stock is left alone.',
   )
-  expect(beforeFinish({ ...sheet, countedLines: 9, differences: null })).toBe(
+  expect(describeFinish({ ...sheet, countedLines: 9, differences: null })).toBe(
     '9 lines counted: each difference becomes an adjustment that waits for approval. 1 line not counted: their stock is left alone.',
   )
 })

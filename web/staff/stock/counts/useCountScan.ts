@@ -4,11 +4,11 @@ import type { StockCountLine, StockCountSheet } from '../../../../contract/stock
 import { type ScanFeedback, useScanner } from '../../../ui/scan/useScanner.ts'
 import { itemByCode } from '../../catalogue/itemByCode.ts'
 import { amount } from '../../shared/stock.ts'
-import { boxOf } from './CountLine.tsx'
+import { fieldIdOf } from './CountLine.tsx'
 import { lineWithCode } from './countState.ts'
 import type { Counting } from './useCounting.ts'
 
-/** Counts by scanner: each scan counts one, or leads to the line that it fits. */
+/** Handles the scanner on a count sheet. A scan of a piece adds one; a weighed item gets the focus. */
 export function useCountScan(
   { lines, status }: StockCountSheet,
   { act, add }: Counting,
@@ -16,7 +16,7 @@ export function useCountScan(
     findFirst,
     onSearch,
   }: {
-    /** The first line that a text fits. */
+    /** Returns the first line that matches a text. */
     findFirst: (text: string) => StockCountLine | undefined
     onSearch: (text: string) => void
   },
@@ -24,7 +24,7 @@ export function useCountScan(
   const open = status === 'Pending'
   const focusLine = useLineFocus()
 
-  /** One more of a line, by a scan. A weighed item is entered instead. */
+  /** Adds one to a line. A weighed item needs typed input instead. */
   async function countOne(line: StockCountLine): Promise<ScanFeedback> {
     const { item } = line
     if (item.uom === 'BULK') {
@@ -51,7 +51,7 @@ export function useCountScan(
     return { text: `${item.itemName} is not on this sheet`, wrong: true, remedy: { label: 'Add it', work } }
   }
   const scanner = useScanner(onCode)
-  // Never on a touch screen, where the focus would open the keyboard.
+  // On a touch screen, focusing the field would open the keyboard.
   const { field } = scanner
   useEffect(() => {
     if (open && !matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true })
@@ -65,12 +65,12 @@ export function useCountScan(
   return { scanner, addItem }
 }
 
-/** Returns the function that moves the focus to the box of a line, once the box is there. */
+/** Returns a function that focuses the field of a line as soon as the line is rendered. */
 function useLineFocus() {
   const toFocus = useRef<number>(null)
-  // After every rendering, because an added line comes with the next reading of the sheet.
+  // Runs after every render, because an added line appears only after the sheet is refetched.
   useEffect(() => {
-    const box = toFocus.current === null ? null : document.getElementById(boxOf(toFocus.current))
+    const box = toFocus.current === null ? null : document.getElementById(fieldIdOf(toFocus.current))
     if (!(box instanceof HTMLInputElement)) return
     toFocus.current = null
     box.focus()

@@ -4,18 +4,17 @@ import { type StockCountLine, stockCounts } from '../../../../contract/stock/sto
 import { call, messageOf } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import type { Deed } from './countState.ts'
+import type { LineChange } from './countState.ts'
 
-/** What was done to a line and is not saved: the item's name, and why. */
+/** An unsaved change of a line: the item's name and the error message. */
 type Refused = { itemName: string; message: string }
 type Counted = Pick<StockCountLine, 'countLineID' | 'item'>
 
 export type Counting = ReturnType<typeof useCounting>
 
 /**
- * All that is written to a sheet while it is counted, one write after the other, so that what is typed and then scanned
- * arrives in that order; and what of it was refused. `settled` resolves once nothing is on its way, to the names of
- * the lines that are not saved.
+ * Writes counts to a sheet one after the other, so that they arrive in order, and tracks the refused ones. `settled`
+ * waits for all writes and returns the names of the unsaved items.
  */
 export function useCounting(id: number) {
   const { mutateAsync: count } = useWrite(stockCounts.count)
@@ -24,7 +23,7 @@ export function useCounting(id: number) {
   const { mutateAsync: addLine } = useWrite(stockCounts.addLine)
   const [last, setLast] = useState<number | null>(null)
   const [refused, setRefused] = useState<ReadonlyMap<number, Refused>>(new Map())
-  /** The same, for who has waited for the writes and not for the screen. */
+  /** The same data as `refused`, readable before the next render. */
   const unsaved = useRef(new Map<number, Refused>())
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const shown = useRef(false)
@@ -35,18 +34,18 @@ export function useCounting(id: number) {
     }
   }, [])
 
-  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+  const enqueue = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
     const done = queue.current.then(work)
     queue.current = done.catch(() => null)
     return done
   }, [])
 
   const act = useCallback(
-    async ({ countLineID, item: { itemName } }: Counted, deed: Deed): Promise<StockCountLine> => {
+    async ({ countLineID, item: { itemName } }: Counted, deed: LineChange): Promise<StockCountLine> => {
       const sent = { id, lineID: countLineID }
       setLast(countLineID)
       try {
-        const { data } = await inTurn(() => {
+        const { data } = await enqueue(() => {
           if (deed === 'more') return scan(sent)
           return deed === 'again' ? recount(sent) : count({ ...sent, body: deed })
         })
@@ -55,22 +54,22 @@ export function useCounting(id: number) {
       } catch (error) {
         const message = messageOf(error as Error)
         unsaved.current.set(countLineID, { itemName, message })
-        // Nobody sees the line any more.
+        // The page has closed, so the error cannot appear at the line.
         if (!shown.current) toasts.error(`The count of ${itemName} is not saved: ${message}`)
         throw error
       } finally {
         setRefused(new Map(unsaved.current))
       }
     },
-    [id, inTurn, count, scan, recount],
+    [id, enqueue, count, scan, recount],
   )
 
   const add = useCallback(
-    async (itemID: number): Promise<StockCountLine> => (await inTurn(() => addLine({ id, body: { itemID } }))).data,
-    [id, inTurn, addLine],
+    async (itemID: number): Promise<StockCountLine> => (await enqueue(() => addLine({ id, body: { itemID } }))).data,
+    [id, enqueue, addLine],
   )
 
-  /** Sends a figure that was being typed when the page was closed: there is no later for it to wait for its turn. */
+  /** Sends a quantity that is being typed when the page closes. It cannot wait for the queue. */
   const sendNow = useCallback(
     ({ countLineID }: Counted, counted: number | null) =>
       void call(stockCounts.count, { id, lineID: countLineID, body: { counted } }, { keepalive: true }).catch(
@@ -80,7 +79,7 @@ export function useCounting(id: number) {
   )
 
   async function settled(): Promise<string[]> {
-    // What is on its way may lead to more: a scan that waits for the one before.
+    // A pending write may queue another one.
     for (let waited: unknown = null; waited !== queue.current;) {
       waited = queue.current
       await queue.current

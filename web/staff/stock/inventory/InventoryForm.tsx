@@ -11,7 +11,7 @@ import { StockSubject } from '../adjustments/StockSubject.tsx'
 
 const failed = () => 'Failed to load data.'
 const active = { status: 'true' } as const
-/** Everything but the quantity, which is an administrator's to set. */
+/** The fields for users who are not administrators. Only administrators set the quantity. */
 const ThresholdInput = InventoryInput.omit({ quantity: true })
 
 export function CreateInventory({ onClose }: { onClose: () => void }) {
@@ -130,7 +130,7 @@ function EditThreshold({ stock, onClose }: Edit) {
   )
 }
 
-/** What both edit forms have in common. */
+/** Returns the props that both edit forms share. */
 const editing = <W,>(stock: InventoryRow, write: W) => ({
   title: 'Edit Inventory',
   action: 'Update Inventory',
@@ -139,7 +139,7 @@ const editing = <W,>(stock: InventoryRow, write: W) => ({
   done: ['Inventory Updated!', 'The inventory has been successfully updated.'] as const,
 })
 
-/** Which stock is being edited: its item, location and type stay. */
+/** Shows the stock being edited. Its item, location and type cannot change. */
 const Subject = (stock: InventoryRow) => (
   <StockSubject {...stock}>. Quantity: {amount(stock.quantity, stock.item)}</StockSubject>
 )

@@ -13,7 +13,7 @@ import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
 import { QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { useChosen } from '../../../ui/table/useChosen.ts'
 import { FileWays } from '../../imports/FileWays.tsx'
-import { piecesIn, PrintLabels } from '../../labels/PrintLabels.tsx'
+import { countLabels, PrintLabels } from '../../labels/PrintLabels.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../../shared/choices.ts'
 import { AdjustStock } from '../adjustments/AdjustmentForm.tsx'
@@ -35,7 +35,7 @@ const filters: readonly Filter<typeof inventory.list>[] = [
   },
 ]
 
-/** Stock on hand; the row that the address names (`?id=12`) shows its ledger instead of the list. */
+/** Lists the stock on hand, or shows the ledger of the row that the address names (`?id=12`). */
 export function InventoryPage() {
   const [creating, setCreating] = useState(false)
   const [form, setForm] = useState<{ kind: 'adjust' | 'edit'; id: number } | null>(null)
@@ -44,7 +44,7 @@ export function InventoryPage() {
   const { id } = useOpened()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  // The ledger has pages and filters of its own: the list's are put aside until the way back.
+  // The ledger has its own pages and filters. The list's filters are restored when the user returns.
   const [listSearch, rememberSearch] = useState('')
   const open = (stock: InventoryRow) => {
     rememberSearch(search)
@@ -102,7 +102,7 @@ export function InventoryPage() {
       )}
       {labelling && (
         <PrintLabels
-          items={chosen.rows.map(({ itemID, quantity, item }) => ({ itemID, pieces: piecesIn(quantity, item.uom) }))}
+          items={chosen.rows.map(({ itemID, quantity, item }) => ({ itemID, pieces: countLabels(quantity, item.uom) }))}
           pieces="As many as there are"
           onClose={() => setLabelling(false)}
         />
@@ -113,7 +113,7 @@ export function InventoryPage() {
   )
 }
 
-/** The form that adjusts or edits the stock of this key, once its record is read. */
+/** Opens the form that adjusts or edits this stock, once its record is loaded. */
 function StockForm({ kind, id, onClose }: { kind: 'adjust' | 'edit'; id: number; onClose: () => void }) {
   if (kind === 'adjust')
     return (

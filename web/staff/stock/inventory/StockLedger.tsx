@@ -57,10 +57,10 @@ const columns = (item: InventoryRow['item'], timeZone: string): Columns<typeof i
   },
 ]
 
-type Ways = { onAdjust: () => void; onEdit: () => void }
+type Actions = { onAdjust: () => void; onEdit: () => void }
 
-/** One row of stock: its figures, and every movement that made them. */
-export function StockLedger({ id, back, ...ways }: { id: number; back: string } & Ways) {
+/** Shows one row of stock: its figures and all its movements. */
+export function StockLedger({ id, back, ...ways }: { id: number; back: string } & Actions) {
   return (
     <RecordPage trail get={inventory.get} id={id} back={{ label: 'INVENTORY LIST', to: back }}>
       {(stock) => <Ledger stock={stock} {...ways} />}
@@ -68,7 +68,7 @@ export function StockLedger({ id, back, ...ways }: { id: number; back: string } 
   )
 }
 
-function Ledger({ stock, onAdjust, onEdit }: { stock: InventoryRow } & Ways) {
+function Ledger({ stock, onAdjust, onEdit }: { stock: InventoryRow } & Actions) {
   const timeZone = useTimeZone()
   const { item } = stock
   const facts = [

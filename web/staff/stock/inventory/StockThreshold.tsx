@@ -3,14 +3,14 @@ import { useWrite } from '../../../lib/query.ts'
 import { InlineNumber } from '../../../ui/form/InlineNumber.tsx'
 import { amount } from '../../shared/stock.ts'
 
-/** At what quantity stock is to be ordered again, to be changed in the list. */
+/** Edits the reorder threshold in the list. */
 export function StockThreshold({ stock }: { stock: InventoryRow }) {
   const update = useWrite(inventory.update)
   const { inventoryID: id, item, location, reOrderThreshold: before } = stock
 
   function send(row: InventoryRow, reOrderThreshold: number) {
     const { itemID, locationID, inventoryTypeID, updatedAt } = row
-    // Without the quantity, which may move meanwhile.
+    // The quantity is not sent, because it may change meanwhile.
     return update.mutateAsync({ id, body: { itemID, locationID, inventoryTypeID, reOrderThreshold, updatedAt } })
   }
 

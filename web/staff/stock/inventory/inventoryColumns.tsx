@@ -6,7 +6,6 @@ import { Thumb } from '../../../ui/Thumb.tsx'
 import { amount, isLow } from '../../shared/stock.ts'
 import { StockThreshold } from './StockThreshold.tsx'
 
-/** The columns of the stock on hand. */
 export const inventoryColumns = (
   adjust: (stock: InventoryRow) => void,
   edit: (stock: InventoryRow) => void,

@@ -16,7 +16,7 @@ import { toasts } from '../../../ui/toasts.ts'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { categoryChoice, locationChoice, supplierChoice } from '../../shared/choices.ts'
 import { amount } from '../../shared/stock.ts'
-import { type OrderGroup, orderGroups, quantityTrouble, type ToOrder } from './orderGroups.ts'
+import { type OrderGroup, orderGroups, findQuantityProblem, type ToOrder } from './orderGroups.ts'
 import { OrdersToMake } from './OrdersToMake.tsx'
 
 const columns = (
@@ -90,14 +90,14 @@ const columns = (
     value: (s) => s.suggestedQuantity,
     cell: (s) => {
       const quantity = quantityOf(s)
-      const trouble = quantityTrouble({ row: s, quantity })
+      const problem = findQuantityProblem({ row: s, quantity })
       return (
         <NumberBox
           className="to-order"
           size="sm"
           aria-label={`Quantity of ${s.item.itemName} to order`}
           value={quantity}
-          error={trouble}
+          error={problem}
           onChange={(typed) => setQuantity(s, typed)}
           {...(s.item.uom === 'BULK' && { suffix: 'g' })}
         />
@@ -117,20 +117,22 @@ const columns = (
   { header: 'Last Cost', value: (s) => s.lastCost, cell: (s) => peso(s.lastCost), sort: 'lastCost', align: 'right' },
 ]
 
-/** What has reached its threshold, and the way to purchase orders for it: one for each supplier and location. */
+/**
+ * Lists the stock at or below its threshold and drafts purchase orders for it: one for each supplier and location.
+ */
 export function LowStockPage() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   const chosen = useChosen<LowStockRow>((row) => row.inventoryID)
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map())
-  // In the address's state, so that Back from the first order's form leads to the others.
+  // The router state holds the orders, so that Back from one order's form returns to the others.
   const groups = (state as { orders?: OrderGroup[] } | null)?.orders
 
   const quantityOf = (row: LowStockRow) =>
     typed.has(row.inventoryID) ? typed.get(row.inventoryID)! : row.suggestedQuantity
   const setQuantity = (row: LowStockRow, quantity: number | null) => {
     setTyped((before) => new Map(before).set(row.inventoryID, quantity))
-    // Whoever enters how much wants it.
+    // Entering a quantity also selects the row.
     chosen.choose([row], true)
   }
   const keep = (orders: OrderGroup[] | null) =>
@@ -139,9 +141,9 @@ export function LowStockPage() {
 
   function order() {
     const lines: ToOrder[] = chosen.rows.map((row) => ({ row, quantity: quantityOf(row) }))
-    const wrong = lines.find((line) => quantityTrouble(line) !== null)
+    const wrong = lines.find((line) => findQuantityProblem(line) !== null)
     if (wrong) {
-      toasts.error(`${wrong.row.item.itemName}: ${quantityTrouble(wrong)}`)
+      toasts.error(`${wrong.row.item.itemName}: ${findQuantityProblem(wrong)}`)
       return
     }
     const found = orderGroups(lines)

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import type { OrderGroup } from './orderGroups.ts'
 
-/** What was chosen of several suppliers, or for several places: one order each, made one after another. */
+/** Lists the purchase orders to create: one for each supplier and location, opened one at a time. */
 export function OrdersToMake({
   groups,
   onOpen,

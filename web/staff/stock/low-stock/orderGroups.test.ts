@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { LowStockRow } from '../../../../contract/stock/low-stock.ts'
-import { orderGroups, quantityTrouble, type ToOrder } from './orderGroups.ts'
+import { orderGroups, findQuantityProblem, type ToOrder } from './orderGroups.ts'
 
 const row = (over: Partial<LowStockRow> & { itemID: number; itemName?: string; uom?: 'PCS' | 'PAIR' | 'BULK' }) => {
   const { itemName = `Ring ${over.itemID}`, uom = 'PCS', ...rest } = over
@@ -19,7 +19,7 @@ const kinse = { supplierID: 3, supplier: { supplierName: 'Kinse' } }
 const cebu = { locationID: 2, location: { locationName: 'Cebu' } }
 const order = (of: LowStockRow, quantity: number | null): ToOrder => ({ row: of, quantity })
 
-test('one order for each supplier and place; who has none comes last', () => {
+test('drafts one order per supplier and location, with items without a supplier last', () => {
   const groups = orderGroups([
     order(row({ itemID: 1 }), 4),
     order(row({ itemID: 2, ...kinse }), 5),
@@ -46,7 +46,7 @@ test('one order for each supplier and place; who has none comes last', () => {
   ])
 })
 
-test('an item that is low in two kinds of stock is one line, added up exactly', () => {
+test('adds up an item that is low in two types of stock in one line', () => {
   const beads = row({ itemID: 1, itemName: 'Gold beads', uom: 'BULK' })
   const [group] = orderGroups([order(beads, 0.1), order({ ...beads, inventoryTypeID: 2 }, 0.2)])
   expect(group!.draft.items).toEqual([{ itemID: 1, orderQty: 0.3 }])
@@ -64,5 +64,5 @@ test.each([
   ['PCS', null, 'More than 0'],
   ['PCS', Number.NaN, 'More than 0'],
 ] as const)('%s: %s', (uom, quantity, trouble) => {
-  expect(quantityTrouble(order(row({ itemID: 1, uom }), quantity))).toBe(trouble)
+  expect(findQuantityProblem(order(row({ itemID: 1, uom }), quantity))).toBe(trouble)
 })

@@ -9,9 +9,9 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { PrintHead } from '../../shared/PrintHead.tsx'
 import { amount } from '../../shared/stock.ts'
-import { reversed, type TransferDraft } from './transferState.ts'
+import { reverseTransfer, type TransferDraft } from './transferState.ts'
 
-/** What went where: a transfer is final, and can only be taken back by another one. */
+/** Shows a transfer. It is final; only another transfer can reverse it. */
 export function TransferDocument({
   transfer,
   onTransferBack,
@@ -33,7 +33,7 @@ export function TransferDocument({
       <PrintHead>Stock transfer</PrintHead>
       <PageHeader title={transferNumber}>
         <Button onClick={() => print()}>Print</Button>
-        <Button onClick={() => onTransferBack(reversed(transfer))}>Transfer back</Button>
+        <Button onClick={() => onTransferBack(reverseTransfer(transfer))}>Transfer back</Button>
       </PageHeader>
       <section className="panel facts document" aria-label="Transfer">
         <dl>

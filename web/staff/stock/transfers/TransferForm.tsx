@@ -16,7 +16,7 @@ const byLocation = {
   option: (l: { locationID: number; locationName: string }) => ({ value: l.locationID, label: l.locationName }),
 } as const
 
-/** The form of a transfer: from where, to where, and what. It is carried out when it is sent. */
+/** Creates a transfer. Sending the form moves the stock. */
 export function CreateTransfer({
   draft,
   onCreated,
@@ -27,7 +27,7 @@ export function CreateTransfer({
   onClose: () => void
 }) {
   const write = useWrite(stockTransfers.create)
-  const made = useRef<number>(null)
+  const createdID = useRef<number>(null)
   const [choosing, setChoosing] = useState(false)
   const form = useRecordForm(StockTransferInput, draft.values as DefaultValues<StockTransferInput>)
   const { control } = form
@@ -42,12 +42,12 @@ export function CreateTransfer({
       form={form}
       write={write}
       save={async (body) => {
-        made.current = (await write.mutateAsync({ body })).data.transferID
+        createdID.current = (await write.mutateAsync({ body })).data.transferID
       }}
       done={['Transfer Created!', 'The goods have been successfully transferred.']}
       onClose={() => {
         onClose()
-        if (made.current !== null) onCreated(made.current)
+        if (createdID.current !== null) onCreated(createdID.current)
       }}
     >
       <div className="two">
@@ -59,7 +59,7 @@ export function CreateTransfer({
           {...byLocation}
           current={draft.from}
           onPick={() => {
-            // What kinds of stock there are is the other location's to say.
+            // Another location has other types of stock, so the chosen types are cleared.
             for (const [n] of form.form.getValues('items').entries())
               form.form.setValue(`items.${n}.inventoryTypeID`, null)
           }}

@@ -18,7 +18,7 @@ import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { amount } from '../../shared/stock.ts'
 import type { TransferItem } from './transferState.ts'
 
-/** What goes: added by scanner or from the list of items, each with what there is of it at the source. */
+/** Edits the items of a transfer. Items are scanned or chosen; each line shows the stock at the source. */
 export function TransferLines({
   form: { form, control },
   lines,
@@ -30,21 +30,21 @@ export function TransferLines({
   form: FormOf<typeof StockTransferInput>
   lines: UseFieldArrayReturn<StockTransferInput, 'items'>
   known: readonly TransferItem[]
-  /** The source; null while it is not chosen. */
+  /** The source location; null until it is chosen. */
   locationID: number | null
-  /** Whether the list of items lies over the form. */
+  /** Whether the dialog for choosing an item is open. */
   choosing: boolean
   onChoosing: (choosing: boolean) => void
 }) {
   const [items, setItems] = useState(() => new Map(known.map((item) => [item.itemID, item])))
   const [text, setText] = useState('')
 
-  /** One more of the item: another of the line it has, or a line of its own. */
+  /** Adds one of the item: to its existing line, or as a new line. */
   function add(item: TransferItem): ScanFeedback {
     const { itemID, itemName } = item
     const n = form.getValues('items').findIndex((line) => line.itemID === itemID)
     setItems((items) => new Map(items).set(itemID, item))
-    // What is weighed is not counted by scans.
+    // A weighed item gets its quantity by typing, not by scans.
     const first = item.uom === 'BULK' ? null : 1
     if (n === -1) {
       lines.append({ itemID, inventoryTypeID: null, quantity: first! }, { shouldFocus: first === null })
@@ -62,7 +62,7 @@ export function TransferLines({
   })
 
   return (
-    // A scan into any of its fields goes to the scan field.
+    // A scan into any of these fields is redirected to the scan field.
     <fieldset className="transfer-lines" aria-label="Items" onKeyDownCapture={scanner.onStray}>
       <div className="lines-head">
         <h3>Items</h3>
@@ -88,14 +88,14 @@ export function TransferLines({
         ))}
       </ul>
       {choosing && (
-        // What is left of an Inactive item can still be moved.
+        // Remaining stock of an Inactive item can still be moved.
         <SelectItem inactiveToo onAdd={(item) => scanner.setTold(add(item))} onClose={() => onChoosing(false)} />
       )}
     </fieldset>
   )
 }
 
-/** One item that goes: of which kind, how many, and how many there are. */
+/** Edits one line: the type of stock and the quantity, with the available stock. */
 function TransferLine({
   control,
   n,
@@ -117,7 +117,7 @@ function TransferLine({
   const rows = (data?.data ?? [])
     .filter((row) => row.quantity > 0)
     .toSorted((a, b) => a.inventoryTypeID - b.inventoryTypeID)
-  // As the server chooses where nobody says.
+  // The server applies the same default.
   const usual = rows.find((row) => row.available > 0) ?? rows[0]
   const chosen = rows.find((row) => row.inventoryTypeID === type.field.value) ?? usual
   const available = chosen?.available ?? 0

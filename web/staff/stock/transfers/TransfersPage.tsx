@@ -48,7 +48,7 @@ const columnsOf = (timeZone: string): Columns<typeof stockTransfers.list> => [
   { header: 'Remarks', value: (t) => t.remarks, cell: (t) => <span className="clamp">{t.remarks}</span> },
 ]
 
-/** Goods that went from one location to another; the transfer that the address names (`?id=12`) shows its lines. */
+/** Lists the stock transfers, or shows the one that the address names (`?id=12`). */
 export function TransfersPage() {
   const timeZone = useTimeZone()
   const [draft, setDraft] = useState<TransferDraft | null>(null)

@@ -1,18 +1,18 @@
 import type { StockTransferInput, StockTransferRow } from '../../../../contract/stock/stock-transfers.ts'
 
-/** What is known of an item that a line is of. */
+/** The item data that a line shows. */
 export type TransferItem = StockTransferRow['items'][number]['item'] & { itemID: number }
 
-/** A transfer that is being entered; a location or a quantity that is not chosen yet is null. */
+/** A transfer in its form. A missing location or quantity is null. */
 export type TransferDraft = {
   values: Pick<StockTransferInput, 'remarks'> & {
     fromLocationID: number | null
     toLocationID: number | null
     items: { itemID: number; inventoryTypeID: number | null; quantity: number | null }[]
   }
-  /** What the lines are of. */
+  /** The items of the lines. */
   items: readonly TransferItem[]
-  /** The names of the locations that are chosen already. */
+  /** The names of the locations that are preselected. */
   from?: { value: number; label: string }
   to?: { value: number; label: string }
 }
@@ -22,8 +22,8 @@ export const emptyTransfer: TransferDraft = {
   items: [],
 }
 
-/** The same goods the other way round. */
-export const reversed = (transfer: StockTransferRow): TransferDraft => ({
+/** Returns a draft that moves the same items back. */
+export const reverseTransfer = (transfer: StockTransferRow): TransferDraft => ({
   values: {
     fromLocationID: transfer.toLocationID,
     toLocationID: transfer.fromLocationID,

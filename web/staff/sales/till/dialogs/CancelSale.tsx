@@ -9,7 +9,7 @@ import { useWrite } from '../../../../lib/query.ts'
 import { may, useAccount } from '../../../../lib/session.ts'
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx'
 
-/** Asks before a saved sale is canceled, and what becomes of what was paid for it. */
+/** Confirms the cancellation of a saved sale and states how its payments are handled. */
 export function CancelSale({
   sale,
   types,

@@ -4,12 +4,12 @@ import { moment, quantity } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx'
 import { useDialogs } from '../../../../ui/dialog/dialogs.tsx'
-import { dropSale, type KeptSale, useKeptSales } from '../state/keptSales.ts'
+import { deleteLocalSale, type LocalSale, useLocalSales } from '../state/localSales.ts'
 import { nameOf } from '../state/saleWords.ts'
 
-/** How many sales are put aside, and the key that shows them. */
+/** Shows the number of parked sales and the shortcut key that opens them. */
 export function ParkedButton({ here, onOpen }: { here: string; onOpen: () => void }) {
-  const count = useKeptSales().filter(({ key }) => key !== here).length
+  const count = useLocalSales().filter(({ key }) => key !== here).length
   return (
     <button type="button" className="link" aria-keyshortcuts="F6" onClick={onOpen}>
       Parked{count > 0 && ` (${count})`} <kbd>F6</kbd>
@@ -17,34 +17,34 @@ export function ParkedButton({ here, onOpen }: { here: string; onOpen: () => voi
   )
 }
 
-/** The sales that were put aside in this browser: to go on with one, or to throw it away. */
+/** Lists the sales parked in this browser, to resume or discard one. */
 export function ParkedSales({
   here,
   onPark,
   onResume,
   onClose,
 }: {
-  /** The key of the sale at the till, which is not put aside. */
+  /** The key of the sale at the till, which is not in the list. */
   here: string
-  /** Puts the sale at the till aside; null where there is nothing to put. */
+  /** Parks the sale at the till; null if the sale is empty. */
   onPark: (() => void) | null
   onResume: (key: string) => void
   onClose: () => void
 }) {
   const dialogs = useDialogs()
-  const parked = useKeptSales().filter(({ key }) => key !== here)
+  const parked = useLocalSales().filter(({ key }) => key !== here)
 
-  async function discard(kept: KeptSale) {
+  async function discard(parkedSale: LocalSale) {
     const yes = await dialogs.confirm({
-      title: `Discard the sale ‘${nameOf(kept.draft)}’?`,
-      text: kept.sent
+      title: `Discard the sale ‘${nameOf(parkedSale.draft)}’?`,
+      text: parkedSale.sent
         ? 'It was sent and had no answer, so it may have been made: look for it in the list first.'
         : 'What was entered in it is gone then.',
       action: 'Discard sale',
       cancel: 'Keep it',
       danger: true,
     })
-    if (yes) dropSale(kept.key)
+    if (yes) deleteLocalSale(parkedSale.key)
   }
   return (
     <Dialog title="Parked sales" size={600} full onClose={onClose}>
@@ -55,13 +55,13 @@ export function ParkedSales({
         </p>
         {parked.length === 0 && <p className="none-found">No sale is parked.</p>}
         <ul className="parked" aria-label="Parked sales">
-          {parked.map((kept, n) => (
+          {parked.map((parkedSale, n) => (
             <Parked
-              key={kept.key}
-              kept={kept}
+              key={parkedSale.key}
+              parkedSale={parkedSale}
               first={n === 0 && onPark === null}
-              onResume={() => onResume(kept.key)}
-              onDiscard={() => void discard(kept)}
+              onResume={() => onResume(parkedSale.key)}
+              onDiscard={() => void discard(parkedSale)}
             />
           ))}
         </ul>
@@ -81,12 +81,12 @@ export function ParkedSales({
 }
 
 function Parked({
-  kept: { draft, at, sent },
+  parkedSale: { draft, at, sent },
   first,
   onResume,
   onDiscard,
 }: {
-  kept: KeptSale
+  parkedSale: LocalSale
   first: boolean
   onResume: () => void
   onDiscard: () => void

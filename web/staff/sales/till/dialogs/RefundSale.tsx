@@ -17,7 +17,7 @@ import { dispositionNames } from '../sale/SaleRefunds.tsx'
 
 const choices = dispositions.map((value) => ({ value, label: dispositionNames[value] }))
 
-/** Every line of the sale has its place in the form; what does not come back is left empty. */
+/** The form has one entry per line of the sale. A line that is not returned has an empty quantity. */
 const Part = z.object({ salesItemID: ID, qty: Quantity.min(0).nullable(), disposition: z.enum(dispositions) })
 
 const formOf = ({ items }: SaleRow) =>
@@ -34,7 +34,7 @@ const formOf = ({ items }: SaleRow) =>
   })
 type Form = FormOf<ReturnType<typeof formOf>>
 
-/** Takes back a completed sale, whole or in part, and says what money is handed back for it. */
+/** Refunds a completed sale, in full or in part, and shows the amount to pay back. */
 export function RefundSale({
   sale,
   onDone,
@@ -145,7 +145,7 @@ function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amo
 
 type Parts = readonly { salesItemID: number; qty: number | null }[]
 
-/** Pesos for each line as it stands in the form; nothing for what cannot come back. */
+/** Returns the refund of each line, in pesos; 0 for a quantity that cannot be returned. */
 function amountsOf(sale: SaleRow, parts: Parts): number[] {
   const possible = parts.map(({ salesItemID, qty }, n) => {
     const fits = qty !== null && qty > 0 && qty <= leftOf(sale.items[n]!)

@@ -6,10 +6,9 @@ import { CancelSale } from './CancelSale.tsx'
 import { ParkedSales } from './ParkedSales.tsx'
 import { RefundSale } from './RefundSale.tsx'
 
-/** The dialog over the till. */
 export type TillDialog = 'item' | 'cancel' | 'refund' | 'parked'
 
-/** The open dialog of the till, if there is one. */
+/** Shows the open dialog of the till, if any. */
 export function TillDialogs({
   open,
   state: { stored, accept },
@@ -22,11 +21,11 @@ export function TillDialogs({
 }: {
   open: TillDialog | null
   state: TillSale
-  /** The key of the new sale at the till; '' for a stored one. */
+  /** The draft key of a new sale; '' for a stored one. */
   activeKey: string
   paymentTypes: readonly PaymentTypeRow[]
   onPick: (item: ItemRow) => string | null
-  /** Puts the sale at the till aside; null where nothing was entered. */
+  /** Parks the sale at the till; null if the sale is empty. */
   onPark: (() => void) | null
   onResume: (key: string) => void
   onClose: () => void

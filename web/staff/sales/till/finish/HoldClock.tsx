@@ -6,7 +6,7 @@ import { useTimeZone } from '../../../../lib/settings.ts'
 import { isLapsed } from '../state/saleCalls.ts'
 import { timeLeft } from '../state/saleWords.ts'
 
-/** Until when a Pending sale holds its stock, by the clock; nothing for another sale. */
+/** Shows how long a Pending sale still holds its stock. Other sales show nothing. */
 export function HoldClock({ sale }: { sale: SaleRow }) {
   const timeZone = useTimeZone()
   const now = useNow()
@@ -25,7 +25,7 @@ export function HoldClock({ sale }: { sale: SaleRow }) {
   )
 }
 
-/** The time by now (milliseconds), every second. */
+/** Returns the current time in milliseconds, updated every second. */
 function useNow() {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

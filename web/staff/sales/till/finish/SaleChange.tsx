@@ -1,6 +1,6 @@
 import { peso } from '../../../../lib/format.ts'
 
-/** What is handed back, as large as it matters; nothing before there is any to speak of. Amounts are pesos. */
+/** Shows the change in large type, or nothing while there is none. Amounts are in pesos. */
 export function SaleChange({
   completed,
   change,
@@ -8,7 +8,7 @@ export function SaleChange({
 }: {
   completed: boolean
   change: number
-  /** Handed over in cash: what the change comes from. */
+  /** The cash received, from which the change is given. */
   cash: number
 }) {
   if (!completed && change === 0) return null

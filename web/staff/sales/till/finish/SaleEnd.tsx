@@ -7,7 +7,7 @@ import { SaleChange } from './SaleChange.tsx'
 import { SaleFinish } from './SaleFinish.tsx'
 import { SaleSummary } from './SaleSummary.tsx'
 
-/** The amount handed over in cash, in centavos. */
+/** Returns the cash received, in centavos. */
 function cashOf({ draft, stored }: TillSale, paymentTypes: readonly PaymentTypeRow[]): number {
   const isCash = (id: number | null) => paymentTypes.find(({ paymentTypeID }) => paymentTypeID === id)?.givesChange
   return [...draft.payments, ...(stored?.payments ?? [])]
@@ -15,7 +15,7 @@ function cashOf({ draft, stored }: TillSale, paymentTypes: readonly PaymentTypeR
     .reduce((sum, { amount }) => sum + Math.max(0, toCentavos(amount || 0)), 0)
 }
 
-/** The figures of the sale, and the buttons that end it. Both are drawn anew only when they change. */
+/** Shows the totals and the buttons that complete, save or cancel the sale. Both are memoized. */
 export function SaleEnd({
   state,
   paymentTypes,
@@ -28,9 +28,9 @@ export function SaleEnd({
 }: {
   state: TillSale
   paymentTypes: readonly PaymentTypeRow[]
-  /** Why the sale cannot be completed yet, though it can be saved. */
+  /** Why the sale can be saved but not completed yet. */
   note: string | null
-  /** The shop's day. */
+  /** The current date in the shop's time zone. */
   today: string
   onCancel: () => void
   onRefund: () => void

@@ -5,7 +5,7 @@ import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { peso } from '../../../../lib/format.ts'
 import { SaleOver } from './SaleOver.tsx'
 
-/** The buttons that end a sale: Complete, Cancel and Save; the next sale when it is over. */
+/** Shows Complete, Cancel and Save, or New Sale once the sale is closed. */
 export const SaleFinish = memo(function SaleFinish({
   stored,
   stage,
@@ -26,20 +26,20 @@ export const SaleFinish = memo(function SaleFinish({
   onClose,
 }: {
   stored: SaleRow | null
-  /** Being typed, sent without an answer, or over. */
+  /** `unanswered`: a request was sent without a response. `over`: the sale is completed, canceled or refunded. */
   stage: 'open' | 'unanswered' | 'over'
-  /** Why it was refused; '' where it was not. */
+  /** The server's refusal, or ''. */
   message: string
-  /** Another person has changed the sale since it was opened. */
+  /** Whether somebody else has changed the sale since it was opened. */
   isStale: boolean
-  /** Why it cannot be completed yet, though it can be saved. */
+  /** Why the sale can be saved but not completed yet. */
   note: string | null
-  /** What still keeps it from being saved. */
+  /** The errors that prevent saving. */
   problems: readonly { message: string }[]
   total: number
   balance: number
   pending: boolean
-  /** What is handed back. With the total and the balance it stands here where the summary is out of sight. */
+  /** The change to hand back. It appears here, with total and balance, if the summary has no column of its own. */
   change: ReactNode
   onSubmit: (completing: boolean) => void
   onCancel: () => void
@@ -100,7 +100,7 @@ export const SaleFinish = memo(function SaleFinish({
   )
 })
 
-/** The figures that stand here where the summary is out of sight. */
+/** Shows the totals next to the buttons if the summary has no column of its own. */
 function FiguresAtHand({ total, balance, change }: { total: number; balance: number; change: ReactNode }) {
   return (
     <div className="at-hand all">
@@ -117,7 +117,6 @@ function FiguresAtHand({ total, balance, change }: { total: number; balance: num
   )
 }
 
-/** Complete, Cancel and Save. */
 function EndButtons({
   missing,
   unfinished,
@@ -127,7 +126,7 @@ function EndButtons({
 }: {
   /** Why the sale cannot be saved. */
   missing: readonly string[]
-  /** Why it cannot be completed. */
+  /** Why the sale cannot be completed. */
   unfinished: readonly string[]
   pending: boolean
   onSubmit: (completing: boolean) => void

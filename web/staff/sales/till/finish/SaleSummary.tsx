@@ -10,7 +10,7 @@ import type { ChangeDraft, Draft } from '../state/draft.ts'
 import type { summaryOf } from '../state/saleFigures.ts'
 import { HoldClock } from './HoldClock.tsx'
 
-/** The sale in figures, as they change. */
+/** Shows the totals of the sale while it is edited. */
 export const SaleSummary = memo(function SaleSummary({
   stored,
   orderDate,
@@ -28,9 +28,9 @@ export const SaleSummary = memo(function SaleSummary({
   discount: Draft['discount']
   shippingFee: Draft['shippingFee']
   summary: ReturnType<typeof summaryOf>
-  /** What is handed back. */
+  /** The change to hand back. */
   change: ReactNode
-  /** The server has answered what was last sent: before that nothing is known that could be printed. */
+  /** Whether the last request has its response. The sale cannot be printed before that. */
   answered: boolean
   readOnly: boolean
   errors: ReadonlyMap<string, string>
@@ -41,7 +41,7 @@ export const SaleSummary = memo(function SaleSummary({
     { field: 'shippingFee', name: 'Shipping fee', prefix: '₱', value: shippingFee },
   ] as const
   return (
-    // Where the window is low it scrolls, and without fields in it nothing else would let the keyboard in.
+    // A low window scrolls this region. Without fields it must be focusable itself.
     <aside className="sum" aria-label="Summary" {...(readOnly && { tabIndex: 0 })}>
       <div className="sec-t">
         <h2>Summary</h2>

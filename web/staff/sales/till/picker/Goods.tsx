@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
 import { peso, quantity } from '../../../../lib/format.ts'
 
-/** A picture of every item, drawn anew only when they change: not at every key of the search. */
+/** Shows the items with their pictures. Memoized, because every key in the search field renders the till. */
 export const Goods = memo(function Goods({
   rows,
   chosen,

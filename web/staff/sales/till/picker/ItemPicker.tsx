@@ -9,7 +9,7 @@ import { Goods } from './Goods.tsx'
 import { useCodeEntry } from './useCodeEntry.ts'
 import { useGoods } from './useGoods.ts'
 
-/** The items for sale here: a field for the scanner or for typing, the categories, and a picture of every item. */
+/** Shows the items for sale: a field for scanning or typing, the categories and the items. */
 export const ItemPicker = memo(function ItemPicker({
   field,
   scanner,
@@ -22,11 +22,11 @@ export const ItemPicker = memo(function ItemPicker({
   field: RefObject<HTMLInputElement | null>
   scanner: Ref<Scanner>
   locationID: number | null
-  /** The keys of the items that the sale has. */
+  /** The keys of the items in the sale. */
   chosen: ReadonlySet<number>
-  /** A scanned code waits for this. */
+  /** Resolves when the pending request is done. A scanned code waits for it. */
   settled: () => Promise<void>
-  /** Returns why the item was not taken, in a sentence, or null where it was. */
+  /** Returns an error message if the item was not added, or null. */
   onPick: (item: ItemRow) => string | null
   /** Further actions, beside the feedback on the last scan. */
   children: ReactNode
@@ -72,7 +72,7 @@ function CodeField({
   onEnter: (code: string) => void
 }) {
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // keyCode 229: the Enter that ends a composition is no entry.
+    // keyCode 229: this Enter only ends an IME composition.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
     event.preventDefault()
     const code = event.currentTarget.value.trim()

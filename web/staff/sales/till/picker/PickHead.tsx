@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 
 import { PreviousIcon } from '../../../../ui/icons.tsx'
 
-/** The head of the till: the way back, what is being done, and a purchase order of what is short. */
+/** Shows the till's header: back, title, and a button that orders the missing items. */
 export function PickHead({
   title,
   canOrder,
@@ -11,9 +11,9 @@ export function PickHead({
   onClose,
 }: {
   title: string
-  /** The sale is not over, so that missing items can be ordered. */
+  /** Whether the sale is still open, so that missing items can be ordered. */
   canOrder: boolean
-  /** The short items with their quantities; '' where no line is short. */
+  /** The missing items with their quantities; '' if stock suffices. */
   missingNames: string
   onOrder: () => void
   onClose: () => void

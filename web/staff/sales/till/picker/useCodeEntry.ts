@@ -4,16 +4,16 @@ import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
 import { call } from '../../../../lib/api.ts'
 import { scanSound } from '../../../../ui/scan/scanSound.ts'
 import { useStable } from '../../../../ui/useStable.ts'
-import { soldAt } from './useGoods.ts'
+import { activeItemsQuery } from './useGoods.ts'
 
-/** Why a code adds nothing. */
+/** Returns the reason why a code added no item. */
 async function explainRefusal(code: string, found: number) {
   if (found > 1) return `‘${code}’ fits several items: choose one below`
   const [inactive] = (await call(items.list, { query: { code, status: 'false' } })).data
   return inactive ? `${inactive.itemName} is Inactive: it is not sold` : `No item has the code or name ‘${code}’`
 }
 
-/** The text of the scan field, the items that its codes add, and the feedback on the last one. */
+/** Manages the scan field: its text, the items that codes add, and the feedback on the last code. */
 export function useCodeEntry(
   locationID: number | null,
   settled: () => Promise<void>,
@@ -29,9 +29,9 @@ export function useCodeEntry(
     return refusal === null
   })
 
-  /** Takes the item with exactly this barcode or code, or the only one that a typed text finds. */
+  /** Adds the item with exactly this barcode or code, or the only match of a text search. */
   async function find(code: string) {
-    const here = soldAt(locationID)
+    const here = activeItemsQuery(locationID)
     try {
       const exact = (await call(items.list, { query: { ...here, code } })).data
       const found = exact.length > 0 ? exact : (await call(items.list, { query: { ...here, search: code } })).data
@@ -44,7 +44,7 @@ export function useCodeEntry(
     }
   }
 
-  /** Adds codes one after the other, so that their lines stand in the order of the scans. */
+  /** Runs codes one after the other, so that lines keep the order of the scans. */
   function add(code: string) {
     setText('')
     scans.current = scans.current.then(settled).then(() => find(code))

@@ -9,18 +9,18 @@ import { read } from '../../../../lib/query.ts'
 import { everyRow, rowsAtOnce } from '../../../../ui/table/everyRow.ts'
 
 const step = 24
-/** The most items that one call returns; others are found by searching. */
-const most = 96
+/** The maximum page size of the endpoint. Search finds the other items. */
+const maxItems = 96
 const noItems: ItemRow[] = []
 
-/** All categories, however many: a category left out could not be chosen. */
+/** Fetches all categories, because a missing one could not be selected. */
 const everyCategory = () =>
   everyRow(
     (page) => call(categories.list, { query: { status: 'true', sort: 'categoryName', page, pageSize: rowsAtOnce } }),
     ({ categoryID }) => categoryID,
   )
 
-/** The items for sale at a location, narrowed by text and category, in growing steps. */
+/** Returns the items for sale at a location, filtered by text and category. `showMore` loads the next ones. */
 export function useGoods(locationID: number | null, text: string) {
   const [search] = useDebouncedValue(text.trim(), 200)
   const [categoryID, setCategoryID] = useState<number | null>(null)
@@ -29,7 +29,7 @@ export function useGoods(locationID: number | null, text: string) {
   const { data, error, isPending } = useQuery({
     ...read(items.list, {
       query: {
-        ...soldAt(locationID),
+        ...activeItemsQuery(locationID),
         search,
         sort: 'itemName',
         pageSize: shown,
@@ -50,11 +50,11 @@ export function useGoods(locationID: number | null, text: string) {
       setCategoryID(id)
       setShown(step)
     },
-    /** Undefined where no call returns more. */
-    showMore: shown < most ? () => setShown(shown + step) : undefined,
+    /** Undefined once the maximum page size is reached. */
+    showMore: shown < maxItems ? () => setShown(shown + step) : undefined,
   }
 }
 
-/** The query of the active items at a location; everywhere for null. */
-export const soldAt = (locationID: number | null) =>
+/** Returns the query for active items at a location. Null means all locations. */
+export const activeItemsQuery = (locationID: number | null) =>
   ({ status: 'true', ...(locationID !== null && { locationID }) }) as const

@@ -4,8 +4,8 @@ import { showShortcuts } from '../../../../ui/shortcuts.ts'
 import { ParkedButton } from '../dialogs/ParkedSales.tsx'
 
 /**
- * The links beside the scan field: park, parked sales, keys. One element while nothing changes, so that the items
- * around it are not drawn anew at every key.
+ * Returns the links beside the scan field: park, parked sales, keys. The element is memoized, so that typing does not
+ * render the items again.
  */
 export function useTillTools({
   activeKey,
@@ -13,7 +13,7 @@ export function useTillTools({
   onPark,
   onParked,
 }: {
-  /** The key of the new sale at the till; '' for a stored one. */
+  /** The draft key of a new sale; '' for a stored one. */
   activeKey: string
   canPark: boolean
   onPark: () => void

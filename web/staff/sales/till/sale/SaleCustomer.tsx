@@ -9,17 +9,17 @@ import { read } from '../../../../lib/query.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { Thumb } from '../../../../ui/Thumb.tsx'
 import type { Buyer, Person } from '../state/draft.ts'
-import { nobodyNew } from '../state/draftBeginnings.ts'
+import { emptyPerson } from '../state/draftBeginnings.ts'
 
 type Props = {
   buyer: Buyer
   readOnly: boolean
-  /** What is wrong, by the field as the contract names it. */
+  /** The error messages, by the contract's field path. */
   errors: ReadonlyMap<string, string>
   onChange: (buyer: Buyer) => void
 }
 
-/** Who buys: nobody in particular, a customer there is, or a new one, made with the sale. */
+/** Selects the buyer: a walk-in, an existing customer, or a new one that is created with the sale. */
 export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors, onChange }: Props) {
   const choose = ({ customerID, customerType, ...person }: CustomerRow) =>
     onChange({ kind: 'chosen', customerID, person, typeName: customerType?.TypeName ?? 'N/A' })
@@ -35,7 +35,7 @@ export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors
               </button>
             )}
             {buyer.kind !== 'new' && (
-              <button type="button" className="link" onClick={() => onChange({ kind: 'new', person: nobodyNew })}>
+              <button type="button" className="link" onClick={() => onChange({ kind: 'new', person: emptyPerson })}>
                 New customer
               </button>
             )}
@@ -71,7 +71,7 @@ function Chosen({ person, typeName }: { person: Person; typeName: string | null 
   )
 }
 
-/** A list that opens under its button, with a search box: 300 px wide and at most as high. */
+/** Shows a searchable dropdown of customers, 300 px wide and at most 300 px high. */
 function SelectCustomer({ label, onSelect }: { label: string; onSelect: (customer: CustomerRow) => void }) {
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 200)

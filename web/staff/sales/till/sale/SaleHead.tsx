@@ -13,7 +13,7 @@ const kindOption = (row: { transactionTypeID: number; transactionName: string })
   label: row.transactionName,
 })
 
-/** Where, how and when it is sold. */
+/** Edits the location, the type and the dates of the sale. */
 export const SaleHead = memo(function SaleHead({
   stored,
   locationID,

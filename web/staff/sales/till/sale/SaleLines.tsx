@@ -6,9 +6,9 @@ import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
 import { Thumb } from '../../../../ui/Thumb.tsx'
 import { type ChangeDraft, type TillLine, withLine, withoutLine } from '../state/draft.ts'
-import { quantityOf, stepped, totalOf } from '../state/saleFigures.ts'
+import { quantityOf, stepQuantity, totalOf } from '../state/saleFigures.ts'
 
-/** What is sold: quantity and price can be changed where they stand. */
+/** Lists the items of the sale. Quantity and price are edited in place. */
 export const SaleLines = memo(function SaleLines({
   lines,
   readOnly,
@@ -21,15 +21,15 @@ export const SaleLines = memo(function SaleLines({
 }: {
   lines: readonly TillLine[]
   readOnly: boolean
-  /** How much of a line there is not, by the line's key. */
+  /** The missing quantity, by the line's key. */
   short: ReadonlyMap<number, number>
-  /** The sale may be saved beyond the stock. */
+  /** Whether the sale may exceed the stock. */
   beyondStock: boolean
-  /** What is wrong, by the field as the contract names it. */
+  /** The error messages, by the contract's field path. */
   errors: ReadonlyMap<string, string>
   onChange: ChangeDraft
   onAddItem: () => void
-  /** A change by button is done: the scanner may go on. */
+  /** Called after a change by button, to move the focus back to the scan field. */
   onDone: () => void
 }) {
   const errorOf = (n: number) => ['itemID', 'orderQty', 'price'].map((name) => errors.get(`items.${n}.${name}`))
@@ -62,7 +62,7 @@ export const SaleLines = memo(function SaleLines({
   )
 })
 
-/** One line, drawn anew only when it changes: a sale may have hundreds. */
+/** Memoized, because a sale can have hundreds of lines. */
 const SaleLine = memo(function SaleLine({
   line,
   readOnly,
@@ -83,7 +83,7 @@ const SaleLine = memo(function SaleLine({
   const { key, itemName } = line
   const change = (changed: Partial<TillLine>) => onChange((draft) => withLine(draft, key, changed))
   const step = (by: 1 | -1) => {
-    change({ orderQty: stepped(line.orderQty, by) })
+    change({ orderQty: stepQuantity(line.orderQty, by) })
     onDone()
   }
   const here = quantity(Math.max(0, Math.round((line.orderQty - short) * 1000) / 1000))

@@ -9,9 +9,9 @@ import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
 import { type ChangeDraft, type TillPayment, withoutPayment, withPaymentChange } from '../state/draft.ts'
-import { notesFor } from '../state/saleFigures.ts'
+import { suggestCash } from '../state/saleFigures.ts'
 
-/** The payments that were taken before, and those that are taken now. */
+/** Shows the stored payments and edits the new ones. */
 export const SalePayments = memo(function SalePayments({
   taken,
   payments,
@@ -23,18 +23,18 @@ export const SalePayments = memo(function SalePayments({
   onAdd,
   onCash,
 }: {
-  /** The payments that are stored with the sale. */
+  /** The payments that are already stored with the sale. */
   taken: SaleRow['payments']
   payments: readonly TillPayment[]
   types: readonly PaymentTypeRow[]
-  /** What is left to pay, in pesos. */
+  /** The outstanding amount, in pesos. */
   balance: number
   readOnly: boolean
-  /** The amount of the last payment: where F4 puts the focus. */
+  /** The amount field of the last payment, which F4 focuses. */
   amountField: RefObject<HTMLInputElement | null>
   onChange: ChangeDraft
   onAdd: () => void
-  /** Takes so much in cash; the whole balance where no amount is given. */
+  /** Adds a cash payment of this amount, or of the whole balance. */
   onCash: (amount?: number) => void
 }) {
   return (
@@ -72,7 +72,6 @@ export const SalePayments = memo(function SalePayments({
   )
 })
 
-/** The payments that are stored with the sale. */
 function TakenPayments({ payments }: { payments: SaleRow['payments'] }) {
   const timeZone = useTimeZone()
   return (
@@ -99,7 +98,7 @@ function PaymentRow({
   onChange,
 }: {
   payment: TillPayment
-  /** Its place among all payments of the sale. */
+  /** The payment's position among all payments of the sale. */
   number: number
   types: readonly PaymentTypeRow[]
   readOnly: boolean
@@ -150,11 +149,11 @@ function PaymentRow({
   )
 }
 
-/** The amounts that people hand over for the balance, a button each. */
+/** Offers likely cash amounts for the balance, one button each. */
 function CashNotes({ balance, onCash }: { balance: number; onCash: (amount: number) => void }) {
   return (
     <fieldset className="notes" aria-label="Cash handed over">
-      {notesFor(balance).map((amount) => (
+      {suggestCash(balance).map((amount) => (
         <button key={amount} type="button" onClick={() => onCash(amount)}>
           <span className="vh">Cash </span>
           {peso(amount).replace(/\.00$/, '')}

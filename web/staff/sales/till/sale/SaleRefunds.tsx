@@ -3,14 +3,14 @@ import { moment, peso } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { amount } from '../../../shared/stock.ts'
 
-/** Where goods that came back go. */
+/** Labels of where returned goods go. */
 export const dispositionNames: Record<(typeof dispositions)[number], string> = {
   restock: 'Restock',
   repair: 'Repair',
   scrap: 'Scrap',
 }
 
-/** What came back of the sale and what was handed back for it; nothing while nothing did. */
+/** Lists the refunds of the sale: the returned goods and the amounts paid back. */
 export function SaleRefunds({ sale }: { sale: SaleRow }) {
   const timeZone = useTimeZone()
   if (sale.refunds.length === 0) return null

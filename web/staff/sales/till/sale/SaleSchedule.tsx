@@ -8,10 +8,10 @@ import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
 import { type ChangeDraft, type TillInstalment, withSchedule } from '../state/draft.ts'
-import { standing } from '../state/instalments.ts'
+import { scheduleState } from '../state/instalments.ts'
 import { ScheduleTerms } from './ScheduleTerms.tsx'
 
-/** The instalments of a sale and their days, as with a layaway. */
+/** Edits the instalments of a sale and their due dates, as for a layaway. */
 export const SaleSchedule = memo(function SaleSchedule({
   schedule,
   total,
@@ -24,15 +24,15 @@ export const SaleSchedule = memo(function SaleSchedule({
   onChange,
 }: {
   schedule: readonly TillInstalment[]
-  /** What the sale comes to, in pesos. */
+  /** The total of the sale, in pesos. */
   total: number
-  /** What the shop keeps of what was paid so far, in pesos. */
+  /** The amount paid so far without the change, in pesos. */
   paid: number
-  /** The shop's day. */
+  /** The current date in the shop's time zone. */
   today: string
-  /** This kind of sale is paid in instalments. */
+  /** Whether this type of sale is paid in instalments. */
   layaway: boolean
-  /** The sale is not over: what is past may be overdue. */
+  /** Whether the sale is still open. Only an open sale has overdue instalments. */
   open: boolean
   readOnly: boolean
   errors: ReadonlyMap<string, string>
@@ -43,7 +43,7 @@ export const SaleSchedule = memo(function SaleSchedule({
   if (readOnly && !some) return null
   const making = !readOnly && !some && (asked || layaway)
   const set = (next: readonly Omit<TillInstalment, 'key'>[]) => onChange((draft) => withSchedule(draft, next))
-  const state = standing(
+  const state = scheduleState(
     schedule.flatMap(({ dueDate, amount }) => (dueDate === null || !amount ? [] : [{ dueDate, amount }])),
     paid,
     open ? today : '',
@@ -107,7 +107,7 @@ function ScheduleActions({
   onStartOver,
   onBegin,
 }: {
-  /** How many instalments there are. */
+  /** The number of instalments. */
   count: number
   canBegin: boolean
   onAdd: () => void
@@ -147,7 +147,7 @@ function InstalmentRow({
 }: {
   instalment: TillInstalment
   name: string
-  /** How far it is paid, in words. */
+  /** The amount paid of this instalment, as text. */
   state: string
   overdue: boolean
   error: string | undefined

@@ -6,9 +6,9 @@ import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.t
 import { peso } from '../../../../lib/format.ts'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import type { TillInstalment } from '../state/draft.ts'
-import { addPeriods, type Rhythm, rhythms, spread } from '../state/instalments.ts'
+import { addPeriods, type Rhythm, rhythms, splitTotal } from '../state/instalments.ts'
 
-/** The terms from which the instalments are made. Each instalment can be changed afterwards. */
+/** Collects the terms from which the instalments are computed. Each instalment can be changed afterwards. */
 export function ScheduleTerms({
   total,
   today,
@@ -49,7 +49,7 @@ export function ScheduleTerms({
         size="sm"
         aria-disabled={problem !== null || undefined}
         onClick={() => {
-          if (problem === null) onSpread(spread({ total, down: down ?? 0, count: count!, rhythm, first, today }))
+          if (problem === null) onSpread(splitTotal({ total, down: down ?? 0, count: count!, rhythm, first, today }))
         }}
       >
         Spread {peso(fromCentavos(Math.max(0, rest || 0)))} evenly

@@ -17,7 +17,7 @@ import { SaleSchedule } from './SaleSchedule.tsx'
 
 const noPayments: SaleRow['payments'] = []
 
-/** The sale itself: its head, customer, lines, schedule, payments and remarks. Each part is drawn anew only when it changes. */
+/** Shows the sale: head, customer, lines, schedule, payments and remarks. Each part is memoized. */
 export function Ticket({
   sale,
   state: { stored, draft, readOnly, pending, refusal, errors, summary, change },
@@ -35,14 +35,14 @@ export function Ticket({
   /** The stored sale that the till was opened with; null for a new one. */
   sale: SaleRow | null
   state: TillSale
-  /** Sentences that say what has changed since a new sale was kept. */
+  /** Messages about items and prices that have changed since the draft was saved. */
   changes: readonly string[]
-  /** The transaction type of the sale; undefined until the types are there. */
+  /** The transaction type of the sale; undefined while the types load. */
   type: TransactionTypeRow | undefined
   paymentTypes: readonly PaymentTypeRow[]
-  /** Which lines are short of stock, and by how much. */
+  /** The missing quantity of each line that is short of stock, by the line's key. */
   short: ReadonlyMap<number, number>
-  /** The shop's day. */
+  /** The current date in the shop's time zone. */
   today: string
   fields: TillFields
   onBuyer: (buyer: Buyer) => void

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import { parseNumber } from '../../../../lib/format.ts'
 import { type Draft, isBegun, type SoldItem, withItem, withLine, withPayment } from './draft.ts'
-import { draftOf, emptyDraft, madeToOrder, nobodyNew, refreshDraft } from './draftBeginnings.ts'
+import { draftOf, emptyDraft, draftMadeToOrder, emptyPerson, refreshDraft } from './draftBeginnings.ts'
 import { bodyOf, isChanged, problemsOf } from './saleBody.ts'
-import { quantityOf, shortagesOf, stepped, summaryOf, toOrder } from './saleFigures.ts'
+import { quantityOf, shortagesOf, stepQuantity, summaryOf, missingItems } from './saleFigures.ts'
 import { nameOf, timeLeft } from './saleWords.ts'
 
 const ring: SoldItem = {
@@ -20,35 +20,39 @@ const empty = emptyDraft({ locationID: 1, transactionTypeID: 1, orderDate: '2026
 const sold = withItem(empty, ring)
 const messages = (draft: Draft) => problemsOf(draft).map(({ message }) => message)
 
-test('scanned once there is one, scanned again there are two', () => {
+test('raises the quantity when an item is scanned again', () => {
   const twice = withItem(sold, ring)
   expect(twice.lines).toMatchObject([{ itemID: 1, orderQty: 2, price: 86_500 }])
   expect(withItem(twice, { ...ring, itemID: 2 }).lines).toHaveLength(2)
 })
 
-test('a price changed at the till stays when the item is scanned again', () => {
+test('keeps a price changed at the till when the item is scanned again', () => {
   const cheaper = withLine(sold, sold.lines[0]!.key, { price: 80_000 })
   expect(withItem(cheaper, ring).lines).toMatchObject([{ orderQty: 2, price: 80_000 }])
 })
 
-test('what is no number is a quantity of 0, and keeps the sale from being sent', () => {
+test('reads invalid input as quantity 0 and blocks the sale', () => {
   expect(['12', '', 'abc', '1,2', '0.5'].map((text) => quantityOf(parseNumber(text)))).toEqual([12, 0, 0, 0, 0.5])
   expect(messages(sold)).toEqual([])
   expect(messages(withLine(sold, sold.lines[0]!.key, { orderQty: 0 }))).toEqual(['Order qty must be more than 0'])
 })
 
-test('steps go by one and end at one', () => {
-  expect([stepped(1, 1), stepped(2, -1), stepped(1, -1), stepped(0.5, -1), stepped(2.345, 1)]).toEqual([
-    2, 1, 1, 1, 3.345,
-  ])
+test('steps a quantity by one and stops at one', () => {
+  expect([
+    stepQuantity(1, 1),
+    stepQuantity(2, -1),
+    stepQuantity(1, -1),
+    stepQuantity(0.5, -1),
+    stepQuantity(2.345, 1),
+  ]).toEqual([2, 1, 1, 1, 3.345])
 })
 
-test('what is missing is said in words', () => {
+test('names each missing field', () => {
   expect(messages(empty)).toEqual(['Add at least one item'])
   expect(messages({ ...sold, locationID: null })).toEqual(['Location is required'])
   expect(messages(withLine(sold, sold.lines[0]!.key, { price: null }))).toEqual(['Price must be a number'])
   expect(messages({ ...sold, discount: Number.NaN })).toEqual(['Discount must be a number'])
-  expect(messages({ ...sold, buyer: { kind: 'new', person: nobodyNew } })).toEqual([
+  expect(messages({ ...sold, buyer: { kind: 'new', person: emptyPerson } })).toEqual([
     'First name is required',
     'Last name is required',
     'Contact no is required',
@@ -59,7 +63,7 @@ test('what is missing is said in words', () => {
   expect(messages(withPayment(sold, { paymentTypeID: 1, amount: null }))).toEqual([])
 })
 
-test('a part of a piece, and a discount above the items, keep the sale from being sent, as the server says it', () => {
+test('refuses a fraction of a piece and a discount above the subtotal, in the words of the server', () => {
   const { key } = sold.lines[0]!
   const part = withLine(sold, key, { orderQty: 0.5 })
   expect(problemsOf(part)).toEqual([{ field: 'items.0.orderQty', message: 'Solitaire is counted in whole pieces' }])
@@ -75,7 +79,7 @@ test('a part of a piece, and a discount above the items, keep the sale from bein
   expect(summaryOf({ ...off, shippingFee: 350 }, null)).toMatchObject({ total: 349.99, balance: 349.99 })
 })
 
-test('the summary counts what is paid now with what was paid before', () => {
+test('adds new payments to the stored ones in the summary', () => {
   const draft: Draft = { ...withItem(sold, ring), discount: 2000, shippingFee: 1350 }
   const figures = { totalItems: 1, totalQuantity: 2, subtotal: 173_000, total: 172_350 }
   expect(summaryOf(draft, null)).toEqual({ ...figures, paid: 0, balance: 172_350, change: 0 })
@@ -90,7 +94,7 @@ test('the summary counts what is paid now with what was paid before', () => {
   expect(summaryOf(draft, { amountPaid: 1000, change: 100 })).toMatchObject({ balance: 171_450, change: 100 })
 })
 
-test('a stored sale is unchanged until something in it is', () => {
+test('reports a stored sale as changed only after an edit', () => {
   const stored = {
     locationID: 1,
     transactionTypeID: 1,
@@ -103,7 +107,7 @@ test('a stored sale is unchanged until something in it is', () => {
     schedule: [],
     remarks: null,
     items: [{ ...ring, salesItemID: 9, orderQty: 1, lineTotal: 86_500 }],
-  } as unknown as Parameters<typeof draftOf>[0] // The rest of a sale is not read.
+  } as unknown as Parameters<typeof draftOf>[0] // Only these fields of a sale are read.
   const draft = draftOf(stored)
   expect(isChanged(draft, stored)).toBe(false)
   expect(isChanged(withPayment(draft, { paymentTypeID: 1, amount: 5 }), stored)).toBe(false)
@@ -111,7 +115,7 @@ test('a stored sale is unchanged until something in it is', () => {
   expect(bodyOf(draft)).toMatchObject({ customerID: null, items: [{ itemID: 1, orderQty: 1, price: 86_500 }] })
 })
 
-test('lines of one item share what there is; what is not known is not short', () => {
+test('shares the stock of an item among its lines and ignores unknown stock', () => {
   const lines = [1, 2, 1, 3].map((itemID, n) => ({
     ...sold.lines[0]!,
     itemID,
@@ -127,14 +131,14 @@ test('lines of one item share what there is; what is not known is not short', ()
     [2, 2],
     [3, 1.3],
   ])
-  expect(toOrder(lines, short)).toEqual([
+  expect(missingItems(lines, short)).toEqual([
     { itemID: 2, orderQty: 2 },
     { itemID: 1, orderQty: 1.3 },
   ])
-  expect(toOrder(lines, shortagesOf(lines, new Map([[1, 0]])))).toEqual([{ itemID: 1, orderQty: 4.5 }])
+  expect(missingItems(lines, shortagesOf(lines, new Map([[1, 0]])))).toEqual([{ itemID: 1, orderQty: 4.5 }])
 })
 
-test('a kept sale takes today’s prices, keeps a price that was typed, and says what has changed', () => {
+test('refreshes the prices of a draft, keeps typed prices and reports the changes', () => {
   const typed = withLine(
     withItem(withItem(sold, { ...ring, itemID: 2, itemName: 'Band', price: 500 }), {
       ...ring,
@@ -164,22 +168,22 @@ test('a kept sale takes today’s prices, keeps a price that was typed, and says
   expect(refreshDraft(sold, [{ ...ring, status: true }]).changes).toEqual([])
 })
 
-test('a sale without a number is called by its customer, else by its first item', () => {
-  const person = { ...nobodyNew, firstName: 'Liza', lastName: 'Reyes' }
+test('names a sale without a number after its customer or its first item', () => {
+  const person = { ...emptyPerson, firstName: 'Liza', lastName: 'Reyes' }
   expect(nameOf(empty)).toBe('Sale without items')
   expect(nameOf(sold)).toBe('Solitaire')
   expect(nameOf(withItem(sold, { ...ring, itemID: 2 }))).toBe('Solitaire and 1 more')
   expect(nameOf({ ...sold, buyer: { kind: 'new', person } })).toBe('Liza Reyes')
-  expect(nameOf({ ...sold, buyer: { kind: 'new', person: nobodyNew } })).toBe('Solitaire')
+  expect(nameOf({ ...sold, buyer: { kind: 'new', person: emptyPerson } })).toBe('Solitaire')
 })
 
-test('only what was entered makes a sale begun', () => {
+test('treats a sale as begun only after user input', () => {
   expect(
     [empty, { ...empty, locationID: 2 }, sold, { ...empty, remarks: 'x' }, { ...empty, discount: 5 }].map(isBegun),
   ).toEqual([false, false, true, true, true])
 })
 
-test('a payment takes the place of one that says no amount', () => {
+test('replaces a payment without an amount by the next payment', () => {
   const begun = withPayment(sold, { paymentTypeID: 1, amount: null })
   expect(withPayment(begun, { paymentTypeID: 2, amount: 5 }).payments).toMatchObject([{ paymentTypeID: 2, amount: 5 }])
   const paid = withPayment(sold, { paymentTypeID: 1, amount: 7 })
@@ -196,7 +200,7 @@ test.each([
   expect(timeLeft(span)).toBe(text)
 })
 
-test('instalments must come to the sale, each on a day of its own', () => {
+test('requires instalments on different days that add up to the total', () => {
   const one = { key: 1, dueDate: '2026-12-20', amount: 86_000 }
   const sale = { ...withItem(empty, ring), schedule: [one] }
   const wrong = (schedule: readonly object[]) =>
@@ -208,7 +212,7 @@ test('instalments must come to the sale, each on a day of its own', () => {
   expect(bodyOf(sale).schedule).toEqual([{ dueDate: '2026-12-20', amount: 86_000 }])
 })
 
-test('a piece that is to be made is sold beyond the stock, to the new customer who asked for it', () => {
+test('drafts a made-to-order sale beyond the stock for the new customer', () => {
   const kind = (transactionTypeID: number, code: string | null, beyondStock = true) => ({
     transactionTypeID,
     code,
@@ -216,7 +220,7 @@ test('a piece that is to be made is sold beyond the stock, to the new customer w
   })
   const kinds = [kind(1, null, false), kind(4, null), kind(5, 'made_to_order')]
   const asked = { name: 'Maricel de la Cruz Tanaka', email: 'maricel@mail.example' }
-  const draft = madeToOrder(asked, ring, kinds, 2)
+  const draft = draftMadeToOrder(asked, ring, kinds, 2)
   expect(draft).toMatchObject({
     locationID: 2,
     transactionTypeID: 5,
@@ -224,13 +228,16 @@ test('a piece that is to be made is sold beyond the stock, to the new customer w
   })
   expect(draft.buyer).toEqual({
     kind: 'new',
-    person: { ...nobodyNew, firstName: 'Maricel de la Cruz', lastName: 'Tanaka', email: 'maricel@mail.example' },
+    person: { ...emptyPerson, firstName: 'Maricel de la Cruz', lastName: 'Tanaka', email: 'maricel@mail.example' },
   })
   expect(isBegun(draft)).toBe(true)
-  // Without that kind it is whatever may go beyond the stock; a shop without any decides at the till.
-  expect(madeToOrder(asked, ring, kinds.slice(0, 2), null)).toMatchObject({ transactionTypeID: 4, locationID: null })
-  expect(madeToOrder(asked, ring, kinds.slice(0, 1), null).transactionTypeID).toBeNull()
-  expect(madeToOrder({ ...asked, name: 'Cher' }, ring, kinds, 2).buyer).toMatchObject({
+  // The fallback is any type that may exceed the stock. Without one, staff choose the type at the till.
+  expect(draftMadeToOrder(asked, ring, kinds.slice(0, 2), null)).toMatchObject({
+    transactionTypeID: 4,
+    locationID: null,
+  })
+  expect(draftMadeToOrder(asked, ring, kinds.slice(0, 1), null).transactionTypeID).toBeNull()
+  expect(draftMadeToOrder({ ...asked, name: 'Cher' }, ring, kinds, 2).buyer).toMatchObject({
     person: { firstName: 'Cher', lastName: '' },
   })
 })

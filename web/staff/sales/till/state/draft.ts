@@ -1,6 +1,7 @@
-// The sale as it stands at the till, before it is sent, and each way to change it. Pure, so that the screen only shows it.
+// The draft of a sale at the till, and the functions that change it. They are pure, so that the components only
+// render it.
 
-/** What a line shows of its item. */
+/** The item data that a line shows. */
 export type SoldItem = {
   itemID: number
   itemCode: string
@@ -10,15 +11,15 @@ export type SoldItem = {
   price: number
   image_url: string | null
 }
-/** A price that is no number is NaN, none at all null; a quantity that is neither is 0, which no sale may have. */
+/** `price` is null before input and NaN for invalid input. An invalid quantity is 0, which the contract refuses. */
 export type TillLine = Omit<SoldItem, 'price'> & {
   key: number
   price: number | null
-  /** What the item itself cost when it was added. */
+  /** The item's own price when the line was added. */
   itemPrice: number
   orderQty: number
 }
-/** A date or an amount that is not said yet is null. */
+/** A missing date or amount is null. */
 export type TillInstalment = { key: number; dueDate: string | null; amount: number | null }
 export type TillPayment = { key: number; paymentTypeID: number | null; amount: number | null; reference: string }
 
@@ -31,7 +32,7 @@ export type Person = {
   email: string
   customerTypeID: number | null
 }
-/** Nobody (walk-in), a customer there is, or one that is made with the sale. */
+/** A walk-in, an existing customer, or a new one that is created with the sale. */
 export type Buyer =
   | { kind: 'nobody' }
   | { kind: 'chosen'; customerID: number; person: Person; typeName: string | null }
@@ -44,7 +45,7 @@ export type Draft = {
   expectedDeliverDate: string | null
   buyer: Buyer
   lines: readonly TillLine[]
-  /** Not sent yet. */
+  /** The payments that are not sent yet. */
   payments: readonly TillPayment[]
   discount: number | null
   shippingFee: number | null
@@ -52,16 +53,16 @@ export type Draft = {
   remarks: string
 }
 
-/** Changes the sale at the till; always the same function, so that what has it is not drawn anew. */
+/** Changes the draft. The function is stable, so that memoized parts are not rendered again. */
 export type ChangeDraft = (next: (draft: Draft) => Draft) => void
 
 let lastKey = 0
 export const newKey = () => ++lastKey
 
-/** One more of the item: another of the line it has, or a line of its own. */
+/** Adds one of the item: to its existing line, or as a new line. */
 export function withItem(draft: Draft, item: SoldItem): Draft {
-  const has = draft.lines.find((line) => line.itemID === item.itemID)
-  if (has) return withLine(draft, has.key, { orderQty: has.orderQty + 1 })
+  const existing = draft.lines.find((line) => line.itemID === item.itemID)
+  if (existing) return withLine(draft, existing.key, { orderQty: existing.orderQty + 1 })
   const { itemID, itemCode, itemName, description, uom, image_url, price } = item
   const shown = { itemID, itemCode, itemName, description, uom, image_url }
   const line = { key: newKey(), ...shown, price, itemPrice: price, orderQty: 1 }
@@ -78,13 +79,13 @@ export const withoutLine = (draft: Draft, key: number): Draft => ({
   lines: draft.lines.filter((line) => line.key !== key),
 })
 
-/** The same with this schedule; instalments that are new get a key. */
+/** Returns the draft with this schedule. New instalments get a key. */
 export const withSchedule = (
   draft: Draft,
   schedule: readonly (Omit<TillInstalment, 'key'> & { key?: number })[],
 ): Draft => ({ ...draft, schedule: schedule.map((one) => ({ ...one, key: one.key ?? newKey() })) })
 
-/** One more payment; in the place of one that was begun and says no amount. */
+/** Adds a payment. It replaces a last payment that has no amount. */
 export const withPayment = (draft: Draft, payment: Omit<TillPayment, 'key' | 'reference'>): Draft => {
   const kept = draft.payments.at(-1)?.amount ? draft.payments : draft.payments.slice(0, -1)
   return { ...draft, payments: [...kept, { key: newKey(), reference: '', ...payment }] }
@@ -100,7 +101,7 @@ export const withoutPayment = (draft: Draft, key: number): Draft => ({
   payments: draft.payments.filter((payment) => payment.key !== key),
 })
 
-/** Whether anything was entered in a new sale: where and how it is sold comes from the sale before. */
+/** Whether the user entered anything. Location and type do not count: they come from the previous sale. */
 export const isBegun = (draft: Draft) =>
   draft.lines.length > 0 ||
   draft.payments.length > 0 ||

@@ -1,10 +1,10 @@
-// The drafts that a sale at the till begins with: empty, made to order, stored, or kept in the browser.
+// These functions create the draft of a sale: empty, made to order, from a stored sale, or from a local draft.
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { peso } from '../../../../../contract/shared/money.ts'
 import { splitName } from '../../../../../contract/shared/names.ts'
 import { type Draft, newKey, type Person, type SoldItem, type TillLine, withItem } from './draft.ts'
 
-export const nobodyNew: Person = {
+export const emptyPerson: Person = {
   firstName: '',
   middleName: null,
   lastName: '',
@@ -14,7 +14,7 @@ export const nobodyNew: Person = {
   customerTypeID: null,
 }
 
-/** The next sale at this till: where and how the one before was made. */
+/** Returns the draft of the next sale, with the location and type of the previous one. */
 export const emptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID' | 'orderDate'>): Draft => ({
   ...place,
   expectedDeliverDate: null,
@@ -27,8 +27,8 @@ export const emptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID'
   remarks: '',
 })
 
-/** A sale of one piece that is still to be made, for somebody who asked for it and is no customer yet. */
-export function madeToOrder(
+/** Drafts the sale of one piece that must be made, for a new customer who requested it. */
+export function draftMadeToOrder(
   asked: { name: string; email: string },
   item: SoldItem,
   kinds: readonly { transactionTypeID: number; code: string | null; beyondStock: boolean }[],
@@ -37,11 +37,11 @@ export function madeToOrder(
   const own = kinds.find(({ code }) => code === 'made_to_order')
   const kind = own ?? kinds.find(({ beyondStock }) => beyondStock)
   const empty = emptyDraft({ locationID, transactionTypeID: kind?.transactionTypeID ?? null, orderDate: null })
-  const person = { ...nobodyNew, ...splitName(asked.name), email: asked.email }
+  const person = { ...emptyPerson, ...splitName(asked.name), email: asked.email }
   return withItem({ ...empty, buyer: { kind: 'new', person } }, item)
 }
 
-/** A stored sale, to be changed. Its own payments stay with it: the draft has those that are still to be taken. */
+/** Returns the draft that edits a stored sale. Its stored payments are not part of the draft. */
 export const draftOf = (sale: SaleRow): Draft => ({
   locationID: sale.locationID,
   transactionTypeID: sale.transactionTypeID,
@@ -60,8 +60,8 @@ export const draftOf = (sale: SaleRow): Draft => ({
 })
 
 /**
- * A sale kept in the browser, with its items as they are now: an unchanged price follows the item's, and what is not
- * sold any more is left out. `changes` are the sentences that say so.
+ * Updates a saved draft to the current items. Unedited prices follow the items, and inactive items are removed.
+ * `changes` describes this to the user.
  */
 export function refreshDraft(draft: Draft, items: readonly (SoldItem & { status: boolean })[]) {
   const byID = new Map(items.map((item) => [item.itemID, item]))
@@ -74,13 +74,13 @@ export function refreshDraft(draft: Draft, items: readonly (SoldItem & { status:
     }
     const { itemCode, itemName, description, uom, image_url, price } = item
     if (price !== line.itemPrice) changes.push(`${itemName} now costs ${peso(price)}; it was ${peso(line.itemPrice)}.`)
-    const asked = line.price === line.itemPrice ? price : line.price
-    return [{ ...line, itemCode, itemName, description, uom, image_url, price: asked, itemPrice: price }]
+    const newPrice = line.price === line.itemPrice ? price : line.price
+    return [{ ...line, itemCode, itemName, description, uom, image_url, price: newPrice, itemPrice: price }]
   })
   return { draft: withNewKeys({ ...draft, lines }), changes }
 }
 
-/** The same with keys of this page. */
+/** Returns the draft with new keys, because keys are unique only within a page load. */
 export const withNewKeys = (draft: Draft): Draft => ({
   ...draft,
   lines: draft.lines.map((line) => ({ ...line, key: newKey() })),

@@ -1,12 +1,12 @@
 import { filled } from '../../../../../contract/sales/instalments.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 
-// The instalments of a sale, as the till makes and shows them.
+// Computes the instalments of a sale and their payment state.
 
 export const rhythms = ['Week', 'Two weeks', 'Month'] as const
 export type Rhythm = (typeof rhythms)[number]
 
-/** A calendar date (YYYY-MM-DD) plus so many periods; the last day of a month that is too short. */
+/** Adds periods to a date (YYYY-MM-DD). In a month that is too short, returns the last day. */
 export function addPeriods(date: string, rhythm: Rhythm, times: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   if (rhythm !== 'Month') return iso(Date.UTC(year, month - 1, day + times * (rhythm === 'Week' ? 7 : 14)))
@@ -17,10 +17,10 @@ export function addPeriods(date: string, rhythm: Rhythm, times: number): string 
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
- * A sale's total (pesos) as a down payment today and so many even instalments from the first date on. What does not
- * divide evenly is the last one's.
+ * Splits a total (pesos) into a down payment today and `count` equal instalments from `first` on. The last instalment
+ * takes the remainder.
  */
-export function spread({
+export function splitTotal({
   total,
   down,
   count,
@@ -44,8 +44,10 @@ export function spread({
   return down > 0 ? [{ dueDate: today, amount: down }, ...even] : even
 }
 
-/** How a schedule stands after so much is paid (pesos): each instalment, what is overdue, and when the next is due. */
-export function standing(schedule: readonly { dueDate: string; amount: number }[], paid: number, today: string) {
+/**
+ * Returns the state of a schedule after a payment (pesos): each instalment, the overdue amount and the next due date.
+ */
+export function scheduleState(schedule: readonly { dueDate: string; amount: number }[], paid: number, today: string) {
   const inOrder = schedule.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
   const instalments = filled(
     inOrder.map((instalment) => ({ ...instalment, past: instalment.dueDate < today })),

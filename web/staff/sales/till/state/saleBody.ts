@@ -1,4 +1,4 @@
-// A draft as the calls of a sale take it, and the problems that keep it from being sent.
+// Converts a draft to request bodies and finds the errors that prevent sending it.
 import { notWhole } from '../../../../../contract/catalogue/items.ts'
 import { dayTwice, notTheWhole } from '../../../../../contract/sales/instalments.ts'
 import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../../../contract/sales/sales.ts'
@@ -6,9 +6,9 @@ import { discountProblem } from '../../../../../contract/shared/money.ts'
 import type { z } from '../../../../../contract/shared/zod.ts'
 import type { Draft } from './draft.ts'
 import { draftOf } from './draftBeginnings.ts'
-import { or0, summaryOf } from './saleFigures.ts'
+import { numberOr0, summaryOf } from './saleFigures.ts'
 
-/** The payments that say an amount. */
+/** Returns the payments that have an amount. */
 export const paymentsOf = (draft: Draft): z.input<typeof PaymentInput>[] =>
   draft.payments
     .filter(({ amount }) => amount !== null && amount !== 0)
@@ -18,7 +18,7 @@ export const paymentsOf = (draft: Draft): z.input<typeof PaymentInput>[] =>
       reference: reference === '' ? null : reference,
     }))
 
-/** What the sale's calls take. What is missing is left for the contract to find. */
+/** Returns the request body. Missing values are left for the contract to report. */
 export function bodyOf(draft: Draft): SaleInput {
   const { buyer } = draft
   return {
@@ -36,7 +36,7 @@ export function bodyOf(draft: Draft): SaleInput {
   }
 }
 
-/** What still keeps the sale from being sent: each field at fault, as the contract names it, with a sentence. */
+/** Returns the errors that prevent sending the sale: the contract's field path and a message. */
 export function problemsOf(draft: Draft): { field: string; message: string }[] {
   const { error } = SaleCreation.safeParse({ ...bodyOf(draft), payments: paymentsOf(draft) })
   const problems = new Map<string, string>()
@@ -49,8 +49,8 @@ export function problemsOf(draft: Draft): { field: string; message: string }[] {
     if (message !== null && !isWrong(field)) problems.set(field, message)
   }
   for (const [n, line] of draft.lines.entries()) add(`items.${n}.orderQty`, notWhole(line, line.orderQty))
-  // Of lines that are not right yet nobody knows what they come to.
-  if (!isWrong('items')) add('discount', discountProblem(or0(draft.discount), summaryOf(draft, null).subtotal))
+  // The subtotal is unknown while a line has an error, so the discount is not checked.
+  if (!isWrong('items')) add('discount', discountProblem(numberOr0(draft.discount), summaryOf(draft, null).subtotal))
   add('schedule', scheduleProblem(draft))
   return [...problems].map(([field, message]) => ({ field, message }))
 }
@@ -60,6 +60,6 @@ function scheduleProblem(draft: Draft): string | null {
   return dayTwice(schedule) ?? notTheWhole(schedule, summaryOf(draft, null).total)
 }
 
-/** Whether the draft differs from what is stored, payments apart. */
+/** Whether the draft differs from the stored sale. Payments are not compared. */
 export const isChanged = (draft: Draft, stored: SaleRow) =>
   JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(draftOf(stored)))

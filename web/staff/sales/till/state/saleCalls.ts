@@ -4,30 +4,30 @@ import { newKey } from '../../../../lib/query.ts'
 import type { Draft } from './draft.ts'
 import { bodyOf, isChanged, paymentsOf } from './saleBody.ts'
 
-/** How long the till waits for an answer (milliseconds) before it says that there is none. */
-const patience = 20_000
-const within = () => ({ signal: AbortSignal.timeout(patience) })
+/** The request timeout in milliseconds. Afterwards the till reports that there is no response. */
+const requestTimeout = 20_000
+const withTimeout = () => ({ signal: AbortSignal.timeout(requestTimeout) })
 
-/** Whether nobody can say if the server did what it was asked: there was no answer, or none of its own. */
+/** Whether the outcome of a request is unknown: no response, or one from a proxy instead of the server. */
 export const isUnanswered = (error: unknown) =>
   error instanceof ApiError ? [0, 502, 503, 504].includes(error.status) : error instanceof DOMException
 
-/** Whether a Pending sale has lost its hold by `now`: it holds nothing until it is saved again. */
+/** Whether the hold of a Pending sale has expired. The sale reserves no stock until it is saved again. */
 export const isLapsed = (sale: Pick<SaleRow, 'status' | 'holdUntil'>, now: number) =>
   sale.status === 'Pending' && sale.holdUntil !== null && Date.parse(sale.holdUntil) <= now
 
-/** Makes a new sale, whole or not at all. The same body with the same key makes it once, however often it is sent. */
-export async function makeSale(body: SaleCreation, idempotencyKey: string): Promise<SaleRow> {
-  return (await call(sales.create, { body }, { idempotencyKey, ...within() })).data
+/** Creates a sale in one transaction. The idempotency key makes repeated requests safe. */
+export async function createSale(body: SaleCreation, idempotencyKey: string): Promise<SaleRow> {
+  return (await call(sales.create, { body }, { idempotencyKey, ...withTimeout() })).data
 }
 
-/** Which payment is being sent, over all attempts: it is taken once. */
+/** The idempotency key of the payment being sent. Retries reuse it, so the payment is taken once. */
 export type PaymentKey = { current: string }
 
 /**
- * Sends what is new in a stored sale, call by call: changes, payments, and that it is completed. `done` hears of each
- * step, with the payments that are still to be sent, so that nothing is sent twice after a refusal. `unsure` says that
- * the last attempt had no answer: what it did, it did.
+ * Sends the changes, the payments and the completion of a stored sale, one request each. `done` receives each result
+ * and the payments that are left, so that a retry repeats nothing. `unsure` means that the last attempt had no
+ * response: the sale is read again first.
  */
 export async function continueSale(
   stored: SaleRow,
@@ -52,24 +52,27 @@ export async function continueSale(
   if (sale.status === 'Completed') return sale
   if (isChanged(draft, sale) || isLapsed(sale, Date.now())) {
     const body = { ...bodyOf(draft), updatedAt: sale.updatedAt }
-    sale = (await call(sales.update, { id, body }, within())).data
+    sale = (await call(sales.update, { id, body }, withTimeout())).data
     done(sale, left)
   }
   for (const body of paymentsOf({ ...draft, payments: left })) {
-    const options = { idempotencyKey: paymentKey.current, ...within() }
+    const options = { idempotencyKey: paymentKey.current, ...withTimeout() }
     sale = (await call(sales.pay, { id, body }, options)).data
     paymentKey.current = newKey()
     left = left.slice(1)
     done(sale, left)
   }
   if (!completing) return sale
-  sale = (await call(sales.complete, { id }, within())).data
+  sale = (await call(sales.complete, { id }, withTimeout())).data
   done(sale, left)
   return sale
 }
 
-/** The stored sale by now; as it was read before where somebody else has changed it, so that the next call says so. */
+/**
+ * Returns the current sale, unless somebody else has changed it. Then it returns the old one, so that the next
+ * request reports the conflict.
+ */
 async function readCurrentSale(stored: SaleRow, draft: Draft) {
-  const { data } = await call(sales.get, { id: stored.salesTransactionID }, within())
+  const { data } = await call(sales.get, { id: stored.salesTransactionID }, withTimeout())
   return data.status === 'Completed' || !isChanged(draft, data) ? data : stored
 }

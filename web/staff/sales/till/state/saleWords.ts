@@ -1,8 +1,8 @@
-// The words in which the till names a sale and a span of time.
+// Formats a sale's name and a duration for the till.
 import { fullName } from '../../../../../contract/sales/customers.ts'
 import type { Draft } from './draft.ts'
 
-/** What a sale that has no number yet is called: its customer, else its first item. */
+/** Returns the name of a sale without a number: its customer, or else its first item. */
 export function nameOf({ buyer, lines }: Draft): string {
   if (buyer.kind !== 'nobody') {
     const name = fullName(buyer.person)
@@ -13,7 +13,7 @@ export function nameOf({ buyer, lines }: Draft): string {
   return lines.length === 1 ? first.itemName : `${first.itemName} and ${lines.length - 1} more`
 }
 
-/** A span of time (milliseconds), in its two largest units: `2 d 3 h`, `5 min`; seconds in the last minute. */
+/** Formats a duration (milliseconds) in its two largest units: `2 d 3 h`, `5 min`. The last minute counts seconds. */
 export function timeLeft(span: number): string {
   const seconds = Math.max(0, Math.ceil(span / 1000))
   if (seconds < 60) return `${seconds} s`

@@ -1,10 +1,10 @@
 import { useRemembered } from '../../../../ui/remembered.ts'
 
-/** Where and how the last sale at this till was made. */
+/** The location and type of the last sale at this till. */
 type Place = { locationID: number | null; transactionTypeID: number | null }
 
 const isPlace = (value: unknown): value is Place =>
   typeof value === 'object' && value !== null && 'locationID' in value && 'transactionTypeID' in value
 
-/** The place, which this browser remembers for the signed-in user, and how to remember another. */
+/** Returns the location and type that this browser stores for the user, and a setter. */
 export const useTillPlace = () => useRemembered<Place>('till', { locationID: null, transactionTypeID: null }, isPlace)

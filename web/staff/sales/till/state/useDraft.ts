@@ -6,15 +6,15 @@ import { type Draft, type SoldItem, withItem } from './draft.ts'
 import { draftOf, emptyDraft } from './draftBeginnings.ts'
 import { useTillPlace } from './tillPlace.ts'
 
-/** What a new sale begins with: what this browser kept of it, or the item with which it was begun. */
+/** The initial content of a new sale: a draft stored in this browser, or a first item. */
 export type Beginning = {
-  /** The Idempotency-Key with which it will be made. */
+  /** The Idempotency-Key of the request that will create the sale. */
   key: string
   draft: Draft | null
-  /** The call that was sent and had no answer. */
+  /** The request that was sent and had no response. */
   sent: { body: SaleCreation; at: string } | null
   firstItem: SoldItem | null
-  /** Sentences that say what has changed since it was kept. */
+  /** Messages about items and prices that have changed since the draft was stored. */
   changes: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const withDefaults = (draft: Draft, locationID: number | null, transactionTypeID
   transactionTypeID: draft.transactionTypeID ?? transactionTypeID,
 })
 
-/** The draft of a sale, with the shop's location and the first transaction type until others are chosen. */
+/** Manages the draft. The shop's default location and the first transaction type apply until the user chooses. */
 export function useDraft(sale: SaleRow | null, beginning: Beginning | null, firstTypeID: number | null) {
   const [place, rememberPlace] = useTillPlace()
   const [typed, setDraft] = useState<Draft>(() => {
@@ -33,7 +33,7 @@ export function useDraft(sale: SaleRow | null, beginning: Beginning | null, firs
     const empty = emptyDraft({ ...place, orderDate: null })
     return beginning?.firstItem ? withItem(empty, beginning.firstItem) : empty
   })
-  // The defaults of a new sale arrive with the settings and the lists.
+  // The defaults arrive later, with the settings and the lists.
   const homeID = useSettings()?.defaultLocationID ?? null
   const draft = useMemo(() => withDefaults(typed, homeID, firstTypeID), [typed, homeID, firstTypeID])
   const editDraft = (next: (draft: Draft) => Draft) =>

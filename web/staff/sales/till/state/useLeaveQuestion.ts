@@ -1,9 +1,9 @@
 import { useDialogs } from '../../../../ui/dialog/dialogs.tsx'
 import { useUnsavedGuard } from '../../../../ui/form/useUnsavedGuard.ts'
-import { dropSale, setActiveDraft } from './keptSales.ts'
+import { deleteLocalSale, setActiveDraft } from './localSales.ts'
 import type { TillSale } from './useSale.ts'
 
-/** Asks before an unsaved sale is left. Returns the function that lets it go without a question. */
+/** Asks before the user leaves an unsaved sale. Returns a function that allows leaving without the question. */
 export function useLeaveQuestion({ key, stored, stage, unsaved }: TillSale): () => void {
   const dialogs = useDialogs()
   return useUnsavedGuard(unsaved, async () => {
@@ -11,7 +11,7 @@ export function useLeaveQuestion({ key, stored, stage, unsaved }: TillSale): () 
     const leave = await dialogs.confirm(isUnanswered ? unansweredQuestion : unsavedQuestion)
     if (!leave || stored !== null) return leave
     if (isUnanswered) setActiveDraft(null)
-    else dropSale(key)
+    else deleteLocalSale(key)
     return leave
   })
 }

@@ -5,22 +5,22 @@ import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { call } from '../../../../lib/api.ts'
 
-const atOnce = 100
+const batchSize = 100
 
-/** Items by their keys, with what is available at a location (anywhere for null). */
+/** Fetches items by key, with their available stock at a location. Null means all locations. */
 export async function itemsByID(itemIDs: readonly number[], locationID: number | null): Promise<ItemRow[]> {
   const found: ItemRow[] = []
-  for (let first = 0; first < itemIDs.length; first += atOnce) {
-    const part = itemIDs.slice(first, first + atOnce).join(',')
-    const query = { itemIDs: part, pageSize: atOnce, ...(locationID !== null && { locationID }) }
+  for (let first = 0; first < itemIDs.length; first += batchSize) {
+    const part = itemIDs.slice(first, first + batchSize).join(',')
+    const query = { itemIDs: part, pageSize: batchSize, ...(locationID !== null && { locationID }) }
     found.push(...(await call(items.list, { query })).data)
   }
   return found
 }
 
 /**
- * What this sale could have of each of its items at its location: what is free there, and what it holds itself. An item
- * is missing while it is not known. `learn` is told of an item when it is added, which saves asking for it.
+ * Returns the stock available to this sale, by item: free stock plus the sale's own hold. Unknown items are missing.
+ * `learn` caches an item that was just picked, which saves a request.
  */
 export function useLineStock(locationID: number | null, lines: readonly { itemID: number }[], stored: SaleRow | null) {
   const client = useQueryClient()

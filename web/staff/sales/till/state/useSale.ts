@@ -7,18 +7,17 @@ import { useStable } from '../../../../ui/useStable.ts'
 import { useStructuralMemo } from '../../../../ui/useStructuralMemo.ts'
 import { type Draft, isBegun } from './draft.ts'
 import { draftOf } from './draftBeginnings.ts'
-import { keepNow, keepSoon } from './keptSales.ts'
+import { flushLocalSale, saveLocallySoon } from './localSales.ts'
 import { isChanged, paymentsOf, problemsOf } from './saleBody.ts'
 import { summaryOf } from './saleFigures.ts'
 import { type Beginning, useDraft } from './useDraft.ts'
 import { noRefusal, useSending } from './useSending.ts'
 
-/** The sale at the till, as the screen shows it. */
 export type TillSale = ReturnType<typeof useSale>
 
 /**
- * The sale at the till: as it is typed, kept in the browser, sent and answered. Each part keeps its identity while it
- * is unchanged, so that the till need not draw it anew.
+ * Manages the sale at the till: its draft, the copy in the browser, and the requests. Unchanged parts keep their
+ * identity, so that memoized components are not rendered again.
  */
 export function useSale({
   sale,
@@ -28,11 +27,11 @@ export function useSale({
 }: {
   /** The stored sale; null for a new one. */
   sale: SaleRow | null
-  /** What a new one begins with. */
+  /** The initial content of a new sale. */
   beginning: Beginning | null
-  /** The transaction type of a new sale; null until the types are there. */
+  /** The transaction type of a new sale; null while the types load. */
   firstTypeID: number | null
-  /** It was sent, with an answer or without: the scanner may go on. */
+  /** Called when a request has ended, with or without a response. */
   onSent: () => void
 }) {
   const key = beginning?.key ?? ''
@@ -74,11 +73,12 @@ export function useSale({
     setRefusal(noRefusal)
   })
 
-  // A reload finds the sale as it was typed.
+  // The stored copy survives a reload.
   useEffect(() => {
-    if (stored === null) keepSoon({ key, at: sent?.at ?? new Date().toISOString(), draft, sent: sent?.body ?? null })
+    if (stored === null)
+      saveLocallySoon({ key, at: sent?.at ?? new Date().toISOString(), draft, sent: sent?.body ?? null })
   }, [stored, key, draft, sent])
-  useEffect(() => keepNow, [])
+  useEffect(() => flushLocalSale, [])
 
   const reload = useStable(async () => {
     const { data } = await call(sales.get, { id: stored!.salesTransactionID })
@@ -87,18 +87,18 @@ export function useSale({
   })
 
   return {
-    /** The Idempotency-Key of a new one, by which this browser keeps it. */
+    /** The draft key of a new sale, also its Idempotency-Key. */
     key,
     stored,
     draft,
-    /** Being typed, sent without an answer, or over. */
+    /** `unanswered`: a request was sent without a response. `over`: the sale is closed. */
     stage,
     readOnly,
     pending,
     refusal,
-    /** What still keeps it from being sent. */
+    /** The errors that prevent sending. */
     problems,
-    /** What is wrong, by the field as the contract names it. */
+    /** The error messages, by the contract's field path. */
     errors,
     summary,
     begun,
@@ -112,7 +112,7 @@ export function useSale({
   } as const
 }
 
-/** The totals of a draft, and the problems that keep it from being sent. */
+/** Returns the totals of a draft and the errors that prevent sending it. */
 function useFigures(draft: Draft, stored: SaleRow | null) {
   const figures = summaryOf(draft, stored)
   const summary = useStructuralMemo(stored?.status === 'Canceled' ? { ...figures, balance: 0 } : figures)

@@ -8,12 +8,12 @@ import { newKey } from '../../../../lib/query.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import type { Draft } from './draft.ts'
-import { dropSale, keepSale } from './keptSales.ts'
+import { deleteLocalSale, saveLocally } from './localSales.ts'
 import { bodyOf, paymentsOf } from './saleBody.ts'
-import { continueSale, isUnanswered, makeSale } from './saleCalls.ts'
+import { continueSale, createSale, isUnanswered } from './saleCalls.ts'
 import type { Beginning } from './useDraft.ts'
 
-/** Why a sale was refused: a sentence ('' where it was not), and by field. */
+/** Why the server refused a sale: a message ('' if none), and messages by field. */
 type Refusal = { message: string; isStale: boolean; fields: ReadonlyMap<string, string> }
 
 export const noRefusal: Refusal = { message: '', isStale: false, fields: new Map() }
@@ -22,7 +22,7 @@ const unanswered: Refusal = {
   message: 'The server has not answered. Try again: however often it is sent, it is done once.',
 }
 
-/** Whether the server may have forgotten a sale that was sent at that moment: it knows it for a day. */
+/** Whether the server may have deleted the idempotency key, which it stores for a day. */
 const isForgotten = (at: string) => Date.now() - Date.parse(at) > 24 * 3_600_000
 
 function refusalOf(error: unknown): Refusal {
@@ -34,7 +34,7 @@ function refusalOf(error: unknown): Refusal {
   }
 }
 
-/** The first reason not to send the sale; null where there is none. */
+/** Returns the first reason not to send the sale, or null. */
 function findObstacle(
   problems: readonly { field: string; message: string }[],
   sent: Beginning['sent'],
@@ -46,7 +46,7 @@ function findObstacle(
   return { ...noRefusal, message }
 }
 
-/** Sends the sale at the till, and holds what is known of it until the server has answered. */
+/** Sends the sale at the till and tracks the request until its response arrives. */
 export function useSending({
   key,
   firstSent,
@@ -60,18 +60,18 @@ export function useSending({
   onSent,
 }: {
   key: string
-  /** The call that this browser sent before, without an answer. */
+  /** The request from before a reload that had no response. */
   firstSent: Beginning['sent']
   stored: SaleRow | null
   draft: Draft
   isOver: boolean
   problems: readonly { field: string; message: string }[]
-  /** What is left to pay, in pesos. */
+  /** The outstanding amount, in pesos. */
   balance: number
-  /** The server has stored the sale; `left` are the payments that are still to be sent. */
+  /** Called when the server has stored the sale. `left` holds the payments that are not sent yet. */
   onAccept: (answer: SaleRow, left?: Draft['payments']) => SaleRow
   onPlace: (place: Pick<SaleRow, 'locationID' | 'transactionTypeID'>) => void
-  /** The call has ended, with an answer or without: the scanner may go on. */
+  /** Called when the request has ended, with or without a response. */
   onSent: () => void
 }) {
   const client = useQueryClient()
@@ -82,15 +82,15 @@ export function useSending({
   const paymentKey = useRef(newKey())
   const sending = useRef(Promise.resolve())
 
-  /** A counter sale is one call: the server stores it as a whole, or not at all. */
+  /** A counter sale is one request: the server stores it completely or not at all. */
   async function sendNew(completing: boolean) {
     const body = sent?.body ?? { ...bodyOf(draft), payments: paymentsOf(draft), complete: completing }
     const at = sent?.at ?? new Date().toISOString()
-    // Kept before it is sent, so that a window that dies leaves a trace of it.
-    keepSale({ key, at, draft, sent: body })
+    // The request is stored before it is sent, so that a crash of the tab leaves a record of it.
+    saveLocally({ key, at, draft, sent: body })
     setSent({ body, at })
-    const answer = await makeSale(body, key)
-    dropSale(key)
+    const answer = await createSale(body, key)
+    deleteLocalSale(key)
     return onAccept(answer)
   }
 
@@ -121,7 +121,7 @@ export function useSending({
         setWaiting(completing ? 'complete' : 'save')
         setRefusal(unanswered)
       } else {
-        // The server has stored nothing, so the sale can be corrected.
+        // A refusal means that nothing was stored, so the sale can be edited again.
         endWaiting()
         setRefusal(refusalOf(error))
       }
@@ -136,7 +136,7 @@ export function useSending({
     if (!pending && !isOver) sending.current = send(completing)
   })
   const retry = useStable(() => submit(waiting === 'complete'))
-  /** Resolves when nothing is being sent: a code scanned meanwhile belongs to the next sale. */
+  /** Resolves when no request is pending. A code scanned meanwhile belongs to the next sale. */
   const settled = useStable(() => sending.current)
   return { sent, isWaiting: waiting !== null, refusal, setRefusal, pending, submit, retry, settled }
 }

@@ -3,18 +3,18 @@ import { useMemo } from 'react'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { quantity } from '../../../../lib/format.ts'
 import type { Draft } from './draft.ts'
-import { shortagesOf, toOrder } from './saleFigures.ts'
+import { shortagesOf, missingItems } from './saleFigures.ts'
 import { useLineStock } from './useLineStock.ts'
 
 const noLines: Draft['lines'] = []
 
-/** What the sale is short of at its location: by line, and by item as a purchase order takes it. */
+/** Returns the missing stock of the sale: by line, and by item for a purchase order. */
 export function useShortage(draft: Draft, stored: SaleRow | null, isOver: boolean) {
-  // A sale that is over is no longer short of anything.
+  // A closed sale needs no stock.
   const lines = isOver ? noLines : draft.lines
   const { available, learn } = useLineStock(draft.locationID, lines, stored)
   const short = useMemo(() => shortagesOf(lines, available), [lines, available])
-  const missing = toOrder(draft.lines, short)
+  const missing = missingItems(draft.lines, short)
   const missingNames = missing.map(({ itemID, orderQty }) => {
     const { itemName } = draft.lines.find((line) => line.itemID === itemID)!
     return `${quantity(orderQty)} × ${itemName}`

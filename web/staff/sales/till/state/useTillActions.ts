@@ -5,12 +5,12 @@ import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types
 import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import { type Buyer, type SoldItem, withItem, withPayment } from './draft.ts'
-import { keepNow, setActiveDraft } from './keptSales.ts'
+import { flushLocalSale, setActiveDraft } from './localSales.ts'
 import { nameOf } from './saleWords.ts'
 import type { TillSale } from './useSale.ts'
 import type { TillFields } from './useTillFields.ts'
 
-/** What can be done with the sale at the till from its parts, its keys and the scanner. Every function keeps its identity. */
+/** Returns the actions of the till's parts, keys and scanner. Every function is stable. */
 export function useTillActions({
   state: { draft, stored, stage, pending, begun, summary, change },
   fields: { amountField, toScanner },
@@ -21,11 +21,11 @@ export function useTillActions({
   state: TillSale
   fields: TillFields
   cashType: PaymentTypeRow | undefined
-  /** An item was picked: its stock is known. */
+  /** Called with the picked item, whose stock is then known. */
   onPicked: (item: ItemRow) => void
   onNew: (firstItem: SoldItem | null) => void
 }) {
-  /** Adds an item to the sale, or begins the next sale with it. Returns why it did not, or null. */
+  /** Adds an item to the sale, or starts the next sale with it. Returns an error message or null. */
   const pick = useStable((item: ItemRow) => {
     if (pending || stage === 'unanswered') return 'This sale is being sent: scan again when it is answered'
     onPicked(item)
@@ -40,7 +40,7 @@ export function useTillActions({
     toScanner()
   })
   const addPayment = useStable(() => {
-    // Drawn at once, because the next key belongs to the amount.
+    // Rendered synchronously, because the next key press must reach the amount field.
     flushSync(() => {
       if (cashType && (draft.payments.length === 0 || draft.payments.at(-1)!.amount))
         change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount: null }))
@@ -55,13 +55,13 @@ export function useTillActions({
   const canPark = !pending && stored === null && begun
   const park = useStable(() => {
     if (!canPark) return
-    keepNow()
+    flushLocalSale()
     toasts.success(`Parked: ${nameOf(draft)}`)
     setActiveDraft(null)
     onNew(null)
   })
   const resume = useStable((key: string) => {
-    keepNow()
+    flushLocalSale()
     setActiveDraft(key)
     onNew(null)
   })

@@ -3,7 +3,6 @@ import { type RefObject, useEffect } from 'react'
 import { showShortcuts, useShortcuts } from '../../../../ui/shortcuts.ts'
 import type { TillSale } from './useSale.ts'
 
-/** What the keys of the till do. */
 export type TillKeyActions = {
   onNext: () => void
   onAddPayment: () => void
@@ -13,7 +12,7 @@ export type TillKeyActions = {
 }
 
 /**
- * The till's keys, wherever the focus is. Text that is typed or scanned while no field has the focus goes to the scan
+ * Handles the till's shortcut keys, wherever the focus is. Text typed or scanned outside a field goes to the scan
  * field.
  */
 export function useTillKeys(

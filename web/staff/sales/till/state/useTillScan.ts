@@ -6,8 +6,8 @@ import { useStrayScan } from '../../../../ui/scan/useStrayScan.ts'
 import type { TillFields } from './useTillFields.ts'
 
 /**
- * Scans anywhere at the till. A code scanned while something else is asked is refused, because it is not for the sale.
- * Returns the handler that takes a scan out of a field that is not for it.
+ * Handles scans anywhere at the till. Refuses a code while a dialog is open, because it is not meant for the sale.
+ * Returns the handler that removes a scan from another field.
  */
 export function useTillScan({ scanField, scanner }: TillFields, isAsking: boolean): (event: KeyboardEvent) => void {
   const onScan = (code: string) => (isAsking ? scanSound(false) : scanner.current?.scan(code))

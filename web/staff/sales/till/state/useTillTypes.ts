@@ -5,7 +5,7 @@ import { paymentTypes } from '../../../../../contract/sales/payment-types.ts'
 import { transactionTypes } from '../../../../../contract/sales/transaction-types.ts'
 import { read } from '../../../../lib/query.ts'
 
-/** The transaction types and payment types that the till offers; cash is the one that gives change. */
+/** Returns the transaction types and payment types of the till. The cash type is the one that gives change. */
 export function useTillTypes() {
   const transactions = useQuery(read(transactionTypes.list, { query: { sort: 'transactionTypeID', pageSize: 100 } }))
   const payments = useQuery(read(paymentTypes.list, { query: { sort: 'paymentTypeID', pageSize: 100 } }))

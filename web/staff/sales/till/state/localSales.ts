@@ -6,8 +6,8 @@ import { newKey } from '../../../../lib/query.ts'
 import { beforeSessionEnds, currentAccount, unsavedSalesOf, useAccount } from '../../../../lib/session.ts'
 import { type Draft, isBegun } from './draft.ts'
 
-// Sales that are typed but not saved: the one at the till, so that a reload brings it back, and those put aside. They
-// stay in this browser, for the user who typed them. One that belongs to no window any more counts as put aside.
+// Stores unsaved sales in this browser, separately for each user: the one at the till, which survives a reload, and
+// the parked ones. A draft whose tab is closed counts as parked.
 
 const Amount = z.number().nullable()
 const Text = z.string().nullable()
@@ -52,98 +52,98 @@ const StoredDraft: z.ZodType<Draft> = z.object({
   remarks: z.string(),
 })
 
-export type KeptSale = {
-  /** Also the Idempotency-Key of the call that makes the sale: however often and wherever it is sent, it is made once. */
+export type LocalSale = {
+  /** Also the Idempotency-Key of the request that creates the sale, so that repeated requests create it once. */
   key: string
-  /** When it was last typed in (ISO). */
+  /** The time of the last edit (ISO). */
   at: string
   draft: Draft
-  /** What was sent and has had no answer: it may be made already. */
+  /** The request that had no response. The server may have created the sale already. */
   sent: SaleCreation | null
 }
-const Kept = z.object({ key: z.string(), at: z.iso.datetime(), draft: StoredDraft, sent: z.unknown() })
+const StoredSale = z.object({ key: z.string(), at: z.iso.datetime(), draft: StoredDraft, sent: z.unknown() })
 
-/** The sales that this browser keeps for the signed-in user, the newest first. */
-export function useKeptSales(): readonly KeptSale[] {
+/** Returns the drafts that this browser stores for the signed-in user, newest first. */
+export function useLocalSales(): readonly LocalSale[] {
   const account = useAccount()
   const text = useSyncExternalStore(subscribe, () => localStorage.getItem(unsavedSalesOf(account?.userID)))
   return useMemo(() => parse(text), [text])
 }
 
-let unwritten: KeptSale | null = null
+let unwritten: LocalSale | null = null
 
 /**
- * Keeps a sale as it is typed: within a moment, so that no key waits for it; at once where the window goes out of sight,
- * or the session ends. When the till goes, `keepNow` is called.
+ * Stores a draft after 300 ms, so that typing stays fast. Hiding the page or ending the session stores it at once.
+ * The till calls `flushLocalSale` when it unmounts.
  */
-export function keepSoon(sale: KeptSale) {
-  if (!unwritten) setTimeout(keepNow, 300)
+export function saveLocallySoon(sale: LocalSale) {
+  if (!unwritten) setTimeout(flushLocalSale, 300)
   unwritten = sale
-  addEventListener('pagehide', keepNow)
-  document.addEventListener('visibilitychange', keepNow)
-  beforeSessionEnds(keepNow)
+  addEventListener('pagehide', flushLocalSale)
+  document.addEventListener('visibilitychange', flushLocalSale)
+  beforeSessionEnds(flushLocalSale)
 }
 
-/** Keeps what is to be kept soon. */
-export function keepNow() {
-  if (unwritten) keepSale(unwritten)
+/** Stores the pending draft at once. */
+export function flushLocalSale() {
+  if (unwritten) saveLocally(unwritten)
 }
 
-/** Keeps a sale, at once. One in which nothing is entered is not kept. */
-export function keepSale(kept: KeptSale) {
+/** Stores a draft at once. An empty draft is deleted instead. */
+export function saveLocally(sale: LocalSale) {
   unwritten = null
-  if (!currentAccount()) return // signed out meanwhile: nothing stays
-  const others = read().filter(({ key }) => key !== kept.key)
-  write(isBegun(kept.draft) ? [kept, ...others] : others)
+  if (!currentAccount()) return // The user has signed out, so nothing is stored.
+  const others = read().filter(({ key }) => key !== sale.key)
+  write(isBegun(sale.draft) ? [sale, ...others] : others)
 }
 
-/** Forgets a sale: it is saved, or nobody wants it any more. */
-export function dropSale(key: string) {
+/** Deletes a draft after it was saved on the server or discarded. */
+export function deleteLocalSale(key: string) {
   if (unwritten?.key === key) unwritten = null
-  write(read().filter((kept) => kept.key !== key))
+  write(read().filter((sale) => sale.key !== key))
 }
 
-/** The sale at the till in this window: the kept one, which a reload finds again, or a new one. */
-export function getActiveDraft(): KeptSale | { key: string; sent: null; draft: null } {
+/** Returns the draft at the till of this tab, which survives a reload, or a new key. */
+export function getActiveDraft(): LocalSale | { key: string; sent: null; draft: null } {
   const key = sessionStorage.getItem(unsavedSalesOf(currentAccount()?.userID))
-  const kept = read().find((candidate) => candidate.key === key)
-  if (kept) return kept
-  const made = newKey()
-  setActiveDraft(made)
-  return { key: made, sent: null, draft: null }
+  const stored = read().find((sale) => sale.key === key)
+  if (stored) return stored
+  const newSaleKey = newKey()
+  setActiveDraft(newSaleKey)
+  return { key: newSaleKey, sent: null, draft: null }
 }
 
-/** Puts a new sale on the till in this window, begun with this. What was being typed there is put aside. */
-export function beginSale(draft: Draft) {
+/** Opens a new sale with this draft at the till of this tab. The previous draft is parked. */
+export function startSale(draft: Draft) {
   const key = newKey()
-  keepSale({ key, at: new Date().toISOString(), draft, sent: null })
+  saveLocally({ key, at: new Date().toISOString(), draft, sent: null })
   setActiveDraft(key)
 }
 
-/** Makes a kept sale the one at the till in this window; null puts the one there aside. */
+/** Makes a stored draft the active one of this tab. Null parks the active draft. */
 export function setActiveDraft(key: string | null) {
   sessionStorage.setItem(unsavedSalesOf(currentAccount()?.userID), key ?? '')
 }
 
 const read = () => parse(localStorage.getItem(unsavedSalesOf(currentAccount()?.userID)))
 
-function parse(text: string | null): KeptSale[] {
+function parse(text: string | null): LocalSale[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')
     if (!Array.isArray(stored)) return []
     return stored.flatMap((candidate) => {
-      const { data } = Kept.safeParse(candidate)
+      const { data } = StoredSale.safeParse(candidate)
       return data
         ? [{ ...data, sent: SaleCreation.safeParse(data.sent).success ? (data.sent as SaleCreation) : null }]
         : []
     })
   } catch {
-    return [] // Spoiled: as good as none.
+    return [] // An unreadable entry counts as empty.
   }
 }
 
-function write(kept: readonly KeptSale[]) {
-  localStorage.setItem(unsavedSalesOf(currentAccount()?.userID), JSON.stringify(kept))
+function write(sales: readonly LocalSale[]) {
+  localStorage.setItem(unsavedSalesOf(currentAccount()?.userID), JSON.stringify(sales))
   for (const listener of listeners) listener()
 }
 
