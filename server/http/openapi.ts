@@ -5,17 +5,17 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 
 import { contract } from '../../contract/index.ts'
 
-/** The name of the contract's group that holds an endpoint, in words: 'inventoryTypes' → 'inventory types'. */
+/** The OpenAPI tag of each endpoint: its group in the contract, as words ('inventoryTypes' → 'inventory types'). */
 const groups = new Map<unknown, string>(
   Object.entries(contract).flatMap(([name, group]) =>
     Object.values(group).map((e) => [e, name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()] as const),
   ),
 )
 
-/** The one style that the page of all calls writes itself, by the hash of its text: the browser names a new one's. */
+/** The hash of the inline style of /api/docs. If a new version changes it, the browser's error names the new hash. */
 const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
-/** The OpenAPI document at /api/openapi.json, readable at /api/docs; both made from the schemas that validate. */
+/** Serves the OpenAPI document at /api/openapi.json and as a page at /api/docs, from the schemas that validate. */
 export async function documentation(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
