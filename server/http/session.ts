@@ -18,14 +18,12 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 /** Creates a session for a user and returns its token (256 random bits). The database stores only the token's hash. */
 export async function openSession(db: Db | Tx, userID: number, agent: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await db
-    .insert(session)
-    .values({
-      userID,
-      tokenHash: hashToken(token),
-      agent: agent.slice(0, 300),
-      expiresAt: sql`now() + ${idleLifetime}`,
-    })
+  await db.insert(session).values({
+    userID,
+    tokenHash: hashToken(token),
+    agent: agent.slice(0, 300),
+    expiresAt: sql`now() + ${idleLifetime}`,
+  })
   return token
 }
 
