@@ -10,8 +10,8 @@ z.config({ customError: sentence })
 export { z }
 
 /**
- * 'supplierName' → 'Supplier name', 'categoryID' → 'Category', 'poID' → 'Purchase order', ['items', 0, 'orderQty'] →
- * 'Order qty'.
+ * Turns a field's path into a label: 'supplierName' → 'Supplier name', 'categoryID' → 'Category', 'poID' → 'Purchase
+ * order', ['items', 0, 'orderQty'] → 'Order qty'.
  */
 export function labelOf(path: readonly PropertyKey[]): string {
   const name = path.findLast((part) => typeof part === 'string')
