@@ -14,8 +14,8 @@ import { hashPassword } from './people/passwords.ts'
 import { insertUser } from './people/users.operations.ts'
 
 /**
- * Makes the reference data and the first administrator on an empty database; does nothing on any other.
- * Servers that start together take turns. Answers the sign-in where a password was made up, once.
+ * Creates the reference data and the first administrator in an empty database; does nothing in any other. Servers that
+ * start together take turns. Returns the sign-in when it generated the password, otherwise null.
  */
 export async function firstStart(
   db: Db,

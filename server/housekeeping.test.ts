@@ -12,7 +12,7 @@ import { housekeep, sweeping } from './housekeeping.ts'
 
 const { app, as, db, pictureStore } = await testApp()
 
-test('what has lapsed is removed, and nothing else', async () => {
+test('removes expired rows and nothing else', async () => {
   const supplier = { supplierName: 'Aurum', contactDetails: '1', email: 'a@x.example' }
   await as(3)('POST', '/api/v2/suppliers', supplier, { 'idempotency-key': 'kept' })
   await as(2)('POST', '/api/v2/suppliers', { ...supplier, supplierName: 'Old' }, { 'idempotency-key': 'old' })
@@ -35,7 +35,7 @@ test('what has lapsed is removed, and nothing else', async () => {
   expect(await db.$count(session)).toBe(sessions - 1)
 })
 
-test('a key is free again after 24 hours, also before it is cleared away', async () => {
+test('an idempotency key can be used again after 24 hours, even before housekeeping removes it', async () => {
   const send = (supplierName: string) =>
     as(3)(
       'POST',
@@ -49,7 +49,7 @@ test('a key is free again after 24 hours, also before it is cleared away', async
   expect((await send('Second')).status).toBe(201)
 })
 
-test('rows are counted as they come and go, and the notes of it added up, by many servers at once', async () => {
+test('keeps the row counts right and merges them, on many servers at once', async () => {
   const total = async () => (await as(3)('GET', '/api/v2/customers')).body.meta.total
   const one = { firstName: 'A', lastName: 'B', contactNo: '1', email: 'a@x.example', customerTypeID: 1 }
   const made = await Promise.all(Array.from({ length: 20 }, () => as(3)('POST', '/api/v2/customers', one)))
@@ -81,7 +81,7 @@ test('rows are counted as they come and go, and the notes of it added up, by man
   expect(await total()).toBe(26)
 })
 
-test('pictures are swept ten minutes after the start and then daily, sooner where that failed, and not after the end', async () => {
+test('sweeps pictures ten minutes after the start, then daily, sooner after a failure, never after the end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const looked = vi.fn<() => void>()
@@ -98,7 +98,7 @@ test('pictures are swept ten minutes after the start and then daily, sooner wher
     },
   })
   const minute = 60_000
-  /** Lets time pass; where somebody looks for pictures then, until that is over. */
+  /** Advances the clock. When a sweep is expected, waits until it has ended. */
   async function pass(milliseconds: number, looks: boolean) {
     ended = Promise.withResolvers()
     vi.advanceTimersByTime(milliseconds)
@@ -110,7 +110,7 @@ test('pictures are swept ten minutes after the start and then daily, sooner wher
   expect(await pass(minute, true)).toBe(1)
   expect(await pass(23 * 60 * minute, false)).toBe(1)
   expect(await pass(60 * minute, true)).toBe(2)
-  // That one failed.
+  // The second sweep failed.
   expect(await pass(10 * minute, true)).toBe(3)
   await server.close()
   expect(await pass(48 * 60 * minute, false)).toBe(3)

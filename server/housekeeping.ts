@@ -14,15 +14,16 @@ import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
 import { lapseHolds } from './sales/sale/holds.operations.ts'
 import { announceOverdue } from './sales/schedule/schedule.operations.ts'
 
-/** A hold that has lapsed is given back within a minute. */
-const minutes = 1
-/** When pictures are swept (milliseconds): also by a server that is ended every evening, and again where it was not the time. */
-const soon = 10 * 60_000
+/** Milliseconds between two runs, so that an expired hold is released within a minute. */
+const interval = 60_000
+/** Milliseconds until the first sweep of pictures, and until a retry. A server that stops every evening reaches it. */
+const firstSweep = 10 * 60_000
+/** Milliseconds until the next sweep after a complete one. */
 const daily = 24 * 60 * 60_000
 
 /**
- * Removes what has lapsed (sessions, remembered answers, counted attempts, abandoned progress, what open sales hold), tells of instalments
- * that are overdue and of deliveries that are due, and adds up the notes of how many rows the long tables have. Safe to run on many servers at once.
+ * Removes expired sessions, idempotency keys, attempts, import progress and holds. Sends messages about overdue
+ * instalments, due deliveries and due orders. Merges the row counts of long tables. It is safe on many servers at once.
  */
 export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await db.delete(session).where(lt(session.expiresAt, sql`now()`))
@@ -34,27 +35,29 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await announceOverdue(context)
   await announceDeliveries(context)
   await tellOfDueOrders(db, new Date())
-  // Whoever comes second finds the same notes gone, and adds up nothing.
+  // A concurrent run finds these rows deleted and merges nothing.
   await db.execute(sql`with noted as (delete from ${rowCount} returning table_name, change)
     insert into ${rowCount} (table_name, change) select table_name, sum(change) from noted group by table_name`)
 }
 
-/** Housekeeps every minute while the app runs, and sweeps its pictures; a failure is logged and tried again. */
+/** Schedules housekeeping every minute and the sweep of pictures, until the app closes. Logs a failure and retries. */
 export function housekeeping(app: FastifyInstance, store: PictureStore) {
   const timer = setInterval(() => {
     housekeep(app).catch((error: unknown) => app.log.error({ err: error }, 'housekeeping failed'))
-  }, minutes * 60_000)
+  }, interval)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
   sweeping(app, store)
 }
 
-/** Sweeps the pictures once the app has run for a while, and every day from then on; sooner again where it could not. */
+/**
+ * Schedules the sweep of pictures: ten minutes after the start, then daily, and ten minutes after an incomplete sweep.
+ */
 export function sweeping(app: FastifyInstance, store: PictureStore) {
   const ended = new AbortController()
   let last = Promise.resolve()
-  const later = (wait: number) => setTimeout(() => (last = sweepOnce()), wait).unref()
-  let timer = later(soon)
+  const schedule = (wait: number) => setTimeout(() => (last = sweepOnce()), wait).unref()
+  let timer = schedule(firstSweep)
   async function sweepOnce() {
     let whole = false
     try {
@@ -62,7 +65,7 @@ export function sweeping(app: FastifyInstance, store: PictureStore) {
     } catch (error) {
       app.log.error({ err: error }, 'sweeping the pictures failed')
     }
-    if (!ended.signal.aborted) timer = later(whole ? daily : soon)
+    if (!ended.signal.aborted) timer = schedule(whole ? daily : firstSweep)
   }
   app.addHook('onClose', async () => {
     ended.abort()

@@ -1,8 +1,8 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Node keeps what it has compiled, types taken out, for the next start, which is a quarter shorter and needs less memory
-// for it. So it is asked to before anything else is loaded. Where the folder cannot be written to, nothing is kept.
+// Node caches the compiled code, which shortens the next start by a quarter and saves memory. The cache must be enabled
+// before other modules load. If the folder is not writable, nothing is cached.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)))
 await import('./run.ts')
 flushCompileCache()

@@ -16,14 +16,16 @@ import { AppError } from './kernel/errors.ts'
 import { keepFirstSignIn } from './people/first-sign-in.ts'
 import { mailer } from './people/mail.ts'
 
-/** How long accepted requests may take to be answered once the server is asked to stop. */
+/** Milliseconds that accepted requests may take to complete after the server is asked to stop. */
 const patience = 20_000
-/** Connections to the database. */
+/** Maximum number of connections to the database. */
 const connections = 10
-/** How long, and behind how many others, a call may wait for one before it is told that the shop is busy. */
+/**
+ * Limits of waiting for a connection: milliseconds, and number of waiting requests. Past either, a request gets 503.
+ */
 const waiting = { patience: 5000, mostWaiting: 200 }
 
-/** What has been opened so far, to be closed in the opposite order. */
+/** The functions that close what has been opened; they run in reverse order. */
 const opened: (() => Promise<unknown>)[] = []
 let stopping = false
 
@@ -31,18 +33,18 @@ async function start() {
   const config = readConfig(process.env)
   const url = config.databaseUrl ? await externalDatabase(config.databaseUrl) : await builtInDatabase(config)
   const pictureStore = await openStore(config)
-  goOn()
+  assertNotStopping()
   await migrate(url)
-  goOn()
+  assertNotStopping()
   const logStatement = config.logSql ? (statement: string) => console.log(statement) : undefined
   const { db, pool } = connect(url, connections, { ...waiting, logStatement })
-  // A database that says nothing would not let go either.
+  // A silent database would never close its connections, so closing has a limit.
   opened.push(() => Promise.race([pool.end(), sleep(waiting.patience)]))
   const watch = watchDatabase(pool, url, (line) => console.error(line))
   opened.push(() => watch.end())
   const signIn = await firstStart(db, { email: config.adminEmail, password: config.adminPassword })
   if (signIn) await keep(config.firstSignInFile, signIn)
-  goOn()
+  assertNotStopping()
   const app = await createApp({
     db,
     pictureStore,
@@ -62,30 +64,30 @@ async function start() {
     throw new StartError(refused(error, config))
   })
   await loadDemo(app, config)
-  goOn()
+  assertNotStopping()
   await greet(config, (app.server.address() as AddressInfo).port, signIn)
 }
 
 /**
- * Fills an empty shop with the demo shop, once. The server answers already; the shop's address is printed when there
- * is something to see.
+ * Loads the demo shop once into an empty shop. The server already accepts requests, but its address is printed only
+ * after the demo shop is loaded.
  */
 async function loadDemo({ demo }: Awaited<ReturnType<typeof createApp>>, config: Config) {
-  let told = -1
+  let printed = -1
   try {
     await demo.atFirstStart(config.demo, (progress) => {
       const tenth = Math.floor(progress * 10)
-      if (tenth > told) console.log(`  Loading the demo shop: ${tenth * 10} %`)
-      told = Math.max(told, tenth)
+      if (tenth > printed) console.log(`  Loading the demo shop: ${tenth * 10} %`)
+      printed = Math.max(printed, tenth)
     })
   } catch (error) {
     if (stopping) return
-    // The shop works without it, and the next start tries again.
+    // The shop works without the demo shop, and the next start retries.
     console.error('The demo shop could not be loaded:', error instanceof AppError ? error.message : error)
   }
 }
 
-/** The built-in PostgreSQL, in the data folder. Answers the address of the shop's database. */
+/** Starts the built-in PostgreSQL in the data folder and returns the URL of the shop's database. */
 async function builtInDatabase({ dataFolder }: Config): Promise<string> {
   const cluster = await startCluster(`${dataFolder}/db`, {
     say: (line) => console.error(line),
@@ -98,7 +100,7 @@ async function builtInDatabase({ dataFolder }: Config): Promise<string> {
   return shopDatabase(cluster)
 }
 
-/** Says in one line what is wrong with DATABASE_URL, if something is. */
+/** Returns DATABASE_URL after a test query. Throws a StartError when the database cannot be used. */
 async function externalDatabase(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
@@ -118,7 +120,7 @@ async function keep(file: string, signIn: { email: string; password: string }) {
   try {
     await keepFirstSignIn(file, signIn)
   } catch (error) {
-    // The account is made: its password must not be lost with the file.
+    // The account exists already, so its password must not be lost with the file.
     console.error(`Cannot write ${file} (${(error as NodeJS.ErrnoException).code}): write the password down`)
   }
 }
@@ -146,12 +148,12 @@ function refused({ code, message }: NodeJS.ErrnoException, { port, host }: Confi
   return message
 }
 
-/** Answers what has been accepted, then closes. A balancer gets a moment to see that /readyz says no. */
+/** Completes the accepted requests, then closes. Before that, a balancer gets time to notice that /readyz fails. */
 async function drain(app: Awaited<ReturnType<typeof createApp>>, { drainSeconds }: Config) {
   app.stopTakingWork()
   await sleep(drainSeconds * 1000)
   const closed = app.close()
-  // Connections that wait for their next request after the last answer would keep the server for a minute.
+  // Idle keep-alive connections would delay the close by a minute.
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const late = setTimeout(() => app.server.closeAllConnections(), patience)
   await closed
@@ -159,7 +161,7 @@ async function drain(app: Awaited<ReturnType<typeof createApp>>, { drainSeconds 
   clearTimeout(late)
 }
 
-/** Closes what was opened, last first, and ends the process. A start that is still going on ends at its next step. */
+/** Closes everything in reverse order and ends the process. A start in progress stops at its next step. */
 async function stop(code: number) {
   if (stopping) return
   stopping = true
@@ -178,22 +180,22 @@ async function closeAll(): Promise<boolean> {
   return clean
 }
 
-function goOn() {
+function assertNotStopping() {
   if (stopping) throw new StartError('Stopped while starting')
 }
 
-// Whoever read our output may be gone before us; what is left to do matters more.
+// The reader of the output may close it first. That must not stop the shutdown.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 let interrupted = 0
 process.on('SIGTERM', () => void stop(0))
 process.on('SIGINT', () => {
-  // Asked twice: go now, and the next start recovers. npm can pass one Ctrl-C on twice.
+  // A second Ctrl-C ends the process at once; the next start recovers. npm may pass one Ctrl-C on twice, hence 500 ms.
   if (interrupted && Date.now() - interrupted > 500) process.exit(1)
   interrupted ||= Date.now()
   void stop(0)
 })
-// A signal to `npm start` ends npm's shell, which passes nothing on and would leave us behind.
+// A signal to `npm start` ends npm's shell but does not reach this process, so it watches its parent.
 const parent = process.ppid
 if (process.env['npm_lifecycle_event']) setInterval(() => process.ppid !== parent && void stop(0), 500).unref()
 

@@ -5,14 +5,14 @@ import { largestAmount, toCentavos } from '../shared/money.ts'
 import { formatNumber } from '../shared/numbers.ts'
 import { z } from '../shared/zod.ts'
 
-/** How many rows of a list can be chosen, and changed, at once. */
+/** Maximum number of selected rows that one request changes. */
 export const chosenAtMost = 1000
 
-/** To what a changed price is rounded, half up. */
+/** The units to which a changed price is rounded, half up. */
 export const priceRoundings = { centavo: 'to the centavo', peso: 'to whole pesos' } as const
 export type PriceRounding = keyof typeof priceRoundings
 
-/** A price in centavos, so many percent (2 decimals) higher or lower; exact however large it is. */
+/** Returns a price in centavos changed by a percentage (2 decimals). It is exact for any size of price. */
 export function changedPrice(centavos: number, percent: number, rounding: PriceRounding): number {
   const share = BigInt(10_000 + Math.round(percent * 100))
   const unit = rounding === 'peso' ? 1_000_000n : 10_000n
@@ -20,7 +20,7 @@ export function changedPrice(centavos: number, percent: number, rounding: PriceR
   return Number(((2n * exact + unit) / (2n * unit)) * (unit / 10_000n))
 }
 
-/** Why a price cannot become that many centavos; null where it can. */
+/** Returns the reason why a price cannot be that many centavos; null when it can. */
 export const priceProblem = (centavos: number): string | null =>
   centavos > largestAmount ? 'The price would be too large' : null
 
@@ -42,7 +42,7 @@ export const ItemChange = z.discriminatedUnion('field', [
 ])
 export type ItemChange = z.input<typeof ItemChange>
 
-/** What becomes of a row, or has: `same` where it is so already. */
+/** The outcome of a row, in a preview or after the change. `same` means that the row already has the value. */
 export const changeOutcomes = ['changed', 'same', 'refused'] as const
 
 const ChangedItem = z.object({
@@ -50,9 +50,9 @@ const ChangedItem = z.object({
   itemCode: z.string(),
   itemName: z.string(),
   outcome: z.enum(changeOutcomes),
-  /** Why it is refused. */
+  /** The reason of a refusal. */
   message: z.string().nullable(),
-  /** In words, as a list shows them. */
+  /** The value before the change, as a list shows it. */
   before: z.string(),
   after: z.string(),
   updatedAt: Moment,
@@ -61,7 +61,7 @@ export type ChangedItem = z.input<typeof ChangedItem>
 
 export const ItemChanges = z
   .object({
-    /** How many rows have each outcome. */
+    /** The number of rows with each outcome. */
     changed: z.int(),
     same: z.int(),
     refused: z.int(),
@@ -75,7 +75,8 @@ const Changing = z.object({
     .array(
       z.object({
         itemID: ID,
-        /** As last read: a row that has changed since is refused. */ updatedAt: Moment.optional(),
+        /** The version that the caller read. A row that has changed since is refused. */
+        updatedAt: Moment.optional(),
       }),
     )
     .min(1, 'Choose at least one item')

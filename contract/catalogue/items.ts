@@ -17,9 +17,9 @@ import { translatedLanguages } from '../shared/languages.ts'
 import { z } from '../shared/zod.ts'
 import { karats } from './karats.ts'
 
-/** PCS and PAIR are counted in whole numbers, BULK is weighed in grams. */
+/** The units of items: PCS and PAIR are counted in whole numbers, BULK is weighed in grams. */
 export const uoms = ['PCS', 'PAIR', 'BULK'] as const
-/** Why there cannot be so much of an item: a part of a piece. Null where there can. */
+/** Returns the reason why a quantity is not valid for an item: a fraction of a piece. Null when it is valid. */
 export const notWhole = (
   { itemName, uom }: { itemName: string; uom: (typeof uoms)[number] },
   quantity: number,
@@ -27,10 +27,10 @@ export const notWhole = (
   uom === 'BULK' || Number.isInteger(quantity)
     ? null
     : `${itemName} is counted in whole ${uom === 'PAIR' ? 'pairs' : 'pieces'}`
-/** Pictures of one item: how many at once, and how large (bytes). */
+/** Maximum number of pictures in one upload, and maximum bytes of each. */
 export const picturesAtOnce = 10
 export const pictureBytes = 10 * 2 ** 20
-/** How many pictures an item has at most. */
+/** Maximum number of pictures of an item. */
 export const picturesPerItem = 200
 
 const itemNameLength = 160
@@ -42,10 +42,10 @@ const Karat = z
   .nullish()
   .transform((karat) => (karat === '' ? null : karat))
 const LeadTime = z.int().min(0).max(3650).nullish()
-/** Weight of one piece or pair; for BULK, of one unit as sold. 3 decimals. */
+/** The weight in grams of one piece or pair, or of one BULK unit as sold; 3 decimals. */
 const Grams = Quantity.min(0)
 
-/** An item's words in another language; an empty one shows the shop's own. */
+/** An item's name and description in another language. Empty text falls back to the shop's language. */
 export const Translation = z.object({
   language: z.enum(translatedLanguages),
   itemName: optional(itemNameLength),
@@ -74,14 +74,14 @@ export const ItemInput = z.object({
   stone: optional(60),
   size: optional(60),
   certificateNumber: optional(80),
-  /** Days it takes to make or get one. */
+  /** The number of days to make or procure the item. */
   leadTimeDays: LeadTime,
-  /** All of them; left out, what is stored stays. */
+  /** The complete list of translations. An omitted list keeps the stored translations. */
   translations: Translations.optional(),
 })
 export type ItemInput = z.input<typeof ItemInput>
 
-/** Creating an item may give it its first stock. As multipart, numbers come as text. */
+/** A new item, optionally with its first stock. It accepts numbers as the text of a multipart form. */
 export const ItemCreation = ItemInput.extend({
   categoryID: fromText(ID),
   grams: fromText(Grams),
@@ -94,15 +94,15 @@ export const ItemCreation = ItemInput.extend({
   inventoryTypeID: fromText(ID.optional()),
   quantity: fromText(Quantity.min(0).optional()),
   reOrderThreshold: fromText(ReOrderThreshold.optional()),
-  /** Every picture in order: the key of another item's picture to show as well, or 0 for the next of the files. */
+  /** The pictures in order: the key of a picture of another item to copy, or 0 for the next uploaded file. */
   imageOrder: listFromText(z.array(z.int().min(0).max(2_147_483_647)).max(picturesPerItem).optional()),
 })
 
 export const ItemImage = z.object({
   id: ID,
-  /** 1600 px wide at most. */
+  /** The path of the picture at most 1600 px wide. */
   url: z.string(),
-  /** 320 px wide at most. */
+  /** The path of the thumbnail at most 320 px wide. */
   thumb_url: z.string(),
 })
 
@@ -125,7 +125,7 @@ export const Item = z
     size: z.string().nullable(),
     certificateNumber: z.string().nullable(),
     leadTimeDays: z.int().nullable(),
-    /** In the order of their languages; none that says nothing. */
+    /** The translations that have text, in the order of the languages. */
     translations: z.array(
       z.object({
         language: z.enum(translatedLanguages),
@@ -134,10 +134,10 @@ export const Item = z
       }),
     ),
     status: z.boolean(),
-    /** The cover, 320 px: the first picture. */
+    /** The thumbnail of the first picture. */
     image_url: z.string().nullable(),
     images: z.array(ItemImage),
-    /** On hand less what open sales hold, over every location, of stock that is for sale. */
+    /** The sellable quantity on hand at all locations, less the holds of open sales. */
     available: z.number(),
     ...Stamps,
   })
@@ -169,11 +169,11 @@ export const items = {
         categoryID: IDFilter,
         karat: z.enum(karats).optional(),
         uom: Uom.optional(),
-        /** Exactly this barcode or item code, whatever its case: what a scanner asks. */
+        /** Finds the item with exactly this barcode or item code, ignoring case. Scanners use it. */
         code: z.string().trim().min(1).max(80).optional(),
-        /** These items alone: their keys with commas between them, at most 100. */
+        /** Finds only these items: at most 100 keys, separated by commas. */
         itemIDs: IDsFilter,
-        /** Counts `available` at this location alone. */
+        /** Counts `available` at this location only. */
         locationID: IDFilter,
       },
     ),

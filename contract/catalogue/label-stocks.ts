@@ -1,26 +1,26 @@
-/** A part of the page or of a label, in millimetres from its upper left corner. */
+/** A rectangle on a page or label, in millimetres from the upper left corner. */
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** What labels are printed on. All measures are in millimetres. */
+/** The label paper. All measures are in millimetres. */
 export type LabelStock = {
   name: string
   page: { width: number; height: number }
   label: { width: number; height: number }
-  /** How many labels stand on a page, and where the first one does. */
+  /** The number of labels in a row and in a column, and the position of the first label. */
   across: number
   down: number
   left: number
   top: number
-  /** From the left edge of one label to that of the next, and from one upper edge to the next. */
+  /** The distance between the left edges of neighbouring labels, and between their upper edges. */
   stepX: number
   stepY: number
-  /** Where a label may be printed: one part, or two of a tag that is folded, the code's first. */
+  /** The printable parts of a label. A folded tag has two, and the first holds the code. */
   parts: readonly Area[]
 }
 
 const a4 = { width: 210, height: 297 }
 
-/** A sheet of labels without gaps between them beyond those that the steps leave. */
+/** Returns a sheet of labels. The steps determine the gaps between labels. */
 function sheet(
   name: string,
   label: { width: number; height: number },
@@ -30,7 +30,7 @@ function sheet(
   return { name, page: a4, label, ...grid, parts: [inside(label, edge)] }
 }
 
-/** One label after the other, as a label printer takes them: a page is a label. */
+/** Returns a roll for a label printer, where each page is one label. */
 function roll(name: string, label: { width: number; height: number }, parts: readonly Area[]): LabelStock {
   const { width, height } = label
   return { name, page: label, label, across: 1, down: 1, left: 0, top: 0, stepX: width, stepY: height, parts }
@@ -43,7 +43,7 @@ const inside = ({ width, height }: { width: number; height: number }, edge: numb
   height: height - 2 * edge,
 })
 
-/** The labels that the shop can print on, as they are sold. */
+/** The common label papers that the shop can print on. */
 export const labelStocks = {
   'sheet-65': sheet(
     'A4 sheet, 65 labels of 38.1 × 21.2 mm',
@@ -55,18 +55,18 @@ export const labelStocks = {
     'A4 sheet, 24 labels of 70 × 37 mm',
     { width: 70, height: 37 },
     { across: 3, down: 8, left: 0, top: 0.5, stepX: 70, stepY: 37 },
-    // These go to the paper's edge, where printers do not.
+    // These labels reach the paper's edge, where printers cannot print.
     5,
   ),
   'roll-50x30': roll('Label printer, 50 × 30 mm', { width: 50, height: 30 }, [inside({ width: 50, height: 30 }, 2)]),
   'roll-40x20': roll('Label printer, 40 × 20 mm', { width: 40, height: 20 }, [inside({ width: 40, height: 20 }, 1.5)]),
   'tag-rat-tail': roll('Jewelry tag, rat tail, 56 × 13 mm', { width: 56, height: 13 }, [
-    // A flag of 32 mm, folded in its middle; the rest is the tail that goes around the piece.
+    // A flag of 32 mm is folded in its middle; the rest is the tail around the piece.
     { x: 0.8, y: 0.8, width: 14.4, height: 11.4 },
     { x: 16.8, y: 0.8, width: 14.4, height: 11.4 },
   ]),
   'tag-barbell': roll('Jewelry tag, barbell, 68 × 10 mm', { width: 68, height: 10 }, [
-    // Two ends of 26 mm, and between them the bridge that goes around the piece.
+    // Two ends of 26 mm are joined by the bridge around the piece.
     { x: 0.8, y: 0.8, width: 24.4, height: 8.4 },
     { x: 42.8, y: 0.8, width: 24.4, height: 8.4 },
   ]),
@@ -76,7 +76,7 @@ export const labelStockIDs = Object.keys(labelStocks) as [LabelStockID, ...Label
 
 export const labelsPerPage = (stock: LabelStockID) => labelStocks[stock].across * labelStocks[stock].down
 
-/** Where the n-th label (from 0) of a page stands: row by row. */
+/** Returns the position of the n-th label (from 0) on a page, counted row by row. */
 export function labelPlace({ across, left, top, stepX, stepY }: LabelStock, n: number): { x: number; y: number } {
   return { x: left + (n % across) * stepX, y: top + Math.floor(n / across) * stepY }
 }

@@ -5,7 +5,7 @@ import { formatNumber } from '../shared/numbers.ts'
 import { z } from '../shared/zod.ts'
 import { labelsPerPage, labelStockIDs } from './label-stocks.ts'
 
-/** How a label says what it is of to a scanner. */
+/** The machine-readable codes that a label can carry. */
 export const labelCodes = {
   best: 'What fits best',
   code128: 'Code 128',
@@ -15,9 +15,9 @@ export const labelCodes = {
 } as const
 export type LabelCode = keyof typeof labelCodes
 
-/** As many labels as are printed at once. */
+/** Maximum number of labels in one print. */
 export const labelsAtMost = 5000
-/** How far a print can be moved on its paper, in millimetres. */
+/** Maximum offset of a print on its paper, in millimetres. */
 export const offsetAtMost = 10
 
 const tooMany = `At most ${formatNumber(labelsAtMost)} labels can be printed at once`
@@ -25,7 +25,7 @@ const Offset = z.number().min(-offsetAtMost).max(offsetAtMost)
 
 export const LabelJob = z
   .object({
-    /** In the order in which they are printed. */
+    /** The labels in print order. */
     labels: z
       .array(z.object({ itemID: ID, copies: z.int().min(1).max(labelsAtMost) }))
       .min(1, 'Choose at least one item')
@@ -33,12 +33,12 @@ export const LabelJob = z
     stock: z.enum(labelStockIDs),
     code: z.enum(Object.keys(labelCodes) as [LabelCode, ...LabelCode[]]).default('best'),
     shopName: z.boolean().default(true),
-    /** Karat, grams and size. */
+    /** Whether to print karat, grams and size. */
     details: z.boolean().default(true),
     price: z.boolean().default(true),
-    /** The first free label of a sheet that has been used before, from 1. */
+    /** The first free label of a partly used sheet, from 1. */
     startAt: z.int().min(1).default(1),
-    /** For a printer that is off, in millimetres: to the right, and down. */
+    /** The correction for an inaccurate printer, in millimetres to the right and down. */
     offset: z.object({ x: Offset.default(0), y: Offset.default(0) }).default({ x: 0, y: 0 }),
   })
   .superRefine(({ labels, stock, startAt }, issues) => {
@@ -56,22 +56,22 @@ export type LabelJob = z.input<typeof LabelJob>
 
 const Text = z.object({
   x: z.number(),
-  /** Of the line on which the letters stand. */
+  /** The position of the text's baseline. */
   y: z.number(),
   text: z.string(),
-  /** Of the letters; their width as they are printed. */
+  /** The font size, and the printed width of the text. */
   size: z.number(),
   width: z.number(),
   bold: z.boolean(),
 })
 
-/** A page as it is printed: bars and texts, in millimetres from the upper left corner. */
+/** A printed page: bars and texts, in millimetres from the upper left corner. */
 const LabelPage = z.object({
   width: z.number(),
   height: z.number(),
-  /** The labels on it, as they are cut. */
+  /** The outlines of the labels on the page. */
   labels: z.array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
-  /** The bars and modules, as the path of an SVG. */
+  /** The bars and modules as an SVG path. */
   bars: z.string(),
   texts: z.array(Text),
 })
@@ -79,12 +79,12 @@ export type LabelPage = z.input<typeof LabelPage>
 
 export const LabelPreview = z
   .object({
-    /** How many labels there will be, and on how many pages. */
+    /** The number of labels, and of pages. */
     labels: z.int(),
     pages: z.int(),
-    /** The first page; null where there is nothing that can be printed. */
+    /** The first page; null when no label can be printed. */
     first: LabelPage.nullable(),
-    /** Items that cannot have such a label, each with the reason: left out of the preview, refused by the print. */
+    /** The items that cannot have such a label, with reasons. The preview omits them, and the print refuses them. */
     refused: z.array(z.object({ itemID: ID, itemCode: z.string(), itemName: z.string(), message: z.string() })),
   })
   .meta({ id: 'LabelPreview' })

@@ -1,8 +1,8 @@
-/** In what order the catalogue can be read; the first is the one it has by itself. */
+/** The sort orders of the catalogue; the first is the default. */
 export const shopSorts = ['newest', 'price', '-price'] as const
-/** In stock: it can be had at once. Otherwise it is made, or got, to order. */
+/** The availability of an item: in stock, or made or procured to order. */
 export const availabilities = ['inStock', 'madeToOrder'] as const
-/** What the filter by stone calls a piece without one. */
+/** The value of the stone filter for items without a stone. */
 export const noStone = 'none'
-/** The longest question that is taken, in characters. */
+/** Maximum length of a visitor's question, in characters. */
 export const longestQuestion = 2000

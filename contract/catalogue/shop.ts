@@ -8,7 +8,7 @@ import { karats } from './karats.ts'
 import { availabilities, longestQuestion, shopSorts } from './shop-choices.ts'
 
 const Language = z.enum(languages)
-/** Several values of a filter: the parameter repeated, as forms send it, or with commas between them. */
+/** Accepts several values of a filter: a repeated parameter, as forms send it, or values separated by commas. */
 const several = <T extends z.ZodType>(value: T) =>
   z.preprocess(
     (sent) =>
@@ -17,18 +17,18 @@ const several = <T extends z.ZodType>(value: T) =>
         : [sent].flat().flatMap((one) => (typeof one === 'string' ? one.split(',') : [one])),
     z.array(value).max(50).optional(),
   )
-/** Pesos as a form sends them: nothing where nothing was typed. */
+/** A price in pesos from a form, where empty text means no price. */
 const Price = z.preprocess((sent) => (sent === '' ? undefined : sent), z.coerce.number().pipe(Money).optional())
 
-/** What the catalogue can be narrowed to. A value of one filter or the other, and every filter that is given. */
+/** The catalogue's filters. An item must match every given filter, with any one of the filter's values. */
 const filters = {
-  /** Words that all must be found, wherever they stand. */
+  /** The search text. An item must contain every word, in any order. */
   search: z.string().trim().max(100).default(''),
   categoryID: several(z.coerce.number().pipe(ID)),
   karat: several(z.enum(karats)),
-  /** As the facets name it (the first words, without weights and further stones), whatever its case. */
+  /** The metals, as the facets name them, ignoring case: the first words, without weights and further stones. */
   metal: several(required(60)),
-  /** The same; `none` for pieces without a stone. */
+  /** The stones, as the facets name them, ignoring case; `none` means items without a stone. */
   stone: several(required(60)),
   minPrice: Price,
   maxPrice: Price,
@@ -42,9 +42,9 @@ export const ShopQuery = z.strictObject({
   pageSize: z.coerce.number().int().min(1).max(100).default(10),
   sort: z.enum(shopSorts).default('newest'),
   ...filters,
-  /** Only pieces that have a picture, or only those that have none. */
+  /** True finds only items with a picture, false only items without one. */
   pictured: BooleanFilter,
-  /** Into which names and descriptions are translated, where a translation is there. */
+  /** The language of names and descriptions. An item without that translation keeps the shop's language. */
   language: Language.default('en'),
 })
 
@@ -53,20 +53,20 @@ export const ShopItem = z
     itemID: ID,
     itemCode: z.string(),
     itemName: z.string(),
-    /** The language that the name is in. */
+    /** The language of the name. */
     itemNameLanguage: Language,
     categoryID: ID,
     categoryName: z.string(),
-    /** Pesos for one piece or pair, or for a gram of BULK. */
+    /** Pesos per piece or pair, or per gram of BULK. */
     price: z.number(),
     uom: z.enum(uoms),
     karat: z.enum(karats).nullable(),
     metal: z.string().nullable(),
     stone: z.string().nullable(),
     availability: z.enum(availabilities),
-    /** About how many days a piece that is made to order takes. */
+    /** The approximate number of days until an item made to order is ready. */
     leadTimeDays: z.int().nullable(),
-    /** The first picture, of which every size in contract/shared/pictures.ts can be had. */
+    /** The path of the first picture. Every variant of contract/shared/pictures.ts exists for it. */
     picture: z.string().nullable(),
   })
   .meta({ id: 'ShopItem' })
@@ -75,17 +75,17 @@ export type ShopItem = z.input<typeof ShopItem>
 export const ShopItemDetails = ShopItem.extend({
   description: z.string().nullable(),
   descriptionLanguage: Language,
-  /** Weight of one piece or pair, to the milligram. */
+  /** The weight of one piece or pair in grams, to the milligram. */
   grams: z.number(),
   size: z.string().nullable(),
   certificateNumber: z.string().nullable(),
   pictures: z.array(z.string()),
-  /** Other pieces that are most like it. */
+  /** The most similar other items. */
   goesWith: z.array(ShopItem),
 }).meta({ id: 'ShopItemDetails' })
 export type ShopItemDetails = z.input<typeof ShopItemDetails>
 
-/** One value of a filter: what to ask for, what it is called, and how many pieces have it beside the other filters. */
+/** One value of a filter, with its label and the number of items that have it and match the other filters. */
 const Facet = z.object({ value: z.string(), name: z.string(), count: z.int() })
 export type Facet = z.input<typeof Facet>
 export const Facets = z
@@ -100,14 +100,14 @@ export const Facets = z
 export type Facets = z.input<typeof Facets>
 
 export const QuestionInput = z.object({
-  /** The piece that it is about; left out for the shop as such. */
+  /** The item that the question is about; omitted for a general question. */
   itemID: ID.nullish(),
   name: required(120),
   email: Email,
   text: required(longestQuestion),
-  /** Of the page that it is asked on. */
+  /** The language of the page that the visitor uses. */
   language: Language.default('en'),
-  /** A field that people do not see: what fills it in is no person. */
+  /** A hidden field, which only spam robots fill in. */
   website: z.string().max(500).optional(),
 })
 
@@ -161,7 +161,7 @@ export const shop = {
     path: '/api/shop/visits',
     summary: 'Counts that a page was looked at; keeps nothing of who did',
     access: 'public',
-    /** The page’s address in English, without what follows a question mark. */
+    /** The page’s English path, without a query. */
     body: z.object({ path: required(200) }),
     returns: answer(z.null()),
   }),

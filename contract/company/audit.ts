@@ -4,19 +4,19 @@ import { DayInput, ID, Moment } from '../shared/fields.ts'
 import { type RecordScreen, type ScreenPath, screens, staffScreens } from '../shared/screens.ts'
 import { labelOf, z } from '../shared/zod.ts'
 
-/** A kind of thing in the audit trail. */
+/** A kind of record in the audit trail. */
 type Entity = {
-  /** What people call it. */
+  /** The name of the kind, for people. */
   label: string
-  /** The fields of its record that name one of them. */
+  /** The fields that together name a record. */
   name: readonly string[]
-  /** The screen that opens one by its key. */
+  /** The screen that opens a record by its key. */
   screen?: ScreenPath
-  /** There is only one: it is named by its kind alone. */
+  /** Set for a kind with a single record, which the kind's label names. */
   only?: true
 }
 
-/** The kinds of thing that have no list screen of their own. */
+/** The kinds of record without a list screen. */
 const ownWords = {
   stockCountLine: { label: 'Stock count line', name: [] },
   question: { label: 'Question', name: ['name'], screen: screens.messages },
@@ -28,7 +28,7 @@ const ownWords = {
   demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
 } as const satisfies Record<string, Entity>
 
-/** The kinds of record that have a list screen: their words are in contract/shared/screens.ts. */
+/** The kinds of record with a list screen. Their labels are in contract/shared/screens.ts. */
 type Listed = { [One in RecordScreen as One['record']['entity']]: One['record'] & { screen: One['path'] } }
 const listedWords = Object.fromEntries(
   Object.values(staffScreens).flatMap((screen) =>
@@ -36,11 +36,11 @@ const listedWords = Object.fromEntries(
   ),
 ) as Listed
 
-/** Every kind of thing in the audit trail, by the name under which it is recorded. */
+/** Every kind of record in the audit trail, by its stored name. */
 export const auditEntities = { ...listedWords, ...ownWords }
 export type AuditEntity = keyof typeof auditEntities
 
-/** What was done, by the name under which it is recorded, as the end of a sentence. */
+/** Every action in the audit trail, by its stored name, with the words that end a sentence. */
 export const auditActions = {
   create: 'created',
   update: 'changed',
@@ -70,21 +70,21 @@ export const auditActions = {
 } as const
 export type AuditAction = keyof typeof auditActions
 
-/** The trail is for good: a row may be of a kind, or of a change, that there were words for once. */
+/** Returns undefined for unknown names, because old audit rows may have kinds that the program no longer has. */
 const entityOf = (entity: string) => (auditEntities as Record<string, Entity>)[entity]
 const actionOf = (action: string) => (auditActions as Record<string, string>)[action]
 
-/** What a kind of thing is called. */
+/** Returns the label of a kind of record. */
 export const entityLabel = (entity: string) => entityOf(entity)?.label ?? labelOf([entity])
 
-/** The address of what an audit row is about; null where it has none. */
+/** Returns the address of an audit row's record; null when it has no screen. */
 export function auditLink({ entity, entityID }: { entity: string; entityID: number }): string | null {
   const { screen, only } = entityOf(entity) ?? {}
   if (screen === undefined) return null
   return only ? screen : `${screen}?id=${entityID}`
 }
 
-/** What was done, in one sentence: 'Item RG-0151 changed'. */
+/** Describes a change in one sentence: 'Item RG-0151 changed'. */
 export function auditSentence({ entity, entityID, subject, action }: AuditSubject): string {
   const name = entityOf(entity)?.only ? [] : [subject ?? `No. ${entityID}`]
   return [entityLabel(entity), ...name, actionOf(action) ?? action].join(' ')
@@ -95,26 +95,26 @@ export const AuditRow = z
   .object({
     auditID: z.int(),
     at: Moment,
-    /** Null where the shop itself did it. */
+    /** Null when the shop itself was the actor. */
     userID: ID.nullable(),
     userName: z.string().nullable(),
     action: z.string(),
     entity: z.string(),
     entityID: ID,
-    /** What the record is called: an item's code, a person's name. Null where only its key is known. */
+    /** The name of the record, such as an item's code; null when only its key is known. */
     subject: z.string().nullable(),
   })
   .meta({ id: 'AuditRow' })
 export type AuditRow = z.input<typeof AuditRow>
 
-/** A record as it was written down: whatever its fields were then. */
+/** A record at the time of the change, with the fields that it had then. */
 const Recorded = z.record(z.string(), z.unknown()).nullable()
 
 export const AuditDetails = AuditRow.extend({
-  /** Null for what was new. */
+  /** Null for a created record. */
   before: Recorded,
   after: Recorded,
-  /** What the keys in both stand for, under `locationID 3`: by the name that the record has now. */
+  /** The current names of the records that both versions refer to, by field and key such as `locationID 3`. */
   names: z.record(z.string(), z.string()),
 }).meta({ id: 'AuditDetails' })
 export type AuditDetails = z.input<typeof AuditDetails>

@@ -4,7 +4,7 @@ import { Email, ID, LastRead, Moment, optional, required, StoredPicture } from '
 import { z } from '../shared/zod.ts'
 
 const notALink = { error: 'Enter a link that begins with https://' }
-/** A link to one's page elsewhere, or nothing. */
+/** An optional link to the company's page on another site. */
 const Link = z
   .union([z.literal(''), z.url({ protocol: /^https?$/, ...notALink }).max(300)], notALink)
   .nullish()
@@ -24,14 +24,14 @@ export const CompanyProfileInput = z.object({
   lineapp: Link,
 })
 
-/** What anybody may read. */
+/** The fields that are public. */
 export const PublicCompanyProfile = z.object({
   companyName: z.string(),
   companyAddress: z.string().nullable(),
   companyEmail: z.string(),
   companyPhone: z.string(),
   companyPhoneSecondary: z.string().nullable(),
-  /** The logo. */
+  /** The path of the logo. */
   image_url: z.string().nullable(),
   instagram: z.string().nullable(),
   facebook: z.string().nullable(),
@@ -40,7 +40,7 @@ export const PublicCompanyProfile = z.object({
 })
 
 export const CompanyProfile = PublicCompanyProfile.extend({
-  /** These for staff alone. */
+  /** The last two fields are for staff only. */
   registrationNumber: z.string().optional(),
   taxDetails: z.string().nullable().optional(),
   createdByID: ID.nullable().optional(),

@@ -4,24 +4,24 @@ import { ID, LastRead, required, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 import { viewLists } from './view-lists.ts'
 
-/** How many views of one list a person keeps at most. */
+/** Maximum number of views that a user saves for one list. */
 export const viewsAtMost = 50
 
 const List = z.enum(viewLists)
-/** PostgreSQL takes no half of a character, and no NUL, into JSON. */
+/** Text that PostgreSQL accepts in JSON: without NUL and lone surrogates. */
 const Text = z
   .string()
   .refine((text) => text.isWellFormed() && !text.includes('\0'), 'The text holds a character that cannot be kept')
 
-/** What the list is asked for (search, filters, sort, page size), as it stands in its address. */
+/** The query parameters of the list's address: search, filters, sort and page size. */
 const Query = z.record(z.string().max(60), Text.max(200))
-/** The columns that are not shown, by their names. */
+/** The names of the hidden columns. */
 const Hidden = z.array(Text.trim().min(1).max(60)).max(60)
 
-/** What people enter of a view. */
+/** The fields of a view that a user enters. */
 export const ViewNaming = z.object({
   viewName: required(60),
-  /** Everybody sees it: managers alone share. */
+  /** Whether all staff see the view. Only managers may share. */
   shared: z.boolean().optional(),
 })
 
@@ -33,10 +33,10 @@ export const SavedView = z
     query: z.record(z.string(), z.string()),
     hidden: z.array(z.string()),
     shared: z.boolean(),
-    /** Whose it is. */
+    /** The owner. */
     userID: ID,
     userName: z.string(),
-    /** The caller's list opens with it. */
+    /** Whether the caller's list opens with this view. */
     isDefault: z.boolean(),
     ...Stamps,
   })

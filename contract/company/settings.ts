@@ -3,10 +3,10 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID, LastRead, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
-/** The names of the world's time zones, as the IANA gives them, in their order. */
+/** Returns the IANA names of the world's time zones, sorted. */
 export const timeZones = () => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted()
 
-/** A time zone by its IANA name, however it is capitalised; never a bare offset, which knows no summer time. */
+/** An IANA time zone name in any case. Offsets are refused, because they ignore daylight saving time. */
 const TimeZone = z
   .string()
   .trim()
@@ -14,7 +14,7 @@ const TimeZone = z
   .transform((text) => nameOfZone(text) ?? text)
   .refine((name) => nameOfZone(name) !== null, 'Choose a time zone like Asia/Tokyo')
 
-/** A zone's name in its usual spelling, or null where there is no such zone. Older names, which browsers differ in, count. */
+/** Returns a zone's name in its usual spelling; null for an unknown zone. It accepts older names of zones too. */
 function nameOfZone(text: string): string | null {
   const listed = timeZones().find((name) => name.toLowerCase() === text.toLowerCase())
   if (listed !== undefined) return listed
@@ -35,13 +35,13 @@ export const SettingsInput = z.object({
 
 export const Settings = z
   .object({
-    /** The name that the shop goes by. */
+    /** The shop's name. */
     companyName: z.string(),
-    /** IANA name; every date in the back-office is a date there. */
+    /** The IANA name of the time zone of every date in the back-office. */
     timeZone: z.string(),
-    /** Where new sales, new items' stock and direct receipts start. */
+    /** The default location of new sales, of new items' stock and of direct receipts. */
     defaultLocationID: ID,
-    /** Days that a saved sale keeps its stock reserved. */
+    /** The number of days that a saved sale holds its stock. */
     holdDays: z.int().min(1),
     updatedAt: Moment,
   })

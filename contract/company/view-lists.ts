@@ -1,4 +1,4 @@
-/** The lists whose searches, filters, order and columns people keep under a name. */
+/** The lists whose search, filters, order and columns users can save as a view. */
 export const viewLists = [
   'items',
   'inventory',

@@ -5,20 +5,20 @@ import { z } from '../shared/zod.ts'
 
 export const DemoShop = z
   .object({
-    /** Whether the demo shop is in this shop, or on its way in. */
+    /** Whether the demo shop is absent, loading or loaded. */
     state: z.enum(['absent', 'loading', 'loaded']),
-    /** How much of it is there, in whole per cent, while this server loads it. */
+    /** The progress in whole per cent while this server loads the demo shop; otherwise null. */
     progress: z.int().min(0).max(100).nullable(),
-    /** Why it can be neither loaded nor cleared now, in a sentence; null where it can. */
+    /** The reason why the demo shop can be neither loaded nor cleared now; otherwise null. */
     obstacle: z.string().nullable(),
-    /** Why it was not loaded when it was last tried, in a sentence. */
+    /** The reason why the last attempt to load failed; otherwise null. */
     failure: z.string().nullable(),
   })
   .meta({ id: 'DemoShop' })
 export type DemoShop = z.output<typeof DemoShop>
 
 export const DemoClearing = z.object({
-  /** As the shop is called now, so that nobody clears it by mistake. */
+  /** The shop's current name, as a confirmation against clearing by mistake. */
   shopName: required(120),
 })
 

@@ -2,24 +2,24 @@ import { karats } from '../catalogue/karats.ts'
 import { englishNames, translatedLanguages } from '../shared/languages.ts'
 import { type ScreenPath, screens } from '../shared/screens.ts'
 
-/** What can be imported from a file, and exported into one with the same columns. */
+/** The kinds of record that can be imported, and exported with the same columns. */
 export const importKinds = ['items', 'customers', 'suppliers', 'stock'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** One column of a file. */
+/** One column of an import file. */
 export type ImportColumn = {
   key: string
-  /** Its name in the file's first row. Files may write it in any case, with or without spaces. */
+  /** The column's name in the file's first row. Files may write it in any case, with or without spaces. */
   label: string
   required: boolean
   /**
-   * `code`: text of digits, which spreadsheets spoil; `name`: what another record is called; `word`: one of a few words,
-   * in any case; `status`: Active or Inactive.
+   * `code` is text of digits, which spreadsheets tend to change; `name` is the name of another record; `word` is one of
+   * a few words, in any case; `status` is Active or Inactive.
    */
   is: 'text' | 'code' | 'number' | 'name' | 'word' | 'status'
-  /** What belongs in it, for a person. */
+  /** A description of the accepted values, for people. */
   takes: string
-  /** What the template shows in its one line. */
+  /** The example in the template's one row. */
   example: string
 }
 
@@ -33,7 +33,7 @@ const name = (takes: string, example: string): Shown => ({ is: 'name', takes, ex
 const word = (takes: string, example: string): Shown => ({ is: 'word', takes, example })
 const status: Shown = { is: 'status', takes: 'Active or Inactive; Active where it is empty', example: 'Active' }
 
-/** The columns of each kind of file, in their order. */
+/** The columns of each kind of file, in order. */
 export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   items: [
     required('itemCode', 'Item code', code('The code on its tag, of one item alone', 'RING-001')),
@@ -94,7 +94,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   ],
 }
 
-/** What people call the kinds, and where what was imported is seen. */
+/** The names of the kinds, for people, and the screen that lists the imported records. */
 export const importNames: Record<ImportKind, { title: string; one: string; many: string; screen: ScreenPath }> = {
   items: { title: 'Items', one: 'item', many: 'items', screen: screens.items },
   customers: { title: 'Customers', one: 'customer', many: 'customers', screen: screens.customers },
@@ -105,13 +105,13 @@ export const importNames: Record<ImportKind, { title: string; one: string; many:
 export const columnLabel = (kind: ImportKind, key: string) =>
   importColumns[kind].find((column) => column.key === key)?.label ?? key
 
-/** The same for every way to write a column's name: 'Item code', 'itemCode', 'ITEM_CODE'. */
+/** Normalizes a column's name, so that 'Item code', 'itemCode' and 'ITEM_CODE' are equal. */
 export const columnName = (label: string) =>
   label
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** What the file with all of a kind is called; `today` as YYYY-MM-DD. */
+/** Returns the name of the file that exports a kind; `today` is YYYY-MM-DD. */
 export const exportFileName = (kind: ImportKind, today: string) =>
   `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-${today}.csv`

@@ -8,17 +8,17 @@ import { z } from '../shared/zod.ts'
 import { inventory } from '../stock/inventory.ts'
 import { type ImportKind, importKinds } from './import-columns.ts'
 
-/** As many rows as one file has at most, and its size in bytes. */
+/** Maximum number of rows of an import file, and its maximum size in bytes. */
 export const importRowsAtMost = 100_000
 export const importBytes = 40 * 2 ** 20
-/** As many wrong rows as one check lists, and as many rows as can be corrected on the spot. */
+/** Maximum number of wrong rows that a check lists, and of corrections in a request. */
 export const wrongRowsListed = 10_000
-/** As many pictures as are matched with items at once. */
+/** Maximum number of pictures in one request for matches. */
 export const picturesMatchedAtOnce = 5000
 
 const ImportKind = z.enum(importKinds)
 
-/** What was corrected of a row on the spot: cells by their columns, or that it is to be left out. */
+/** A correction of one row in the form: new cells by column, or the choice to skip the row. */
 const Correction = z.object({
   row: z.int().min(2).max(2_147_483_647),
   cells: z.record(z.string().max(60), z.string().max(5000)).optional(),
@@ -29,19 +29,19 @@ export type Correction = z.input<typeof Correction>
 const ImportForm = z.object({
   kind: ImportKind,
   corrections: jsonFromText(z.array(Correction).max(wrongRowsListed).optional()),
-  /** Makes the categories and the like that the file names and the shop does not have. */
+  /** Whether to create the missing records that the file names, such as categories. */
   createMissing: fromText(z.boolean().optional()),
 })
 
-/** What is wrong in a row: in one of its columns (its key), or in the row as such (null). */
+/** A problem of a row. `column` is the column's key; null means a problem of the whole row. */
 const Problem = z.object({ column: z.string().nullable(), message: z.string() })
 export type ImportProblem = z.infer<typeof Problem>
 
 const WrongRow = z
   .object({
-    /** As the spreadsheet counts: the first row holds the names of the columns. */
+    /** The row number in the spreadsheet, where row 1 holds the column names. */
     row: z.int(),
-    /** What stands in the row, corrections included, by the columns' keys. */
+    /** The row's cells including corrections, by column key. */
     cells: z.record(z.string(), z.string()),
     problems: z.array(Problem),
   })
@@ -50,17 +50,17 @@ export type WrongRow = z.infer<typeof WrongRow>
 
 export const ImportCheck = z
   .object({
-    /** As many rows as would be imported, were none wrong: empty ones and those left out do not count. */
+    /** The number of rows to import, right or wrong. Empty and skipped rows do not count. */
     rows: z.int(),
-    /** As many as are wrong; `wrongRows` has at most 10,000 of them. */
+    /** The number of wrong rows. `wrongRows` lists at most 10,000 of them. */
     wrong: z.int(),
     wrongRows: z.array(WrongRow),
-    /** How the file was read: its encoding, and what separates its cells. */
+    /** The detected encoding and cell separator of the file. */
     encoding: z.string(),
     separator: z.enum(['comma', 'semicolon', 'tab']),
-    /** Columns that nobody knows; nothing is taken from them. */
+    /** The unknown columns, which the import ignores. */
     ignored: z.array(z.string()),
-    /** Names that the shop does not have and that `createMissing` would make, by column. */
+    /** The names of missing records that `createMissing` would create, by column. */
     missing: z.array(z.object({ column: z.string(), names: z.array(z.string()) })),
   })
   .meta({ id: 'ImportCheck' })
@@ -81,11 +81,11 @@ export const Import = z
   .meta({ id: 'Import' })
 export type ImportRow = z.input<typeof Import>
 
-/** Where a picture of an archive goes: to the item that its name says, or nowhere. */
+/** The item that the name of an archived picture refers to; null when no item matches. */
 const PictureMatch = z.object({
   name: z.string(),
   item: z.object({ itemID: ID, itemCode: z.string(), itemName: z.string(), pictures: z.int() }).nullable(),
-  /** Of several pictures of one item: the lowest comes first. */
+  /** The order among the pictures of one item; the lowest comes first. */
   place: z.int(),
 })
 export type PictureMatch = z.infer<typeof PictureMatch>
@@ -168,7 +168,7 @@ const exportOf = <const Path extends `/api/v1/exports/${string}`, Shape extends 
     stream: 'text/csv',
   })
 
-/** What narrows a list: its query without its pages and its order. */
+/** Returns the filters of a list: its query without paging and sorting. */
 const filtersOf = <Shape extends { page: z.ZodType; pageSize: z.ZodType; sort: z.ZodType }>(list: {
   query: z.ZodObject<Shape>
 }) => {

@@ -4,10 +4,10 @@ import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, ID } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
-/** What one point of a chart over time stands for. */
+/** The time span of one point in a chart over time. */
 export const analyticsSteps = ['day', 'month', 'year'] as const
 
-/** Most items in a list of the best, and most pages in a list of the most visited. */
+/** Maximum number of best-selling items, and of most visited pages. */
 export const bestAtMost = 10
 
 const Pesos = z.number()
@@ -17,69 +17,69 @@ const BestItem = z.object({
   itemCode: z.string(),
   itemName: z.string(),
   uom: z.enum(uoms),
-  /** Pesos, less discount and refunds. */
+  /** The revenue in pesos, less discount and refunds. */
   total: Pesos,
-  /** What stayed sold. */
+  /** The quantity sold, less returns. */
   quantity: z.number(),
 })
 
-/** How often something was done in each step of the period. */
+/** The count of an event in each step of the period. */
 const Counts = z.array(z.object({ day: Day, count: z.int() }))
 
 export const Analytics = z
   .object({
-    /** The period's first and last day: as asked for, or as far as there is anything to tell. */
+    /** The period's first and last day: as requested, or else the range of the data. */
     from: Day,
     to: Day,
     step: z.enum(analyticsSteps),
     /**
-     * What the Completed sales of the period come to, in pesos:
+     * The totals of the period's Completed sales, in pesos:
      * items − discount − refunded + shipping = total, and items − discount − refunded − cost − scrapped = profit.
      */
     totals: z.object({
       orders: z.int(),
-      /** The lines, at the prices of the sales. */
+      /** The sum of the lines, at the prices of the sales. */
       items: Pesos,
       discount: Pesos,
       refunded: Pesos,
       shipping: Pesos,
       total: Pesos,
-      /** What the goods that stayed sold had cost when they were handed over. */
+      /** The cost of the goods at their handover, less returned goods. */
       cost: Pesos,
-      /** What goods had cost that came back for the melting pot, of Refunded sales too. */
+      /** The cost of goods that were returned and scrapped, including those of Refunded sales. */
       scrapped: Pesos,
       profit: Pesos,
-      /** The total by the number of sales; null where there are none. */
+      /** The total divided by the number of sales; null without sales. */
       averageOrder: Pesos.nullable(),
     }),
-    /** One for each step; `day` is its first, and where nothing was sold the total is 0. */
+    /** One entry per step, even without sales; `day` is the first day of the step. */
     sales: z.array(z.object({ day: Day, total: Pesos, orders: z.int() })),
-    /** By the items' categories of today, less discount and refunds: together the total without the shipping. */
+    /** The revenue by the items' current category, less discount and refunds. The sum is the total without shipping. */
     categories: z.array(z.object({ categoryID: ID, categoryName: z.string(), total: Pesos })),
-    /** Together the total. */
+    /** The revenue by type of transaction. The sum is the total. */
     transactionTypes: z.array(
       z.object({ transactionTypeID: ID, transactionName: z.string(), total: Pesos, orders: z.int() }),
     ),
-    /** Money that went in and out in the period, for whatever sale, whether it is completed or not. */
+    /** The money taken and paid back in the period, for completed and open sales. */
     paymentTypes: z.array(
       z.object({
         paymentTypeID: ID,
         paymentName: z.string(),
         taken: Pesos,
         change: Pesos,
-        /** Refunds, and deposits that were handed back. */
+        /** The refunds and returned deposits. */
         refunded: Pesos,
         /** taken − change − refunded */
         kept: Pesos,
       }),
     ),
     bestByMoney: z.array(BestItem),
-    /** Pieces and pairs alone: a gram is no piece. */
+    /** The best items by quantity. BULK items are left out, because grams and pieces do not compare. */
     bestByQuantity: z.array(BestItem),
-    /** What the stock is worth now at the average cost, whatever the period. */
+    /** The current value of the stock at average cost. The period does not affect it. */
     stock: z.array(z.object({ locationID: ID, locationName: z.string(), value: Pesos })),
     visits: Counts,
-    /** The most visited pages, by their address in English. */
+    /** The most visited pages, by their English path. */
     pages: z.array(z.object({ path: z.string(), count: z.int() })),
     searches: Counts,
   })

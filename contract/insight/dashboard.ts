@@ -6,12 +6,12 @@ import type { Access } from '../shared/permissions.ts'
 import { screens } from '../shared/screens.ts'
 import { z } from '../shared/zod.ts'
 
-/** One figure of the period, and how it has changed. */
+/** One figure of the period, and its change. */
 const Tile = z.object({
   value: z.number(),
-  /** The same of as many days directly before the period; null where the period has no beginning. */
+  /** The figure of the preceding period of equal length; null when the period has no start. */
   before: z.number().nullable(),
-  /** By how many percent it has changed, to one decimal; null where there is nothing to compare with, or that was 0. */
+  /** The change in percent, to one decimal; null when `before` is null or 0. */
   change: z.number().nullable(),
 })
 export type Tile = z.infer<typeof Tile>
@@ -20,7 +20,7 @@ const RecentOrder = z.object({
   salesTransactionID: ID,
   transactionNumber: z.string(),
   customerID: ID.nullable(),
-  /** The customer's full name; 'Walk-in' where there is none. */
+  /** The customer's full name; 'Walk-in' for a sale without a customer. */
   user: z.string(),
   orderDate: Day,
   status: z.enum(saleStatuses),
@@ -31,16 +31,14 @@ export const Dashboard = z
     paidOrder: Tile,
     siteVisit: Tile,
     searches: Tile,
-    /** Pesos. */
+    /** The sales in pesos. */
     totalSales: Tile,
     recentOrders: z.array(RecentOrder),
   })
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/**
- * What can wait for somebody: for whom, and the address of exactly what is counted. A count of 0 is not told of.
- */
+/** The kinds of pending work: the access that may do it, and the list of what is counted. A count of 0 is not shown. */
 export const waitingKinds = {
   adjustments: { access: 'adjustments.decide', link: `${screens.inventoryAdjustments}?status=Pending` },
   purchaseOrders: { access: 'orders.decide', link: `${screens.purchaseOrders}?status=Pending` },
@@ -62,16 +60,16 @@ export const Waiting = z
   .meta({ id: 'Waiting' })
 export type Waiting = z.infer<typeof Waiting>
 
-/** A customer as the dashboard's table names the fields. */
+/** A customer with the field names of the dashboard's table. */
 export const DashboardCustomer = z
   .object({
     id: ID,
     name: z.string(),
     email: z.string(),
     phone: z.string(),
-    /** Completed sales. */
+    /** The number of completed sales. */
     total_orders: z.int(),
-    /** Pesos: what the completed sales came to, less what was refunded of them. */
+    /** The total of the completed sales less their refunds, in pesos. */
     total_spend: z.number(),
     location: z.string().nullable(),
   })
@@ -83,7 +81,7 @@ export const dashboard = {
     path: '/api/v1/dashboard',
     summary: 'The figures of a period with their change, and the latest sales',
     access: 'insight.read',
-    /** Days in the shop's time zone, both included; all time where left out. */
+    /** The first and last day of the period, in the shop's time zone. Omitted days leave it unlimited. */
     query: z.strictObject({ from: DayInput.optional(), to: DayInput.optional() }),
     returns: answer(Dashboard),
   }),

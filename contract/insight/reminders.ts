@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { Day, DayInput, ID, LastRead, required, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
-/** A time of day in the shop's time zone, as HH:MM; empty text clears it. */
+/** A time of day in the shop's time zone, as HH:MM. Empty text clears it. */
 const TimeInput = z
   .string()
   .trim()
@@ -14,12 +14,12 @@ const TimeInput = z
 export const ReminderInput = z.object({
   text: required(200),
   dueDate: DayInput.nullish(),
-  /** Only with a date. */
+  /** The time, which requires a date. */
   dueTime: TimeInput,
 })
 export type ReminderInput = z.input<typeof ReminderInput>
 
-/** Why a reminder is refused that has a time and no date. */
+/** The message for a reminder with a time and no date. */
 export const timeWithoutDate = 'A time needs a date'
 
 export const Reminder = z
@@ -42,7 +42,7 @@ export const reminders = {
     path: base,
     summary: 'The shop’s task list',
     access: 'reminders.write',
-    /** Sorted by `due`: what is to be done, in its order, then what is done, the latest first. */
+    /** Sorting by `due` lists open reminders by date, then done ones with the latest first. */
     query: listQuery(['reminderID', 'due'], { done: BooleanFilter }),
     returns: pageOf(Reminder),
   }),

@@ -3,11 +3,11 @@ import { receivingStatuses } from '../purchasing/receivings.ts'
 import { saleStatuses } from '../sales/sale-statuses.ts'
 import { movementKinds } from '../stock/inventory.ts'
 
-// What each report tells, as data: the server fills the columns, the screen and the file show them.
+// The definitions of the reports, as data. The server fills the columns; the screen and the file show them.
 
 /**
  * `money` is pesos with 2 decimals, `cost` pesos per unit with up to 6, `quantity` pieces, pairs or grams, `number` a
- * count, `day` a calendar date of the shop's, `moment` a date with its time.
+ * count, `day` a calendar date of the shop, `moment` a date with its time.
  */
 export type ColumnKind = 'text' | 'number' | 'money' | 'cost' | 'quantity' | 'day' | 'moment'
 
@@ -15,11 +15,11 @@ export type ReportColumn = {
   field: string
   label: string
   kind: ColumnKind
-  /** Added up over every row of the report. */
+  /** Set for columns that the report sums over all its rows. */
   total?: true
 }
 
-/** The records that a report can be narrowed to, by their keys. */
+/** The filters of reports by the key of a record. */
 export const recordFilters = [
   'locationID',
   'categoryID',
@@ -32,14 +32,14 @@ export const recordFilters = [
 ] as const
 export type RecordFilter = (typeof recordFilters)[number]
 
-/** The words that a report can be narrowed to. */
+/** The filters of reports by a word. */
 export type ChoiceFilter = 'status' | 'kind'
 
 export type ReportDefinition = {
   title: string
-  /** What it answers, in a sentence or two. */
+  /** The description of the report, in one or two sentences. */
   tells: string
-  /** Whether it is of a period; the others tell how things stand now. */
+  /** Whether the report covers a period. Other reports show the current state. */
   period: boolean
   records: readonly RecordFilter[]
   choices: Partial<Record<ChoiceFilter, readonly string[]>>
@@ -267,5 +267,5 @@ export type FieldOf<Key extends ReportKey> = (typeof reportDefinitions)[Key]['co
 
 export const reportKeys = Object.keys(reportDefinitions) as ReportKey[]
 
-/** A definition as any other. */
+/** Returns a report's definition as the general type. */
 export const definitionOf = (key: ReportKey): ReportDefinition => reportDefinitions[key]

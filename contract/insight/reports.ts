@@ -10,10 +10,10 @@ import {
   type ReportKey,
 } from './report-definitions.ts'
 
-/** As many rows as the preview shows; the file has them all. */
+/** Maximum number of rows in the preview; the file has all rows. */
 export const previewRows = 50
 
-/** What a report can be asked for: the days of its period, both included, and its filters. */
+/** The query of a report: the first and last day of its period, and its filters. */
 export type ReportQuery = {
   from?: string | undefined
   to?: string | undefined
@@ -21,7 +21,7 @@ export type ReportQuery = {
   totals?: boolean | undefined
 } & { [Filter in RecordFilter]?: number | undefined } & { [Filter in ChoiceFilter]?: string | undefined }
 
-/** What a cell holds: moments are ISO texts, days YYYY-MM-DD. */
+/** The value of a cell. Moments are ISO text; days are YYYY-MM-DD. */
 export type ReportCell = string | number | null
 
 const cells: Record<ColumnKind, z.ZodType<ReportCell, ReportCell>> = {
@@ -34,7 +34,7 @@ const cells: Record<ColumnKind, z.ZodType<ReportCell, ReportCell>> = {
   moment: z.iso.datetime().nullable(),
 }
 
-/** Takes what this report takes, and refuses the rest. */
+/** Returns the schema of a report's query, which refuses filters that the report does not have. */
 function queryOf(key: ReportKey) {
   const { period, records, choices } = definitionOf(key)
   const days = { from: DayInput.optional(), to: DayInput.optional() }
@@ -43,13 +43,13 @@ function queryOf(key: ReportKey) {
     ...Object.fromEntries(records.map((field) => [field, IDFilter])),
     ...Object.fromEntries(Object.entries(choices).map(([field, words]) => [field, z.enum(words).optional()])),
     format: z.enum(['json', 'csv']).default('json'),
-    /** The rows alone come at once, however many more there are; the sums and the count read them all. */
+    /** Whether to return the sums and the count, which read all rows. Without them the response is fast. */
     totals: BooleanFilter,
   })
   return query as z.ZodObject as z.ZodObject & z.ZodType<ReportQuery, Partial<Record<keyof ReportQuery, unknown>>>
 }
 
-/** The first rows of a report, how many there are, and the sums of its figures over all of them: null unasked for. */
+/** Returns the schema of a preview: its first rows, and the count and sums over all rows, null unless requested. */
 function answerOf(key: ReportKey) {
   const { title, columns } = definitionOf(key)
   const name = title.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -87,7 +87,7 @@ export const reports = {
   customers: reportOf('customers'),
 } satisfies { [Key in ReportKey]: ReturnType<typeof reportOf<Key>> }
 
-/** What a report's file is called; `today` where it is of no period. Days as YYYY-MM-DD. */
+/** Returns the name of a report's file, with the period or else `today`. Days are YYYY-MM-DD. */
 export function reportFileName(key: ReportKey, { from, to }: Pick<ReportQuery, 'from' | 'to'>, today: string) {
   if (from !== undefined && to !== undefined) return `${key}-${from === to ? from : `${from}-to-${to}`}.csv`
   if (from !== undefined) return `${key}-from-${from}.csv`

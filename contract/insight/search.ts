@@ -3,24 +3,24 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
-/** What the search of the back-office finds, in the order in which it is shown. */
+/** The kinds of record that the back-office search finds, in display order. */
 export const searchKinds = ['item', 'customer', 'supplier', 'sale', 'purchaseOrder'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** Most hits of each kind. */
+/** Maximum number of hits of each kind. */
 export const hitsAtMost = 5
 
 const SearchHit = z
   .object({
     kind: z.enum(searchKinds),
     id: ID,
-    /** What people call it: a name, or a document's number. */
+    /** The record's name or document number. */
     title: z.string(),
-    /** What tells it from others of that name. */
+    /** A detail that distinguishes records of the same name. */
     detail: z.string(),
     /** The record's address in the back-office. */
     link: z.string(),
-    /** The text is this record's own code, barcode or number. */
+    /** Whether the search text equals the record's code, barcode or number. */
     exact: z.boolean(),
   })
   .meta({ id: 'SearchHit' })

@@ -14,7 +14,7 @@ export const Registration = z.object({ name: PersonName, email: Email, password:
 export const ProfileUpdate = z.object({
   name: PersonName,
   email: Email,
-  /** A new password; empty or left out keeps the old one. */
+  /** A new password. Empty or omitted text keeps the old one. */
   password: z
     .union([z.literal(''), Password])
     .optional()
@@ -23,7 +23,7 @@ export const ProfileUpdate = z.object({
 })
 export const Credentials = z.object({ email: Email, password: Password })
 
-/** What the account calls answer, flat: the browser keeps the whole of it under the key `account`. */
+/** The response of the account endpoints, without an envelope. The browser stores it under the key `account`. */
 export const Account = z
   .object({
     success: z.literal(true),
@@ -44,9 +44,9 @@ export const Session = z
     createdAt: Moment,
     lastUsedAt: Moment,
     expiresAt: Moment,
-    /** What the browser called itself when it signed in. */
+    /** The browser's user agent at sign-in. */
     agent: z.string(),
-    /** Whether this call came with it. */
+    /** Whether this request uses this session. */
     current: z.boolean(),
   })
   .meta({ id: 'Session' })

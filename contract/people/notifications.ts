@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
-/** What a message is about. */
+/** The kinds of message. */
 export const notificationKinds = [
   'lowStock',
   'adjustmentWaiting',
@@ -18,7 +18,7 @@ export const notificationKinds = [
   'deliveryDue',
 ] as const
 
-/** Under what the inbox groups them. */
+/** The topics by which the inbox groups messages. */
 export const topics = ['Questions', 'Approvals', 'Stock', 'Sales', 'Purchasing', 'People'] as const
 
 export const topicOf: Record<(typeof notificationKinds)[number], (typeof topics)[number]> = {
@@ -39,9 +39,9 @@ export const Notification = z
   .object({
     notificationID: ID,
     kind: z.enum(notificationKinds),
-    /** One sentence. */
+    /** The text of the message, in one sentence. */
     message: z.string(),
-    /** The kind and the key of the record that it is about. */
+    /** The kind and the key of the record that the message is about. */
     entity: z.string(),
     entityID: ID,
     /** The address of that record. */
@@ -53,7 +53,7 @@ export const Notification = z
   .meta({ id: 'Notification' })
 export type NotificationRow = z.input<typeof Notification>
 
-/** How many of one's own messages are unread, whatever the list shows. */
+/** The number of the caller's unread messages, regardless of the list's filters. */
 const Unread = z.object({ unread: z.int() })
 
 export const notifications = {

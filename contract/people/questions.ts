@@ -5,17 +5,17 @@ import { ID, Moment } from '../shared/fields.ts'
 import { languages } from '../shared/languages.ts'
 import { z } from '../shared/zod.ts'
 
-/** What a visitor of the public site asked, and whether somebody has answered it. */
+/** A question from a visitor of the public site, and whether the staff have answered it. */
 export const Question = z
   .object({
     questionID: ID,
-    /** The piece it is about; null: the shop as such. */
+    /** The item that the question is about; null for a general question. */
     itemID: ID.nullable(),
     item: z
       .object({
         itemCode: z.string(),
         itemName: z.string(),
-        /** In the language of the question; null where nobody has translated it. */
+        /** The item's name in the language of the question; null without a translation. */
         translatedName: z.string().nullable(),
         price: z.number(),
         karat: z.enum(karats).nullable(),
@@ -25,16 +25,16 @@ export const Question = z
     name: z.string(),
     email: z.string(),
     text: z.string(),
-    /** In which language the page was that it was asked on. */
+    /** The language of the page that the visitor used. */
     language: z.enum(languages),
     createdAt: Moment,
-    /** Null while nobody has answered it. */
+    /** Null until the question is answered. */
     answeredAt: Moment.nullable(),
     answeredByID: ID.nullable(),
     answeredBy: z.string().nullable(),
-    /** One's own message of it; null for whoever was not told. */
+    /** The caller's message about the question; null when the caller got none. */
     notificationID: ID.nullable(),
-    /** Whether that is unread. */
+    /** Whether that message is unread. */
     unread: z.boolean(),
   })
   .meta({ id: 'Question' })

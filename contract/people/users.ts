@@ -26,7 +26,7 @@ const Birthday = z
 const person = {
   firstName: required(100),
   middleName: optional(100),
-  /** Empty for who goes by a single name. */
+  /** Empty for a person with a single name. */
   lastName: z.string().trim().max(100),
   username: required(60),
   email: Email,
@@ -35,7 +35,7 @@ const person = {
   birthday: Birthday,
 }
 
-/** As multipart, numbers and booleans come as text. */
+/** A new user. It accepts numbers and booleans as the text of a multipart form. */
 export const UserCreation = z.object({
   ...person,
   lastName: required(100),
@@ -151,7 +151,7 @@ export const users = {
       z.object({
         link: z.string(),
         expiresAt: Moment,
-        /** Whether the user got it by mail; `off` where the shop has no mail server. */
+        /** Whether the link was mailed to the user; `off` when the shop has no mail server. */
         mail: z.enum(['sent', 'failed', 'off']),
       }),
     ),

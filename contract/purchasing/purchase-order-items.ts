@@ -6,10 +6,10 @@ import { z } from '../shared/zod.ts'
 import { purchaseOrderStatuses } from './purchase-orders.ts'
 
 export const PurchaseOrderItemInput = z.object({
-  /** A Pending order. */
+  /** The order, which must be Pending. */
   poID: ID,
   itemID: ID,
-  /** The item's own. */
+  /** The item's own unit. */
   uom: z.enum(uoms),
   /** Pesos per piece, pair or gram. */
   unitCost: UnitCost,
@@ -29,7 +29,7 @@ export const PurchaseOrderItem = z
     orderQty: z.number(),
     receivedQty: z.number(),
     closedQty: z.number(),
-    /** What is still to come. */
+    /** The quantity that is still to be delivered. */
     outstanding: z.number(),
     closeReason: z.string().nullable(),
     ...Stamps,

@@ -18,15 +18,15 @@ import { z } from '../shared/zod.ts'
 
 export const purchaseOrderStatuses = ['Pending', 'Approved', 'Partially Received', 'Received', 'Canceled'] as const
 
-/** Most lines of one order. */
+/** Maximum number of lines in an order. */
 export const orderLinesAtMost = 200
 
-/** An order's line, as sent: a line's uom is its item's, and old clients' `uom` and `itemName` are left aside. */
+/** The input of an order's line. Its unit is the item's own, so the `uom` and `itemName` of old clients are ignored. */
 const OrderLineInput = z.object({
   itemID: ID,
-  /** Pieces or pairs, or grams of a BULK item. */
+  /** The number of pieces or pairs, or grams of a BULK item. */
   orderQty: Quantity.gt(0),
-  /** Pesos per piece, pair or gram; answered as `unitCost`. */
+  /** Pesos per piece, pair or gram; the response calls it `unitCost`. */
   price: UnitCost,
 })
 
@@ -36,15 +36,15 @@ export const PurchaseOrderInput = z.object({
   supplierID: ID,
   locationID: ID,
   orderDate: dayInput('Order date'),
-  /** On the order date or later. */
+  /** The expected delivery date: the order date or later. */
   expectedDeliverDate: dayInput('Expected delivery date'),
   referenceNo: optional(80),
   remarks: optional(1000),
-  /** For whom or how it was ordered, where old clients say so. */
+  /** The type of sale that the order is for. Only old clients send it. */
   transactionType: ID.nullish(),
   customerTypeID: ID.nullish(),
   paymentTypeID: ID.nullish(),
-  /** Each item once. */
+  /** The lines, with each item at most once. */
   purchaseOrderItems: z.array(OrderLineInput).min(1, 'Add at least one item').max(orderLinesAtMost),
 })
 export type PurchaseOrderInput = z.input<typeof PurchaseOrderInput>
@@ -58,16 +58,16 @@ const OrderLine = z.object({
   unitCost: z.number(),
   orderQty: z.number(),
   lineTotal: z.number(),
-  /** What completed receivings brought. */
+  /** The quantity that completed receivings brought. */
   receivedQty: z.number(),
-  /** What is not to come any more. */
+  /** The quantity that will not be delivered any more. */
   closedQty: z.number(),
-  /** What is still to come. */
+  /** The quantity that is still to be delivered. */
   outstanding: z.number(),
   closeReason: z.string().nullable(),
   closedBy: z.string().nullable(),
   closedAt: Moment.nullable(),
-  /** What was received at another cost than it was ordered at: per piece, pair or gram, up to 6 decimals. */
+  /** The quantities received at a cost that differs from the order's: pesos per stock unit, up to 6 decimals. */
   receivedCosts: z.array(z.object({ unitCost: z.number(), quantity: z.number() })),
 })
 
@@ -93,7 +93,7 @@ export const PurchaseOrder = z
     referenceNo: z.string().nullable(),
     remarks: z.string().nullable(),
     totalCost: z.number(),
-    /** Names of people. */
+    /** The name of the user who created the order. */
     createdBy: z.string().nullable(),
     approvedBy: z.string().nullable(),
     approvedByID: ID.nullable(),
@@ -110,14 +110,14 @@ export const PurchaseOrderListRow = PurchaseOrder.omit({ purchaseOrderItems: tru
 })
 export type PurchaseOrderListRow = z.input<typeof PurchaseOrderListRow>
 
-/** What an item last cost, and who last supplied it. */
+/** The last cost and the last supplier of an item. */
 export const LastCost = z
   .object({
     itemID: ID,
     itemCode: z.string(),
     itemName: z.string(),
     uom: z.enum(uoms),
-    /** Of the latest completed receiving, or else the average: pesos per piece, pair or gram, 2 decimals. */
+    /** The cost in the latest completed receiving, or else the average: pesos per piece, pair or gram, 2 decimals. */
     unitCost: z.number(),
     supplierID: ID.nullable(),
     supplierName: z.string().nullable(),
@@ -131,12 +131,12 @@ const itemIDs = z
   .transform((text) => text.split(',').map(Number))
   .pipe(z.array(ID).max(orderLinesAtMost))
 
-/** Moves an order on; `updatedAt` is what was read when that was decided. */
+/** The input of a decision on an order. `updatedAt` is the version that the caller decided on. */
 const Decision = z.object(LastRead).nullish()
 
 export const OrderClosing = z.object({
   reason: required(300),
-  /** The lines to close; every outstanding one where left out. */
+  /** The lines to close; the default is every outstanding line. */
   poItemIDs: z.array(ID).min(1).max(orderLinesAtMost).optional(),
 })
 
@@ -166,7 +166,7 @@ export const purchaseOrders = {
         customerTypeID: IDFilter,
         paymentTypeID: IDFilter,
         itemID: IDFilter,
-        /** Order dates. */
+        /** The first and last order date. */
         from: DayInput.optional(),
         to: DayInput.optional(),
       },
@@ -239,7 +239,9 @@ export const purchaseOrders = {
   }),
 }
 
-/** What the form of a new purchase order opens with: `{ create: PurchaseOrderDraft }` as the state of its address. */
+/**
+ * The initial values of the form for a new purchase order, passed as the router state `{ create: PurchaseOrderDraft }`.
+ */
 export type PurchaseOrderDraft = {
   supplierID?: number | undefined
   locationID?: number | undefined

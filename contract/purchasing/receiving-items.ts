@@ -8,7 +8,7 @@ import { receivedFields, receivingStatuses, receivingUoms } from './receivings.t
 export const ReceivingItemInput = z.object(receivedFields)
 
 export const ReceivingItemCreation = ReceivingItemInput.extend({
-  /** The Pending receiving that it belongs to; where left out, a direct receipt is opened for it. */
+  /** The Pending receiving of the line. Omitting it opens a new direct receipt. */
   poReceivingID: ID.nullish(),
 })
 
@@ -16,7 +16,7 @@ export const ReceivingItem = z
   .object({
     poReceivingItemID: ID,
     poReceivingID: ID,
-    /** The ordered line that it fulfils. */
+    /** The order line that this line fulfils. */
     poItemID: ID.nullable(),
     itemID: ID,
     item: z.object({ itemName: z.string(), itemCode: z.string(), uom: z.enum(uoms), grams: z.number() }),
@@ -25,7 +25,7 @@ export const ReceivingItem = z
     uom: z.enum(receivingUoms),
     receivedQty: z.number(),
     unitCost: z.number(),
-    /** In pieces, pairs or grams. */
+    /** The quantity in pieces, pairs or grams. */
     stockQty: z.number(),
     /** Pesos per piece, pair or gram, 6 decimals. */
     stockUnitCost: z.number(),

@@ -2,29 +2,30 @@ import { uoms } from '../catalogue/items.ts'
 import { fromCentavos, lineTotal, toCentavos } from '../shared/money.ts'
 import type { receivingUoms } from './receivings.ts'
 
-// What arrives is weighed or counted; stock keeps pieces, pairs, or grams of a BULK item. Exact, in whole numbers of
-// the smallest unit: thousandths of a quantity (milligrams of a weight), millionths of a peso. The form shows what the
-// server will store.
+// Converts deliveries, which are weighed or counted, to stock, which counts pieces, pairs, or grams of BULK. It
+// computes
+// exactly, in whole thousandths of a quantity (milligrams) and millionths of a peso. The form and the server share this
+// code, so that the form shows the values that the server stores.
 
 type Uom = (typeof uoms)[number]
 type ReceivingUom = (typeof receivingUoms)[number]
 
-/** What has to be known of an item to turn a weight into pieces. `grams` is the weight of one piece or pair. */
+/** The facts of an item that convert a weight to pieces. `grams` is the weight of one piece or pair. */
 export type Weighed = { itemName: string; uom: Uom; grams: number }
 
-/** As it was entered: `receivedQty` of `uom`, each at `unitCost` pesos. */
+/** The entered values: `receivedQty` of `uom`, each at `unitCost` pesos. */
 export type Entered = { uom: ReceivingUom; receivedQty: number; unitCost: number }
 
-/** The same in units of stock: pieces, pairs or grams, and pesos for each to 6 decimals. */
+/** The values in stock units: pieces, pairs or grams, and pesos per unit to 6 decimals. */
 export type InStock = { stockQty: number; stockUnitCost: number }
 
-/** The units in which an item can be entered, the one that it is stocked in first. */
+/** Returns the units in which an item can be entered, its stock unit first. */
 export const unitsOf = (uom: Uom): ReceivingUom[] => (uom === 'BULK' ? ['grams', 'kg'] : [uom, 'grams', 'kg'])
 
-/** The largest quantity that is stored: numeric(14,3). */
+/** The largest quantity that numeric(14,3) stores. */
 export const largestQuantity = 99_999_999_999
 
-/** The quantity in the unit in which the item is stocked; a sentence where there is none. */
+/** Returns the quantity in the item's stock unit, or a sentence that explains why it cannot be converted. */
 export function toStock(item: Weighed, { uom, receivedQty }: Omit<Entered, 'unitCost'>): number | string {
   const { itemName, grams } = item
   const each = item.uom === 'PAIR' ? 'pair' : 'piece'
@@ -41,27 +42,27 @@ export function toStock(item: Weighed, { uom, receivedQty }: Omit<Entered, 'unit
   return atMost(Number(weight / one))
 }
 
-/** The same goods in another unit: how much of `uom` this quantity in stock is. */
+/** Converts a quantity in the stock unit to `uom`. */
 export function fromStock({ uom: stocked, grams }: Omit<Weighed, 'itemName'>, uom: ReceivingUom, stockQty: number) {
   if (uom === stocked) return stockQty
   const weight = stocked === 'BULK' ? thousandths(stockQty) : BigInt(stockQty) * thousandths(grams)
   return Number(weight) / parts(uom)
 }
 
-/** The smallest parts of one entered unit that are told apart: milligrams, or thousandths of what is counted. */
+/** Returns the number of smallest parts in one entered unit: milligrams of a weight, or thousandths of a count. */
 const parts = (uom: ReceivingUom) => (uom === 'kg' ? 1_000_000 : 1000)
 
 const smallest = ({ uom, receivedQty }: Omit<Entered, 'unitCost'>) => BigInt(Math.round(receivedQty * parts(uom)))
 
-/** 'PCS, grams or kg'. */
+/** Joins units as 'PCS, grams or kg'. */
 const choice = (units: readonly string[]) => `${units.slice(0, -1).join(', ')} or ${units.at(-1)}`
 
 const atMost = (stockQty: number) => (stockQty <= largestQuantity ? stockQty : 'The quantity is too large')
 
-/** A cost in pesos, each of this unit. */
+/** A cost in pesos per unit. */
 export type CostPer = { uom: ReceivingUom; unitCost: number }
 
-/** The same cost in another unit, in pesos to the centavo, half up; null where a weight says nothing of pieces. */
+/** Converts a cost to another unit, in pesos to the centavo, half up; null when the item's weight is unknown. */
 export function costIn(item: Omit<Weighed, 'itemName'>, { uom: from, unitCost }: CostPer, to: ReceivingUom) {
   if (from === to) return unitCost
   const [entered, wanted] = [inStock(item, from), inStock(item, to)]
@@ -69,20 +70,21 @@ export function costIn(item: Omit<Weighed, 'itemName'>, { uom: from, unitCost }:
   return fromCentavos(Number(quotient(BigInt(toCentavos(unitCost)) * wanted[0] * entered[1], wanted[1] * entered[0])))
 }
 
-/** The units of stock in one entered unit, as a fraction: a gram of rings is a part of a ring. */
+/** Returns the stock units in one entered unit, as a fraction; null when the item's weight is unknown. */
 function inStock({ uom: stocked, grams }: Omit<Weighed, 'itemName'>, uom: ReceivingUom): [bigint, bigint] | null {
   if (uom === stocked) return [1n, 1n]
   const one = stocked === 'BULK' ? 1000n : thousandths(grams)
   return one === 0n ? null : [BigInt(parts(uom)), one]
 }
 
-/** What an ordered line costs in the unit entered; `orderedCost` is per piece, pair or gram. */
+/** Converts the cost of an order line to the entered unit; `orderedCost` is per piece, pair or gram. */
 export const orderedCostIn = (item: Omit<Weighed, 'itemName'>, orderedCost: number, uom: ReceivingUom) =>
   costIn(item, { uom: unitsOf(item.uom)[0]!, unitCost: orderedCost }, uom)
 
 /**
- * What one piece, pair or gram costs. Entered at the ordered cost, as it is told in the unit entered, it is the ordered
- * cost itself; `orderedCost` is null without an order. Otherwise what the line comes to, not yet rounded to centavos, by the quantity in stock. Pesos to 6 decimals, half up.
+ * Returns the cost of one piece, pair or gram in pesos, to 6 decimals, half up. It is the ordered cost when the entered
+ * cost equals it in the entered unit. Otherwise it is the line's unrounded cost divided by the stock quantity.
+ * `orderedCost` is null without an order.
  */
 export function stockUnitCost(
   item: Omit<Weighed, 'itemName'>,
@@ -96,8 +98,8 @@ export function stockUnitCost(
 }
 
 /**
- * What a line comes to in pesos, to the centavo, half up: at the ordered cost by its quantity in stock where that is
- * what it costs, otherwise as it was entered.
+ * Returns the cost of a line in pesos, to the centavo, half up. It multiplies the stock quantity when the line has the
+ * ordered cost, and the entered quantity otherwise.
  */
 export function lineCost(line: Entered & InStock, orderedCost: number | null): number {
   if (line.stockUnitCost === orderedCost) return fromCentavos(lineTotal(orderedCost, line.stockQty))
@@ -105,8 +107,8 @@ export function lineCost(line: Entered & InStock, orderedCost: number | null): n
 }
 
 /**
- * The moving average once this has come: what is on hand at the average until now and what comes at its own cost,
- * together, by their quantity. Pesos to 6 decimals, half up; with nothing on hand, what the goods cost.
+ * Returns the moving average cost after a delivery, in pesos to 6 decimals, half up. It weighs the stock on hand at the
+ * current average and the delivery at its own cost by their quantities.
  */
 export function averageAfter(
   { onHand, averageCost }: { onHand: number; averageCost: number },
@@ -118,13 +120,13 @@ export function averageAfter(
   return quantity === 0n ? averageCost : Number(quotient(total, quantity)) / 1_000_000
 }
 
-/** What a delivery adds up to: its quantity in the units of stock, whatever these are, and its cost in pesos. */
+/** Returns the totals of a delivery: the sum of its stock quantities in mixed units, and its cost in pesos. */
 export const receivingTotals = (lines: readonly { stockQty: number; lineCost: number }[]) => ({
   totalQty: Number(lines.reduce((sum, { stockQty }) => sum + thousandths(stockQty), 0n)) / 1000,
   totalCost: fromCentavos(lines.reduce((sum, line) => sum + toCentavos(line.lineCost), 0)),
 })
 
-/** Why a line cannot be received: more came than its order still waits for. */
+/** Returns the message for a line that exceeds the outstanding quantity of its order. */
 export function tooMuch({ itemName, uom }: Omit<Weighed, 'grams'>, outstanding: number, poNumber: string): string {
   const unit = uom === 'BULK' ? ' g' : ''
   return outstanding > 0
@@ -132,12 +134,12 @@ export function tooMuch({ itemName, uom }: Omit<Weighed, 'grams'>, outstanding: 
     : `Nothing of ${itemName} is outstanding on ${poNumber}`
 }
 
-/** A cost of 6 decimals as it is entered: pesos to the centavo, half up. */
+/** Rounds a cost of 6 decimals to the centavo, half up, as the form enters it. */
 export const costToCentavo = (cost: number) => fromCentavos(Number(quotient(millionths(cost), 10_000n)))
 
 const millionths = (pesos: number) => BigInt(Math.round(pesos * 1_000_000))
 
 const thousandths = (quantity: number) => BigInt(Math.round(quantity * 1000))
 
-/** Half up; for what is not negative. */
+/** Divides two numbers that are not negative, rounded half up. */
 const quotient = (a: bigint, b: bigint) => (2n * a + b) / (2n * b)

@@ -18,10 +18,10 @@ import { purchaseOrderStatuses } from './purchase-orders.ts'
 
 export const receivingStatuses = ['Pending', 'Completed', 'Canceled'] as const
 
-/** In what a delivery is entered: weighed, or counted in the item's own unit. */
+/** The units in which a delivery is entered: grams or kg for a weight, or the item's own unit for a count. */
 export const receivingUoms = ['grams', 'kg', 'PCS', 'PAIR'] as const
 
-/** Most lines of one receiving. */
+/** Maximum number of lines in a receiving. */
 export const receivingLinesAtMost = 200
 
 /** The fields of a receiving item. */
@@ -29,14 +29,14 @@ export const receivedFields = {
   itemID: ID,
   uom: z.enum(receivingUoms),
   receivedQty: ReceivedQuantity.gt(0),
-  /** Pesos per unit as entered: per piece or pair, per gram, or per kg. */
+  /** Pesos per entered unit: per piece or pair, per gram, or per kg. */
   unitCost: UnitCost,
 }
 
 export const ReceivingLineInput = z.object({
-  /** A line that is stored already and stays; one without is new. */
+  /** The key of a stored line to keep. A line without it is new. */
   poReceivingItemID: ID.nullish(),
-  /** The ordered line that it fulfils; found by the item where left out. */
+  /** The order line that this line fulfils; the default is the order's line of the same item. */
   poItemID: ID.nullish(),
   ...receivedFields,
 })
@@ -44,24 +44,26 @@ export const ReceivingLineInput = z.object({
 const header = {
   referenceNumber: required(120),
   receivedDate: dayInput('Received date'),
-  /** Whoever is signed in, where left out. */
+  /** The user who received the goods; the default is the caller. */
   receivedByID: ID.optional(),
-  /** Of a direct receipt: the item's first location where left out, else the shop's default. An order says its own. */
+  /**
+   * The location of a direct receipt; the default is the item's first location, then the shop's. An order has its own.
+   */
   locationID: ID.nullish(),
 }
 const Lines = z.array(ReceivingLineInput).min(1, 'Add at least one item').max(receivingLinesAtMost)
 
 export const ReceivingUpdate = z.object({ ...header, items: Lines.optional() })
-/** What is left out stays as it is. */
+/** The changes of a receiving. Omitted fields keep their value. */
 export const ReceivingChanges = ReceivingUpdate.partial()
 
 export const ReceivingCreation = z.object({
-  /** The order that it brings; none for a direct receipt. */
+  /** The delivered order; omitted for a direct receipt. */
   poID: ID.nullish(),
   ...header,
-  /** Everything outstanding on the order, at its ordered cost, where left out. */
+  /** The lines; the default is everything outstanding on the order, at its ordered cost. */
   items: Lines.optional(),
-  /** Completed completes it at once; any other is Pending. */
+  /** Completed completes the receiving at once. Any other status creates it as Pending. */
   status: z.enum(receivingStatuses).optional(),
 })
 export type ReceivingCreation = z.input<typeof ReceivingCreation>
@@ -73,14 +75,14 @@ export const Receiving = z
     poID: ID.nullable(),
     purchaseOrder: z.object({ poNumber: z.string() }).nullable(),
     supplier: z.object({ supplierID: ID, supplierName: z.string() }).nullable(),
-    /** Where the goods go. */
+    /** The location that receives the goods. */
     locationID: ID,
     location: z.object({ locationName: z.string() }),
     referenceNumber: z.string().nullable(),
     receivedDate: Day,
     receivedByID: ID,
     receivedBy: z.object({ username: z.string(), name: z.string() }),
-    /** In the units of stock, whatever these are: pieces, pairs and grams together. */
+    /** The sum of the stock quantities, which mixes pieces, pairs and grams. */
     totalQty: z.number(),
     totalCost: z.number(),
     status: z.enum(receivingStatuses),
@@ -90,7 +92,7 @@ export const Receiving = z
   .meta({ id: 'Receiving' })
 export type ReceivingRow = z.input<typeof Receiving>
 
-/** What is to be received of an item, with all that is needed to check it and to tell what it does to the cost. */
+/** A line to receive, with the data that the form needs for its checks and for the new average cost. */
 const DraftLine = z.object({
   poItemID: ID.nullable(),
   itemID: ID,
@@ -98,19 +100,19 @@ const DraftLine = z.object({
   barcode: z.string().nullable(),
   itemName: z.string(),
   itemUom: z.enum(uoms),
-  /** Weight of one piece or pair. */
+  /** The weight of one piece or pair in grams. */
   grams: z.number(),
   image_url: z.string().nullable(),
   uom: z.enum(receivingUoms),
   receivedQty: z.number(),
   unitCost: z.number(),
-  /** The ordered line's cost, quantity, and what is still to come of it, in units of stock; null without an order. */
+  /** The order line's cost, quantity and outstanding quantity, in stock units; null without an order. */
   orderedCost: z.number().nullable(),
   orderQty: z.number().nullable(),
   outstanding: z.number().nullable(),
-  /** On hand over all locations. */
+  /** The quantity on hand at all locations. */
   onHand: z.number(),
-  /** Pesos per unit of stock, 6 decimals. */
+  /** The current average cost in pesos per stock unit, 6 decimals. */
   averageCostNow: z.number(),
 })
 export type DraftLine = z.input<typeof DraftLine>
@@ -120,11 +122,11 @@ const ReceivingLine = DraftLine.extend({
   stockQty: z.number(),
   stockUnitCost: z.number(),
   lineCost: z.number(),
-  /** The average cost once this Pending receiving is completed; null when it is final. */
+  /** The average cost after this Pending receiving is completed; null when it is final. */
   averageCostAfter: z.number().nullable(),
 })
 
-/** The whole receiving. */
+/** A receiving with its lines. */
 export const WholeReceiving = Receiving.extend({ items: z.array(ReceivingLine) }).meta({ id: 'WholeReceiving' })
 export type WholeReceivingRow = z.input<typeof WholeReceiving>
 
@@ -223,7 +225,7 @@ export const receivings = {
     path: `${base}/:id/complete`,
     summary: 'Takes the goods into stock, changed before where the body says so; the average cost and the order follow',
     access: 'purchasing.write',
-    // A form completes what it shows in one call.
+    // The form saves its changes and completes the receiving in one request.
     body: ReceivingChanges.extend(LastRead).nullish(),
     returns: answer(WholeReceiving),
   }),

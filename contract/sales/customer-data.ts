@@ -7,14 +7,14 @@ import { z } from '../shared/zod.ts'
 import { Customer } from './customers.ts'
 import { Sale } from './sales.ts'
 
-/** Everything that the shop keeps of one customer. */
+/** All data that the shop stores about one customer. */
 export const CustomerData = z
   .object({
     exportedAt: Moment,
     customer: Customer,
-    /** The oldest first. */
+    /** The customer's sales, the oldest first. */
     sales: z.array(Sale),
-    /** What was asked on the public site with the customer's e-mail. */
+    /** The questions on the public site with the customer's e-mail address. */
     questions: z.array(
       z.object({
         questionID: ID,
@@ -27,21 +27,21 @@ export const CustomerData = z
         answeredAt: Moment.nullable(),
       }),
     ),
-    /** What the staff were told that names the customer; the oldest first. */
+    /** The messages to staff that name the customer, the oldest first. */
     messages: z.array(z.object({ kind: z.enum(notificationKinds), message: z.string(), createdAt: Moment })),
-    /** Tasks that name the customer; the oldest first. */
+    /** The reminders that name the customer, the oldest first. */
     reminders: z.array(z.object({ reminderID: ID, text: z.string(), createdAt: Moment })),
-    /** Who changed the customer's details, and how; the oldest first. */
+    /** The changes of the customer's details, the oldest first. */
     auditTrail: z.array(AuditDetails.omit({ subject: true, names: true })),
   })
   .meta({ id: 'CustomerData' })
 
 export const Anonymisation = z.object({
-  /** The customer's whole name, so that nobody anonymises the wrong one. */
+  /** The customer's full name, as a confirmation against anonymising the wrong customer. */
   customerName: z.string().trim().min(1).max(320),
 })
 
-/** How a typed name is compared: spaces and case do not count. */
+/** Whether two typed names are equal, ignoring case and repeated spaces. */
 export const sameName = (one: string, other: string) => plain(one) === plain(other)
 const plain = (name: string) => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 

@@ -20,7 +20,7 @@ export const Customer = z
     firstName: z.string(),
     middleName: z.string().nullable(),
     lastName: z.string(),
-    /** First, middle and last name in one text: what lists show and the search looks in. */
+    /** First, middle and last name in one text, which lists show and search. */
     customerName: z.string(),
     contactNo: z.string(),
     address: z.string().nullable(),
@@ -32,7 +32,7 @@ export const Customer = z
   .meta({ id: 'Customer' })
 export type CustomerRow = z.input<typeof Customer>
 
-/** First, middle and last name in one text. */
+/** Joins first, middle and last name. */
 export const fullName = ({
   firstName,
   middleName,
@@ -43,17 +43,17 @@ export const fullName = ({
   lastName: string
 }) => [firstName, middleName, lastName].filter(Boolean).join(' ')
 
-/** What a customer's sales come to, in pesos; canceled ones count for nothing. */
+/** The totals of a customer's sales, in pesos. Canceled sales do not count. */
 export const CustomerSummary = z
   .object({
     customerID: ID,
     totalSales: z.int(),
-    /** What completed sales came to, less what was refunded of them. */
+    /** The total of the completed sales, less their refunds. */
     totalSpend: z.number(),
-    /** Sales that are not paid or handed over yet, and what is still to be paid of them. */
+    /** The number of sales not yet completed, and their unpaid balance. */
     openSales: z.int(),
     openBalance: z.number(),
-    /** What of it should have been paid by now. */
+    /** The overdue part of `openBalance`. */
     overdueAmount: z.number(),
     lastSaleAt: Moment.nullable(),
   })
@@ -67,9 +67,9 @@ export const customers = {
     access: 'sales.read',
     query: listQuery(['customerID', 'customerName', 'contactNo', 'email', 'address', 'TypeName'], {
       customerTypeID: IDFilter,
-      /** The whole address, whatever its case. */
+      /** Finds customers with exactly this e-mail address, ignoring case. */
       email: z.string().trim().max(254).optional(),
-      /** The whole number, however it is spaced. */
+      /** Finds customers with exactly this contact number, ignoring its spacing. */
       contactNo: z.string().trim().max(60).optional(),
     }),
     returns: pageOf(Customer),

@@ -1,10 +1,10 @@
 import { fromCentavos, peso, toCentavos } from '../shared/money.ts'
 
-// A sale's instalments: what is to be paid of it until when. Amounts are pesos; payments fill the earliest first.
+// The instalments of a sale: amounts in pesos with due dates. Payments fill the earliest instalment first.
 
 type Instalment = { dueDate: string; amount: number }
 
-/** What is paid of each instalment, in the order of their dates; `past` ones that are not filled are overdue. */
+/** Adds the amount paid of each instalment, in date order. A `past` instalment that is not fully paid is overdue. */
 export function filled<T extends { amount: number; past: boolean }>(schedule: readonly T[], paid: number) {
   let left = toCentavos(paid)
   return schedule.map((instalment) => {
@@ -14,14 +14,14 @@ export function filled<T extends { amount: number; past: boolean }>(schedule: re
   })
 }
 
-/** Why two instalments cannot stand beside each other: null where each has a day of its own. */
+/** Returns the problem of two instalments on the same day; null when each has its own day. */
 export function dayTwice(schedule: readonly Pick<Instalment, 'dueDate'>[]): string | null {
   const days = schedule.map(({ dueDate }) => dueDate)
   const twice = days.find((day, n) => days.indexOf(day) < n)
   return twice === undefined ? null : `Two instalments are due on ${twice}`
 }
 
-/** Why instalments do not fit a sale: null where they come to its total, or there are none. */
+/** Returns the problem of instalments that do not add up to the total; null when they do, or when there are none. */
 export function notTheWhole(schedule: readonly Pick<Instalment, 'amount'>[], total: number): string | null {
   const sum = schedule.reduce((sum, { amount }) => sum + toCentavos(amount), 0)
   if (schedule.length === 0 || sum === toCentavos(total)) return null

@@ -1,15 +1,15 @@
 import { answered, crud, defineFields, optionalText, sortedByTime, text, unsorted } from '../shared/resource.ts'
 import { z } from '../shared/zod.ts'
 
-/** The rows that the program itself means: it knows them by these codes, whatever their names. */
+/** The codes of rows that the program itself uses. Their names may change; the codes never do. */
 export const paymentCodes = ['cash'] as const
 
 export const paymentTypeFields = defineFields('paymentTypeID', {
   paymentName: text(120),
-  /** Which of the rows that the program itself means this is; null for the shop's own rows. */
+  /** The code of a row that the program itself uses; null for the shop's own rows. */
   code: unsorted(answered(z.enum(paymentCodes).nullable())),
   description: optionalText(500),
-  /** Cash: more than the balance may be handed over, the rest is change. */
+  /** Whether payments of this type may exceed the balance, as cash does. The excess is change. */
   givesChange: unsorted(answered(z.boolean())),
   ...sortedByTime,
 })

@@ -1,17 +1,17 @@
 import { fromCentavos, toCentavos } from '../shared/money.ts'
 import { thousandths } from '../shared/quantities.ts'
 
-// What is handed back for goods that come back: whole numbers throughout, centavos of money and thousandths of goods.
-// The server decides by it, and the screen shows it before anybody presses a button.
+// Computes refunds for returned goods, in whole centavos and thousandths. The server decides by it, and the screen
+// shows the same result before the user confirms.
 
-/** One line as it was sold: quantities in pieces (or grams), `lineTotal` in pesos. `refundedQty` came back before. */
+/** A sold line: quantities in pieces (or grams), `lineTotal` in pesos. `refundedQty` was returned earlier. */
 export type SoldLine = { salesItemID: number; orderQty: number; lineTotal: number; refundedQty: number }
 
-/** How much of a line has not come back yet. */
+/** Returns the quantity of a line that has not been returned yet. */
 export const leftOf = ({ orderQty, refundedQty }: Pick<SoldLine, 'orderQty' | 'refundedQty'>) =>
   (thousandths(orderQty) - thousandths(refundedQty)) / 1000
 
-/** Pesos handed back for each part of a sale that comes back, in their order. Each names a line of the sale. */
+/** Returns the refund in pesos for each returned part of a sale, in order. Each part names a line of the sale. */
 export function refundAmounts(
   { items, discount }: { items: readonly SoldLine[]; discount: number },
   parts: readonly { salesItemID: number; qty: number }[],
@@ -27,8 +27,8 @@ export function refundAmounts(
 }
 
 /**
- * What each line brought in, in centavos: its total less its share of the discount, by line total, rounded half up.
- * The centavos that rounding leaves over or lacks are the largest line's; no line brings in less than nothing.
+ * Returns the net revenue of each line in centavos: its total less its share of the discount. Shares are proportional
+ * to the line totals, rounded half up. The largest line absorbs the rounding difference, and no line is negative.
  */
 export function netLines(lines: readonly Pick<SoldLine, 'lineTotal'>[], discount: number): number[] {
   const totals = lines.map(({ lineTotal }) => toCentavos(lineTotal))
@@ -37,7 +37,7 @@ export function netLines(lines: readonly Pick<SoldLine, 'lineTotal'>[], discount
   const shares = totals.map((total) => halfUp(off, total, whole))
   let left = off - shares.reduce((sum, share) => sum + share, 0)
   for (const n of [...totals.keys()].toSorted((a, b) => totals[b]! - totals[a]!)) {
-    // As much as the line bears, so that what is over never makes another line's share negative.
+    // Each share stays between 0 and the line's total; the next line absorbs the remainder.
     const share = Math.min(Math.max(shares[n]! + left, 0), totals[n]!)
     left -= share - shares[n]!
     shares[n] = share
@@ -46,15 +46,15 @@ export function netLines(lines: readonly Pick<SoldLine, 'lineTotal'>[], discount
 }
 
 /**
- * Pesos handed back for `qty` of a line that brought in `net` centavos. Reckoned from all that has come back so far,
- * so that parts add up to the whole to the centavo, in whatever portions the line comes back.
+ * Returns the refund in pesos for `qty` of a line with a net revenue of `net` centavos. It computes from the total
+ * returned so far, so that partial refunds add up to the whole, to the centavo.
  */
 export function refundOf({ orderQty, refundedQty }: SoldLine, net: number, qty: number): number {
   const [sold, before] = [thousandths(orderQty), thousandths(refundedQty)]
   return fromCentavos(halfUp(net, before + thousandths(qty), sold) - halfUp(net, before, sold))
 }
 
-/** `amount × part / whole`, rounded half up; nothing of nothing. In BigInt: centavos times thousandths pass 2^53. */
+/** Returns `amount × part / whole`, rounded half up. It uses BigInt, because centavos times thousandths exceed 2^53. */
 function halfUp(amount: number, part: number, whole: number): number {
   if (whole === 0) return 0
   const [a, p, w] = [BigInt(amount), BigInt(part), BigInt(whole)]

@@ -1,12 +1,12 @@
 import { peso } from '../shared/money.ts'
 import { fullName } from './customers.ts'
 
-// What a sale's papers say: the invoice and the receipt that are printed, and the PDF that is sent, say the same.
+// The texts of a sale's papers, which the printed invoice, the printed receipt and the PDF share.
 
-/** One row of figures: its name, what is said beneath it, and the amount as written. */
+/** One row of figures: its name, a note beneath it, and the formatted amount. */
 export type Figure = { name: string; note: string | null; amount: string; strong: boolean }
 
-type Told<Moment> = {
+type SaleFigures<Moment> = {
   subtotal: number
   discount: number
   shippingFee: number
@@ -18,10 +18,10 @@ type Told<Moment> = {
 }
 
 /**
- * What was sold for how much, what was paid and handed back, and what is left to pay. `told` writes a moment in the
- * shop's time zone.
+ * Returns the rows of figures: totals, payments, refunds and the balance. `format` formats a moment in the shop's time
+ * zone.
  */
-export function figuresOf<Moment>(sale: Told<Moment>, told: (moment: Moment) => string): Figure[] {
+export function figuresOf<Moment>(sale: SaleFigures<Moment>, format: (moment: Moment) => string): Figure[] {
   const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds } = sale
   const some = (name: string, amount: number) => (amount === 0 ? [] : [figure(name, amount)])
   return [
@@ -30,17 +30,17 @@ export function figuresOf<Moment>(sale: Told<Moment>, told: (moment: Moment) => 
     ...some('Shipping fee', shippingFee),
     { ...figure('Total', totalPurchase), strong: true },
     ...payments.map(({ paymentName, amount, reference, paidAt }) =>
-      figure(`Paid by ${paymentName}`, amount, [told(paidAt), reference]),
+      figure(`Paid by ${paymentName}`, amount, [format(paidAt), reference]),
     ),
     ...some('Change', -change),
     { ...figure('Balance due', balance), strong: true },
     ...refunds.map(({ paymentName, amount, reason, createdAt }) =>
-      figure(`Refunded by ${paymentName}`, -amount, [told(createdAt), reason]),
+      figure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
     ),
   ]
 }
 
-/** Who buys, as the papers name them. */
+/** Returns the buyer's name on the papers. */
 export const buyerOf = (customer: Parameters<typeof fullName>[0] | null) =>
   customer === null ? 'Walk-in' : fullName(customer)
 
@@ -51,7 +51,7 @@ const figure = (name: string, amount: number, notes: readonly (string | null)[] 
   strong: false,
 })
 
-/** How far an instalment is paid, in words. */
+/** Describes how much of an instalment is paid. */
 export function paidOf({ amount, paid, overdue }: { amount: number; paid: number; overdue: boolean }): string {
   if (paid >= amount) return 'Paid'
   const part = paid > 0 ? `${peso(paid)} paid` : ''

@@ -1,2 +1,2 @@
-// By itself, so that a screen that knows a sale's status need not load all that a sale is.
+// The statuses have their own file, so that a screen can use them without loading the schemas of a sale.
 export const saleStatuses = ['Pending', 'Processing', 'Completed', 'Canceled', 'Refunded'] as const

@@ -6,28 +6,28 @@ import { z } from '../shared/zod.ts'
 import { CustomerInput } from './customers.ts'
 import { saleStatuses } from './sale-statuses.ts'
 
-/** Where goods that come back go: on the shelf again, to the workshop, or to the melting pot. */
+/** The destinations of returned goods: sellable stock, repair, or scrap. */
 export const dispositions = ['restock', 'repair', 'scrap'] as const
 
-/** Most lines and payments of one sale. */
+/** Maximum number of lines in a sale, and of payments. */
 export const linesAtMost = 200
 export const paymentsAtMost = 20
 
 const SaleLineInput = z.object({
   itemID: ID,
   orderQty: Quantity.gt(0),
-  /** Pesos per unit; the item's own price where left out. Below it needs a manager. */
+  /** Pesos per unit; the default is the item's price. A lower price needs a manager. */
   price: Money.optional(),
 })
 
 export const PaymentInput = z.object({
   paymentTypeID: ID,
-  /** What was handed over; cash may exceed the balance, the rest is change. */
+  /** The amount handed over, in pesos. Cash may exceed the balance; the excess is change. */
   amount: Money.gt(0),
   reference: optional(120),
 })
 
-/** Most instalments of one sale. */
+/** Maximum number of instalments in a sale. */
 export const instalmentsAtMost = 60
 
 const InstalmentInput = z.object({ dueDate: DayInput, amount: Money.gt(0) })
@@ -36,15 +36,15 @@ export const SaleInput = z.object({
   locationID: ID,
   transactionTypeID: ID,
   customerID: ID.nullish(),
-  /** A customer made with the sale. */
+  /** A new customer, created with the sale. */
   customer: CustomerInput.optional(),
-  /** Today where left out. */
+  /** The date of the sale; the default is today. */
   orderDate: DayInput.optional(),
   expectedDeliverDate: DayInput.nullish(),
   items: z.array(SaleLineInput).min(1, 'Add at least one item').max(linesAtMost),
   discount: Money.optional(),
   shippingFee: Money.optional(),
-  /** What is to be paid until when, as with a layaway; together the whole sale, or none. Left out keeps what is stored. */
+  /** The instalments, which must add up to the total; an empty list removes them. Omitted keeps the stored ones. */
   schedule: z.array(InstalmentInput).max(instalmentsAtMost).optional(),
   remarks: optional(1000),
 })
@@ -52,16 +52,16 @@ export type SaleInput = z.input<typeof SaleInput>
 
 export const SaleCreation = SaleInput.extend({
   payments: z.array(PaymentInput).max(paymentsAtMost).optional(),
-  /** Hand the goods over now: needs the payments to cover the total. */
+  /** Whether to hand the goods over now, which requires full payment. */
   complete: z.boolean().optional(),
 })
 export type SaleCreation = z.input<typeof SaleCreation>
 
-/** What becomes of what was paid; needed only where something was. */
+/** The decision on the deposit of a canceled sale. It is required only when something was paid. */
 export const SaleCancellation = z
   .object({
     deposit: z.enum(['refund', 'forfeit']).optional(),
-    /** How a refunded deposit is handed back. */
+    /** The payment type by which a refunded deposit is handed back. */
     paymentTypeID: ID.optional(),
   })
   .refine(({ deposit, paymentTypeID }) => deposit !== 'refund' || paymentTypeID !== undefined, {
@@ -70,9 +70,9 @@ export const SaleCancellation = z
   })
   .nullish()
 
-/** What comes back of a completed sale: everything that has not yet where `items` is left out. */
+/** A refund of a completed sale. Without `items` it covers everything that has not been returned yet. */
 export const SaleRefundInput = z.object({
-  /** How the money is handed back. */
+  /** The payment type by which the money is handed back. */
   paymentTypeID: ID,
   reason: required(500),
   items: z
@@ -137,9 +137,9 @@ export const Sale = z
         price: z.number(),
         orderQty: z.number(),
         lineTotal: z.number(),
-        /** How much of it this sale holds at its location: nothing once its hold has lapsed, or the sale is over. */
+        /** The quantity that this sale holds at its location; 0 after the hold has expired or the sale has ended. */
         heldQty: z.number(),
-        /** How much of it has come back. */
+        /** The returned quantity. */
         refundedQty: z.number(),
         image_url: z.string().nullable(),
       }),
@@ -155,16 +155,16 @@ export const Sale = z
       }),
     ),
     refunds: z.array(SaleRefund),
-    /** In the order of the dates; payments fill the earliest first. */
+    /** The instalments in date order. Payments fill the earliest first. */
     schedule: z.array(z.object({ dueDate: Day, amount: z.number(), paid: z.number(), overdue: z.boolean() })),
-    /** Lines. */
+    /** The number of lines. */
     totalItems: z.int(),
     totalQuantity: z.number(),
     subtotal: z.number(),
     discount: z.number(),
     shippingFee: z.number(),
     totalPurchase: z.number(),
-    /** What was handed over, change included, and whatever was handed back later. */
+    /** The amount handed over, including change and later refunds. */
     amountPaid: z.number(),
     balance: z.number(),
     change: z.number(),
@@ -179,13 +179,13 @@ export const Sale = z
   .meta({ id: 'Sale' })
 export type SaleRow = z.input<typeof Sale>
 
-/** A sale as the list shows it: the whole sale, and the names of its payment types in one text. */
+/** A sale in a list: without its lines and payments, but with the names of its payment types in one text. */
 export const SaleListRow = Sale.omit({ items: true, payments: true, refunds: true, schedule: true })
   .extend({
     paymentType: z.string().nullable(),
-    /** When the next instalment is due that is not paid in full. */
+    /** The due date of the first instalment that is not fully paid. */
     nextDueDate: Day.nullable(),
-    /** What should have been paid by now and has not. */
+    /** The overdue amount in pesos. */
     overdueAmount: z.number(),
   })
   .meta({ id: 'SaleListRow' })
@@ -215,15 +215,15 @@ export const sales = {
         transactionTypeID: IDFilter,
         customerID: IDFilter,
         itemID: IDFilter,
-        /** Whether something should have been paid by now and has not. */
+        /** Whether an instalment is overdue. */
         overdue: BooleanFilter,
-        /** Whether something is to be paid today, or should have been by now. */
+        /** Whether an instalment is due today or overdue. */
         due: BooleanFilter,
-        /** Whether what it holds is free again within 24 hours. */
+        /** Whether the sale's hold expires within 24 hours. */
         holdEnding: BooleanFilter,
         from: DayInput.optional(),
         to: DayInput.optional(),
-        /** The days on which it was completed. */
+        /** The first and last day of completion. */
         completedFrom: DayInput.optional(),
         completedTo: DayInput.optional(),
       },

@@ -1,15 +1,15 @@
 import { answered, crud, defineFields, optionalText, sortedByTime, text, unsorted } from '../shared/resource.ts'
 import { z } from '../shared/zod.ts'
 
-/** The rows that the program itself means: it knows them by these codes, whatever their names. */
+/** The codes of rows that the program itself uses. Their names may change; the codes never do. */
 export const transactionCodes = ['layaway', 'made_to_order'] as const
 
 export const transactionTypeFields = defineFields('transactionTypeID', {
   transactionName: text(120),
-  /** Which of the rows that the program itself means this is; null for the shop's own rows. */
+  /** The code of a row that the program itself uses; null for the shop's own rows. */
   code: unsorted(answered(z.enum(transactionCodes).nullable())),
   description: optionalText(500),
-  /** Pre-order and Made-to-order: may be saved beyond the stock. */
+  /** Whether sales of this type may exceed the stock, as Pre-order and Made-to-order do. */
   beyondStock: unsorted(answered(z.boolean())),
   ...sortedByTime,
 })

@@ -2,11 +2,11 @@ import { failureCodes } from './errors.ts'
 import { ID } from './fields.ts'
 import { z } from './zod.ts'
 
-/** A successful answer with one record (or any other value) as `data`. */
+/** The schema of a successful response with one record (or any other value) as `data`. */
 export const answer = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true), data, message: z.string().optional() })
 
-/** A successful answer with one page of rows. */
+/** The schema of a successful response with one page of rows. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({
     success: z.literal(true),
@@ -14,13 +14,13 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     meta: z.object({ page: z.int(), pageSize: z.int(), total: z.int() }),
   })
 
-/** A file: what it should be called where it is kept, and what is in it. */
+/** A file in a response: its name for saving, and its content. */
 export const FileAnswer = z.object({
   name: z.string(),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 })
 
-/** What every refused call answers. */
+/** The body of every failed response. */
 export const Failure = z
   .object({
     success: z.literal(false),
@@ -36,7 +36,7 @@ const whole = (minimum: number, maximum: number) => z.coerce.number().int().min(
 
 /** A filter by another record's key. */
 export const IDFilter = z.coerce.number().pipe(ID).optional()
-/** A filter by several keys, with commas between them: as many as one page has rows at most. */
+/** A filter by several keys, separated by commas; the limit is the largest page size. */
 export const IDsFilter = z
   .string()
   .transform((text) => text.split(',').map(Number))
@@ -47,12 +47,12 @@ export const BooleanFilter = z
   .transform((text) => text === 'true')
   .optional()
 
-/** How many rows of a list the screens offer to show on a page. */
+/** The page sizes that the screens offer. */
 export const pageSizes = [10, 25, 50, 100] as const
 
 /**
- * The query of a list: page, pageSize, search, sort (`field` or `-field`) and this list's filters.
- * Unknown parameters are refused. The first sortable field is the key: newest first is its default.
+ * Returns the schema of a list's query: page, pageSize, search, sort (`field` or `-field`) and the list's filters. It
+ * refuses unknown parameters. The first sortable field is the key; the default sort is the newest record first.
  */
 export const listQuery = <const Field extends string, Filters extends z.ZodRawShape>(
   sortable: readonly [Field, ...Field[]],
@@ -63,13 +63,13 @@ export const listQuery = <const Field extends string, Filters extends z.ZodRawSh
     page: whole(1, 1_000_000).default(1),
     pageSize: whole(1, 100).default(pageSizes[0]),
     search: z.string().trim().max(100).default(''),
-    // zod wants a value that every possible list would take, for as long as the fields are a type parameter.
+    // While the fields are a type parameter, zod wants a default that every possible list accepts.
     sort: z.enum(sorts).default(() => `-${sortable[0]}` as never),
     ...filters,
   })
 }
-/** What every list's parsed query has. */
+/** The fields that every list's parsed query has. */
 export type ListQuery = { page: number; pageSize: number; search: string; sort: string }
 
-/** The sentence of `record.stale`: a PUT whose `updatedAt` is no longer the record's. Forms then show both versions. */
+/** The message of `record.stale`, for a PUT with an outdated `updatedAt`. Forms then show both versions. */
 export const changedMeanwhile = 'This record was changed by someone else. Reload and try again.'

@@ -1,26 +1,26 @@
 export type CsvValue = string | number | boolean | null | undefined
 
-/** The mark by which spreadsheets know UTF-8: a file's first character. */
+/** The byte order mark, a file's first character, by which spreadsheets detect UTF-8. */
 export const csvMark = '\uFEFF'
 
-/** One row after RFC 4180, with its end. */
+/** Returns one row as RFC 4180 defines it, with its line end. */
 export const csvLine = (row: readonly CsvValue[]) => `${row.map(cell).join(',')}\r\n`
 
-/** Rows as a whole CSV text. */
+/** Returns rows as a complete CSV text, with the byte order mark. */
 export const toCsv = (rows: readonly (readonly CsvValue[])[]) => csvMark + rows.map(csvLine).join('')
 
 function cell(value: CsvValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
-  // A spreadsheet would run a text that begins like a formula; the apostrophe makes it text there too. One more before
-  // those that a text brings of its own, so that whoever reads it takes away what was added and no more.
+  // A spreadsheet would run a text that begins like a formula; an added apostrophe prevents that. Text that already has
+  // apostrophes before a formula gets one more, so that readers can remove exactly the added one.
   const text = /^'*[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A quote that opens a cell and never closes it: what follows cannot be told apart. */
+/** Thrown for a cell with an opening quote and no closing quote. The rest of the file cannot be parsed. */
 export class UnclosedQuote extends Error {
-  /** The row it stands in; the first is 1. */
+  /** The row of the quote; the first row is 1. */
   readonly row: number
   constructor(row: number) {
     super(`Row ${row} opens a quote that nothing closes`)
@@ -29,8 +29,8 @@ export class UnclosedQuote extends Error {
 }
 
 /**
- * The rows of a CSV text, of whatever widths: what `toCsv` wrote, and what spreadsheets write, with another separator and
- * any line ends. An apostrophe that keeps a text from being a formula is taken off. Throws UnclosedQuote.
+ * Returns the rows of a CSV text, which may differ in length. Reads the output of `toCsv` and of spreadsheets, with any
+ * line ends. Removes the apostrophe that protects a text from being a formula. Throws UnclosedQuote.
  */
 export function readCsv(text: string, separator: ',' | ';' | '\t' = ','): string[][] {
   const rows: string[][] = []
@@ -55,7 +55,7 @@ export function readCsv(text: string, separator: ',' | ';' | '\t' = ','): string
   return row.length > 0 ? [...rows, row] : rows
 }
 
-/** Where the quotes that open at `at` have been closed. */
+/** Returns the index after the quote that closes the cell at `at`. */
 function quotedUntil(text: string, at: number, row: number): number {
   for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 2))
     if (text[end + 1] !== '"') return end + 1

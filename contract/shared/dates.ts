@@ -1,9 +1,9 @@
-/** A calendar date (YYYY-MM-DD), as `20 Nov 2026`: no time zone is involved. */
+/** Formats a calendar date (YYYY-MM-DD) as `20 Nov 2026`, without any time zone. */
 export const day = (date: string) => days('UTC').format(new Date(`${date}T00:00:00Z`))
 
 const days = formats('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** A moment (a Date, or ISO), in the shop's time zone, as `20 Nov 2026, 18:05`. */
+/** Formats a moment (a Date or ISO text) in a time zone as `20 Nov 2026, 18:05`. */
 export const momentIn = (at: Date | string, timeZone: string) => moments(timeZone).format(new Date(at))
 
 const moments = formats('en-GB', {
@@ -15,12 +15,12 @@ const moments = formats('en-GB', {
   hourCycle: 'h23',
 })
 
-/** A format of each time zone, made once: that takes far longer than to write a moment with it. */
+/** Returns a cached formatter per time zone, because creating one takes far longer than using it. */
 export function formats(locale: string, options: Intl.DateTimeFormatOptions) {
-  const made = new Map<string, Intl.DateTimeFormat>()
+  const cache = new Map<string, Intl.DateTimeFormat>()
   return (timeZone: string) => {
-    const format = made.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    made.set(timeZone, format)
+    const format = cache.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    cache.set(timeZone, format)
     return format
   }
 }
@@ -28,16 +28,18 @@ export function formats(locale: string, options: Intl.DateTimeFormatOptions) {
 const parts = formats('en-US-u-ca-gregory-nu-latn', { year: 'numeric', month: '2-digit', day: '2-digit' })
 const clockParts = formats('en-US-u-nu-latn', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** The calendar date (YYYY-MM-DD) in a time zone at a moment. */
+/** Returns the calendar date (YYYY-MM-DD) of a moment in a time zone. */
 export const dayIn = (timeZone: string, at: Date) => dateOfParts(parts(timeZone).formatToParts(at))
 
-/** The time of day (HH:MM) in a time zone at a moment. */
+/** Returns the time of day (HH:MM) of a moment in a time zone. */
 export const timeIn = (timeZone: string, at: Date) => {
   const part = partReader(clockParts(timeZone).formatToParts(at))
   return `${part('hour').padStart(2, '0')}:${part('minute').padStart(2, '0')}`
 }
 
-/** Parts are read by their type: engines write the same locale in different orders. */
+/**
+ * Returns YYYY-MM-DD from formatted parts. It finds parts by type, because JavaScript engines order them differently.
+ */
 export function dateOfParts(all: readonly Intl.DateTimeFormatPart[]) {
   const part = partReader(all)
   return `${part('year').padStart(4, '0')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`

@@ -1,28 +1,28 @@
 import type { Access } from './permissions.ts'
 import type { z } from './zod.ts'
 
-/** One HTTP call, described once: the server serves it, the web calls it, the OpenAPI document lists it. */
+/** The description of one HTTP endpoint, which the server, the web client and the OpenAPI document share. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** `:id` and other parameters are positive whole numbers. */
+  /** The path. `:id` and other parameters are positive whole numbers. */
   path: `/api/${string}`
-  /** What it does, in a few words, for the OpenAPI document. */
+  /** A short description for the OpenAPI document. */
   summary: string
-  /** Who may call it. There is no default: every endpoint must say. */
+  /** The access that a caller needs. It has no default, so that no endpoint is public by mistake. */
   access: Access
   query?: z.ZodType
   body?: z.ZodType
-  /** Makes the call multipart/form-data: its file fields, and how many files each takes at most. */
+  /** The file fields of a multipart/form-data request, each with its maximum number of files. */
   files?: Record<string, number>
-  /** How large a file may be, in bytes, and the texts beside it together; as large as a picture where left out. */
+  /** Maximum size of a file and of each text field, in bytes. The default is the limit of a picture. */
   fileBytes?: number
-  /** The whole answer, envelope and all (`answer`, `pageOf`). */
+  /** The schema of the whole response body, including the envelope (`answer`, `pageOf`). */
   returns: z.ZodType
-  /** Its answer is a file of this kind instead of JSON: `returns` is FileAnswer then. */
+  /** Set when the response is a file of this type instead of JSON. `returns` must then be FileAnswer. */
   file?: 'application/pdf'
-  /** It can also answer a file of this kind, sent while it is read, where its query asks for it (`format`). */
+  /** Set when the query's `format` may request a streamed file of this type instead of JSON. */
   stream?: 'text/csv'
-  /** 201 for calls that create; those also honour the Idempotency-Key header. 200 where left out. */
+  /** 201 for endpoints that create a record; they also honour the Idempotency-Key header. The default is 200. */
   status?: 201
 }
 
@@ -36,25 +36,26 @@ type PathParams<P extends string> = P extends `/api/${infer Rest}/:id`
       ? Record<Name, number>
       : unknown
 
-/** A file as the server receives it. */
+/** An uploaded file, as a handler receives it. */
 export type UploadedFile = { name: string; bytes: Uint8Array }
 
-/** What a caller sends: path parameters, plus `query`, `body` and `files` where the endpoint has them. */
+/** The input of a client's call: path parameters, and `query`, `body` and `files` if the endpoint has them. */
 export type Sent<E extends Endpoint> = PathParams<E['path']> &
   (E extends { query: infer Q extends z.ZodType } ? { query?: z.input<Q> } : unknown) &
   (E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown) &
   (E extends { files: infer F } ? { files?: { [Name in keyof F]?: Blob[] } } : unknown)
 
-/** What a handler receives: the same, parsed. */
+/** The parsed input that a handler receives. */
 export type Received<E extends Endpoint> = PathParams<E['path']> &
   (E extends { query: infer Q extends z.ZodType } ? { query: z.output<Q> } : unknown) &
   (E extends { body: infer B extends z.ZodType } ? { body: z.output<B> } : unknown) &
   (E extends { files: infer F } ? { files: { [Name in keyof F]: UploadedFile[] } } : unknown)
 
-/** The address of a call: its path with the keys that are sent put into it. */
+/** Returns an endpoint's path with its parameters filled in. */
 export const pathOf = ({ path }: Endpoint, params: Record<string, unknown>): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 
-/** What a handler returns (parsed form) and what the caller sees (JSON form). */
+/** The result that a handler returns, before encoding. */
 export type Returned<E extends Endpoint> = z.output<E['returns']>
+/** The response body as the client receives it, in JSON types. */
 export type Answer<E extends Endpoint> = z.input<E['returns']>

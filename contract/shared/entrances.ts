@@ -1,2 +1,2 @@
-/** The screens that the public pages link to, apart from the others: a visitor loads no more of them. */
+/** The screens that the public pages link to. They have their own file, so that visitors do not load all screens. */
 export const entrances = { login: '/login', register: '/register', dashboard: '/dashboard' } as const

@@ -1,6 +1,6 @@
 /**
- * Every failure that an answer can name, with its HTTP status. Clients and tests act on the code, people read the sentence
- * beside it. A code stays when its sentence changes.
+ * Every failure code of a response, with its HTTP status. Clients and tests use the code; people read the message
+ * beside it. A code stays stable when its message changes.
  */
 export const failures = {
   'input.invalid': 400,

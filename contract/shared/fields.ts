@@ -3,10 +3,10 @@ import { z } from './zod.ts'
 /** A record's key: a positive 32-bit whole number. */
 export const ID = z.int().min(1).max(2_147_483_647)
 
-/** Text that must be there, trimmed. */
+/** Required text, trimmed. */
 export const required = (maximum: number) => z.string().trim().min(1).max(maximum)
 
-/** Text that may be left out. Left out keeps what is stored; empty text clears it to null. */
+/** Optional text, trimmed. An omitted field keeps the stored text; empty text clears it to null. */
 export const optional = (maximum: number) =>
   z
     .string()
@@ -15,7 +15,7 @@ export const optional = (maximum: number) =>
     .nullish()
     .transform((text) => (text === '' ? null : text))
 
-/** What the browser's own e-mail pattern lets through, and no more than mail servers do. */
+/** An e-mail address: at most 254 characters, the limit of mail servers. */
 export const Email = z.string().trim().min(1).max(254).check(z.email())
 
 export const Password = z
@@ -24,10 +24,10 @@ export const Password = z
   .min(6, 'Password length must be at least 6 characters')
   .max(200, 'Password length must be at most 200 characters')
 
-/** Pesos with at most 2 decimals, 0 or more; stored as numeric(14,2). */
+/** An amount in pesos with at most 2 decimals, 0 or more; stored as numeric(14,2). */
 export const Money = z.number().min(0).max(999_999_999_999.99).refine(decimals(2), 'Amounts have at most 2 decimals')
 
-/** What one piece, pair or gram costs, in pesos with at most 2 decimals. */
+/** The cost of one piece, pair or gram, in pesos with at most 2 decimals. */
 export const UnitCost = z
   .number({
     error: ({ input }) =>
@@ -37,7 +37,7 @@ export const UnitCost = z
   .max(999_999_999_999.99, 'Unit cost is too large')
   .refine(decimals(2), 'Unit cost has at most 2 decimals')
 
-/** The stored picture in an update: empty removes it; its path, which old clients send back, keeps it. */
+/** The stored picture in an update. Empty text or null removes it; a path, which old clients send back, keeps it. */
 export const StoredPicture = z
   .string()
   .nullish()
@@ -50,10 +50,10 @@ export const Quantity = z
   .max(99_999_999_999)
   .refine(decimals(3), 'Quantities have at most 3 decimals')
 
-/** A quantity as it is weighed or counted when it arrives: to the milligram also in kg; stored as numeric(17,6). */
+/** A quantity in the unit that a person entered. Six decimals give milligrams even in kg; stored as numeric(17,6). */
 export const ReceivedQuantity = z.number().max(99_999_999_999).refine(decimals(6), 'Quantities have at most 6 decimals')
 
-/** The quantity at which stock is to be ordered again: a whole number; 0 for never. */
+/** The stock quantity that triggers a reorder: a whole number; 0 means never. */
 export const ReOrderThreshold = z
   .int({
     error: ({ input }) =>
@@ -64,7 +64,7 @@ export const ReOrderThreshold = z
   .min(0, 'Reorder threshold must be at least 0')
   .max(2_147_483_647, 'Reorder threshold is too large')
 
-/** A moment: a Date in the server, an ISO string on the wire. */
+/** A moment: a Date in the server, ISO text in JSON. */
 export const Moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
@@ -73,11 +73,11 @@ export const Moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
 /** A calendar date in the shop's time zone, as YYYY-MM-DD. */
 export const Day = z.iso.date()
 
-/** Other years are typing errors, and PostgreSQL cannot read the ends of the calendar. */
+/** Whether a date is likely meant. Other years are typing errors, and PostgreSQL cannot read extreme ones. */
 const isPlausible = (date: string) => date >= '1900' && date < '3000'
 const implausible = 'Enter a date between the years 1900 and 2999'
 
-/** As sent: a calendar date, or a moment that means the day it falls on in the shop's time zone; from 1900 to 2999. */
+/** A day as input, from 1900 to 2999: a calendar date, or a moment, which means its date in the shop's time zone. */
 export const dayInput = (label: string) =>
   z
     .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], {
@@ -87,10 +87,10 @@ export const dayInput = (label: string) =>
     .refine(isPlausible, implausible)
 export const DayInput = dayInput('A date')
 
-/** A calendar date as sent, without a time; from 1900 to 2999. */
+/** A calendar date as input, without a time; from 1900 to 2999. */
 export const DayOnly = Day.refine(isPlausible, implausible)
 
-/** In a multipart form everything is text: takes a number as its digits, and '' as left out. */
+/** Accepts a number or boolean as the text of a multipart form. Empty text means an omitted field. */
 export const fromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value
@@ -99,14 +99,16 @@ export const fromText = <T extends z.ZodType>(schema: T) =>
     return Number.isNaN(Number(value)) ? value : Number(value)
   }, schema)
 
-/** In a multipart form a list of numbers is their digits with commas between them; '' is left out. */
+/**
+ * Accepts a list of numbers as the text of a multipart form, separated by commas. Empty text means an omitted field.
+ */
 export const listFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value
     return value.trim() === '' ? undefined : value.split(',').map(Number)
   }, schema)
 
-/** In a multipart form what has parts is sent as JSON; '' is left out. */
+/** Accepts an object or array as JSON in the text of a multipart form. Empty text means an omitted field. */
 export const jsonFromText = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => {
     if (typeof value !== 'string') return value
@@ -118,10 +120,10 @@ export const jsonFromText = <T extends z.ZodType>(schema: T) =>
     }
   }, schema)
 
-/** The names and moments every stored record carries. */
+/** The fields of every stored record: who created and changed it, and when. */
 export const Stamps = { createdByID: ID.nullable(), modifiedByID: ID.nullable(), createdAt: Moment, updatedAt: Moment }
 
-/** `updatedAt` as last read: a PUT that carries it is refused (409) when the record has changed since. */
+/** `updatedAt` of the version that the caller read. A PUT with it gets 409 when the record has changed since. */
 export const LastRead = { updatedAt: Moment.optional() }
 
 function decimals(places: number) {

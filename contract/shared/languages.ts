@@ -1,26 +1,26 @@
-/** The public site's languages; the first is the shop's own, in which items are written. */
+/** The public site's languages. The first is the shop's own, the language of its items. */
 export const languages = ['en', 'tl', 'ja'] as const
 export type Language = (typeof languages)[number]
 
-/** Into which an item's name and description can be translated. */
+/** The languages that an item's name and description can be translated into. */
 export const translatedLanguages = ['tl', 'ja'] as const satisfies Language[]
 
-/** What a language calls itself. */
+/** Each language's name in that language. */
 export const languageNames: Record<Language, string> = { en: 'English', tl: 'Tagalog', ja: '日本語' }
 
-/** What the back-office calls a language. */
+/** Each language's name in the back-office. */
 export const englishNames: Record<Language, string> = { en: 'English', tl: 'Tagalog', ja: 'Japanese' }
 
 export const isLanguage = (text: unknown): text is Language => languages.includes(text as Language)
 
-/** The part of an address that says the language: none for English. */
+/** Returns the path prefix of a language; empty for English. */
 export const prefixOf = (language: Language) => (language === 'en' ? '' : `/${language}`)
 
-/** The address of a public page (as English has it, a query and all) in a language. */
+/** Returns the address of a public page in a language, from its English path with an optional query. */
 export const addressIn = (language: Language, path: string) =>
   language === 'en' ? path : prefixOf(language) + (path === '/' ? '' : path.replace(/^\/(?=[?#])/, ''))
 
-/** An address taken apart: its language, and the path that the page has in English. */
+/** Splits an address into its language and the page's English path. */
 export function languageOf(path: string): { language: Language; path: string } {
   const [, language, rest = ''] = /^\/(tl|ja)(?=[/?#]|$)(.*)$/s.exec(path) ?? []
   if (!isLanguage(language)) return { language: 'en', path }

@@ -1,30 +1,30 @@
 import { formatNumber } from './numbers.ts'
 import { thousandths } from './quantities.ts'
 
-/** Money as whole centavos, so that sums are exact: ₱1,234.50 is 123450. */
+/** Converts pesos to whole centavos, so that sums are exact: ₱1,234.50 is 123450. */
 export const toCentavos = (pesos: number) => Math.round(pesos * 100)
 export const fromCentavos = (centavos: number) => centavos / 100
 
-/** The largest amount that is stored, in centavos: numeric(14,2). */
+/** The largest amount that numeric(14,2) stores, in centavos. */
 export const largestAmount = 99_999_999_999_999
 
-/** Pesos as written: `₱1,234.50`, with as many as `most` decimals. */
+/** Formats pesos as `₱1,234.50`, with two to `most` decimals. */
 export const peso = (amount: number, most = 2) => formatNumber(amount, 2, most).replace(/(?=\d)/, '₱')
 
 /**
- * Price (pesos, 2 decimals) times quantity (3 decimals), in centavos, rounded half up.
- * In BigInt, because a large price times a weight in milligrams passes 2^53.
+ * Returns price (pesos, 2 decimals) times quantity (3 decimals), in centavos, rounded half up. It uses BigInt, because
+ * a large price times a weight in milligrams exceeds 2^53.
  */
 export function lineTotal(price: number, quantity: number): number {
   const milli = BigInt(toCentavos(price)) * BigInt(thousandths(quantity))
   return Number((milli + 500n) / 1000n)
 }
 
-/** What an order's lines cost together, in centavos. */
+/** Returns the total cost of an order's lines, in centavos. */
 export const orderTotal = (lines: readonly { unitCost: number; orderQty: number }[]) =>
   lines.reduce((sum, { unitCost, orderQty }) => sum + lineTotal(unitCost, orderQty), 0)
 
-/** What a sale adds up to, in centavos. */
+/** Returns the totals of a sale, in centavos. */
 export function saleTotals(sale: {
   items: readonly { price: number; orderQty: number }[]
   discount: number
@@ -37,6 +37,6 @@ export function saleTotals(sale: {
   return { subtotal, total, paid, balance: Math.max(0, total - paid), change: Math.max(0, paid - total) }
 }
 
-/** Why a discount cannot be taken from a subtotal (both in pesos): null where it can. */
+/** Returns the reason why a discount exceeds a subtotal (both in pesos); null when it fits. */
 export const discountProblem = (discount: number, subtotal: number): string | null =>
   toCentavos(discount) > toCentavos(subtotal) ? `The discount is more than the items come to (${peso(subtotal)})` : null

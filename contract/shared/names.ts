@@ -1,4 +1,4 @@
-/** A typed name splits at its last space; a single word is a first name. */
+/** Splits a typed name at its last space. A single word is a first name. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/)
   return words.length === 1

@@ -3,16 +3,16 @@ export const roleNames = { 0: 'Unassigned', 1: 'Admin', 2: 'Manager', 3: 'Staff'
 export type RoleID = keyof typeof roleNames
 export const roleIDs = [0, 1, 2, 3] as const satisfies RoleID[]
 
-/** The same by name, for code that gives somebody a role. */
+/** Role IDs by name, for code that assigns a role. */
 export const roleIDOf = { unassigned: 0, admin: 1, manager: 2, staff: 3 } as const satisfies Record<string, RoleID>
 
-/** Whether somebody waits for a role: with this one they may do nothing yet. */
+/** Whether this is the role of a user who waits for a real one and has no capability yet. */
 export const isUnassigned = (roleID: RoleID) => roleID === roleIDOf.unassigned
 
-/** The steps of the role ladder, each with the roles that stand on it. */
+/** The levels of authority, each with the roles that have it. */
 const ladder = { staff: [1, 2, 3], manager: [1, 2], admin: [1] } as const satisfies Record<string, readonly RoleID[]>
 
-/** Every capability, and the lowest step of the role ladder that has it. Code asks for a capability, never for a role. */
+/** Every capability, with the lowest level that has it. Code checks capabilities and never roles. */
 export const capabilities = {
   'adjustments.decide': 'admin',
   'audit.read': 'admin',
@@ -51,10 +51,10 @@ export const capabilities = {
 } as const satisfies Record<string, keyof typeof ladder>
 export type Capability = keyof typeof capabilities
 
-/** An endpoint or a screen requires nothing, a session, or a capability of its caller. */
+/** The access that an endpoint or screen requires: nothing, a session, or a capability. */
 export type Access = 'public' | 'signedIn' | Capability
 
-/** Whether someone with this role (null: a visitor) has this access. */
+/** Whether a user with this role has this access. A null role means a visitor. */
 export function may(roleID: RoleID | null, access: Access): boolean {
   if (access === 'public') return true
   if (roleID === null) return false
@@ -62,5 +62,5 @@ export function may(roleID: RoleID | null, access: Access): boolean {
   return (ladder[capabilities[access]] as readonly RoleID[]).includes(roleID)
 }
 
-/** The roles that have this access. */
+/** Returns the roles that have this access. */
 export const rolesThatMay = (access: Access): RoleID[] => roleIDs.filter((roleID) => may(roleID, access))

@@ -1,8 +1,8 @@
-/** The widths (pixels) at which the public pages ask for a kept picture; one that is smaller stays as it is. */
+/** The widths (pixels) in which the public pages request a stored picture. A smaller picture is never enlarged. */
 export const variantWidths = [320, 480, 720, 960, 1600] as const
-/** The formats they ask for, the smallest first. */
+/** The formats that the public pages request, the smallest files first. */
 export const variantFormats = ['avif', 'webp'] as const
 
-/** The address of a kept picture (`/pictures/….webp`) at a width and in a format. */
+/** Returns the address of a stored picture (`/pictures/….webp`) in a width and format. */
 export const variantPath = (path: string, width: number, format: (typeof variantFormats)[number]) =>
   path.replace(/webp$/, `${width}.${format}`)

@@ -5,18 +5,18 @@ import type { Capability } from './permissions.ts'
 import type { DocumentKind } from './screens.ts'
 import { z } from './zod.ts'
 
-// A resource is a kind of record that is listed, read, created and changed. Its fields are declared here once.
-// A resource with rules declares its endpoints by hand with `endpoint`.
+// A resource is a kind of record with a list, reads, creates and updates. One declaration of its fields yields all its
+// schemas. A resource with rules declares its endpoints by hand with `endpoint`.
 
 /** One field of a record. */
 export type Field = {
-  /** The schema of the value that a caller sends. A field without it is only answered. */
+  /** The schema of the value that a caller sends. A field without it is read-only. */
   input?: z.ZodType
-  /** The schema of the value that the server answers. */
+  /** The schema of the value that the server returns. */
   row: z.ZodType
   /** The schema of the list's filter by this field. */
   filter?: z.ZodType
-  /** Whether the list sorts by this field; it does where left out. */
+  /** Set to false when the list does not sort by this field. */
   sorts?: false
   /** The kind of document whose next number a new record takes. */
   numbered?: DocumentKind
@@ -26,28 +26,28 @@ export type Fields = Record<string, Field>
 export const text = (maximum: number) => ({ input: required(maximum), row: z.string() })
 export const optionalText = (maximum: number) => ({ input: optional(maximum), row: z.string().nullable() })
 export const email = { input: Email, row: z.string() }
-/** Active or Inactive: true where a new record does not say. */
+/** Active or Inactive. A new record is active by default. */
 export const active = { input: z.boolean().optional(), row: z.boolean(), filter: BooleanFilter }
-/** Yes or no, with the column's default where a new record does not say. */
+/** Yes or no. A new record without a value gets the column's default. */
 export const flag = { input: z.boolean().optional(), row: z.boolean() }
 export const day = { input: DayOnly, row: Day }
 export const optionalDay = { input: DayOnly.nullish(), row: Day.nullable() }
 export const money = { input: Money, row: z.number() }
 export const optionalMoney = { input: Money.nullish(), row: z.number().nullable() }
-/** The key of another record, by which the list is filtered too. */
+/** The key of another record, which is also a filter of the list. */
 export const reference = { input: ID, row: ID, filter: IDFilter }
-/** One of a few words, with the column's default where a new record does not say. */
+/** One of a few words. A new record without a value gets the column's default. */
 export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) => {
   const word = z.enum(words)
   return { input: word.optional(), row: word, filter: word.optional() }
 }
 /** A field that the server fills. */
 export const answered = <Row extends z.ZodType>(row: Row) => ({ row })
-/** The number that a new record takes, such as `PO-2026-000001`. */
+/** A document number that the server assigns to a new record, such as `PO-2026-000001`. */
 export const documentNumber = (kind: DocumentKind) => ({ row: z.string(), numbered: kind })
-/** The same field, by which the list does not sort. */
+/** Returns the field without sorting. */
 export const unsorted = <F extends Field>(field: F) => ({ ...field, sorts: false as const })
-/** For lists that also sort by when a record was made and changed. */
+/** Adds sorting by the times of creation and of the last change. */
 export const sortedByTime = { createdAt: answered(Moment), updatedAt: answered(Moment) }
 
 type InputShape<F extends Fields> = {
@@ -68,7 +68,7 @@ type RowShape<F extends Fields> = { [Name in keyof F]: F[Name]['row'] }
 type SortName<F extends Fields> = { [Name in keyof F]: F[Name] extends { sorts: false } ? never : Name }[keyof F] &
   string
 
-/** The fields of a record after its key, in the order of the form, and the schemas that follow from them. */
+/** Declares a record's fields after its key, in the order of the form, and returns the schemas derived from them. */
 export function defineFields<const Key extends string, F extends Fields>(key: Key, fields: F) {
   const names = Object.keys(fields) as (keyof F & string)[]
   const shapeOf = (part: 'input' | 'row' | 'filter') =>
@@ -84,7 +84,7 @@ export function defineFields<const Key extends string, F extends Fields>(key: Ke
   }
 }
 
-/** The four endpoints of a resource: its list, one record, create and update. */
+/** Returns the four endpoints of a resource: list, get, create and update. */
 export function crud<const Path extends string, const Key extends string, F extends Fields>(
   path: `/api/${Path}`,
   { key, input, row, filters, sortable }: ReturnType<typeof defineFields<Key, F>>,
@@ -97,7 +97,7 @@ export function crud<const Path extends string, const Key extends string, F exte
   }: {
     /** The name of a record in the OpenAPI document. */
     schema: string
-    /** The records and one of them in words, for the OpenAPI document. */
+    /** The plural and singular of the resource's name, for the OpenAPI document. */
     all: string
     one: string
     /** The capabilities that a caller needs. */

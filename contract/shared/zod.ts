@@ -1,15 +1,18 @@
 import * as z from 'zod'
 
-// Zod compiles object schemas with `new Function`, and only tries whether it may: the browser reports
-// that as a violation of the pages' Content-Security-Policy. This must run before the first schema is made.
+// Zod tries to compile object schemas with `new Function`. The browser reports that attempt as a violation of the
+// Content-Security-Policy, so it is turned off. This must run before the first schema is created.
 if ('document' in globalThis) z.config({ jitless: true })
 
-// Every message is a sentence for a person, on both sides, unless a schema brings its own.
+// Every schema without its own message gets a sentence for people, in the server and in the browser.
 z.config({ customError: sentence })
 
 export { z }
 
-/** 'supplierName' → 'Supplier name', 'categoryID' → 'Category', 'poID' → 'Purchase order', ['items', 0, 'orderQty'] → 'Order qty'. */
+/**
+ * Turns a field's path into a label: 'supplierName' → 'Supplier name', 'categoryID' → 'Category', 'poID' → 'Purchase
+ * order', ['items', 0, 'orderQty'] → 'Order qty'.
+ */
 export function labelOf(path: readonly PropertyKey[]): string {
   const name = path.findLast((part) => typeof part === 'string')
   if (name === undefined) return ''

@@ -1,26 +1,25 @@
 import type { Answer, Endpoint, Sent } from '../shared/endpoint.ts'
 import type { Language } from '../shared/languages.ts'
 
-/** What the shop is called until its company profile says otherwise. */
+/** The shop's name until the company profile has one. */
 export const shopName = 'Alahas'
 
-/** How the public pages fetch: over HTTP in the browser, straight into the app on the server. */
+/** The function by which public pages call the API: over HTTP in the browser, in process on the server. */
 export type Call = <E extends Endpoint>(e: E, sent: Sent<E>) => Promise<Answer<E>>
 
-/** A public page as it was rendered. `location`: it is elsewhere. */
+/** A rendered public page. `location` is the target of a redirect. */
 export type Rendered = {
   status: number
   location?: string
   head: string
   body: string
-  /** What the browser goes on with, as JSON. */
+  /** The state for the browser's hydration, as JSON. */
   state: string
 }
 
 /**
- * What the built server bundle of the public pages offers. `url` is the path and query as asked for, `origin` what
- * addresses begin with that must be whole (https://shop.example). `form`: what was sent to it, as the page's form
- * encodes it, where the browser runs no scripts.
+ * The render function of the public pages' server bundle. `url` is the requested path and query. `origin` is the prefix
+ * of absolute addresses (https://shop.example). `form` is the encoded form that a browser without scripts posted.
  */
 export type Render = (
   page: { url: string; language: Language; origin: string; form?: string },
@@ -36,16 +35,16 @@ export const publicPaths = {
   shop: '/shop',
 } as const
 
-/** Where the header's Products leads: the shop again, whose own address search engines are told. */
+/** The path of the header's Products link. It shows the shop page, whose own path is the canonical one. */
 export const productsPath = '/product'
 
-/** The address by which a page (as English has it) is known, where it has two. */
+/** Returns the canonical path of a page, from its English path. */
 export const ownPath = (path: string) => (path === productsPath ? publicPaths.shop : path)
 
-/** The address of an item's public page. */
+/** Returns the English path of an item's public page. */
 export const itemPath = (itemID: number) => `${publicPaths.shop}/${itemID}`
 
-/** The key of the item whose public page, in English, has this address; null where it is no item's. */
+/** Returns the key of the item whose public page has this English path; null for other pages. */
 export function itemOfPath(path: string): number | null {
   const key = /^\/shop\/([1-9]\d{0,9})$/.exec(path)?.[1]
   return key === undefined || Number(key) > 2_147_483_647 ? null : Number(key)

@@ -1,12 +1,12 @@
 import { crud, defineFields, text, answered, unsorted } from '../shared/resource.ts'
 import { z } from '../shared/zod.ts'
 
-/** The rows that the program itself means: it knows them by these codes, whatever their names. */
+/** The codes of rows that the program itself uses. Their names may change; the codes never do. */
 export const adjustmentReasonCodes = ['stock_count'] as const
 
 export const adjustmentReasonFields = defineFields('adjustmentReasonID', {
   reasonName: text(120),
-  /** Which of the rows that the program itself means this is; null for the shop's own rows. */
+  /** The code of a row that the program itself uses; null for the shop's own rows. */
   code: unsorted(answered(z.enum(adjustmentReasonCodes).nullable())),
   description: text(500),
 })

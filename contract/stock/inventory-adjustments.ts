@@ -4,15 +4,17 @@ import { endpoint } from '../shared/endpoint.ts'
 import { DayInput, ID, LastRead, Moment, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
-/** An adjustment waits until an administrator approves (Completed) or declines (Rejected) it; both are final. */
+/**
+ * The statuses of an adjustment. It is Pending until an administrator approves (Completed) or declines (Rejected) it.
+ */
 export const adjustmentStatuses = ['Pending', 'Completed', 'Rejected'] as const
 
 export const InventoryAdjustmentInput = z.object({
   inventoryID: ID,
-  /** Type 1 where a new adjustment leaves it out. */
+  /** The type; the default for a new adjustment is the program's own type. */
   adjustmentTypeID: ID.optional(),
   adjustmentReasonID: ID,
-  /** Comes (positive) or goes (negative). */
+  /** Positive adds to the stock; negative removes from it. */
   quantityAdjusted: Quantity.refine((quantity) => quantity !== 0, 'An adjustment of zero changes nothing'),
 })
 export type InventoryAdjustmentInput = z.input<typeof InventoryAdjustmentInput>
@@ -30,7 +32,7 @@ export const InventoryAdjustment = z
     count: z.object({ countNumber: z.string() }).nullable(),
     adjustmentType: z.object({ typeName: z.string() }),
     adjustmentReason: z.object({ reasonName: z.string() }),
-    /** The stock as it is now. */
+    /** The current stock. */
     inventory: z.object({
       quantity: z.number(),
       reserved: z.number(),
@@ -44,7 +46,7 @@ export const InventoryAdjustment = z
         image_url: z.string().nullable(),
       }),
     }),
-    /** Names of who asked and who decided. */
+    /** The names of the user who requested the adjustment and of the user who decided. */
     createdBy: z.string().nullable(),
     decidedBy: z.string().nullable(),
     decidedByID: ID.nullable(),
@@ -54,7 +56,7 @@ export const InventoryAdjustment = z
   .meta({ id: 'InventoryAdjustment' })
 export type InventoryAdjustmentRow = z.input<typeof InventoryAdjustment>
 
-/** Nothing, or `updatedAt` as last read: what was edited meanwhile is then not decided on unseen. */
+/** The optional input of a decision. `updatedAt` is the version that the caller saw; a changed adjustment gets 409. */
 const Decision = z.object(LastRead).nullish()
 
 export const inventoryAdjustments = {
@@ -73,7 +75,7 @@ export const inventoryAdjustments = {
         itemID: IDFilter,
         locationID: IDFilter,
         countID: IDFilter,
-        /** The days on which they were asked for. */
+        /** The first and last day of the request. */
         from: DayInput.optional(),
         to: DayInput.optional(),
       },

@@ -1,16 +1,16 @@
 import { active, crud, defineFields, flag, optionalText, text, unsorted, answered } from '../shared/resource.ts'
 import { z } from '../shared/zod.ts'
 
-/** The rows that the program itself means: it knows them by these codes, whatever their names. */
+/** The codes of rows that the program itself uses. Their names may change; the codes never do. */
 export const inventoryTypeCodes = ['on_hand', 'repair'] as const
 
 export const inventoryTypeFields = defineFields('inventoryTypeID', {
   typeName: text(120),
-  /** Which of the rows that the program itself means this is; null for the shop's own rows. */
+  /** The code of a row that the program itself uses; null for the shop's own rows. */
   code: unsorted(answered(z.enum(inventoryTypeCodes).nullable())),
   description: optionalText(500),
   status: active,
-  /** Whether sales may take from stock of this kind; stock waiting for repair, say, is not for sale. */
+  /** Whether sales may take stock of this type. Stock that waits for repair, for example, is not sellable. */
   sellable: unsorted(flag),
 })
 

@@ -19,11 +19,11 @@ export const Inventory = z
     itemID: ID,
     locationID: ID,
     inventoryTypeID: ID,
-    /** On hand. */
+    /** The quantity on hand. */
     quantity: z.number(),
-    /** Promised to open sales. */
+    /** The quantity that open sales hold. */
     reserved: z.number(),
-    /** On hand less reserved. */
+    /** The quantity on hand less the reserved quantity. */
     available: z.number(),
     reOrderThreshold: z.int(),
     inventoryType: z.object({ typeName: z.string() }),
@@ -34,22 +34,22 @@ export const Inventory = z
   .meta({ id: 'Inventory' })
 export type InventoryRow = z.input<typeof Inventory>
 
-/** Why a quantity changed. */
+/** The reasons of a stock movement. */
 export const movementKinds = ['opening', 'sale', 'refund', 'receiving', 'adjustment', 'transfer', 'correction'] as const
 
-/** What made it change; `document` links to it. */
+/** The kinds of document that cause a stock movement. */
 export const documentTypes = ['inventory', 'sale', 'receiving', 'adjustment', 'transfer', 'import'] as const
 
 export const Movement = z
   .object({
     inventoryID: ID,
-    /** The n-th movement of its inventory row, without gaps. */
+    /** The number of the movement within its stock row, without gaps. */
     sequence: z.int(),
     at: Moment,
     kind: z.enum(movementKinds),
     documentType: z.enum(documentTypes),
     documentID: ID,
-    /** The document's number, where it has one. */
+    /** The document's number; null when it has none. */
     documentNumber: z.string().nullable(),
     quantity: z.number(),
     quantityAfter: z.number(),
@@ -73,7 +73,7 @@ export const inventory = {
         locationID: IDFilter,
         inventoryTypeID: IDFilter,
         categoryID: IDFilter,
-        /** On hand has reached `reOrderThreshold` or passed it downwards; a threshold of 0 never counts. */
+        /** Whether the quantity on hand is at or below `reOrderThreshold`. A threshold of 0 never matches. */
         belowThreshold: BooleanFilter,
       },
     ),
@@ -100,7 +100,7 @@ export const inventory = {
     path: '/api/v1/inventory/:id',
     summary: 'Changes a row of stock; another quantity is for administrators alone',
     access: 'stock.write',
-    // Without a quantity it stays as it is, however it moved meanwhile.
+    // An omitted quantity leaves the stock unchanged, even if the stock has moved meanwhile.
     body: InventoryInput.extend({ quantity: InventoryInput.shape.quantity.optional(), ...LastRead }),
     returns: answer(Inventory),
   }),

@@ -4,7 +4,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
-/** A row of stock that has reached its threshold, with what an order would need to know. */
+/** A stock row at or below its threshold, with the data for a purchase order. */
 export const LowStock = z
   .object({
     inventoryID: ID,
@@ -15,14 +15,14 @@ export const LowStock = z
     reserved: z.number(),
     available: z.number(),
     reOrderThreshold: z.int(),
-    /** What open purchase orders are still to bring of this item to this location. */
+    /** The quantity of this item that open purchase orders will still deliver to this location. */
     onOrder: z.number(),
-    /** What brings available and on order up to twice the threshold; at least 1. */
+    /** The quantity that raises available plus on order to twice the threshold; at least 1. */
     suggestedQuantity: z.number(),
-    /** From whom it was last ordered or received. */
+    /** The supplier of the latest order or receiving. */
     supplierID: ID.nullable(),
     supplier: z.object({ supplierName: z.string() }).nullable(),
-    /** Pesos per piece, pair or gram: as last received, or else on average; up to 6 decimals. */
+    /** The cost in the latest receiving, or else the average: pesos per piece, pair or gram, up to 6 decimals. */
     lastCost: z.number(),
     inventoryType: z.object({ typeName: z.string() }),
     location: z.object({ locationName: z.string() }),

@@ -5,14 +5,14 @@ import { DayInput, ID, Moment, optional, Quantity, Stamps } from '../shared/fiel
 import { z } from '../shared/zod.ts'
 import { adjustmentStatuses } from './inventory-adjustments.ts'
 
-/** A sheet is counted on while it is Pending; finished or canceled it is final. */
+/** The statuses of a sheet. Only a Pending sheet accepts counts; the other two are final. */
 export const countStatuses = ['Pending', 'Completed', 'Canceled'] as const
 
 export const StockCountInput = z.object({
   locationID: ID,
-  /** Only this category's items; all of the location where left out. */
+  /** The category to count; the default is all items of the location. */
   categoryID: ID.nullish(),
-  /** Who counts does not see what is expected. */
+  /** Whether the sheet hides the expected quantities from the person who counts. */
   blind: z.boolean().optional(),
   remarks: optional(1000),
 })
@@ -23,7 +23,7 @@ const Person = z.object({ userID: ID, name: z.string() })
 export const StockCount = z
   .object({
     countID: ID,
-    /** `SC-2026-000001`. */
+    /** The number of the sheet, such as `SC-2026-000001`. */
     countNumber: z.string(),
     locationID: ID,
     location: z.object({ locationName: z.string() }),
@@ -34,9 +34,9 @@ export const StockCount = z
     remarks: z.string().nullable(),
     totalLines: z.int(),
     countedLines: z.int(),
-    /** Lines of which the stock has moved since its figures were taken. */
+    /** The number of lines whose stock has moved since `expected` was recorded. */
     movedLines: z.int(),
-    /** Counted lines that differ from what was expected; null while a blind sheet is counted. */
+    /** The number of counted lines that differ from `expected`; null while a blind sheet is Pending. */
     differences: z.int().nullable(),
     createdBy: Person.nullable(),
     finishedAt: Moment.nullable(),
@@ -59,33 +59,33 @@ export const StockCountLine = z
       image_url: z.string().nullable(),
     }),
     inventoryType: z.object({ typeName: z.string() }),
-    /** On hand when the figures were taken; null while a blind sheet is counted. */
+    /** The recorded quantity on hand; null while a blind sheet is Pending. */
     expected: z.number().nullable(),
-    /** Null until it is counted. */
+    /** Null until the line is counted. */
     counted: z.number().nullable(),
-    /** Counted less expected; null where either is. */
+    /** Counted less expected; null when either is null. */
     difference: z.number().nullable(),
-    /** The stock has moved since its figures were taken: they no longer say what to expect. */
+    /** Whether the stock has moved since `expected` was recorded, which makes it stale. */
     moved: z.boolean(),
     countedBy: Person.nullable(),
     countedAt: Moment.nullable(),
-    /** What became of the difference once the sheet was finished. */
+    /** The adjustment that the finished sheet created for the difference. */
     adjustment: z.object({ adjustmentID: ID, status: z.enum(adjustmentStatuses) }).nullable(),
   })
   .meta({ id: 'StockCountLine' })
 export type StockCountLine = z.input<typeof StockCountLine>
 
-/** The sheet: every line of it, in the order of the items' names. */
+/** A sheet with all its lines, sorted by item name. */
 export const StockCountSheet = StockCount.extend({ lines: z.array(StockCountLine) }).meta({ id: 'StockCountSheet' })
 export type StockCountSheet = z.input<typeof StockCountSheet>
 
-/** What a sheet is about, and what was found on it. */
+/** A finished sheet with its results. */
 const FinishedCount = StockCount.extend({
-  /** Counted lines that differ: each is a Pending adjustment now. */
+  /** The number of counted lines that differ. Each became a Pending adjustment. */
   adjusted: z.int(),
-  /** Counted lines that do not. */
+  /** The number of counted lines without a difference. */
   matching: z.int(),
-  /** Lines that nobody counted: their stock is left alone. */
+  /** The number of lines without a count. Their stock does not change. */
   uncounted: z.int(),
 }).meta({ id: 'FinishedCount' })
 
@@ -115,7 +115,7 @@ export const stockCounts = {
         locationID: IDFilter,
         categoryID: IDFilter,
         blind: BooleanFilter,
-        /** The days on which they were opened. */
+        /** The first and last day of opening. */
         from: DayInput.optional(),
         to: DayInput.optional(),
       },
@@ -145,7 +145,7 @@ export const stockCounts = {
     access: 'stock.write',
     body: z.object({
       itemID: ID,
-      /** Where left out: the first active type that the item has there, else the first active one. */
+      /** The default is the first active type of the item's stock there, or else the first active type. */
       inventoryTypeID: ID.nullish(),
     }),
     returns: answer(StockCountLine),

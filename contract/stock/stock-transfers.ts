@@ -4,12 +4,12 @@ import { endpoint } from '../shared/endpoint.ts'
 import { DayInput, ID, optional, Quantity, Stamps } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
-/** Most lines of one transfer. */
+/** Maximum number of lines in a transfer. */
 export const transferLinesAtMost = 200
 
 const TransferLineInput = z.object({
   itemID: ID,
-  /** Where left out: the first active type of which the item has stock available there. */
+  /** The default is the first active type of the item's available stock at the source. */
   inventoryTypeID: ID.nullish(),
   quantity: Quantity.gt(0),
 })
@@ -37,14 +37,14 @@ export type StockTransferLine = z.input<typeof StockTransferLine>
 export const StockTransfer = z
   .object({
     transferID: ID,
-    /** `ST-2026-000001`. */
+    /** The number of the transfer, such as `ST-2026-000001`. */
     transferNumber: z.string(),
     fromLocationID: ID,
     toLocationID: ID,
     fromLocation: Place,
     toLocation: Place,
     remarks: z.string().nullable(),
-    /** Lines. */
+    /** The number of lines. */
     totalItems: z.int(),
     totalQuantity: z.number(),
     createdBy: z.object({ userID: ID, name: z.string() }).nullable(),
@@ -54,10 +54,10 @@ export const StockTransfer = z
   .meta({ id: 'StockTransfer' })
 export type StockTransferRow = z.input<typeof StockTransfer>
 
-/** A transfer as the list shows it: without its lines. */
+/** A transfer in a list, without its lines. */
 const StockTransferListRow = StockTransfer.omit({ items: true }).meta({ id: 'StockTransferListRow' })
 
-/** Goods that go from one location to another. A transfer is carried out the moment it is made, and is final. */
+/** The endpoints of stock transfers. Creating a transfer moves the goods at once; it is final. */
 export const stockTransfers = {
   list: endpoint({
     method: 'GET',
@@ -79,7 +79,7 @@ export const stockTransfers = {
         fromLocationID: IDFilter,
         toLocationID: IDFilter,
         itemID: IDFilter,
-        /** The days on which they were made. */
+        /** The first and last day of creation. */
         from: DayInput.optional(),
         to: DayInput.optional(),
       },

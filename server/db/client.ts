@@ -4,9 +4,9 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { Pool } from './pool.ts'
 
 /**
- * Opens a pool of at most `max` connections; `end` it when the app closes. A call that has waited `patience` milliseconds
- * for one is answered 503 rather than never, and so is, at once, one that would wait behind `mostWaiting` others.
- * `logStatement` gets the text of every statement, without its parameters.
+ * Opens a pool of at most `max` connections. The caller ends it when the app closes. A request for a connection fails
+ * after `patience` milliseconds, and at once when `mostWaiting` others wait; both failures become 503. `logStatement`
+ * gets the text of every statement, without its parameters.
  */
 export function connect(
   url: string,
@@ -27,13 +27,13 @@ export function connect(
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  pool.on('error', () => {}) // an idle connection that the server closed; the next query opens another
-  // One that it closes while it is lent, or on its way out: the query that runs fails too, and says more.
+  pool.on('error', () => {}) // The database closed an idle connection; the next query opens another.
+  // The database closed a connection in use. Its running query fails too, with a better message.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle({ client: pool, jit: true, ...(logStatement && { logger: { logQuery: logStatement } }) }), pool }
 }
 
-/** The pool of a database handle. Throws for a transaction, which has one connection. */
+/** Returns the pool of a database handle. Throws for a transaction, which has one connection. */
 export function poolOf(db: Db | Tx): Pool {
   if ('$client' in db && db.$client instanceof Pool) return db.$client
   throw new Error('This is a transaction, or was one: it has no pool')

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../contract/shared/errors.ts'
 
-/** What a broken constraint of the schema means to the person who sees it, and which input to blame. */
+/** The message for each violated constraint of the schema, and the name of the invalid input. */
 export const sentences: Record<string, { message: string; field?: string; code?: FailureCode }> = {
   user_email_unique: { field: 'email', message: 'Email already exists' },
   user_username_unique: { field: 'username', message: 'Username already exists' },
@@ -24,7 +24,7 @@ export const sentences: Record<string, { message: string; field?: string; code?:
   inventory_type_code_unique: { field: 'code', message: 'Another inventory type has this code' },
   adjustment_reason_code_unique: { field: 'code', message: 'Another reason has this code' },
   adjustment_type_code_unique: { field: 'code', message: 'Another adjustment type has this code' },
-  // Numbers and tokens are the program's own: these are only seen where it is wrong.
+  // The program generates numbers and tokens, so only a bug violates the next constraints.
   sales_transaction_number_unique: { message: 'A sale of this number exists already' },
   purchase_order_number_unique: { message: 'A purchase order of this number exists already' },
   stock_transfer_number_unique: { message: 'A stock transfer of this number exists already' },

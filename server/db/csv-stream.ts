@@ -3,15 +3,15 @@ import { Readable } from 'node:stream'
 import { csvLine, csvMark, type CsvValue } from '../../contract/shared/csv.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A row as PostgreSQL hands it over. */
+/** A row as PostgreSQL returns it. */
 export type FileRow = Record<string, string | number | null>
 
-/** As many rows as are in memory at once. */
+/** Maximum number of rows in memory at once. */
 const batchSize = 1000
 
 /**
- * Rows as a CSV file, read from the snapshot as fast as they are taken from here and no faster. However it ends, the
- * snapshot is closed; what fails on the way fails the stream.
+ * Returns rows as a CSV stream, which reads the snapshot only as fast as its consumer reads the stream. The end of the
+ * stream closes the snapshot. A failed read destroys the stream.
  */
 export async function csvStream(
   snapshot: Snapshot,

@@ -9,17 +9,16 @@ import { locks } from './locks.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** One change of the schema: `hash` tells whether its text is still the one that ran. */
+/** One change of the schema. `hash` detects a migration whose text changed after it ran. */
 export type Migration = { name: string; text: string; hash: string }
 
 /**
- * Runs every migration that this database has not had yet, in the order of their names, each in its own
- * transaction, and answers their names. Servers that start together take turns. Throws a StartError for a
- * database that newer code has migrated.
+ * Runs every pending migration in the order of the names, each in its own transaction, and returns their names. Servers
+ * that start together take turns. Throws a StartError when newer code has migrated the database.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client(url)
-  client.on('error', () => {}) // the query that is running fails too, and says more
+  client.on('error', () => {}) // The running query fails too, with a better message.
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [locks.migrations])
@@ -35,10 +34,10 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** Begins the sentence for a database that newer code has migrated. */
+/** The beginning of the error for a database that newer code has migrated. */
 export const newer = 'The database is newer than this program'
 
-/** What this database has not had yet. Throws a StartError where it has had others than this program knows. */
+/** Returns the pending migrations. Throws a StartError when the database has one that this program does not know. */
 export async function missingMigrations(client: pg.Client): Promise<Migration[]> {
   await client.query(
     'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
@@ -52,7 +51,7 @@ export async function missingMigrations(client: pg.Client): Promise<Migration[]>
   return known.filter(({ name }) => !had.has(name))
 }
 
-/** Every migration of this program, in order. */
+/** Returns every migration of this program, in order. */
 export async function knownMigrations(): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).toSorted()
@@ -64,7 +63,7 @@ export async function knownMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Runs a migration and notes that it ran, in the caller's transaction. */
+/** Runs a migration and records it, in the caller's transaction. */
 export async function runMigration(client: pg.Client, { name, text, hash }: Migration) {
   await client.query(text)
   await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])

@@ -2,18 +2,20 @@ import { Socket } from 'node:net'
 
 import pg from 'pg'
 
-/** Why somebody who asked for a connection was sent away at once: nothing was sent to the database. */
-export class NoConnection extends Error {
-  readonly reason: 'silent' | 'crowded'
-  constructor(reason: 'silent' | 'crowded') {
-    super(reason === 'silent' ? 'The database does not answer' : 'Too many wait for a connection')
+type UnavailableReason = 'database-silent' | 'queue-full'
+
+/** The pool refused a connection at once and sent nothing to the database. */
+export class PoolUnavailable extends Error {
+  readonly reason: UnavailableReason
+  constructor(reason: UnavailableReason) {
+    super(reason === 'database-silent' ? 'The database does not answer' : 'Too many wait for a connection')
     this.reason = reason
   }
 }
 
 /**
- * A pool that sends people away at once rather than let them wait for what is not coming: while it is told that its
- * database is silent, and while `mostWaiting` wait already.
+ * A pool that refuses a connection at once when waiting is pointless: while `silent` is set, and while `mostWaiting`
+ * requests already wait.
  */
 export class Pool extends pg.Pool {
   #silent = false
@@ -30,28 +32,34 @@ export class Pool extends pg.Pool {
     this.#mostWaiting = mostWaiting
   }
 
-  /** Whether anybody has a connection or waits for one. */
-  get inUse(): boolean {
+  /** Whether some caller holds a connection or waits for one. */
+  get isInUse(): boolean {
     return this.totalCount > this.idleCount || this.waitingCount > 0
   }
 
+  /** Whether the database has stopped responding. */
   get silent(): boolean {
     return this.#silent
   }
 
-  /** While true, asking for a connection fails at once. Every connection that is open is cut, and what it waits for fails. */
+  /** Refuses new connections while true. Setting true destroys the open connections, so that their queries fail. */
   set silent(silent: boolean) {
     this.#silent = silent
-    if (silent) for (const socket of this.#sockets) cut(socket)
+    if (silent) for (const socket of this.#sockets) destroySocket(socket)
   }
 
   override connect(): Promise<pg.PoolClient>
   override connect(done: Done): void
   override connect(done?: Done): Promise<pg.PoolClient> | void {
-    const reason = this.#silent ? 'silent' : this.waitingCount >= this.#mostWaiting ? 'crowded' : null
+    const reason = this.#refusalReason()
     if (!reason) return done ? super.connect(done) : super.connect()
-    if (!done) return Promise.reject(new NoConnection(reason))
-    done(new NoConnection(reason), undefined, () => {})
+    if (!done) return Promise.reject(new PoolUnavailable(reason))
+    done(new PoolUnavailable(reason), undefined, () => {})
+  }
+
+  #refusalReason(): UnavailableReason | null {
+    if (this.#silent) return 'database-silent'
+    return this.waitingCount >= this.#mostWaiting ? 'queue-full' : null
   }
 }
 
@@ -61,5 +69,6 @@ type Done = (
   release: (error?: Error | boolean) => void,
 ) => void
 
-/** Ends a connection without a word to the other side, which may never answer it. */
-export const cut = (socket: Socket) => socket.destroy(new Error('Connection terminated: the database does not answer'))
+/** Destroys a connection without a closing message, because the database may never reply. */
+export const destroySocket = (socket: Socket) =>
+  socket.destroy(new Error('Connection terminated: the database does not answer'))

@@ -6,10 +6,10 @@ import type { Db, Tx } from '../kernel/database.ts'
 type Statement<Rows> = { prepare: (name: string) => PgAsyncPreparedQuery<{ execute: Rows }> }
 
 /**
- * A statement that is run all the time: built once and planned by PostgreSQL once for each connection. `values` names its
- * parameters; `build` gets a placeholder for each. Not for statements that filters combine: PostgreSQL may keep a plan that
- * is right for one value and wrong for the next. A placeholder that is compared with a column is sent as it is, so that a
- * moment is passed as text. It is sent when it is called, before anything is awaited.
+ * Prepares a frequent statement: Drizzle builds it once, and PostgreSQL plans it once per connection. `values` names
+ * its parameters, and `build` gets a placeholder for each. Do not use it for statements that optional filters assemble:
+ * PostgreSQL may cache a plan that suits one value and not the next. A placeholder compared with a column is not
+ * converted, so pass a moment as text. The returned function sends the statement before its first await.
  */
 export function prepared<Value extends string, Rows>(
   name: string,
@@ -20,7 +20,7 @@ export function prepared<Value extends string, Rows>(
     string,
     Placeholder
   >
-  // Drizzle ties a prepared statement to its database handle: the pool, or one connection of it (`transact`).
+  // Drizzle binds a prepared statement to one database handle: the pool, or one connection (`transact`).
   const statements = new WeakMap<Db | Tx, PgAsyncPreparedQuery<{ execute: Rows }>>()
   return (db, given) => {
     const statement = statements.get(db) ?? build(db, placeholders).prepare(name)
@@ -30,8 +30,8 @@ export function prepared<Value extends string, Rows>(
 }
 
 /**
- * One of these keys, to be compared with a column: PostgreSQL does not see how many they are when it plans, and so plans
- * once. An array in the open is planned for anew each time, which takes longer than to run it.
+ * Matches a column against an array of keys. The subquery hides the array's length, so that PostgreSQL reuses a generic
+ * plan. Planning each time takes longer than running the statement.
  */
 export const anyOf = (keys: Placeholder, type: 'int' | 'text' = 'int') => {
   const array = sql.raw(`${type}[]`)

@@ -4,25 +4,25 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Db, Tx } from '../kernel/database.ts'
 import { poolOf } from './client.ts'
 
-/** The database as it stood at one moment: whatever is read of it agrees. Nothing can be written. */
+/** A read-only view of the database at one moment, so that all its reads are consistent. */
 export type Snapshot = {
   query: <Row extends Record<string, unknown>>(select: SQL) => Promise<Row[]>
-  /** Reads rows a batch at a time; the next is read when it is asked for. An empty batch is the end. */
+  /** Reads rows in batches; each call of the returned function reads the next batch. An empty batch is the end. */
   batches: <Row extends Record<string, unknown>>(select: SQL, size: number) => Promise<() => Promise<Row[]>>
-  /** Aborted when the database has ended the connection: whoever waits for a reader need wait no longer. */
+  /** Aborted when the database closes the connection, so that a waiting stream can fail. */
   lost: AbortSignal
-  /** Gives the connection back; ends what is still running on it. */
+  /** Cancels a running statement and returns the connection to the pool. */
   close: () => Promise<void>
 }
 
 /**
- * Opens a snapshot on a connection of its own. `gone` closes it, at once, whatever it is doing: a reader that went away
- * leaves no statement behind. Whoever reads nothing for a minute loses the connection to the pool's own limit.
+ * Opens a snapshot on its own connection. `gone` closes it at once, so that a disconnected client leaves no statement
+ * running. PostgreSQL closes the connection after a minute without a read.
  */
 export async function openSnapshot(db: Db | Tx, gone?: AbortSignal): Promise<Snapshot> {
   const client = await poolOf(db).connect()
   const lost = new AbortController()
-  // The pool listens while it has the connection; an error that comes while we have it would end the process.
+  // The pool handles errors only of idle connections. An unhandled error event would end the process.
   const lose = (error: Error) => lost.abort(error)
   client.on('error', lose)
   const own = drizzle({ client })
@@ -44,9 +44,9 @@ export async function openSnapshot(db: Db | Tx, gone?: AbortSignal): Promise<Sna
     gone?.removeEventListener('abort', close)
     let clean = running === 0 && !lost.signal.aborted
     if (running > 0) await cancel(db, pid)
-    // A cancel may yet arrive and strike the next statement: such a connection is not used again.
+    // A late cancel could hit the next statement, so a cancelled connection is not used again.
     else if (clean) clean = await own.execute(sql`rollback`).then(yes, no)
-    // What is thrown away may still fail, and nobody else would hear of it.
+    // A discarded connection keeps its listener, because it may still emit an error.
     if (clean) client.off('error', lose)
     client.release(!clean)
   }
@@ -54,7 +54,7 @@ export async function openSnapshot(db: Db | Tx, gone?: AbortSignal): Promise<Sna
 
   try {
     await query(sql`begin isolation level repeatable read read only`)
-    // The first rows are wanted soon; sorts and joins of a long report get room in memory, though not much.
+    // These settings favour plans that return the first rows early, and allow some memory for sorts and joins.
     const [settings] = await query<{ pid: number }>(sql`select pg_backend_pid() as pid,
       set_config('cursor_tuple_fraction', '0.01', true), set_config('work_mem', '32MB', true),
       set_config('statement_timeout', '5min', true)`)
@@ -82,7 +82,7 @@ const ignore = () => {}
 const yes = () => true
 const no = () => false
 
-/** Ends what a connection is running, by way of another one. */
+/** Cancels the running statement of a connection, through another connection. */
 async function cancel(db: Db | Tx, pid: number) {
   await db.execute(sql`select pg_cancel_backend(${pid})`).catch(ignore)
 }

@@ -8,7 +8,7 @@ import { prepared } from './prepared.ts'
 import { location } from './schema/stock.ts'
 import { defer, readSnapshot, together, transact } from './transaction.ts'
 
-// One connection, so that what a transaction leaves behind is what the next one finds.
+// With one connection, each transaction gets the connection state that the last one left.
 const { url } = await testApp()
 const { db, pool } = connect(url, 1)
 afterAll(() => pool.end())
@@ -16,139 +16,139 @@ afterAll(() => pool.end())
 const insert = prepared('put_location', ['name'], (on, { name }) =>
   on.insert(location).values({ locationName: sql`${name}` }),
 )
-const put = (on: Db | Tx, values: { name: string }) => defer(on, insert(on, values))
+const insertDeferred = (on: Db | Tx, values: { name: string }) => defer(on, insert(on, values))
 const find = prepared('find_location_by_name', ['name'], (on, { name }) =>
   on.select().from(location).where(eq(location.locationName, name)),
 )
 const divide = prepared('divide', ['by'], (on, { by }) => on.select({ result: sql`1 / ${by}::int` }).from(location))
-const isThere = async (name: string) => (await find(db, { name })).length === 1
-const isThereIn = async (tx: Tx) => (await find(tx, { name: 'one' })).length === 1
+const exists = async (name: string) => (await find(db, { name })).length === 1
+const existsIn = async (tx: Tx) => (await find(tx, { name: 'one' })).length === 1
 
-test('a deferred statement is there for the next statement, and after the end', async () => {
+test('the next statement sees a deferred write, and the commit keeps it', async () => {
   await transact(db, async (tx) => {
-    await put(tx, { name: 'one' })
-    await put(tx, { name: 'two' })
+    await insertDeferred(tx, { name: 'one' })
+    await insertDeferred(tx, { name: 'two' })
     expect(await find(tx, { name: 'one' })).toHaveLength(1)
-    await put(tx, { name: 'three' })
+    await insertDeferred(tx, { name: 'three' })
   })
-  expect(await Promise.all(['one', 'two', 'three'].map(isThere))).toEqual([true, true, true])
+  expect(await Promise.all(['one', 'two', 'three'].map(exists))).toEqual([true, true, true])
 })
 
-test('it is awaited outside of a transaction', async () => {
-  await put(db, { name: 'alone' })
-  expect(await isThere('alone')).toBe(true)
-  await expect(put(db, { name: 'alone' })).rejects.toMatchObject({ cause: { code: '23505' } })
+test('awaits a deferred statement outside a transaction', async () => {
+  await insertDeferred(db, { name: 'alone' })
+  expect(await exists('alone')).toBe(true)
+  await expect(insertDeferred(db, { name: 'alone' })).rejects.toMatchObject({ cause: { code: '23505' } })
 })
 
-test('where it fails, the transaction fails for its reason, and nothing of it stays', async () => {
+test('a failed deferred statement rolls the transaction back and is the reported error', async () => {
   const spoilt = transact(db, async (tx) => {
     await tx.insert(location).values({ locationName: 'before' })
-    await put(tx, { name: 'one' })
+    await insertDeferred(tx, { name: 'one' })
     await tx.insert(location).values({ locationName: 'after' })
   })
   await expect(spoilt).rejects.toMatchObject({ cause: { code: '23505' } })
-  expect(await Promise.all(['before', 'after'].map(isThere))).toEqual([false, false])
+  expect(await Promise.all(['before', 'after'].map(exists))).toEqual([false, false])
 })
 
-test('where it fails at the very end, the transaction is not kept', async () => {
+test('a deferred statement that fails at the commit rolls the transaction back', async () => {
   const spoilt = transact(db, async (tx) => {
     await tx.insert(location).values({ locationName: 'before' })
-    await put(tx, { name: 'one' })
+    await insertDeferred(tx, { name: 'one' })
   })
   await expect(spoilt).rejects.toMatchObject({ cause: { code: '23505' } })
-  expect(await isThere('before')).toBe(false)
+  expect(await exists('before')).toBe(false)
 })
 
-test('where the first statement fails, the transaction has begun, and is undone', async () => {
+test('a failed first statement aborts the transaction, so that later statements fail too', async () => {
   const spoilt = transact(db, async (tx) => {
     await tx.execute(sql`select 1 / 0`).catch(() => null)
     await tx.insert(location).values({ locationName: 'after' })
   })
   await expect(spoilt).rejects.toMatchObject({ cause: { code: '25P02' } })
-  expect(await isThere('after')).toBe(false)
+  expect(await exists('after')).toBe(false)
 })
 
-test('of statements that are sent together the first failure is thrown, not that of those behind it', async () => {
+test('statements sent together throw the first failure, not the failures that follow from it', async () => {
   const codeOf = (error: unknown) => (error as { cause: { code: string } }).cause.code
-  // The first is awaited through more promises than those behind it, which are refused in the same moment.
+  // The failing statement settles after the others, because more promises wrap it.
   const slowly = async (tx: Tx) => {
     const inner = async () => await divide(tx, { by: 0 })
     return await inner()
   }
   const codes: unknown[] = []
   await transact(db, async (tx) => {
-    await together([slowly(tx), find(tx, { name: 'one' }), isThereIn(tx)]).catch((error) => codes.push(codeOf(error)))
+    await together([slowly(tx), find(tx, { name: 'one' }), existsIn(tx)]).catch((error) => codes.push(codeOf(error)))
     const [later] = await Promise.allSettled([find(tx, { name: 'one' })])
     codes.push(later.status === 'rejected' && codeOf(later.reason))
   })
   expect(codes).toEqual(['22012', '25P02'])
-  await transact(db, async (tx) => expect(await isThereIn(tx)).toBe(true))
+  await transact(db, async (tx) => expect(await existsIn(tx)).toBe(true))
 })
 
-test('statements sent together answer in their order', async () => {
+test('statements sent together return their results in order', async () => {
   await transact(db, async (tx) => {
-    const found = await together([find(tx, { name: 'one' }), isThereIn(tx), find(tx, { name: 'nowhere' })])
+    const found = await together([find(tx, { name: 'one' }), existsIn(tx), find(tx, { name: 'nowhere' })])
     expect(found).toMatchObject([[{ locationName: 'one' }], true, []])
   })
 })
 
-test('what is given up leaves nothing, whether or not anything was sent', async () => {
+test('a transaction that throws leaves nothing, before or after its first statement', async () => {
   const giveUp = new Error('Given up')
   await expect(transact(db, () => Promise.reject(giveUp))).rejects.toBe(giveUp)
   const halfway = transact(db, async (tx) => {
-    await put(tx, { name: 'given up' })
+    await insertDeferred(tx, { name: 'given up' })
     throw giveUp
   })
   await expect(halfway).rejects.toBe(giveUp)
-  expect(await isThere('given up')).toBe(false)
+  expect(await exists('given up')).toBe(false)
   await transact(db, async () => {})
-  await put(db, { name: 'later' })
-  expect(await isThere('later')).toBe(true)
+  await insertDeferred(db, { name: 'later' })
+  expect(await exists('later')).toBe(true)
 })
 
-test('a part of a transaction is undone by itself', async () => {
+test('a failed savepoint is rolled back alone', async () => {
   await transact(db, async (tx) => {
-    await put(tx, { name: 'outer' })
+    await insertDeferred(tx, { name: 'outer' })
     const inner = transact(tx, async (part) => {
-      await put(part, { name: 'inner' })
+      await insertDeferred(part, { name: 'inner' })
       throw new Error('Given up')
     })
     await expect(inner).rejects.toThrow('Given up')
-    await put(tx, { name: 'outer again' })
+    await insertDeferred(tx, { name: 'outer again' })
   })
-  expect(await Promise.all(['outer', 'inner', 'outer again'].map(isThere))).toEqual([true, false, true])
+  expect(await Promise.all(['outer', 'inner', 'outer again'].map(exists))).toEqual([true, false, true])
 })
 
-test('a part whose deferred statement fails is undone for its reason, and the rest stays', async () => {
+test('a failed deferred statement rolls back its savepoint only and is the reported error', async () => {
   await transact(db, async (tx) => {
-    await put(tx, { name: 'kept' })
+    await insertDeferred(tx, { name: 'kept' })
     const inner = transact(tx, async (part) => {
-      await transact(part, (innermost) => put(innermost, { name: 'innermost' }))
-      await put(part, { name: 'kept' })
-      await isThereIn(part)
+      await transact(part, (innermost) => insertDeferred(innermost, { name: 'innermost' }))
+      await insertDeferred(part, { name: 'kept' })
+      await existsIn(part)
     })
     await expect(inner).rejects.toMatchObject({ cause: { code: '23505' } })
-    await put(tx, { name: 'kept too' })
+    await insertDeferred(tx, { name: 'kept too' })
   })
-  expect(await Promise.all(['kept', 'innermost', 'kept too'].map(isThere))).toEqual([true, false, true])
+  expect(await Promise.all(['kept', 'innermost', 'kept too'].map(exists))).toEqual([true, false, true])
 })
 
-test('a connection that is lost meanwhile is not lent again', async () => {
+test('the pool does not reuse a connection that the database closed', async () => {
   const lost = transact(db, async (tx) => {
     await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
   })
   await expect(lost).rejects.toMatchObject({ cause: { code: '57P01' } })
-  await transact(db, async (tx) => expect(await isThereIn(tx)).toBe(true))
+  await transact(db, async (tx) => expect(await existsIn(tx)).toBe(true))
 })
 
-test('a handle is of no use once its transaction has ended', async () => {
+test('refuses a transaction handle after its transaction has ended', async () => {
   const ended = await transact(db, async (tx) => tx)
   await expect(transact(ended, () => Promise.resolve())).rejects.toThrow('it has no pool')
 })
 
-test('a snapshot can be read, and not written', async () => {
+test('a snapshot allows reads and refuses writes', async () => {
   const wrong = readSnapshot(db, async (tx) => {
-    expect(await isThereIn(tx)).toBe(true)
+    expect(await existsIn(tx)).toBe(true)
     await tx.insert(location).values({ locationName: 'read only' })
   })
   await expect(wrong).rejects.toMatchObject({ cause: { code: '25006' } })

@@ -5,17 +5,17 @@ import pg from 'pg'
 import type { Db, Tx } from '../kernel/database.ts'
 import { poolOf } from './client.ts'
 
-/** A transaction or savepoint that runs: `deferred` are the statements that were sent and are not awaited yet. */
+/** A running transaction or savepoint. `deferred` holds the statements that were sent but not awaited. */
 type Running = { tx: Tx; client: pg.PoolClient; depth: number; deferred: Promise<unknown>[] }
 
 const running = new WeakMap<Db | Tx, Running>()
 
-/** One handle for each connection, so that statements prepared on it stay prepared (`prepared.ts`). */
+/** One handle per connection, so that its prepared statements are reused (`prepared.ts`). */
 const handles = new WeakMap<pg.PoolClient, Tx>()
 
 /**
- * Runs the work in one transaction, or in a savepoint where `db` is a transaction already. It commits when the work ends,
- * and rolls back when the work throws. `begin` is deferred, so that it costs no trip of its own.
+ * Runs the work in a transaction, or in a savepoint when `db` is already a transaction. Commits when the work ends, and
+ * rolls back when it throws. `begin` is deferred, so that it costs no round trip.
  */
 export async function transact<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const outer = running.get(db)
@@ -31,12 +31,12 @@ export async function transact<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Pr
   const whole = { tx, client, depth: 0, deferred: [] }
   return attempt(whole, ['begin', 'commit', 'rollback'], work).finally(() => {
     running.delete(tx)
-    // The pool closes a broken connection; one that is still in a transaction must not be lent again either.
+    // The pool must not reuse a connection that is still inside a transaction.
     client.release(client.getTransactionStatus() !== 'I')
   })
 }
 
-/** Reads everything as of one moment, so that the parts agree while others write. Nothing can be written. */
+/** Runs read-only work on one snapshot, so that its reads are consistent while others write. */
 export const readSnapshot = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
@@ -58,25 +58,25 @@ async function attempt<T>(
   } catch (error) {
     const answers = await Promise.allSettled([...deferred, client.query(rollback)])
     const first = answers.find((answer) => answer.status === 'rejected')
-    throw first && isBehindFailure(error) ? first.reason : error
+    throw first && isConsequence(error) ? first.reason : error
   }
 }
 
 /**
- * Lets a statement that was just sent travel without waiting for its answer. Where it fails, the transaction fails for its
- * reason, at the latest when it commits. Only for writes that no mistake of the caller can make fail, since the handler
- * cannot catch the error. Outside of `transact` this waits for the answer.
+ * Defers a statement that was just sent: the transaction awaits it at the commit at the latest. A failed statement
+ * fails the whole transaction, and the caller cannot catch the error. Use it only for writes that input cannot make
+ * fail. Outside `transact` this function awaits the statement.
  */
 export async function defer(db: Db | Tx, statement: Promise<unknown>): Promise<void> {
   const part = running.get(db)
   if (!part) return void (await statement)
   part.deferred.push(statement)
-  statement.catch(() => {}) // `attempt` reports it
+  statement.catch(() => {}) // `attempt` reports the error.
 }
 
 /**
- * Waits for statements that were sent one after the other in a transaction. The first failure in that order is thrown: those
- * behind it fail only because PostgreSQL has aborted the transaction.
+ * Awaits statements that were sent in this order in one transaction, and throws the first failure. Later statements
+ * fail only because PostgreSQL has aborted the transaction.
  */
 export async function together<const Sent extends readonly Promise<unknown>[]>(
   statements: Sent,
@@ -86,5 +86,5 @@ export async function together<const Sent extends readonly Promise<unknown>[]>(
 }
 
 /** Whether PostgreSQL refused a statement because an earlier one of its transaction failed (25P02). */
-const isBehindFailure = (error: unknown) =>
+const isConsequence = (error: unknown) =>
   error instanceof DrizzleQueryError && error.cause instanceof pg.DatabaseError && error.cause.code === '25P02'

@@ -16,13 +16,15 @@ import {
 import { type Bucket, StartError } from '../kernel/config.ts'
 import type { PictureStore } from './store.ts'
 
-/** Somebody waits for the answer: what takes longer than this (milliseconds) is told as out of reach. */
-const connecting = 2000
-const answering = 10_000
-/** Connections of one server: a page of the catalogue asks for many pictures at once. */
+/** Timeouts in milliseconds. Callers wait for pictures, so a slow bucket counts as unreachable. */
+const connectionTimeout = 2000
+const requestTimeout = 10_000
+/** Maximum connections of one server. A catalogue page requests many pictures at once. */
 const connections = 64
 
-/** Pictures as objects of a bucket, at Amazon or whoever speaks S3; who may do so is told by the usual AWS_ variables. */
+/**
+ * Returns a store of pictures in an S3 bucket, at Amazon or elsewhere. The usual AWS_ variables hold the credentials.
+ */
 export function pictureBucket({ bucket, prefix, region, endpoint, pathStyle }: Bucket): PictureStore {
   const where = `s3://${bucket}/${prefix}`
   const client = new S3Client({
@@ -31,13 +33,13 @@ export function pictureBucket({ bucket, prefix, region, endpoint, pathStyle }: B
     ...(endpoint && { endpoint }),
     maxAttempts: 3,
     requestHandler: {
-      connectionTimeout: connecting,
-      requestTimeout: answering,
+      connectionTimeout,
+      requestTimeout,
       throwOnRequestTimeout: true,
       httpAgent: { keepAlive: true, maxSockets: connections },
       httpsAgent: { keepAlive: true, maxSockets: connections },
     },
-    // Sums that not every other S3 knows: the names of the pictures are their sums.
+    // Not every S3 service supports these checksums, and the names of pictures are checksums already.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -50,7 +52,7 @@ export function pictureBucket({ bucket, prefix, region, endpoint, pathStyle }: B
       const name = `probe-${randomUUID()}`
       try {
         await store.put(name, Buffer.from('Pictures can be kept here'))
-        // Without the right to list, what is missing would be told as forbidden.
+        // Without permission to list, S3 reports a missing object as forbidden.
         await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }))
         await store.remove(name)
       } catch (cause) {
@@ -72,8 +74,8 @@ export function pictureBucket({ bucket, prefix, region, endpoint, pathStyle }: B
           return
         } catch (error) {
           const status = statusOf(error)
-          if (status === 412) return // it is there already
-          // Another server puts the same at this moment, and may fail.
+          if (status === 412) return // The object exists already.
+          // 409: another server is putting the same object and may still fail, so this one retries.
           if (status !== 409 || tries === 5) throw error
           await sleep(100)
         }
@@ -109,14 +111,14 @@ export function pictureBucket({ bucket, prefix, region, endpoint, pathStyle }: B
 const statusOf = (error: unknown) => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined)
 
 function nullIfMissing(error: unknown): null {
-  // A bucket that is missing is not a picture that is missing; an answer to HEAD does not say which.
+  // A missing bucket must not look like a missing picture. A HEAD response cannot tell them apart.
   if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null
   throw error
 }
 
-/** What went wrong, in one line. */
+/** Returns the reason of a failure in one line. */
 function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error]
-  const told = first instanceof Error ? first.message : String(first)
-  return (first instanceof S3ServiceException ? `${first.name}: ${told}` : told).replaceAll(/\s+/g, ' ')
+  const message = first instanceof Error ? first.message : String(first)
+  return (first instanceof S3ServiceException ? `${first.name}: ${message}` : message).replaceAll(/\s+/g, ' ')
 }

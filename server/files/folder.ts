@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { StartError } from '../kernel/config.ts'
 import type { PictureStore } from './store.ts'
 
-/** Pictures as files in a folder, which many servers may share. */
+/** Returns a store of pictures in a folder, which many servers may share. */
 export function pictureFolder(path: string): PictureStore {
   const folder = resolve(path)
   const at = (name: string) => join(folder, name)
@@ -26,7 +26,7 @@ export function pictureFolder(path: string): PictureStore {
 
     async put(name, bytes) {
       if (await has(name)) return
-      // Under another name first, and on the disk before it gets its own, so that nobody is ever served half a picture.
+      // The file is flushed to disk under a draft name before its rename, so that no reader gets a partial picture.
       const draft = `${at(name)}.${randomUUID()}`
       try {
         await writeFile(draft, bytes, { flush: true })
@@ -51,7 +51,7 @@ export function pictureFolder(path: string): PictureStore {
 
     async *list() {
       for (const name of await readdir(folder)) {
-        // Another server may have finished or removed it meanwhile.
+        // Another server may have renamed or removed the file since `readdir`.
         const found = await unlessMissing(stat(at(name)))
         if (found?.isFile()) yield { name, size: found.size, at: found.mtime }
       }
@@ -61,10 +61,10 @@ export function pictureFolder(path: string): PictureStore {
   }
 }
 
-/** What comes of looking at a file; null where there is none. */
-async function unlessMissing<T>(looking: Promise<T>): Promise<T | null> {
+/** Returns the result of a file operation; null when the file does not exist. */
+async function unlessMissing<T>(operation: Promise<T>): Promise<T | null> {
   try {
-    return await looking
+    return await operation
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

@@ -9,25 +9,25 @@ import { picturesIn } from './keep.ts'
 
 const { as, db, pictureStore } = await testApp({ connections: 1 })
 
-/** How many pictures are being worked on in this process. */
-const inWork = () => sharp.counters().process + sharp.counters().queue
+/** Returns the number of pictures that this process is converting. */
+const countConversions = () => sharp.counters().process + sharp.counters().queue
 
-test('while a picture is made small, others have the database', async () => {
+test('converting a picture does not hold the only connection of the pool', async () => {
   const large = await drawPicture('gold', { width: 8000, height: 8000, format: 'png' })
   const form = () => formOf({}, { 'me.png': large }, 'profilePicture')
   let meanwhile = false
-  // On a busy machine a picture may be done before anybody gets a word in; never five times.
+  // On a busy machine the conversion may end before the other request, but not five times in a row.
   for (let attempt = 0; attempt < 5 && !meanwhile; attempt++) {
     const sending = as(0)('PUT', '/api/users/updateProfilePicture', form())
-    await vi.waitUntil(() => inWork() > 0, { timeout: 10_000, interval: 1 })
+    await vi.waitUntil(() => countConversions() > 0, { timeout: 10_000, interval: 1 })
     expect((await as(0)('GET', '/api/users/profile')).status).toBe(200)
-    meanwhile = inWork() > 0
+    meanwhile = countConversions() > 0
     expect((await sending).status).toBe(200)
   }
   expect(meanwhile).toBe(true)
 })
 
-test('where one size of a picture cannot be kept, that is told once no other is being written', async () => {
+test('reports a size that cannot be stored only after the other sizes are written', async () => {
   let written = false
   const full = {
     ...pictureStore,

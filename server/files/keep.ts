@@ -10,16 +10,16 @@ import { AppError } from '../kernel/errors.ts'
 import { type PictureStore, readPicture } from './store.ts'
 import { holdSweeper } from './sweep.ts'
 
-/** Formats that sharp reads and that we let in. SVG is not one: it can carry scripts and reach out for files. */
-const readable = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'])
+/** The accepted picture formats. SVG is not accepted, because it can contain scripts and refer to other files. */
+const acceptedFormats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'])
 
-/** A picture as it will be kept: as WebP, in some widths. */
+/** A picture that is ready to be stored: one WebP per width. */
 export type Drawn = readonly Buffer[]
 
 /**
- * Pictures as they will be kept: turned upright, without their metadata, once per width (pixels, never enlarged), one after
- * the other: ten large ones at once would fill the memory. It takes a while: do it before a transaction, which would keep
- * a connection from everybody else meanwhile (`before` in `serve`). 415 for what is not a picture.
+ * Converts uploads to WebP in the given widths (pixels, never enlarged), upright and without metadata. It converts one
+ * at a time, because ten large pictures would fill the memory. Throws 415 for a file that is not a picture. It is slow,
+ * so call it before a transaction takes a connection (`before` in `serve`).
  */
 export async function draw(files: readonly UploadedFile[], widths: readonly number[]): Promise<Drawn[]> {
   const drawn: Drawn[] = []
@@ -27,26 +27,27 @@ export async function draw(files: readonly UploadedFile[], widths: readonly numb
   return drawn
 }
 
-/** The shop's pictures, as the subjects know them. */
+/** The operations on pictures that the subjects use. */
 export type Pictures = {
-  /** Keeps a picture, and answers its paths, in the order of its widths, for rows of the transaction `db`. */
+  /** Stores a picture for rows of the transaction `db`, and returns its paths in the order of its widths. */
   keep: (db: Db | Tx, drawn: Drawn) => Promise<string[]>
-  /** A kept picture by its path, as a PNG for what cannot read WebP; null where it is not there. */
+  /** Returns a stored picture as PNG, for programs that cannot read WebP; null when it does not exist. */
   png: (path: string) => Promise<Buffer | null>
-  /** Says that the public pages will show a kept picture, so that they need not wait for its sizes; does not wait. */
+  /** Starts generating the variants of a picture that the public pages will show. Returns at once. */
   show: (path: string) => void
 }
 
-/** Pictures in a store. `variants` makes those ahead that are to be shown. */
+/** Returns the operations on the pictures of a store. `variants` generates the variants of shown pictures ahead. */
 export function picturesIn(store: PictureStore, variants: { expect: (path: string) => void }): Pictures {
   return {
     show: (path) => variants.expect(path),
     async keep(db, drawn) {
-      // From before they are put until a row names them, or it would take one that nobody has named for long.
+      // No row names the files until the commit, so the cleanup could remove an old unnamed file that this upload
+      // reuses.
       await holdSweeper(db)
-      const kept = drawn.map((webp) => keepFile(store, webp))
-      await Promise.allSettled(kept) // where one fails, nobody is told while another still lies there half-written
-      return Promise.all(kept)
+      const stored = drawn.map((webp) => keepFile(store, webp))
+      await Promise.allSettled(stored) // After one failure, the other writes must end before the transaction does.
+      return Promise.all(stored)
     },
     async png(path) {
       const webp = await readPicture(store, basename(path))
@@ -55,22 +56,22 @@ export function picturesIn(store: PictureStore, variants: { expect: (path: strin
   }
 }
 
-/** Puts a picture among the shop's under the name of its content, so that a path's picture never changes. Answers its path. */
+/** Stores a picture under the hash of its content, so that the picture of a path never changes. Returns its path. */
 export async function keepFile(store: PictureStore, webp: Buffer): Promise<string> {
   const name = `${createHash('sha256').update(webp).digest('hex').slice(0, 32)}.webp`
   await store.put(name, webp)
   return `/pictures/${name}`
 }
 
-/** One picture is read at a time: the largest take some 400 MB. */
+/** Decodes one picture at a time, because the largest take about 400 MB of memory. */
 const limited = createLimiter(1)
 const mostPixels = 100e6
 const mostBytes = 400e6
 
-/** How many bytes a picture may take once it is unpacked, whatever its file has. */
+/** Estimates the memory of a decoded picture in bytes. The size of its file says little about it. */
 function unpackedBytes({ format, width, height, channels, depth }: Metadata): number {
   const perChannel = depth === 'uchar' ? 1 : depth === 'ushort' ? 2 : 8
-  // libheif keeps a picture several times over while it reads it.
+  // libheif holds several copies of a picture while decoding it.
   const perPixel = format === 'heif' ? 18 : Math.max(channels, 3) * perChannel
   return width * height * perPixel
 }
@@ -79,7 +80,7 @@ async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]
   try {
     const options = { limitInputPixels: mostPixels, failOn: 'error' } as const
     const metadata = await sharp(bytes, options).metadata()
-    if (!readable.has(metadata.format)) throw new Error(`${metadata.format} is not taken`)
+    if (!acceptedFormats.has(metadata.format)) throw new Error(`${metadata.format} is not taken`)
     if (unpackedBytes(metadata) > mostBytes) throw new Error('It is too large once it is unpacked')
     return await limited(() => inWidths(bytes, options, widths))
   } catch (cause) {

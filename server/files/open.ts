@@ -2,12 +2,12 @@ import type { Config } from '../kernel/config.ts'
 import { pictureFolder } from './folder.ts'
 import type { PictureStore } from './store.ts'
 
-/** The shop's pictures, ready to be used: in UPLOADS_URL, or in the data folder. A StartError says why they are not. */
+/** Opens the store of pictures, in UPLOADS_URL or in the data folder. Throws a StartError when it cannot be used. */
 export async function openStore({
   bucket,
   uploadsFolder,
 }: Pick<Config, 'bucket' | 'uploadsFolder'>): Promise<PictureStore> {
-  // Who keeps pictures in a folder need not load what speaks to a bucket.
+  // The S3 client is loaded lazily, because a shop with a folder does not need it.
   const store = bucket ? (await import('./bucket.ts')).pictureBucket(bucket) : pictureFolder(uploadsFolder)
   await store.open()
   return store

@@ -22,7 +22,7 @@ async function appOn(pictureStore: PictureStore) {
   return app
 }
 
-/** Adds a picture to a new item; answers its address. */
+/** Adds a picture to a new item and returns its address. */
 async function addPicture(app: Awaited<ReturnType<typeof appOn>>, colour: string) {
   const { itemID } = await stockItem(db, {})
   const payload = formOf({}, { 'a.png': await drawPicture(colour, { width: 500, height: 400 }) })
@@ -31,7 +31,7 @@ async function addPicture(app: Awaited<ReturnType<typeof appOn>>, colour: string
   return answer.json().data.images[0].url as string
 }
 
-test('a picture is sent for good, and not again to who has it', async () => {
+test('a picture is cached forever and not sent again to a client that has it', async () => {
   const app = await appOn(folder)
   const url = await addPicture(app, 'gold')
   const first = await app.inject(url)
@@ -53,7 +53,7 @@ test('a picture is sent for good, and not again to who has it', async () => {
   expect((await app.inject(url.replace(/[0-9a-f]{32}/, '0'.repeat(32)))).statusCode).toBe(404)
 })
 
-test('pictures in a bucket are kept, sized and served as those in a folder are', async () => {
+test('stores, resizes and serves pictures in a bucket like those in a folder', async () => {
   const { bucket, environment, files, state, close } = await s3Server()
   onTestFinished(close)
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
@@ -77,7 +77,7 @@ test('pictures in a bucket are kept, sized and served as those in a folder are',
   expect([away.statusCode, away.headers['retry-after'], away.headers['cache-control']]).toEqual([503, '5', undefined])
 })
 
-test('an upload while the pictures are out of reach is 503, to be tried again, and changes nothing', async () => {
+test('an upload while the bucket is unreachable gets 503 and changes nothing', async () => {
   const reached = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('connect ECONNREFUSED'))
   const app = await appOn({ ...folder, put: reached })
   const rows = async () => [await db.$count(item), await db.$count(itemImage)]
@@ -103,13 +103,13 @@ test('an upload while the pictures are out of reach is 503, to be tried again, a
   ])
   expect(await rows()).toEqual(before)
   expect(reached).toHaveBeenCalled()
-  // The same call, once they are back.
+  // The same request succeeds when the bucket is back.
   reached.mockImplementation(folder.put as () => Promise<never>)
   expect((await send()).statusCode).toBe(201)
   expect(await rows()).toEqual([before[0]! + 1, before[1]! + 1])
 })
 
-test('a picture that breaks off while it is sent is no whole answer', async () => {
+test('a picture that fails while it is sent does not look like a complete response', async () => {
   const app = await appOn({
     ...folder,
     get: async () => ({

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { type PictureStore, pictureName } from './store.ts'
 import { type VariantMaker, variantOf } from './variants.ts'
 
-/** Serves the kept pictures and the variants of them, wherever they are kept. What a name once was it stays. */
+/** Serves the stored pictures and their variants. The file of a name never changes, so responses are cached forever. */
 export async function servePictures(
   app: FastifyInstance,
   { store, variants }: { store: PictureStore; variants: VariantMaker },
@@ -19,7 +19,7 @@ export async function servePictures(
     if (request.headers['if-none-match'] === etag) return reply.code(304).header('etag', etag).send()
     let found = await store.get(name)
     if (!found && variant) {
-      // Where too many are being made, the picture as it is kept does for once.
+      // When too many variants are queued, the stored picture itself is served instead.
       if (!(await variants.want(variant)))
         return reply.header('cache-control', 'no-store').redirect(`/pictures/${variant.source}`, 302)
       found = await store.get(name)

@@ -37,7 +37,7 @@ const listed = async (store: PictureStore) => {
   return files.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-test.each(kinds)('%s keeps each file once, whole, and tells of all there are', async (_, open) => {
+test.each(kinds)('%s stores each file once and completely, and lists all files', async (_, open) => {
   const store = await open()
   await store.open()
   expect(await listed(store)).toEqual([])
@@ -50,7 +50,7 @@ test.each(kinds)('%s keeps each file once, whole, and tells of all there are', a
   )
   for (const { at } of await listed(store)) expect(Math.abs(at.getTime() - before)).toBeLessThan(60_000)
 
-  // What is there stays, whoever comes later, or at the same moment.
+  // A stored file stays unchanged by later and by concurrent puts.
   await store.put(name(7), Buffer.from('another'))
   expect(await readPicture(store, name(7))).toEqual(Buffer.alloc(7, 7))
   const large = Buffer.alloc(300_000, 'x')
@@ -67,7 +67,7 @@ test.each(kinds)('%s keeps each file once, whole, and tells of all there are', a
   expect((await listed(store)).map((file) => file.name)).toEqual([1, 2, 3, 4, 5, 6, 7].map(name))
 })
 
-test('a folder holds nothing of a put that failed, and what is no file of it is passed over', async () => {
+test('a folder keeps nothing of a failed put and does not list subfolders', async () => {
   const folder = await newFolder()
   const store = pictureFolder(folder)
   await expect(store.put(join('not', 'there.webp'), Buffer.from('x'))).rejects.toThrow('ENOENT')
@@ -77,7 +77,7 @@ test('a folder holds nothing of a put that failed, and what is no file of it is 
   expect((await listed(store)).map(({ size }) => size)).toEqual([4])
 })
 
-test('a bucket’s files say what they are, under the shop’s prefix, and others’ are not touched', async () => {
+test('a bucket’s files have their content type and the shop’s prefix, and other files stay untouched', async () => {
   const { bucket, files } = await newBucket()
   files.set('other/1.webp', { bytes: Buffer.from('theirs'), at: new Date(), type: '' })
   const store = pictureBucket(bucket)
@@ -88,7 +88,7 @@ test('a bucket’s files say what they are, under the shop’s prefix, and other
   expect((await listed(store)).length).toBe(2)
 })
 
-test('a bucket that cannot be used says why in one line, without a secret', async () => {
+test('reports an unusable bucket in one line without a secret', async () => {
   const { bucket, state } = await newBucket()
   const told = (changes: Partial<typeof bucket>) => pictureBucket({ ...bucket, ...changes }).open()
   await expect(told({ bucket: 'paintings' })).rejects.toThrow(

@@ -5,48 +5,48 @@ import { variantFormats } from '../../contract/shared/pictures.ts'
 import { isDiskFull } from '../http/errors.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** A file of a store: its name, its bytes, and when it was put there. */
+/** A file of a store: its name, its size in bytes, and when it was stored. */
 export type StoredFile = { name: string; size: number; at: Date }
 
-/** Where pictures are kept, as files without folders. A name is never given to something else, so that no file changes. */
+/** A flat store of pictures. A name always means the same content, so a file never changes. */
 export type PictureStore = {
-  /** What messages call it; never says a secret. */
+  /** The location for messages, without any secret. */
   where: string
-  /** Makes it ready and proves that pictures can be kept in it. Throws a StartError where they cannot. */
+  /** Prepares the store and tests that it accepts pictures. Throws a StartError when it does not. */
   open: () => Promise<void>
-  /** Keeps a file, whole or not at all, unless there is one of that name already. */
+  /** Stores a file completely or not at all. Does nothing when the name exists already. */
   put: (name: string, bytes: Uint8Array) => Promise<void>
   has: (name: string) => Promise<boolean>
-  /** A file to be read; null where there is none. Whoever gets it reads it or destroys it. */
+  /** Returns a file's size and content; null when there is none. The caller must read or destroy the stream. */
   get: (name: string) => Promise<{ size: number; content: Readable } | null>
-  /** All files, those of unfinished puts among them. */
+  /** Lists all files, including those of unfinished puts. */
   list: () => AsyncIterable<StoredFile>
-  /** Removes a file; one that is not there is removed already. */
+  /** Removes a file. Does nothing when the file does not exist. */
   remove: (name: string) => Promise<void>
 }
 
-/** A kept picture: named after the first 128 bits of its SHA-256. */
+/** Matches the name of a stored picture: the first 128 bits of its SHA-256. */
 export const pictureName = /^[0-9a-f]{32}\.webp$/
-/** Any file of ours: a picture, a size of one (of today's or former ones), or what was being written under another name. */
+/** Matches any file of the shop: a picture, a variant in a current or former size, or an unfinished draft of either. */
 const anyName = new RegExp(
   String.raw`^(?<key>[0-9a-f]{32})(\.\d+)?\.(${variantFormats.join('|')})(?<draft>\.[0-9a-f-]{36})?$`,
 )
 
-/** What a file of a store is: the picture that it belongs to, and whether it is unfinished; null for what is not ours. */
+/** Returns the picture that a file belongs to, and whether the file is unfinished; null for a file of others. */
 export function describeFile(name: string): { picture: string; unfinished: boolean } | null {
   const found = anyName.exec(name)?.groups
   return found ? { picture: `${found['key']}.webp`, unfinished: found['draft'] !== undefined } : null
 }
 
-/** The bytes of a file; null where there is none. */
+/** Returns the bytes of a file; null when there is none. */
 export async function readPicture(store: PictureStore, name: string): Promise<Buffer | null> {
   const found = await store.get(name)
   return found && buffer(found.content)
 }
 
-/** The same store, for callers who wait for an answer: what fails is told as 503, to be tried again; a full disk as itself. */
+/** Wraps a store for requests: a failure becomes a 503 that the client can retry. A full disk keeps its own error. */
 export function answering(store: PictureStore): PictureStore {
-  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+  const orUnreachable = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (cause) {
@@ -63,8 +63,8 @@ export function answering(store: PictureStore): PictureStore {
   }
   return {
     ...store,
-    put: (name, bytes) => told(() => store.put(name, bytes)),
-    has: (name) => told(() => store.has(name)),
-    get: (name) => told(() => store.get(name)),
+    put: (name, bytes) => orUnreachable(() => store.put(name, bytes)),
+    has: (name) => orUnreachable(() => store.has(name)),
+    get: (name) => orUnreachable(() => store.get(name)),
   }
 }

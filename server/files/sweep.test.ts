@@ -13,7 +13,7 @@ import { createApp } from '../app.ts'
 import { backUp } from '../backup/backup.ts'
 import { locks } from '../db/locks.ts'
 import { pictureName, type PictureStore } from './store.ts'
-import { naming, sweep } from './sweep.ts'
+import { pictureColumns, sweep } from './sweep.ts'
 
 const { app, db, url, as, tokens, uploadsFolder, pictureStore: store } = await testApp({ connections: 12 })
 const admin = as(1)
@@ -23,7 +23,7 @@ const old = new Date(Date.now() - 25 * 60 * 60_000)
 async function makeOld(names: string[]) {
   for (const name of names) await utimes(join(uploadsFolder, name), old, old)
 }
-/** Every path that a row names must lead to a picture. */
+/** Asserts that every path in a row leads to a picture. */
 async function assertAllThere() {
   const { rows } = await db.execute<{ path: string }>(sql`select url as path from item_image union
     select thumb_url from item_image union select image_url from user_account where image_url is not null union
@@ -32,16 +32,16 @@ async function assertAllThere() {
     expect([path, (await app.inject({ method: 'HEAD', url: path })).statusCode]).toEqual([path, 200])
   return rows.map(({ path }) => basename(path))
 }
-test('every column of the database that names a picture is known', async () => {
+test('pictureColumns lists every column of the database that names a picture', async () => {
   const { rows } = await db.execute<{ name: string }>(sql`select table_name || '.' || column_name as name
     from information_schema.columns where table_schema = 'public' and data_type in ('text', 'character varying')
       and column_name ~ '(url|path|image|picture|photo|logo|thumb)'`)
   expect(rows.map(({ name }) => name).toSorted()).toEqual(
-    naming.map(([table, column]) => `${getTableName(table)}.${column.name}`).toSorted(),
+    pictureColumns.map(([table, column]) => `${getTableName(table)}.${column.name}`).toSorted(),
   )
 })
 
-test('what no row names goes after a day, with its sizes; what is named, young or not ours stays', async () => {
+test('removes unnamed pictures with their variants after a day, and keeps named, young and foreign files', async () => {
   const { itemID } = await stockItem(db, {})
   const add = async (...colours: string[]) => {
     const drawn = await Promise.all(
@@ -65,7 +65,7 @@ test('what no row names goes after a day, with its sizes; what is named, young o
   const [oldLogo, newLogo] = [await profile('gold', 'POST'), await profile('silver', 'PUT')]
   expect((await admin('DELETE', `/api/v1/item-images/${itemID}/${removed!.id}`)).status).toBe(200)
   const key = (path: string) => basename(path, '.webp')
-  // Their usual sizes, which are made ahead.
+  // The usual variants, which are generated ahead.
   const [sizes, sizesOfRemoved] = [kept, removed].map((image) =>
     [320, 480, 720, 960].map((width) => `${key(image!.url)}.${width}.avif`),
   )
@@ -99,7 +99,7 @@ test('what no row names goes after a day, with its sizes; what is named, young o
   expect(await sweep({ db, store })).toEqual({ removed: 0, whole: true })
 })
 
-/** A store in which everything is old, and a stop at `at`: it says when that is reached, and goes on when it may. */
+/** Returns a store of old files that pauses in the method `at`. `reached` resolves at the pause; `goOn` ends it. */
 function stopping(at: 'put' | 'remove') {
   const reached = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
@@ -120,7 +120,7 @@ const allOld: PictureStore = {
   },
 }
 
-/** An upload of one picture to an item, through an app whose pictures are in this store. */
+/** Uploads one picture to an item, through an app with this store. */
 async function uploading(pictureStore: PictureStore, itemID: number, bytes: Buffer) {
   const other = await createApp({ db, pictureStore })
   onTestFinished(() => other.close())
@@ -132,13 +132,13 @@ async function uploading(pictureStore: PictureStore, itemID: number, bytes: Buff
   })
 }
 
-test('an upload that finds an old picture nobody names keeps it, whatever is swept meanwhile', async () => {
+test('an upload that reuses an old unnamed picture keeps it despite a concurrent sweep', async () => {
   const { itemID } = await stockItem(db, {})
   const bytes = await drawPicture('orchid', { width: 700, height: 500 })
   const { reached, goOn, stopped } = stopping('put')
   const upload = uploading(stopped, itemID, bytes)
   await reached
-  // It is there, and its row is not yet.
+  // The file exists, and its row does not exist yet.
   expect(await sweep({ db, store: allOld })).toMatchObject({ whole: false })
   goOn()
   expect((await upload).statusCode).toBe(201)
@@ -146,10 +146,10 @@ test('an upload that finds an old picture nobody names keeps it, whatever is swe
   await assertAllThere()
 })
 
-test('an upload of what is just being swept waits, and keeps it anew', async () => {
+test('an upload of a picture that is being swept waits and stores it again', async () => {
   const { itemID } = await stockItem(db, {})
   const bytes = await drawPicture('plum', { width: 30, height: 50 })
-  // An orphan: uploaded, and removed from its item again.
+  // This picture was uploaded and then removed from its item, so no row names it.
   const first = (await uploading(store, itemID, bytes)).json().data.images[0]
   await admin('DELETE', `/api/v1/item-images/${itemID}/${first.id}`)
   const { reached, goOn, stopped } = stopping('remove')
@@ -164,7 +164,7 @@ test('an upload of what is just being swept waits, and keeps it anew', async () 
   await assertAllThere()
 })
 
-test('where one removal fails, nobody keeps a picture before the others have ended', async () => {
+test('after a failed removal, uploads wait until the other removals have ended', async () => {
   const failing = '1'.repeat(32)
   const slow = '2'.repeat(32)
   for (const key of [failing, slow]) await writeFile(join(uploadsFolder, `${key}.webp`), key)
@@ -187,7 +187,7 @@ test('where one removal fails, nobody keeps a picture before the others have end
   await sweep({ db, store: allOld })
 })
 
-test('uploads, removals and copies of the same pictures beside sweepers lose none', { timeout: 60_000 }, async () => {
+test('concurrent uploads, removals, copies and sweeps lose no picture', { timeout: 60_000 }, async () => {
   const colours = await Promise.all(['tan', 'sienna', 'khaki'].map((colour) => drawPicture(colour)))
   const itemIDs = await Promise.all([1, 2, 3].map(async () => (await stockItem(db, {})).itemID))
   const statuses = new Set<number>()
@@ -201,7 +201,7 @@ test('uploads, removals and copies of the same pictures beside sweepers lose non
         sweepOnce(),
       ])
       const [{ id }] = added.body.data.images.slice(-1)
-      // Another item takes it over while this one loses it.
+      // Another item copies the picture while this item loses it.
       const [copied, removed] = await Promise.all([
         admin('POST', '/api/v1/item-inventory', { ...copy, itemCode: `C-${n}-${round}`, imageOrder: [id] }),
         admin('DELETE', `${path}/${id}`),
@@ -224,7 +224,7 @@ test('uploads, removals and copies of the same pictures beside sweepers lose non
 })
 const copy = { itemName: 'Copy', categoryID: 1, grams: 1, uom: 'PCS', price: 1, cost: 1 }
 
-test('nothing is swept while a backup reads', async () => {
+test('sweeps nothing while a backup reads', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'alahas-backup-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const told: boolean[] = []

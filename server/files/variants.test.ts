@@ -17,7 +17,7 @@ import { variantMaker } from './variants.ts'
 const { app, db, as, uploadsFolder, pictureStore } = await testApp()
 const stranger = as(null)
 
-/** A kept picture, by its path. */
+/** Stores a picture and returns its path. */
 async function kept(colour: string, size: { width: number; height: number }) {
   const bytes = await drawPicture(colour, size)
   const [drawn] = await draw([{ name: 'x.png', bytes }], [1600])
@@ -25,7 +25,7 @@ async function kept(colour: string, size: { width: number; height: number }) {
   return path!
 }
 
-test('a picture comes in every size and format, never enlarged, and for good', async () => {
+test('serves a picture in every size and format, never enlarged, and cached forever', async () => {
   const path = await kept('gold', { width: 900, height: 600 })
   for (const format of variantFormats)
     for (const width of variantWidths) {
@@ -40,7 +40,7 @@ test('a picture comes in every size and format, never enlarged, and for good', a
     }
 })
 
-test('what many ask for at once is made once, by two servers too, and never half', async () => {
+test('concurrent requests to two servers generate a variant once and never get a partial file', async () => {
   const path = await kept('silver', { width: 1600, height: 1600 })
   const other = await createApp({ db, pictureStore })
   const asked = variantPath(path, 960, 'avif')
@@ -57,7 +57,7 @@ test('what many ask for at once is made once, by two servers too, and never half
   expect((await readdir(uploadsFolder)).filter((file) => file.startsWith(name))).toEqual([name])
 })
 
-test('who comes while too many wait gets the picture as it is kept', async () => {
+test('a request gets the stored picture itself while the queue is full', async () => {
   const small = Fastify()
   const variants = variantMaker({ store: pictureStore, atOnce: 1, mostWaiting: 1 })
   await small.register(servePictures, { store: pictureStore, variants })
@@ -73,13 +73,13 @@ test('who comes while too many wait gets the picture as it is kept', async () =>
   for (const { path, answer } of turnedAway) {
     expect(answer.headers.location).toBe(path)
     expect(answer.headers['cache-control']).toBe('no-store')
-    // Later there is room again.
+    // The queue has a free place again.
     expect((await small.inject(variantPath(path, 1600, 'avif'))).statusCode).toBe(200)
   }
   await small.close()
 })
 
-test('the usual sizes of a piece’s picture are made ahead, without anybody asking', async () => {
+test('generates the usual sizes of an item’s picture ahead of any request', async () => {
   const bytes = await drawPicture('teal', { width: 1000, height: 1000 })
   const form = formOf({}, { 'x.png': bytes })
   const { itemID } = await stockItem(db, {})
@@ -91,7 +91,7 @@ test('the usual sizes of a piece’s picture are made ahead, without anybody ask
   await expect.poll(made, { timeout: 60_000 }).toEqual(expect.arrayContaining(wanted))
 })
 
-test('a server that ends makes nothing more ahead', async () => {
+test('a closing server stops generating ahead', async () => {
   const variants = variantMaker({ store: pictureStore })
   const paths = await Promise.all([
     kept('navy', { width: 800, height: 800 }),
@@ -103,7 +103,7 @@ test('a server that ends makes nothing more ahead', async () => {
   for (const path of paths) expect(left).not.toContain(variantPath(path, 960, 'avif').replace('/pictures/', ''))
 })
 
-test('only what is named so is made, and nothing outside the folder is reached', async () => {
+test('generates only the defined variants and reads nothing outside the folder', async () => {
   const path = await kept('black', { width: 40, height: 40 })
   const before = await readdir(uploadsFolder)
   const key = path.slice('/pictures/'.length, -'.webp'.length)

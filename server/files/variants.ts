@@ -7,9 +7,9 @@ import { type PictureStore, readPicture } from './store.ts'
 
 type Options = {
   store: PictureStore
-  /** How many pictures are made at once: one for each core of a small machine. */
+  /** Maximum number of variants generated at once; the default is one per core of a small machine. */
   atOnce?: number
-  /** How many wait for their turn; whoever comes later gets the picture as it is kept. */
+  /** Maximum number of queued variants. Further requests get the stored picture itself. */
   mostWaiting?: number
 }
 
@@ -19,14 +19,14 @@ const variantName = new RegExp(
 
 type Variant = { name: string; source: string; width: number; format: (typeof variantFormats)[number] }
 
-/** What nearly every browser asks for; the rest is made for those that do. */
-const usual = variantWidths.filter((width) => width < 1600)
-/** Pictures whose usual variants wait to be made ahead. A hundred pieces may come at once; nobody misses the rest. */
-const mostAhead = 200
+/** The widths that most browsers request. Only these variants are generated ahead. */
+const usualWidths = variantWidths.filter((width) => width < 1600)
+/** Maximum number of pictures whose variants are queued ahead. Later pictures get their variants on request. */
+const maximumAhead = 200
 
 /**
- * Makes the kept pictures in the sizes and formats of contract/shared/pictures.ts: each variant when somebody first asks for it,
- * the usual ones ahead. They are kept beside their picture, so that servers which share a store share them too.
+ * Returns the generator of variants, in the sizes and formats of contract/shared/pictures.ts. It generates a variant on
+ * its first request, and the usual ones ahead. Variants are stored beside their picture, so that servers share them.
  */
 export function variantMaker({ store, atOnce = 2, mostWaiting = 64 }: Options) {
   const make = maker(store, atOnce, mostWaiting)
@@ -34,9 +34,9 @@ export function variantMaker({ store, atOnce = 2, mostWaiting = 64 }: Options) {
   let last = Promise.resolve()
   let ended = false
 
-  /** Makes a variant that is not there; false where too many wait already. */
+  /** Generates a missing variant. Returns false when the queue is full. */
   async function want(variant: Variant): Promise<boolean> {
-    // What cannot be made is looked for in vain, as what is not there.
+    // Without a source the variant stays missing, and the caller responds 404.
     if ((await store.has(variant.name)) || !(await store.has(variant.source))) return true
     const making = make(variant)
     await making
@@ -44,7 +44,7 @@ export function variantMaker({ store, atOnce = 2, mostWaiting = 64 }: Options) {
   }
 
   async function makeUsual(path: string) {
-    for (const width of usual) {
+    for (const width of usualWidths) {
       const variant = variantOf(basename(variantPath(path, width, 'avif')))
       if (variant && !ended) await want(variant)
     }
@@ -52,15 +52,15 @@ export function variantMaker({ store, atOnce = 2, mostWaiting = 64 }: Options) {
 
   return {
     want,
-    /** Has a kept picture's usual variants made, one after the other, behind what visitors wait for; does not wait. */
+    /** Queues a picture's usual variants, which are generated one by one. Returns at once. */
     expect(path: string) {
-      if (ahead === mostAhead) return
+      if (ahead === maximumAhead) return
       ahead++
-      // Whoever asks for what could not be made is told why.
+      // A failed variant is generated again on its first request, which then reports the error.
       const made = last.then(() => makeUsual(path)).catch(() => {})
       last = made.then(() => void ahead--)
     },
-    /** Makes nothing more ahead; comes back when what was begun is there. */
+    /** Stops generating ahead, and resolves when the current variant is complete. */
     async end() {
       ended = true
       await last
@@ -69,14 +69,14 @@ export function variantMaker({ store, atOnce = 2, mostWaiting = 64 }: Options) {
 }
 export type VariantMaker = ReturnType<typeof variantMaker>
 
-/** The variant that is called so; null where none is. */
+/** Parses the file name of a variant; null for any other name. */
 export function variantOf(name: string): Variant | null {
   const [, key, width, format] = variantName.exec(name) ?? []
   if (!key) return null
   return { name, source: `${key}.webp`, width: Number(width), format: format as Variant['format'] }
 }
 
-/** A function that makes variants, few at a time and each once, however many ask; null where too many wait already. */
+/** Returns a function that generates a variant once for all its concurrent requests; null when the queue is full. */
 function maker(store: PictureStore, atOnce: number, mostWaiting: number) {
   const making = new Map<string, Promise<void>>()
   const waiting: (() => void)[] = []
@@ -109,7 +109,7 @@ async function draw(store: PictureStore, { name, source, width, format }: Varian
   const kept = await readPicture(store, source)
   if (!kept) return
   const resized = sharp(kept).resize({ width, withoutEnlargement: true })
-  // Effort 4, the usual one, takes ten to twenty times as long and saves less than a tenth.
+  // The default effort, 4, takes ten to twenty times as long and saves less than a tenth of the bytes.
   const made = format === 'avif' ? resized.avif({ quality: 55, effort: 1 }) : resized.webp({ quality: 80 })
   await store.put(name, await made.toBuffer())
 }

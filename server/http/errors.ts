@@ -6,15 +6,18 @@ import { type FailureCode, failures } from '../../contract/shared/errors.ts'
 import { labelOf } from '../../contract/shared/zod.ts'
 import { sentences } from '../db/constraints.ts'
 import { databaseError } from '../db/database-error.ts'
-import { NoConnection } from '../db/pool.ts'
+import { PoolUnavailable } from '../db/pool.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** Answers every error as `{ success: false, code, message, errors? }`; what nobody foresaw is a 500 with the request's id. */
+/**
+ * Sends every error as `{ success: false, code, message, errors? }`. An unexpected error is a 500 with the request's
+ * id.
+ */
 export function errorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = explain(error)
     if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter)
-    // That it is busy or full says all there is to say; what nobody foresaw has to be found.
+    // A 503 needs only its cause in the log; an unexpected error needs its stack.
     const { url } = request.routeOptions
     const status = refusal.status ?? failures[refusal.code]
     if (status === 503) request.log.warn({ url, cause: causes(error).at(-1)?.message }, refusal.message)
@@ -28,7 +31,7 @@ export function errorHandler(app: FastifyInstance) {
   })
 }
 
-/** `status` stands where Fastify chose another than the code's. */
+/** The parts of a failure response. `status` overrides the status of the code, when Fastify chose another one. */
 type Refusal = {
   code: FailureCode
   status?: number
@@ -45,15 +48,15 @@ function explain(error: FastifyError): Refusal {
         field: instancePath.slice(1).replaceAll('/', '.'),
         message,
       }))
-      // One sentence a field: what is not there need not be told that it is malformed too.
+      // Each field reports only its first problem: a missing field need not be called malformed too.
       .filter(({ field }, n, all) => all.findIndex((other) => other.field === field) === n)
     return { code: 'input.invalid', message: errors[0]!.message, errors }
   }
   const database = fromDatabase(error)
   if (database) return database
   if (isDiskFull(error)) return full
-  const spoken = spokenByFastify[error.code]
-  if (spoken) return spoken
+  const known = fastifyErrors[error.code]
+  if (known) return known
   const status = error.statusCode ?? 500
   if (status === 503) return busy
   return status < 500
@@ -71,7 +74,7 @@ function fromAppError({ code, message, field, retryAfter }: AppError): Refusal {
 }
 
 const busy: Refusal = { code: 'server.busy', message: 'The shop is busy. Please try again in a moment', retryAfter: 2 }
-const away: Refusal = {
+const unreachable: Refusal = {
   code: 'database.unreachable',
   message: 'The database cannot be reached just now. Please try again in a moment',
   retryAfter: 5,
@@ -82,10 +85,10 @@ const full: Refusal = {
   retryAfter: 60,
 }
 
-/** What PostgreSQL refuses, in words. Codes: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/** Translates PostgreSQL's error codes (https://www.postgresql.org/docs/18/errcodes-appendix.html); null for others. */
 function fromDatabase(error: Error): Refusal | null {
   const cause = databaseError(error)
-  if (!cause) return connectionTrouble(error)
+  if (!cause) return fromConnectionError(error)
   const sentence = sentences[cause.constraint ?? '']
   switch (cause.code) {
     case '23505': // unique_violation
@@ -111,46 +114,47 @@ function fromDatabase(error: Error): Refusal | null {
     case '40001': // serialization_failure
     case '40P01': // deadlock_detected
     case '55P03': // lock_not_available
-    case '57014': // query_canceled, by its time limit
+    case '57014': // query_canceled, by the statement timeout
     case '53200': // out_of_memory
     case '53300': // too_many_connections
       return busy
     case '53100': // disk_full
       return full
     default:
-      return connectionTrouble(cause)
+      return fromConnectionError(cause)
   }
 }
 
-const unreachable = new Set(
+const networkErrors = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN'.split(' '),
 )
 
-function connectionTrouble(error: Error): Refusal | null {
+function fromConnectionError(error: Error): Refusal | null {
   for (const cause of causes(error)) {
-    if (cause instanceof NoConnection) return cause.reason === 'silent' ? away : busy
+    if (cause instanceof PoolUnavailable) return cause.reason === 'database-silent' ? unreachable : busy
     if (/timeout exceeded when trying to connect/i.test(cause.message)) return busy
     const code = codeOf(cause)
-    if (/^(57P|08)/.test(code) || unreachable.has(code)) return away
-    if (/connection terminated|not queryable|not currently accepting connections/i.test(cause.message)) return away
+    if (/^(57P|08)/.test(code) || networkErrors.has(code)) return unreachable
+    if (/connection terminated|not queryable|not currently accepting connections/i.test(cause.message))
+      return unreachable
   }
   return null
 }
 
-/** Whether something failed because a disk, or somebody's share of it, is full. */
+/** Whether an error was caused by a full disk or an exhausted disk quota. */
 export function isDiskFull(error: unknown): boolean {
   return causes(error).some((cause) => ['ENOSPC', 'EDQUOT'].includes(codeOf(cause)))
 }
 
-/** An error, and what caused it, and so on. */
+/** Returns an error followed by its chain of causes. */
 function causes(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : []
 }
 
-/** The code that the system or PostgreSQL gave an error, or none. */
+/** Returns the error code of the system or of PostgreSQL, or empty text. */
 const codeOf = (error: Error) => (error as NodeJS.ErrnoException).code ?? ''
 
-const spokenByFastify: Record<string, Refusal> = {
+const fastifyErrors: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'input.invalid', message: 'The body is not valid JSON' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'input.invalid', message: 'The body is required' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'input.too_large', message: 'This is too much at once (at most 1 MB)' },

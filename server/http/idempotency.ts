@@ -10,13 +10,13 @@ import { userIDOf } from '../kernel/context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** How long a key is remembered. */
+/** How long a key and its response are stored. */
 export const keyLifetime = sql`interval '24 hours'`
 
 /**
- * Does the work once per user, endpoint and key: the same call again gets the first answer. The key is stored in the
- * work's own transaction, so that while the first call runs the second waits on the primary key, and a refused call
- * leaves nothing behind. The same key with another body is 422.
+ * Runs the work once per user, endpoint and key; a repeated request returns the first response. The work's own
+ * transaction stores the key, so that a concurrent repetition waits on the primary key, and a refused request stores
+ * nothing. Throws 422 for the same key with another body.
  */
 export async function once(
   tx: Tx,
@@ -30,14 +30,14 @@ export async function once(
   const mine = { userID: userIDOf(request.actor)!, endpoint: endpointOf(request), key }
   const [taken] = await takeKey(tx, { ...mine, requestHash })
   if (!taken) {
-    const [first] = await tx.select().from(idempotencyKey).where(isFor(mine))
+    const [first] = await tx.select().from(idempotencyKey).where(isRowOf(mine))
     if (first?.requestHash !== requestHash)
       throw new AppError('idempotency.key_reused', 'This Idempotency-Key was used for something else before')
     return first.answer!
   }
-  const answer = await work(tx)
-  await defer(tx, keepAnswer(tx, { ...mine, answer }))
-  return answer
+  const response = await work(tx)
+  await defer(tx, storeResponse(tx, { ...mine, response }))
+  return response
 }
 
 const takeKey = prepared(
@@ -49,22 +49,25 @@ const takeKey = prepared(
       .values({ ...mine, requestHash })
       .onConflictDoUpdate({
         target: [idempotencyKey.userID, idempotencyKey.endpoint, idempotencyKey.key],
-        // One that has lapsed is as good as none.
+        // An expired key counts as absent.
         set: { requestHash: sql`excluded.request_hash`, answer: null, createdAt: sql`now()` },
         setWhere: lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`),
       })
       .returning({ key: idempotencyKey.key }),
 )
 
-const keepAnswer = prepared('keep_answer', ['userID', 'endpoint', 'key', 'answer'], (db, { answer, ...mine }) =>
-  db
-    .update(idempotencyKey)
-    .set({ answer: sql`${answer}` })
-    .where(isFor(mine)),
+const storeResponse = prepared(
+  'store_response',
+  ['userID', 'endpoint', 'key', 'response'],
+  (db, { response, ...mine }) =>
+    db
+      .update(idempotencyKey)
+      .set({ answer: sql`${response}` })
+      .where(isRowOf(mine)),
 )
 
-/** The row of this key, which is the user's own at this endpoint. */
-const isFor = ({ userID, endpoint, key }: Record<'userID' | 'endpoint' | 'key', unknown>) =>
+/** Matches the row of this user, endpoint and key. */
+const isRowOf = ({ userID, endpoint, key }: Record<'userID' | 'endpoint' | 'key', unknown>) =>
   and(
     eq(idempotencyKey.userID, userID as number),
     eq(idempotencyKey.endpoint, endpoint as string),
@@ -73,7 +76,7 @@ const isFor = ({ userID, endpoint, key }: Record<'userID' | 'endpoint' | 'key', 
 
 const endpointOf = ({ method, url }: FastifyRequest) => `${method} ${url.split('?')[0]}`
 
-/** The body as it was parsed, and every file's bytes. */
+/** Returns the SHA-256 of the parsed body and of every file's bytes. */
 function hashOf({ body, uploads }: FastifyRequest): string {
   const sum = createHash('sha256').update(JSON.stringify(body ?? null))
   for (const [field, uploaded] of Object.entries(uploads ?? {}))

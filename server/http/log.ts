@@ -3,43 +3,43 @@ import { fstatSync, writeSync } from 'node:fs'
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
-/** What a log line says of a request: never a query string, a token or an address. */
-const request = (request: { method: string; routeOptions?: { url?: string | undefined } }) => ({
+/** Serializes a request without its query string, token and IP address. */
+const serializeRequest = (request: { method: string; routeOptions?: { url?: string | undefined } }) => ({
   method: request.method,
   route: request.routeOptions?.url ?? '(unknown)',
 })
 
-/** `statement` has $1, $2 … for what it was given. */
-type Told = { [detail: string]: unknown; type: string; message: string; stack: string }
+/** An error in the log. Its `statement` has placeholders ($1, $2 …) instead of values. */
+type LoggedError = { [detail: string]: unknown; type: string; message: string; stack: string }
 
 /**
- * What a log line says of an error: enough to mend it, and nothing that anybody sent. What a statement was given, what
- * PostgreSQL quotes of it, what a parser could not read and the bytes of a broken request stay out.
+ * Serializes an error without any data that a caller sent: the values of a statement, PostgreSQL's quotes of them,
+ * unparsable text and the bytes of a malformed request.
  */
-function error(thrown: unknown): Told {
-  if (!(thrown instanceof Error)) return { type: typeof thrown, message: unsaid, stack: '' }
+function serializeError(thrown: unknown): LoggedError {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: withheld, stack: '' }
   const { code } = thrown as NodeJS.ErrnoException
   return {
     type: thrown.name,
     ...(code !== undefined && { code }),
     ...(thrown instanceof pg.DatabaseError && thrown.constraint && { constraint: thrown.constraint }),
     ...(thrown instanceof DrizzleQueryError && { statement: thrown.query }),
-    message: quotes(thrown) ? unsaid : thrown.message,
+    message: mayQuoteInput(thrown) ? withheld : thrown.message,
     stack: framesOf(thrown),
-    ...(thrown.cause !== undefined && { cause: error(thrown.cause) }),
+    ...(thrown.cause !== undefined && { cause: serializeError(thrown.cause) }),
   }
 }
 
-const unsaid = '(may quote what was sent)'
+const withheld = '(may quote what was sent)'
 
-/** Whether an error's message can hold what somebody sent. */
-function quotes(thrown: Error): boolean {
-  // Class 22 is what PostgreSQL could not make sense of; it says what.
+/** Whether an error's message may contain data that a caller sent. */
+function mayQuoteInput(thrown: Error): boolean {
+  // Class 22 (data exception): PostgreSQL quotes the invalid value in the message.
   if (thrown instanceof pg.DatabaseError) return thrown.code?.startsWith('22') ?? true
   return thrown instanceof DrizzleQueryError || thrown instanceof SyntaxError
 }
 
-/** Where it was thrown, without the message before it. */
+/** Returns the lines of the stack without the message. */
 const framesOf = ({ stack = '' }: Error) =>
   stack
     .split('\n')
@@ -47,8 +47,8 @@ const framesOf = ({ stack = '' }: Error) =>
     .join('\n')
 
 /**
- * Returns Fastify's logger at a level ('silent': none), which writes its lines to `stream`. A line about an error gets
- * the message 'failed', because pino would otherwise copy the error's message.
+ * Returns the options of Fastify's logger, which writes lines to `stream`; 'silent' turns it off. A line about an error
+ * gets its own text, because pino would otherwise use the error's message, which may quote input.
  */
 export const logger = (level: string, stream: LogStream = standardOutput) =>
   level === 'silent'
@@ -56,7 +56,7 @@ export const logger = (level: string, stream: LogStream = standardOutput) =>
     : {
         level,
         stream,
-        serializers: { req: request, err: error, error },
+        serializers: { req: serializeRequest, err: serializeError, error: serializeError },
         hooks: {
           logMethod(this: object, given: unknown[], log: (...given: unknown[]) => void) {
             log.apply(this, given.length === 1 && isAboutError(given[0]) ? [given[0], 'failed'] : given)
@@ -74,18 +74,18 @@ const output = 1
 const isFile = fstatSync(output).isFile()
 
 /**
- * Where log lines go: to the standard output. A line that cannot be written, as on a full disk, is lost, and the next one
- * is tried again; nobody's call fails or waits for it.
+ * Writes log lines to the standard output. A line that cannot be written, as on a full disk, is dropped. No request
+ * fails or waits because of it.
  */
 const standardOutput: LogStream = {
   write(line) {
-    // The stream would give up for good at the first line that fails.
+    // A stream to a file would stay closed after its first failed write.
     if (!isFile) process.stdout.write(line)
     else
       try {
         writeSync(output, line)
       } catch {
-        // There is nowhere left to say so.
+        // Nothing is left that could report the failed write.
       }
   },
 }

@@ -18,10 +18,10 @@ const names = new Map<unknown, { tags: string[]; operationId: string }>(
   ),
 )
 
-/** The one style that the page of all calls writes itself, by the hash of its text: the browser names a new one's. */
+/** The hash of the inline style of /api/docs. If a new version changes it, the browser's error names the new hash. */
 const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
-/** The OpenAPI document at /api/openapi.json, readable at /api/docs; both made from the schemas that validate. */
+/** Serves the OpenAPI document at /api/openapi.json and as a page at /api/docs, from the schemas that validate. */
 export async function documentation(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {

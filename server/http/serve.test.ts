@@ -20,13 +20,13 @@ async function get(url: string, token?: string) {
   return { status: response.statusCode, body: response.json() }
 }
 
-test('a record is shown to whom may see it', async () => {
+test('returns a record to a user who may read it', async () => {
   expect(await get(record, tokens.get(3))).toMatchObject({ status: 200, body: { data: { supplierID } } })
   expect(await get(missing, tokens.get(3))).toMatchObject({ status: 404, body: { message: 'Supplier not found' } })
   expect((await get(noKey, tokens.get(3))).status).toBe(400)
 })
 
-test('who may not is told so alike, whether the record is there, missing or no record at all', async () => {
+test('refuses a caller without access alike for an existing, a missing and a malformed key', async () => {
   const unknown = 'x'.repeat(43)
   const ended = await openSession(db, users.get(3)!, 'tests')
   await db.delete(session).where(eq(session.tokenHash, hashToken(ended)))
@@ -43,7 +43,7 @@ test('who may not is told so alike, whether the record is there, missing or no r
       ])
 })
 
-test('many who call at once are each taken for who they are', async () => {
+test('identifies each of many concurrent callers', async () => {
   const rest = { lastName: 'Cruz', passwordHash: 'none', roleID: 3 } as const
   const names = Array.from({ length: 40 }, (_, n) => `Caller ${n}`)
   const ownTokens = await Promise.all(
@@ -70,7 +70,7 @@ test('many who call at once are each taken for who they are', async () => {
   }
 })
 
-test('a session that ends while others call is ended for the next call', async () => {
+test('refuses the next request of a session that ended while others send requests', async () => {
   const token = await openSession(db, users.get(3)!, 'tests')
   const others = Array.from({ length: 20 }, () => get('/api/users/profile', tokens.get(3)))
   await db.delete(session).where(eq(session.tokenHash, hashToken(token)))

@@ -23,8 +23,8 @@ import { originOf } from './origin.ts'
 import { readForm } from './uploads.ts'
 
 /**
- * A file that is made while it is sent, never as a whole in memory: its name, and how many rows it will have (in the
- * header X-Rows). Where `content` fails, the connection is cut, so that nobody takes a part for the whole.
+ * A file that is generated while it is sent, so that it is never whole in memory. The X-Rows header announces `rows`.
+ * When `content` fails, the connection is closed, so that the client notices the incomplete file.
  */
 export class StreamedFile {
   readonly name: string
@@ -39,23 +39,23 @@ export class StreamedFile {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The pool; a transaction only for the app that makes the demo shop. */
+    /** The pool; a transaction only in the app that creates the demo shop. */
     db: Db | Tx
-    /** What time it is: the demo shop is made in the order of a year gone by. */
+    /** The current time. The demo shop replaces it, because it replays a past year. */
     clock: () => Date
   }
   interface FastifyRequest {
     actor: Actor
-    /** The caller, while the database is still being queried (`serveRecord`). */
+    /** The caller, while the query for the session still runs (`serveRecord`). */
     caller: Promise<Person | null> | null
     /** The files of a multipart form, by field. */
     uploads: Record<string, UploadedFile[]>
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** Set on the few /api routes that `serve` does not make. */
+    /** Set on the few /api routes that `serve` does not create. */
     plain?: true
-    /** The handler itself awaits the caller (`serveRecord`). */
+    /** The handler awaits the caller itself (`serveRecord`). */
     authenticatesInHandler?: true
   }
 }
@@ -67,10 +67,10 @@ type Handler<E extends Endpoint, Made> = (
 ) => Promise<Returned<E> | (E extends { stream: string } ? StreamedFile : never)>
 
 /**
- * Serves one endpoint of the contract: checks access, parses, runs the handler, encodes its answer.
- * A write runs in one transaction with its answer's encoding, its audit rows and its idempotency key;
- * `transaction: false` is for the few whose failures must leave a trace (a refused sign-in is counted). `before` makes
- * what takes long and needs no database, and is handed to the handler: meanwhile no connection is taken.
+ * Serves one endpoint of the contract: checks access, parses the request, runs the handler and encodes its result. A
+ * write runs in one transaction, together with its encoding, its audit rows and its idempotency key. `transaction:
+ * false` is for endpoints whose failures must be stored, such as a refused sign-in. `before` does slow work without the
+ * database, before the transaction takes a connection; the handler gets its result as `made`.
  */
 export function serve<const E extends Endpoint, Made = undefined>(
   app: FastifyInstance,
@@ -86,11 +86,11 @@ export function serve<const E extends Endpoint, Made = undefined>(
     method: e.method,
     url: e.path,
     config: { endpoint: e },
-    // Pages get theirs with a nonce, made anew for each; a file may be shown by itself, as a page.
+    // JSON gets the fixed `dataHeaders`. A browser may display a file as a page, so a file gets helmet's headers.
     ...(!isFile && { helmet: false as const }),
     schema: schemaOf(e),
     onRequest: async ({ actor }, reply) => {
-      if (!isFile) reply.headers(harmless)
+      if (!isFile) reply.headers(dataHeaders)
       assertAccess(actor, e.access)
     },
     preValidation: async (request) => {
@@ -102,7 +102,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
         query: request.query,
         body: request.body,
         files: request.uploads,
-      } as unknown as Received<E> // Fastify has parsed these by the endpoint's own schemas.
+      } as unknown as Received<E> // Fastify has parsed these with the endpoint's own schemas.
       const made = (await before?.(input)) as Made
       const answer = (db: Db | Tx) =>
         handler(
@@ -131,8 +131,9 @@ export function serve<const E extends Endpoint, Made = undefined>(
 }
 
 /**
- * Serves one record by its key. It is read while the database is asked who calls, and shown to whom may see it: one trip
- * instead of two. `read` is therefore not told who calls. A caller without a token is refused before anything is read.
+ * Serves one record by its key. The queries for the record and for the session run at the same time, which saves a
+ * round trip. `read` therefore does not know the caller. A caller without access gets an error and never the record. A
+ * request without a token is refused before anything is read.
  */
 export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `${string}/:id` }>(
   app: FastifyInstance,
@@ -145,9 +146,9 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
       config: { endpoint: e, authenticatesInHandler: true },
       helmet: false,
       schema: schemaOf(e),
-      attachValidation: true, // a stranger is told to sign in, not that the key is wrong
+      attachValidation: true, // The 401 for a missing session comes before the 400 for an invalid key.
       onRequest: async ({ caller }, reply) => {
-        reply.headers(harmless)
+        reply.headers(dataHeaders)
         if (!caller) assertAccess(visitor, e.access)
       },
     },
@@ -166,10 +167,10 @@ export function serveRecord<const E extends Endpoint & { method: 'GET'; path: `$
   )
 }
 
-/** An answer as it is sent. */
+/** Returns the JSON text of a handler's result. */
 const encoded = ({ returns }: Endpoint, answer: unknown) => JSON.stringify(z.encode(returns, answer))
 
-/** What is checked of a call, and what the OpenAPI document says of it. */
+/** Returns the schemas that validate a request and describe the endpoint in the OpenAPI document. */
 const schemaOf = (e: Endpoint) => ({
   summary: e.summary,
   ...(e.path.includes(':') && { params: paramsOf(e.path) }),
@@ -180,8 +181,8 @@ const schemaOf = (e: Endpoint) => ({
   ...(e.files && { consumes: ['multipart/form-data', 'application/json'], description: filesOf(e.files) }),
 })
 
-/** What a browser is told of an answer that is data: nothing in it may run, be framed, or be taken for something else. */
-const harmless = {
+/** Headers of JSON responses: a browser must not run, frame or reinterpret them. */
+const dataHeaders = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -189,7 +190,7 @@ const harmless = {
   'x-frame-options': 'DENY',
 }
 
-/** An answer as the OpenAPI document knows it: JSON, a file, or either. */
+/** Returns the OpenAPI schema of a response: JSON, a file, or either. */
 function answerSchema({ file, stream, returns }: Endpoint) {
   if (file) return { description: 'The file', content: { [file]: { schema: z.string().meta(binary) } } }
   if (!stream) return returns
@@ -198,7 +199,7 @@ function answerSchema({ file, stream, returns }: Endpoint) {
 }
 const binary = { contentEncoding: 'binary' }
 
-/** Browsers show it under its name, and keep it under that name. */
+/** Sends a file that browsers display, and save under its name. */
 const sendFile = (reply: FastifyReply, type: string, { name, bytes }: z.output<typeof FileAnswer>) =>
   reply
     .type(type)
@@ -214,14 +215,14 @@ const sendStream = (reply: FastifyReply, type: string, { name, rows, content }: 
 
 const plainName = (name: string) => name.replaceAll(/[^\w.-]/g, '_')
 
-/** Aborted when the connection of the answer ends, however it does. */
+/** Returns a signal that aborts when the connection of the response closes. */
 function goneOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
   return gone.signal
 }
 
-/** The file fields of a form, in words, for the OpenAPI document. */
+/** Describes the file fields of a form for the OpenAPI document. */
 const filesOf = (files: Record<string, number>) =>
   Object.entries(files)
     .map(([name, most]) => `Files in ${name}: at most ${most}.`)
@@ -237,7 +238,7 @@ const contextOf = (request: FastifyRequest, db: Db | Tx): Context => ({
 const paramsOf = (path: string) =>
   z.object(Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, z.coerce.number().pipe(ID)])))
 
-/** Two writes that lock each other out are nobody's mistake: the one PostgreSQL ended is run again. */
+/** Runs a write, and retries it up to four times after a deadlock (40P01) or a serialization failure (40001). */
 async function inTransaction<T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -10,17 +10,20 @@ import { session, user } from '../db/schema/people.ts'
 import { type Person, visitor } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
-/** A session lasts 30 days from its last use, and 90 from its first. */
-const slides = sql`interval '30 days'`
-const lasts = sql`interval '90 days'`
+/** A session expires 30 days after its last use, and at most 90 days after its start. */
+const idleLifetime = sql`interval '30 days'`
+const maximumLifetime = sql`interval '90 days'`
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Signs a user in: answers the token (256 random bits); only its hash is stored. */
+/** Creates a session for a user and returns its token (256 random bits). The database stores only the token's hash. */
 export async function openSession(db: Db | Tx, userID: number, agent: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await db
-    .insert(session)
-    .values({ userID, tokenHash: hashToken(token), agent: agent.slice(0, 300), expiresAt: sql`now() + ${slides}` })
+  await db.insert(session).values({
+    userID,
+    tokenHash: hashToken(token),
+    agent: agent.slice(0, 300),
+    expiresAt: sql`now() + ${idleLifetime}`,
+  })
   return token
 }
 
@@ -42,8 +45,8 @@ const findSessions = prepared('find_sessions', ['tokenHashes'], (db, { tokenHash
 )
 
 /**
- * Finds the user of each call's bearer token. Asked of the database every time: what ends a session ends it at once. Calls
- * that arrive in the same turn of the event loop are asked for in one statement.
+ * Finds the user of each request's bearer token. Sessions are not cached, so that a deleted session ends at once. One
+ * statement finds the sessions of all requests that arrive in the same turn of the event loop.
  */
 export function sessions(app: FastifyInstance) {
   const findSession = new DataLoader(
@@ -66,18 +69,21 @@ export function sessions(app: FastifyInstance) {
       return
     }
     request.caller = caller
-    caller.catch(() => {}) // the handler awaits it; another refusal may come first
+    caller.catch(() => {}) // The handler awaits `caller`; an earlier refusal must not leave the rejection unhandled.
   })
 
   async function findPerson(token: string): Promise<Person | null> {
     const found = await findSession.load(hashToken(token))
     if (!found) return null
     const { stale, firstName, lastName, tokenHash: _, ...rest } = found
-    // Not at every call: a write for each read would cost more than the reads.
+    // `lastUsedAt` is updated only every five minutes, because a write costs more than the read itself.
     if (stale)
       await app.db
         .update(session)
-        .set({ lastUsedAt: sql`now()`, expiresAt: sql`least(${session.createdAt} + ${lasts}, now() + ${slides})` })
+        .set({
+          lastUsedAt: sql`now()`,
+          expiresAt: sql`least(${session.createdAt} + ${maximumLifetime}, now() + ${idleLifetime})`,
+        })
         .where(eq(session.sessionID, found.sessionID))
     return { kind: 'person', ...rest, name: userFullName({ firstName, lastName }), token }
   }

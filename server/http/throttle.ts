@@ -4,24 +4,24 @@ import { attempt } from '../db/schema/people.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 
-/** At most `limit` attempts of this name in `seconds`. */
+/** Allows at most `limit` attempts of this bucket in `seconds`. */
 export type Limit = { bucket: string; limit: number; seconds: number }
 
 /**
- * Counts an attempt against each limit, in the database, so that it holds across servers and restarts.
- * It is counted before it is made: a hundred guesses at once are a hundred attempts. Past a limit: 429.
- * Answers a function that takes the attempt back, for one that turned out well.
+ * Counts an attempt against each limit, in the database, so that the limits hold across servers and restarts. Throws
+ * 429 past a limit. Call it before the attempt itself, so that concurrent guesses all count. Returns a function that
+ * removes the attempt again after a success.
  */
 export async function countAttempt(db: Db | Tx, limits: Limit[]): Promise<() => Promise<void>> {
-  const made = await db
+  const attempts = await db
     .insert(attempt)
     .values(limits.map(({ bucket }) => ({ bucket })))
     .returning({ attemptID: attempt.attemptID })
-  const takeBack = async () => {
+  const removeAttempt = async () => {
     await db.delete(attempt).where(
       inArray(
         attempt.attemptID,
-        made.map((row) => row.attemptID),
+        attempts.map((row) => row.attemptID),
       ),
     )
   }
@@ -31,11 +31,11 @@ export async function countAttempt(db: Db | Tx, limits: Limit[]): Promise<() => 
       .from(attempt)
       .where(and(eq(attempt.bucket, bucket), gt(attempt.at, sql`now() - make_interval(secs => ${seconds})`)))
     if (counted!.made <= limit) continue
-    await takeBack()
+    await removeAttempt()
     const waited = (Date.now() - (counted!.oldest ?? new Date()).getTime()) / 1000
     throw new AppError('attempts.too_many', 'Too many attempts. Please wait a while and try again', {
       retryAfter: Math.max(1, Math.ceil(seconds - waited)),
     })
   }
-  return takeBack
+  return removeAttempt
 }

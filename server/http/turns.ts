@@ -3,8 +3,8 @@ import pLimit from 'p-limit'
 import { AppError } from '../kernel/errors.ts'
 
 /**
- * Limits work that takes much of the machine: `atOnce` run at the same time, `mostWaiting` others wait. Further work is
- * refused (503).
+ * Returns a limiter for expensive work: `atOnce` calls run at the same time, and `mostWaiting` others wait. Further
+ * calls throw 503.
  */
 export function createLimiter(atOnce: number, mostWaiting = Infinity) {
   const limit = pLimit(atOnce)

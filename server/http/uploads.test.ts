@@ -12,7 +12,7 @@ const { app, as, tokens, uploadsFolder } = await testApp()
 
 const script = '<script>document.title = "owned"</script>'
 const small = await drawPicture('teal', { width: 20, height: 10, format: 'jpeg' })
-/** Sends a file as one's own picture: the way in that is open to whoever has signed up. */
+/** Uploads a file as the user's own profile picture, which even a user without a role may do. */
 const send = async (bytes: Uint8Array, name = 'me.png') => {
   const began = performance.now()
   const { status, body } = await as(0)(
@@ -31,10 +31,7 @@ const files = () => readdir(uploadsFolder)
 
 test.each([
   ['30,000 by 30,000 pixels', blackPng(30_000, 30_000, { depth: 1 })],
-  [
-    '50 million pixels of 8 bytes, the last of which comes with the first',
-    blackPng(7100, 7100, { depth: 16, colour: 6, interlaced: true }),
-  ],
+  ['50 million interlaced pixels of 8 bytes', blackPng(7100, 7100, { depth: 16, colour: 6, interlaced: true })],
   ['a size that its pixels do not fill', blackPng(9000, 9000).subarray(0, 4000)],
 ])('a small file that unpacks to %s is refused at once', async (_, bytes) => {
   const before = await files()
@@ -51,7 +48,7 @@ test.each([
   ['a note of 200 MB', blackPng(3, 3, { chunks: { zTXt: packedNote(200e6) } })],
   ['a colour profile of 200 MB', blackPng(3, 3, { chunks: { iCCP: packedNote(200e6) } })],
   ['thousands of frames', await longGif(5000)],
-])('of a picture with %s the picture alone is read', async (_, bytes) => {
+])('reads only the pixels of a picture with %s', async (_, bytes) => {
   const { status, photo } = await send(bytes)
   expect(status).toBe(200)
   const kept = await app.inject(photo!)
@@ -63,7 +60,7 @@ test.each([
   ['a page after it', Buffer.concat([small, Buffer.from(script)])],
   ['a page in its comment', Buffer.concat([small.subarray(0, 2), comment(script), small.subarray(2)])],
   ['an archive after it', Buffer.concat([small, Buffer.from('PK\u0003\u0004'), Buffer.from(script)])],
-])('a picture with %s is kept without it', async (_, bytes) => {
+])('stores a picture with %s without that content', async (_, bytes) => {
   const { status, photo } = await send(bytes, 'me.html')
   expect(status).toBe(200)
   const { rawPayload, headers } = await app.inject(photo!)
@@ -72,7 +69,7 @@ test.each([
   expect(headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
 })
 
-test('what begins like a picture and is none is refused', async () => {
+test('refuses a file that only begins like a picture', async () => {
   for (const start of [
     'GIF89a',
     '\x89PNG\r\n\x1a\n',
@@ -86,7 +83,7 @@ test('what begins like a picture and is none is refused', async () => {
     expect([start, (await send(Buffer.from(`${start}${script}`, 'latin1'))).status]).toEqual([start, 415])
 })
 
-test('a file that ends early is refused or read, never half kept, wherever it ends', async () => {
+test('refuses a truncated picture at any length and stores nothing of it', async () => {
   const whole = Buffer.from(await drawPicture('gold', { width: 60, height: 60, format: 'png' }))
   const before = await files()
   for (let length = 0; length < whole.length - 12; length += Math.ceil(whole.length / 40))
@@ -104,7 +101,7 @@ test.each([
   '',
   '"; filename="b.svg',
   '<img src=x onerror=alert(1)>.png',
-])('the name %s says nothing of where a file goes', async (name) => {
+])('the file name %s does not change where a picture is stored', async (name) => {
   const before = await readdir(join(uploadsFolder, '..'))
   const { status, photo } = await send(small, name)
   expect([status, photo]).toEqual([200, expect.stringMatching(/^\/pictures\/[0-9a-f]{32}\.webp$/)])
@@ -114,7 +111,7 @@ test.each([
   expect(refused.message.length).toBeLessThan(220)
 })
 
-test('only what is kept there is served from the pictures’ folder', async () => {
+test('serves no file outside the folder of pictures', async () => {
   await writeFile(join(uploadsFolder, '..', 'beside.txt'), 'secret')
   for (const url of [
     '/pictures/../beside.txt',
@@ -135,14 +132,14 @@ test('only what is kept there is served from the pictures’ folder', async () =
   await rm(join(uploadsFolder, '..', 'beside.txt'))
 })
 
-/** A JPEG's comment. */
+/** Returns a JPEG comment segment. */
 function comment(text: string) {
   const head = Buffer.from([0xff, 0xfe, 0, 0])
   head.writeUInt16BE(text.length + 2, 2)
   return Buffer.concat([head, Buffer.from(text)])
 }
 
-test('a form refused half read lets go of its connection', async () => {
+test('a refused form does not keep its connection open', async () => {
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const bytes = Buffer.alloc(3 * 2 ** 20)
   const response = await fetch(`${url}/api/v1/item-inventory`, {
@@ -154,6 +151,6 @@ test('a form refused half read lets go of its connection', async () => {
     413,
     { success: false, code: 'upload.too_many', message: 'At most 10 pictures at once' },
   ])
-  // It would wait for the rest of the form for good.
+  // Closing would never end if the connection still waited for the rest of the form.
   await app.close()
 })

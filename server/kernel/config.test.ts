@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readConfig, StartError } from './config.ts'
 
-test('without settings, the shop is at port 3000 of this machine alone, with its own database', () => {
+test('defaults to port 3000 on the loopback address and to the built-in database', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -17,14 +17,14 @@ test('without settings, the shop is at port 3000 of this machine alone, with its
   })
 })
 
-test('the demo shop comes with the built-in database unless it is refused, and with another one if it is asked for', () => {
+test('loads the demo shop by default into the built-in database, and into another one only on request', () => {
   const DATABASE_URL = 'postgres://here/shop'
   expect(readConfig({ SHOP_DEMO: '0' }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL }).demo).toBe(false)
   expect(readConfig({ DATABASE_URL, SHOP_DEMO: '1' }).demo).toBe(true)
 })
 
-test('pictures may be in a bucket, a prefix of it, and anybody’s', () => {
+test('reads a bucket from UPLOADS_URL, with its prefix, region, endpoint and path style', () => {
   const bucketOf = (UPLOADS_URL: string) => readConfig({ UPLOADS_URL }).bucket
   const plain = { bucket: 'my.shop-1', prefix: '', region: undefined, endpoint: undefined, pathStyle: false }
   expect(readConfig({}).bucket).toBeUndefined()
@@ -44,7 +44,7 @@ test('pictures may be in a bucket, a prefix of it, and anybody’s', () => {
   })
 })
 
-test('a server that may stand behind a balancer gives it time to notice that it stops', () => {
+test('a server with an external database drains for two seconds by default, so that a balancer notices', () => {
   const DATABASE_URL = 'postgres://here/shop'
   expect(readConfig({}).drainSeconds).toBe(0)
   expect(readConfig({ DATABASE_URL }).drainSeconds).toBe(2)
@@ -52,7 +52,7 @@ test('a server that may stand behind a balancer gives it time to notice that it 
   expect(readConfig({ DATABASE_URL, DRAIN_SECONDS: '0' }).drainSeconds).toBe(0)
 })
 
-test('folders are absolute, and an empty variable counts as absent', () => {
+test('makes folders absolute and treats an empty variable as absent', () => {
   const config = readConfig({ DATA_DIR: 'some where', PORT: '', ADMIN_PASSWORD: '', DATABASE_URL: ' ' })
   expect(config).toMatchObject({
     port: 3000,
@@ -107,16 +107,16 @@ test.each([
     { PORT: 'x', LOG_LEVEL: 'info', ADMIN_PASSWORD: '1' },
     'PORT: expected a number; ADMIN_PASSWORD: expected at least 6 characters',
   ],
-])('%j is one line that says what is expected', (environment, line) => {
+])('refuses %j with one line that names the expected value', (environment, line) => {
   expect(() => readConfig(environment)).toThrow(new StartError(line))
 })
 
-test('proxies are addresses, networks and names', () => {
+test('accepts addresses, networks and names as proxies', () => {
   const list = 'loopback, 10.0.0.0/8, ::1, fd00::/8'
   expect(readConfig({ TRUST_PROXY: list }).trustProxy).toBe(list)
 })
 
-test('mails come from MAIL_FROM, else from the administrator; a link begins without a slash at its end', () => {
+test('sends mail from MAIL_FROM or else from the administrator, and drops the final slash of PUBLIC_URL', () => {
   const mail = { SMTP_URL: 'smtps://shop:secret@mail.example:465', ADMIN_EMAIL: 'boss@shop.example' }
   expect(readConfig(mail)).toMatchObject({ smtpUrl: mail.SMTP_URL, mailFrom: mail.ADMIN_EMAIL })
   expect(readConfig({ ...mail, MAIL_FROM: 'hello@shop.example' }).mailFrom).toBe('hello@shop.example')

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const text = z.string().trim()
 
-/** An http address without a path: what a link begins with. */
+/** Matches the origin of a link: an http or https address without a path. */
 export const origin = /^https?:\/\/[\w.:[\]-]+$/
 
 const Environment = z.object({
@@ -39,60 +39,62 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
-/** Where in S3 pictures are kept. */
+/** The place in S3 that stores the pictures. */
 export type Bucket = {
   bucket: string
-  /** What every name begins with: empty, or ending with a slash. */
+  /** The prefix of every object name: empty, or ending with a slash. */
   prefix: string
-  /** Absent: what AWS_REGION says. */
+  /** Undefined means the region of AWS_REGION. */
   region: string | undefined
-  /** The address of an S3 other than Amazon's. */
+  /** The address of an S3 service other than Amazon's. */
   endpoint: string | undefined
-  /** Whether the bucket stands in the path of an address instead of its host's name. */
+  /** Whether addresses name the bucket in their path instead of their host name. */
   pathStyle: boolean
 }
 
 export type Config = {
   port: number
   host: string
-  /** Absolute. Holds the built-in database, the pictures and the first sign-in. */
+  /** The absolute path of the folder for the built-in database, the pictures and the first sign-in. */
   dataFolder: string
   uploadsFolder: string
-  /** Where the pictures are instead of that folder. */
+  /** The bucket that stores the pictures instead of `uploadsFolder`. */
   bucket: Bucket | undefined
-  /** Where the generated password of the first administrator is kept until it is changed. */
+  /** Stores the generated password of the first administrator until that password is changed. */
   firstSignInFile: string
-  /** Absent: the built-in PostgreSQL in the data folder. */
+  /** Undefined means the built-in PostgreSQL in the data folder. */
   databaseUrl: string | undefined
-  /** How long `/readyz` says no before a server that is asked to stop listens no longer. */
+  /** How long `/readyz` fails before a stopping server closes its port. */
   drainSeconds: number
   /** Whether an empty database gets the demo shop at its first start. */
   demo: boolean
   adminEmail: string
-  /** Absent: a random one is made on an empty database. */
+  /** Undefined means that the server generates one for an empty database. */
   adminPassword: string | undefined
-  /** Whose X-Forwarded-For counts: a list of addresses and networks; nobody's where absent. */
+  /** The proxies whose X-Forwarded-For is trusted, separated by commas. Undefined trusts none. */
   trustProxy: string | undefined
-  /** What links that are sent begin with, without a slash at the end; absent: the address at which they were asked for. */
+  /**
+   * The origin of links in mails, without a final slash. Undefined means the origin of the request that sends the mail.
+   */
   publicUrl: string | undefined
-  /** The server that mails go out by; absent: none go out. */
+  /** The mail server. Undefined means that no mail is sent. */
   smtpUrl: string | undefined
-  /** Whom mails come from. */
+  /** The sender of mails. */
   mailFrom: string
   /** Whether the text of every SQL statement is printed. */
   logSql: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
-/** What the person who started the server can mend: told in one line, without a stack. */
+/** An error that the operator can correct. The process prints its message as one line, without a stack. */
 export class StartError extends Error {}
 
-/** Reads the settings from the environment; an empty variable counts as absent. Throws a StartError naming each wrong one. */
+/** Reads the settings; an empty variable counts as absent. Throws a StartError that names each invalid variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
-    // The names and what is expected, never the values: they can be passwords.
+    // The message names variables but never quotes their values, which may be passwords.
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: expected ${expected(issue)}`)
     throw new StartError(lines.join('; '))
   }
@@ -106,7 +108,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     firstSignInFile: join(dataFolder, 'first-sign-in.txt'),
     bucket: data.UPLOADS_URL,
     databaseUrl: data.DATABASE_URL,
-    // With a database of its own it may stand behind a balancer, which has to notice.
+    // A server with an external database may stand behind a balancer, which needs time to notice the stop.
     drainSeconds: data.DRAIN_SECONDS ?? (data.DATABASE_URL === undefined ? 0 : 2),
     demo: data.SHOP_DEMO === undefined ? data.DATABASE_URL === undefined : data.SHOP_DEMO === '1',
     adminEmail: data.ADMIN_EMAIL,
@@ -120,7 +122,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** The address at which a browser on this machine finds the shop. */
+/** Returns the address that a browser on this machine uses for the shop. */
 export function addressOf({ host, port }: { host: string; port: number }) {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
@@ -129,7 +131,7 @@ export function addressOf({ host, port }: { host: string; port: number }) {
 const expected = (issue: z.core.$ZodIssue) =>
   issue.code === 'invalid_value' ? `one of ${issue.values.join(', ')}` : issue.message
 
-/** `s3://bucket/prefix?region=…&endpoint=https://…&path-style`; who may use it is told by the AWS_ variables. */
+/** Parses `s3://bucket/prefix?region=…&endpoint=https://…&path-style`. The AWS_ variables hold the credentials. */
 function readBucket(text: string, context: z.core.$RefinementCtx<string>): Bucket {
   const refuse = (expected: string) => {
     context.addIssue({ code: 'custom', message: expected, input: '' })
@@ -139,7 +141,7 @@ function readBucket(text: string, context: z.core.$RefinementCtx<string>): Bucke
   if (url?.username || url?.password)
     return refuse('no keys in it: they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY')
   const { region, endpoint, 'path-style': pathStyle, ...rest } = Object.fromEntries(url?.searchParams ?? [])
-  const right =
+  const isValid =
     url?.protocol === 's3:' &&
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host) &&
     /^[\w./-]*$/.test(url.pathname) &&
@@ -148,19 +150,19 @@ function readBucket(text: string, context: z.core.$RefinementCtx<string>): Bucke
     ['', undefined].includes(pathStyle) &&
     Object.keys(rest).length === 0 &&
     url.hash === ''
-  if (!right) return refuse('s3://bucket/prefix?region=…&endpoint=https://…&path-style')
+  if (!isValid) return refuse('s3://bucket/prefix?region=…&endpoint=https://…&path-style')
   const folders = url.pathname.split('/').filter((name) => name !== '')
   return {
     bucket: url.host,
     prefix: folders.map((name) => `${name}/`).join(''),
-    // Whoever is not Amazon mostly has one region, which is called as Amazon's first.
+    // Other S3 services mostly have one region, named like Amazon's first.
     region: region || (endpoint && 'us-east-1') || undefined,
     endpoint,
     pathStyle: pathStyle === '',
   }
 }
 
-/** An address, a network of addresses, or one of the three names that Fastify knows. */
+/** Whether the text is an address, a network of addresses, or one of the three names that Fastify knows. */
 function isProxy(text: string) {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', bits, ...rest] = text.split('/')

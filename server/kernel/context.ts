@@ -2,7 +2,7 @@ import { type Access, may, type RoleID } from '../../contract/shared/permissions
 import type { Db, Tx } from './database.ts'
 import { AppError } from './errors.ts'
 
-/** A person of the staff: `token` is the call's own, `signedInAt` is when its session began. */
+/** A signed-in member of staff. `token` authenticates this request; `signedInAt` is the start of its session. */
 export type Person = {
   kind: 'person'
   userID: number
@@ -12,12 +12,12 @@ export type Person = {
   signedInAt: Date
   token: string
 }
-/** A person at a device that the shop enrolled, such as a till. */
+/** A member of staff at a device that the shop enrolled, such as a till. */
 export type DeviceUser = Omit<Person, 'kind'> & { kind: 'device'; deviceID: number }
 export type SignedIn = Person | DeviceUser
-/** A buyer, known by the link to one order. */
+/** A buyer, identified by the link to one order. */
 export type Buyer = { kind: 'buyer'; linkID: number }
-/** The shop itself: scheduled work and imports of its own. */
+/** The shop itself, for scheduled work and for imports that no person starts. */
 export type Shop = { kind: 'shop' }
 /** A visitor of the public site. */
 export type Visitor = { kind: 'visitor' }
@@ -27,18 +27,18 @@ export type Actor = SignedIn | Buyer | Shop | Visitor
 export const shopItself: Shop = { kind: 'shop' }
 export const visitor: Visitor = { kind: 'visitor' }
 
-/** Everything an operation knows: the database (a transaction when it writes), the actor and the time. */
+/** The input of every operation besides its data. `db` is a transaction when the operation writes. */
 export type Context<A extends Actor = Actor> = {
   db: Db | Tx
   actor: A
   now: Date
-  /** The caller's address, its program, and the shop's own address that it called. */
+  /** The caller's IP address, its user agent, and the origin of the shop that it called. */
   client: { address: string; agent: string; origin?: string | undefined }
-  /** Aborted when the connection closes, with or without a complete answer. */
+  /** Aborted when the connection closes, even before the response is complete. */
   gone?: AbortSignal
 }
 
-/** The context of scheduled work, which the shop does by itself. */
+/** Returns the context of scheduled work, with the shop itself as the actor. */
 export const shopContext = (db: Db | Tx, now: Date): Context<Shop> => ({
   db,
   actor: shopItself,
@@ -48,14 +48,14 @@ export const shopContext = (db: Db | Tx, now: Date): Context<Shop> => ({
 
 export const isSignedIn = (actor: Actor): actor is SignedIn => actor.kind === 'person' || actor.kind === 'device'
 
-/** The user behind an actor; null for a buyer, a visitor and the shop itself. */
+/** Returns the key of the actor's user; null for a buyer, a visitor and the shop itself. */
 export const userIDOf = (actor: Actor): number | null => (isSignedIn(actor) ? actor.userID : null)
 
-/** Whether an actor has this access. The shop itself has every access; buyers and visitors have what is public. */
+/** Whether an actor has this access. The shop itself has every access; buyers and visitors have only public access. */
 export const mayAct = (actor: Actor, access: Access): boolean =>
   actor.kind === 'shop' || may(isSignedIn(actor) ? actor.roleID : null, access)
 
-/** Throws 403 where a signed-in actor lacks this access, and 401 where any other does. */
+/** Throws 403 when a signed-in actor lacks this access, and 401 when any other actor lacks it. */
 export function assertAccess(actor: Actor, access: Access) {
   if (mayAct(actor, access)) return
   throw isSignedIn(actor)

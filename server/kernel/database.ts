@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
-/** The database by way of the pool. */
+/** The database; each statement takes a connection from the pool. */
 export type Db = NodePgDatabase & { $client: pg.Pool }
-/** The database within a transaction (`transact`), which Drizzle's own `transaction` would begin once more. */
+/** A transaction that `transact` began. Drizzle's own `transaction` is left out, because it would begin another one. */
 export type Tx = Omit<NodePgDatabase, 'transaction'>

@@ -1,6 +1,6 @@
 import { type FailureCode, failures } from '../../contract/shared/errors.ts'
 
-/** A refusal: its code, from which the HTTP status follows, and a sentence for people. `field` names the input to blame. */
+/** An expected failure. The code determines the HTTP status; `field` names the invalid input. */
 export class AppError extends Error {
   readonly code: FailureCode
   readonly status: number

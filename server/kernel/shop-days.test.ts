@@ -9,7 +9,7 @@ test.each([
   ['2026-11-20T20:00:00-05:00', '2026-11-21'],
   ['2026-11-20T23:30:00', '2026-11-20'],
   ['2026-11-20T00:30', '2026-11-20'],
-])('%s falls on %s in Tokyo, wherever the server stands', (given, day) => {
+])('%s falls on %s in Tokyo, in any time zone of the server', (given, day) => {
   onTestFinished(() => void vi.unstubAllEnvs())
   for (const zone of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
     vi.stubEnv('TZ', zone)
@@ -17,7 +17,7 @@ test.each([
   }
 })
 
-test('a day begins at midnight in the shop, also where clocks change', () => {
+test('a day begins at midnight in the shop, even on a day when clocks change', () => {
   expect(shopDayBounds('Asia/Tokyo', '2026-11-20')).toEqual({
     from: new Date('2026-11-19T15:00:00Z'),
     before: new Date('2026-11-20T15:00:00Z'),

@@ -10,12 +10,12 @@ import { companyProfile } from '../db/schema/company.ts'
 import type { Pictures } from '../files/keep.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
-// Documents to send, as PDFs on A4 in one look: the shop's heading, what the document itself draws, and a foot.
+// PDF documents on A4 in one layout: the shop's heading, the document's own content, and a footer.
 
 type Company = typeof companyProfile.$inferSelect
 export type Doc = InstanceType<typeof PDFDocument>
 
-/** A new PDF. What makes one is loaded when the first is made: a shop that prints nothing needs no memory for it. */
+/** Creates a PDF. The library is loaded lazily, so that a shop without PDFs spends no memory on it. */
 export async function newDocument(options: PDFKit.PDFDocumentOptions): Promise<Doc> {
   const { default: Made } = await import('pdfkit')
   return new Made(options)
@@ -25,7 +25,7 @@ export async function newDocument(options: PDFKit.PDFDocumentOptions): Promise<D
 export const margin = 48
 export const width = 595.28 - 2 * margin
 export const right = margin + width
-/** Where the content of a page ends, above its foot. */
+/** The lower end of a page's content, above the footer. */
 export const bottom = 841.89 - 76
 const ink = '#1f1b16'
 export const faint = '#6f665a'
@@ -33,8 +33,8 @@ const line = '#e7dfd1'
 const gold = '#c09c52'
 
 /**
- * A document as a PDF, with its name as a file. `draw` begins at `doc.y`, under the heading; `details` are what of the
- * company profile stands there beside its address.
+ * Returns a document as a PDF with its file name. `draw` starts at `doc.y`, below the heading. `details` selects the
+ * texts of the company profile that the heading shows below the address.
  */
 export async function sheetFile(
   db: Db | Tx,
@@ -54,27 +54,27 @@ export async function sheetFile(
   })
   const bytes = buffer(doc)
   await registerFonts(doc)
-  heading(doc, { title, number, company, logo, details: (company && details?.(company)) ?? [] })
+  drawHeading(doc, { title, number, company, logo, details: (company && details?.(company)) ?? [] })
   draw(doc)
-  feet(doc, number, company)
+  drawFooters(doc, number, company)
   doc.end()
   return { name: `${number}.pdf`, bytes: (await bytes) as Uint8Array }
 }
 
 export type Look = { size?: number; bold?: boolean; color?: string; align?: 'left' | 'right'; width?: number }
 
-/** Inter has no Japanese, and Noto Sans JP no peso sign: a text is set in the one that has its letters. */
+/** Matches text that needs Noto Sans JP. Inter has no Japanese, and Noto Sans JP has no peso sign. */
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 
-/** The name of the font that a text is set in; the document has them all after `registerFonts`. */
+/** Returns the name of the font for a text. `registerFonts` must have registered the fonts. */
 export const fontOf = (text: string, bold: boolean) =>
   `${japanese.test(text) ? 'Japanese' : 'Latin'} ${bold ? 'Bold' : 'Regular'}`
 
-function set(doc: Doc, text: string, { size = 9.5, bold = false, color = ink }: Look) {
+function applyLook(doc: Doc, text: string, { size = 9.5, bold = false, color = ink }: Look) {
   return doc.font(fontOf(text, bold)).fontSize(size).fillColor(color)
 }
 
-/** Writes a text, and answers where the next one can stand beneath it. */
+/** Writes a text and returns the y position below it. */
 export function write(doc: Doc, text: string, x: number, y: number, look: Look = {}): number {
   const { align = 'left', width = right - x } = look
   const options: PDFKit.Mixins.TextOptions = {
@@ -83,21 +83,21 @@ export function write(doc: Doc, text: string, x: number, y: number, look: Look =
     lineGap: 1.5,
     ...(align === 'right' && { features: ['tnum'] }),
   }
-  set(doc, text, look)
+  applyLook(doc, text, look)
   const height = doc.heightOfString(text, options)
   doc.text(text, x, y, options)
   return y + height
 }
 
-/** How high a text is in a column. */
+/** Returns the height of a text in a column. */
 export function heightOf(doc: Doc, text: string, width: number, look: Look = {}): number {
-  return set(doc, text, look).heightOfString(text, { width, lineGap: 1.5 })
+  return applyLook(doc, text, look).heightOfString(text, { width, lineGap: 1.5 })
 }
 
 export const rule = (doc: Doc, y: number, color = line) =>
   doc.moveTo(margin, y).lineTo(right, y).lineWidth(0.75).strokeColor(color).stroke()
 
-function heading(
+function drawHeading(
   doc: Doc,
   {
     title,
@@ -131,7 +131,7 @@ function heading(
   doc.y += 16
 }
 
-/** The other party on the left, and facts on the right: those that say something. */
+/** Draws the other party on the left and the facts on the right. It skips empty texts and facts. */
 export function parties(
   doc: Doc,
   party: { role: string; name: string; texts: readonly (string | null | undefined)[] },
@@ -153,11 +153,11 @@ export function parties(
   doc.y = Math.max(y, beside) + 18
 }
 
-/** A table's columns from left to right: their widths add up to the page's. */
+/** A column of a table. The widths of all columns add up to the page's width. */
 export type Column<Row> = { name: string; width: number; align?: 'right'; of: (row: Row, n: number) => string }
 const gap = 8
 
-/** A table that goes on on further pages, each with its head. */
+/** Draws a table over as many pages as needed, and repeats its head on each page. */
 export function table<Row>(doc: Doc, columns: readonly Column<Row>[], rows: readonly Row[]) {
   head(doc, columns)
   for (const [n, one] of rows.entries()) {
@@ -192,7 +192,7 @@ function row(doc: Doc, columns: readonly { width: number; align?: 'right' }[], t
   return end
 }
 
-/** What was remarked, together on one page where it fits. */
+/** Draws the remarks. They start a new page if they would not fit on this one. */
 export function remarked(doc: Doc, remarks: string | null) {
   if (!remarks) return
   if (doc.y + 16 + heightOf(doc, remarks, width) > bottom) doc.addPage()
@@ -200,10 +200,10 @@ export function remarked(doc: Doc, remarks: string | null) {
   write(doc, remarks, margin, doc.y)
 }
 
-/** A quantity with its unit, where it is not counted in pieces. */
+/** Formats a quantity; a BULK quantity gets its unit, grams. */
 export const amountOf = (quantity: number, uom: string) => formatNumber(quantity, 0, 3) + (uom === 'BULK' ? ' g' : '')
 
-function feet(doc: Doc, number: string, company: Company | undefined) {
+function drawFooters(doc: Doc, number: string, company: Company | undefined) {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
@@ -214,14 +214,14 @@ function feet(doc: Doc, number: string, company: Company | undefined) {
   }
 }
 
-/** Makes a document know the fonts that `fontOf` names; those that it sets nothing in are not in its file. */
+/** Registers the fonts of `fontOf` in a document. The PDF file contains only the fonts that it uses. */
 export async function registerFonts(doc: Doc) {
-  for (const [name, font] of Object.entries(await fonts())) doc.registerFont(name, font)
+  for (const [name, font] of Object.entries(await loadFonts())) doc.registerFont(name, font)
 }
 
 let loaded: Promise<Record<string, Buffer>> | undefined
-/** The fonts by the names they are set with, read once. */
-function fonts() {
+/** Returns the fonts by name. The files are read once. */
+function loadFonts() {
   return (loaded ??= readFonts())
 }
 

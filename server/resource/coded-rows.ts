@@ -4,8 +4,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /**
- * Gives a code to the shop's own row of this name: the program uses that row where its name keeps the program from
- * making one. Does nothing where the row has a code.
+ * Gives the code to the shop's existing row of this name, because the unique name prevents a second row. Does nothing
+ * when that row already has a code.
  */
 export const giveCode = (
   db: Db | Tx,

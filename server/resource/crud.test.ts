@@ -1,4 +1,4 @@
-// Proves the parts of `serveCrud` that no resource of the shop uses yet: document numbers, joined names, misfit columns.
+// Proves the parts of `serveCrud` that no resource uses yet: document numbers, joined names and refused tables.
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, pgTable, text as textColumn } from 'drizzle-orm/pg-core'
 import Fastify from 'fastify'
@@ -83,7 +83,7 @@ async function send(method: 'GET' | 'POST' | 'PUT', url: string, payload?: objec
 }
 const body = { supplierID: 1, work: 'Cast', due: '2027-01-10' }
 
-test('a new record takes the next number of the year in the shop, and answers the joined name', async () => {
+test('a new record takes the next number of the shop’s year and returns the joined name', async () => {
   expect((await send('POST', '/api/v1/jobs', { ...body, jobNumber: 'SC-1' })).data).toMatchObject({
     ...body,
     jobNumber: 'SC-2027-000001',
@@ -95,7 +95,7 @@ test('a new record takes the next number of the year in the shop, and answers th
   expect((await send('GET', '/api/v1/jobs/2')).message).toBe('Supplier not found')
 })
 
-test('the list sorts, filters and searches by the joined name too', async () => {
+test('the list sorts, filters and searches by the joined name', async () => {
   await send('POST', '/api/v1/jobs', body)
   const names = async (query: string) =>
     (await send('GET', `/api/v1/jobs?${query}`)).data.map((row: { supplierName: string }) => row.supplierName)

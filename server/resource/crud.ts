@@ -22,7 +22,7 @@ import { createdBy, ok, record, updateUnchanged } from './records.ts'
 type Row = Record<string, unknown>
 type Body = Row & { updatedAt?: Date | undefined }
 
-/** Fields as `defineFields` of the contract makes them. */
+/** The fields of a resource, as the contract's `defineFields` returns them. */
 type Declared = {
   key: string
   fields: Fields
@@ -32,7 +32,7 @@ type Declared = {
   sortable: readonly string[]
 }
 
-/** The endpoints that `crud` of the contract makes: those that are given are served. */
+/** The endpoints to serve, as the contract's `crud` returns them; each is optional. */
 type Calls<D extends Declared> = {
   list?: Endpoint & { method: 'GET'; query: z.ZodType<ListQuery>; returns: z.ZodType<{ data: z.output<D['row']>[] }> }
   get?: Endpoint & { method: 'GET'; path: `/api/${string}/:id`; returns: z.ZodType<{ data: z.output<D['row']> }> }
@@ -42,18 +42,18 @@ type Calls<D extends Declared> = {
 
 type StampedTable = PgTable & Record<'createdAt' | 'updatedAt' | 'createdByID' | 'modifiedByID', PgColumn>
 
-/** A name that is answered beside a key: of the record `from` whose `key` is in the column `by`. */
+/** A joined name that is returned beside a foreign key: the record in `from` whose `key` equals the column `by`. */
 type JoinedName = { from: PgTable; key: PgColumn; by: PgColumn; name: PgColumn | SQL<string> }
 
-/** Where the records of a resource are stored, and how they are found. */
+/** The storage of a resource's records: table, audit entity, searched columns and joined names. */
 export type Stored<D extends Declared = Declared, T extends StampedTable = StampedTable> = {
   fields: D
   table: T
-  /** The name under which the audit trail records them. */
+  /** The name of the resource in the audit trail. */
   entity: AuditEntity
-  /** The columns that the list's search looks into. */
+  /** The columns that the list's search reads. */
   searched: readonly (PgColumn | SQL)[]
-  /** Names of other records, by the field under which they are answered. */
+  /** Names of other records, by the field that returns them. */
   names?: Record<string, JoinedName>
 }
 
@@ -62,32 +62,32 @@ type Numbered<D extends Declared> = {
   [K in keyof D['fields']]: D['fields'][K] extends { numbered: string } ? K : never
 }[keyof D['fields']]
 
-type Answered<D extends Declared> = z.output<D['row']>
-type Taken<D extends Declared> = z.output<D['input']>
+type ReturnedRow<D extends Declared> = z.output<D['row']>
+type InputRow<D extends Declared> = z.output<D['input']>
 
-/** The answered fields without a column of their name and type. */
-type Unanswered<D extends Declared, T extends StampedTable, Named extends PropertyKey> = {
-  [Name in keyof Answered<D>]: InferSelectModel<T> extends Record<Name, Answered<D>[Name]>
+/** The returned fields that lack a column of their name and type. */
+type FieldsWithoutColumn<D extends Declared, T extends StampedTable, Named extends PropertyKey> = {
+  [Name in keyof ReturnedRow<D>]: InferSelectModel<T> extends Record<Name, ReturnedRow<D>[Name]>
     ? never
     : Exclude<Name, Named>
-}[keyof Answered<D>]
+}[keyof ReturnedRow<D>]
 
-/** The columns that must have a value, and that no field fills. */
-type Unfilled<D extends Declared, T extends StampedTable> = Exclude<
+/** The required columns that no field fills. */
+type ColumnsWithoutField<D extends Declared, T extends StampedTable> = Exclude<
   RequiredKeys<InferInsertModel<T>>,
-  keyof Taken<D> | Numbered<D>
+  keyof InputRow<D> | Numbered<D>
 >
 
-/** Unknown where the columns fit the fields; otherwise the sentence that the compiler shows. */
-type Fits<D extends Declared, T extends StampedTable, Named extends PropertyKey> = [Unanswered<D, T, Named>] extends [
-  never,
-]
-  ? [Unfilled<D, T>] extends [never]
-    ? Taken<D> extends Pick<InferInsertModel<T>, keyof Taken<D> & keyof InferInsertModel<T>>
+/** `unknown` when the columns match the fields; otherwise the sentence that the compiler shows. */
+type Fits<D extends Declared, T extends StampedTable, Named extends PropertyKey> = [
+  FieldsWithoutColumn<D, T, Named>,
+] extends [never]
+  ? [ColumnsWithoutField<D, T>] extends [never]
+    ? InputRow<D> extends Pick<InferInsertModel<T>, keyof InputRow<D> & keyof InferInsertModel<T>>
       ? unknown
       : 'A field takes a value that its column does not'
-    : `No field fills the column ${Unfilled<D, T> & string}`
-  : `The field ${Unanswered<D, T, Named> & string} has no column of its name and type`
+    : `No field fills the column ${ColumnsWithoutField<D, T> & string}`
+  : `The field ${FieldsWithoutColumn<D, T, Named> & string} has no column of its name and type`
 
 /** Serves the given endpoints of a resource without rules. */
 export function serveCrud<D extends Declared, T extends StampedTable, Named extends Record<string, JoinedName> = {}>(
@@ -114,7 +114,7 @@ function serveStored(app: FastifyInstance, { list, get, create, update }: Calls<
 
   if (create)
     serve(app, create, async ({ body }, context) => {
-      const values = { ...body, ...(await numberOf(context, fields)), ...createdBy(context) }
+      const values = { ...body, ...(await takeNumberFor(context, fields)), ...createdBy(context) }
       const [row] = (await context.db.insert(table).values(values).returning()) as Row[]
       const id = Number(row![fields.key])
       await record(context, { action: 'create', entity, entityID: id, before: null, after: row! })
@@ -129,21 +129,21 @@ function serveStored(app: FastifyInstance, { list, get, create, update }: Calls<
     })
 }
 
-/** The condition that a list's search and filters make; none where nothing narrows it. */
+/** Returns the SQL condition of a list's search and filters; undefined when the query has neither. */
 export const narrowed = (stored: Stored, query: Row & { search: string }): SQL | undefined =>
   and(
     searching(query.search, [...stored.searched]),
     ...Object.keys(stored.fields.filters).map((name) => equal(columnOf(stored, name), query[name])),
   )
 
-/** The column of a field, or the name that is answered for it. */
+/** Returns the column or the joined name behind a field. */
 function columnOf({ table, names = {}, entity }: Stored, field: string): PgColumn | SQL {
   const column = names[field]?.name ?? getColumns(table)[field]
   if (!column) throw new Error(`The table of ${entity} has no column ${field}`)
   return column
 }
 
-/** Rows with the names that belong to them. */
+/** Selects rows with their joined names. */
 function selectRows(db: Db | Tx, { table, names = {} }: Stored) {
   const joined = Object.entries(names)
   const shown = Object.fromEntries(joined.map(([field, { name }]) => [field, name]))
@@ -161,8 +161,8 @@ async function findRow(db: Db | Tx, stored: Stored, id: number): Promise<Row> {
   return found
 }
 
-/** The document number that a new record takes, in the year of the shop's time zone. */
-async function numberOf({ db, now }: Context, { fields }: Declared): Promise<Row> {
+/** Takes the document number of a new record, in the current year of the shop's time zone; empty without a number. */
+async function takeNumberFor({ db, now }: Context, { fields }: Declared): Promise<Row> {
   const [numbered] = Object.entries(fields).filter(([, field]) => field.numbered)
   if (!numbered) return {}
   const [setting] = await db.select({ timeZone: shopSetting.timeZone }).from(shopSetting)

@@ -5,9 +5,9 @@ import { documentNumber } from '../db/schema/shared.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /**
- * Takes the next number of its kind in this year, as `SO-2026-000001`: a statement of its own, or part of another as a
- * `with`. A transaction that is undone gives its number back, so that there are no gaps; for that the others wait until
- * it ends: take the number as late as can be.
+ * Returns the statement that takes the next number of its kind and year, such as `SO-2026-000001`. It runs alone or as
+ * a `with` of another statement. A rollback returns the number, so that there are no gaps. Other transactions wait for
+ * the row lock until the commit, so take the number as late as possible.
  */
 export const numberTaken = (db: Db | Tx, kind: DocumentKind, year: number | Placeholder) =>
   db
@@ -22,7 +22,7 @@ export const numberTaken = (db: Db | Tx, kind: DocumentKind, year: number | Plac
 const numberText = sql<string>`${documentNumber.kind} || '-' || ${documentNumber.year} || '-'
   || lpad(${documentNumber.last}::text, greatest(6, length(${documentNumber.last}::text)), '0')`
 
-/** The number that `numberTaken` takes. */
+/** Takes the next number of its kind and year. The lock rule of `numberTaken` applies. */
 export async function takeNumber(db: Db | Tx, kind: DocumentKind, year: number): Promise<string> {
   const [taken] = await numberTaken(db, kind, year)
   return taken!.number

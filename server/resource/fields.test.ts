@@ -1,4 +1,4 @@
-// Proves what each kind of field takes and answers, and which names a list sorts and filters by.
+// Proves the input and output of each kind of field, and the fields that a list sorts and filters by.
 import { expect, test } from 'vitest'
 
 import {
@@ -38,7 +38,7 @@ const fields = defineFields('jobID', {
 })
 const body = { customerID: 1, work: ' Resize ', email: 'a@shop.example', received: '2026-11-20', deposit: 1.5 }
 
-test('a body has the fields that people send, and no others', () => {
+test('a body keeps only the fields that a caller may send', () => {
   expect(fields.input.parse({ ...body, notes: '', jobNumber: 'SO-1', jobID: 9, createdByID: 9 })).toEqual({
     ...body,
     work: 'Resize',
@@ -55,7 +55,7 @@ test.each([
   [{ estimate: -1 }, 'Estimate must be at least 0'],
   [{ state: 'Lost' }, 'State must be one of: Open, Done'],
   [{ urgent: 'yes' }, 'Urgent must be true or false'],
-])('%j is refused by a sentence', (wrong, sentence) => {
+])('refuses %j with a sentence', (wrong, sentence) => {
   expect(fields.input.safeParse({ ...body, ...wrong }).error?.issues[0]?.message).toBe(sentence)
 })
 

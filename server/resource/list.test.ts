@@ -10,7 +10,7 @@ const rows = Array.from({ length: 2305 }, (_, n) => ({
   lastName: String(n),
   contactNo: `${n % 50}`,
   email: `c${n}@x.example`,
-  // Some have none: they come last in either direction.
+  // Null addresses come last in either direction.
   address: n % 3 === 0 ? null : `${n % 40} Street`,
   customerTypeID: 1,
 }))
@@ -27,9 +27,9 @@ test.each([
   ['address', nullsLast],
   ['-address', nullsLast],
   ['-contactNo', (list: Row[]) => list.every((row, n) => n === 0 || list[n - 1]!.contactNo >= row.contactNo)],
-  // All of one type: the key breaks the tie.
+  // All rows have the same type, so the key breaks the tie.
   ['TypeName', rising],
-])('all pages together are the list, by %s, from whichever end they are read', async (sort, isInOrder) => {
+])('all pages together are the whole list, sorted by %s', async (sort, isInOrder) => {
   const whole: Row[] = []
   for (let page = 1; page <= 25; page++) {
     const { body } = await as(3)('GET', `/api/v2/customers?sort=${sort}&pageSize=100&page=${page}`)
@@ -42,6 +42,6 @@ test.each([
   const keys = whole.map(({ customerID }) => customerID)
   expect(new Set(keys).size).toBe(rows.length)
   expect(isInOrder(whole)).toBe(true)
-  // One page of another size, beyond the middle.
+  // A page beyond the middle is read from the end of the list.
   expect(await read(7, 330)).toEqual(whole.slice(329 * 7))
 })

@@ -10,16 +10,16 @@ import { type Context, userIDOf } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
 
-/** A successful answer. */
+/** Returns the body of a successful response. */
 export const ok = <T>(data: T, message?: string) => ({ success: true as const, data, ...(message && { message }) })
 
-/** Records that `row` was made, and answers it. */
+/** Writes the audit row of a created record and returns the response body. */
 export async function created<T extends object>(context: Context, entity: AuditEntity, entityID: number, row: T) {
   await record(context, { action: 'create', entity, entityID, before: null, after: row })
   return ok(row)
 }
 
-/** Records that a row was changed, and answers it as it is now. */
+/** Writes the audit row of a changed record and returns the response body with its new version. */
 export async function updated<T extends object>(
   context: Context,
   entity: AuditEntity,
@@ -30,14 +30,14 @@ export async function updated<T extends object>(
   return ok(after)
 }
 
-/** Who makes a record, and when. */
+/** Returns the columns of a new record that say who created it, and when. */
 export const createdBy = ({ actor, now }: Context) => ({
   createdByID: userIDOf(actor),
   createdAt: now,
   updatedAt: now,
 })
 
-/** The record with this key; 404 where there is none. */
+/** Returns the record with this key. Throws 404 when there is none. */
 export async function findRecord<T extends PgTable>(
   db: Db | Tx,
   what: string,
@@ -53,8 +53,8 @@ export async function findRecord<T extends PgTable>(
 type Stamped = PgTable & { updatedAt: PgColumn; modifiedByID: PgColumn }
 
 /**
- * Changes the record with this key, unless it has changed since `updatedAt` (409); 404 where there is none.
- * Answers it as it was and as it is. Fields left out keep their value.
+ * Updates the record with this key and returns it before and after. Omitted fields keep their value. Throws 404 when
+ * there is no such record, and 409 when it has changed since `updatedAt`.
  */
 export async function updateUnchanged<T extends Stamped>(
   context: Context,
@@ -74,7 +74,7 @@ export async function updateUnchanged<T extends Stamped>(
   return { before, after: after! }
 }
 
-/** Locks and answers the record with this key; 404 where there is none, 409 where it has changed since `updatedAt`. */
+/** Locks and returns the record with this key. Throws 404 when there is none, 409 when it changed since `updatedAt`. */
 export async function lockUnchanged<T extends Stamped>(
   context: Context,
   what: string,
@@ -90,13 +90,13 @@ export async function lockUnchanged<T extends Stamped>(
   return found as InferSelectModel<T>
 }
 
-/** 409 where a record has changed since `updatedAt`, if that was sent. */
+/** Throws 409 when the caller sent `updatedAt` and the record has changed since. */
 export function assertUnchanged(record: { updatedAt: Date }, updatedAt: Date | undefined) {
   if (updatedAt && updatedAt.getTime() !== record.updatedAt.getTime())
     throw new AppError('record.stale', changedMeanwhile)
 }
 
-/** Who changed a record and when: always later than before, so that `updatedAt` tells two versions apart. */
+/** Returns who changes a record, and when. `updatedAt` always increases, so that it identifies a version. */
 export function modifiedNow({ actor, now }: Context, before: object) {
   const { updatedAt } = before as { updatedAt: Date }
   return {
@@ -105,7 +105,7 @@ export function modifiedNow({ actor, now }: Context, before: object) {
   }
 }
 
-/** What was done to a record: `before` is null for what is new, `after` for what is gone. */
+/** A change of a record. `before` is null for a created record, `after` for a deleted one. */
 export type Change = {
   action: AuditAction
   entity: AuditEntity
@@ -114,10 +114,10 @@ export type Change = {
   after: object | null
 }
 
-/** Writes an audit row, in the caller's transaction. */
+/** Writes the audit row of a change, in the caller's transaction. */
 export const record = (context: Context, change: Change) => recordAll(context, [change])
 
-/** The same for many changes in one statement: at most 1,000 of them. */
+/** Writes the audit rows of at most 1,000 changes in one statement. */
 export async function recordAll({ db, actor, now }: Context, changes: readonly Change[]) {
   if (changes.length === 0) return
   const rows = changes.map(({ before, after, ...rest }) => ({

@@ -35,7 +35,7 @@ export const item = pgTable(
     grams: quantity('grams').notNull(),
     uom: text('uom', { enum: ['PCS', 'PAIR', 'BULK'] }).notNull(),
     price: money('price').notNull(),
-    /** What one unit costs: the moving average; receiving moves it. */
+    /** The moving average cost of one unit in pesos; each receiving updates it. */
     averageCost: unitCost('average_cost').notNull(),
     karat: text('karat', { enum: ['24K', '22K', '21K', '18K', '14K', '10K'] }),
     metal: text('metal'),
@@ -67,7 +67,7 @@ export const itemImage = pgTable(
     itemID: integer('item_id')
       .notNull()
       .references(() => item.itemID),
-    /** Where in the row of pictures; the lowest is the cover. */
+    /** The order of the item's pictures; the lowest is the cover. */
     position: integer('position').notNull(),
     url: text('url').notNull(),
     thumb_url: text('thumb_url').notNull(),
@@ -76,7 +76,7 @@ export const itemImage = pgTable(
   (t) => [index('item_image_item').on(t.itemID, t.position)],
 )
 
-/** An item's words in another language than the shop's own. */
+/** An item's name and description in another language than the shop's own. */
 export const itemTranslation = pgTable(
   'item_translation',
   {
@@ -91,8 +91,8 @@ export const itemTranslation = pgTable(
 )
 
 /**
- * What a piece, and a translation of its words, is searched by in the catalogue, in lower case, as PostgreSQL keeps it
- * (the `catalogue_search` migration). No fields of the tables, so that no record carries the words twice.
+ * The lower-case search text of an item and of a translation, in columns that PostgreSQL generates (the
+ * `catalogue_search` migration). They are not fields of the tables, so that records do not return the text twice.
  */
 export const itemSearchWords = sql<string>`item.search_words`
 export const translationSearchWords = sql<string>`item_translation.search_words`

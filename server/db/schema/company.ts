@@ -6,7 +6,7 @@ import { key } from './columns.ts'
 import { user, stamps } from './people.ts'
 import { location } from './stock.ts'
 
-/** One row at most: the company as the public sees it. */
+/** The public description of the company, in at most one row. */
 export const companyProfile = pgTable(
   'company_profile',
   {
@@ -28,7 +28,7 @@ export const companyProfile = pgTable(
   (t) => [check('company_profile_one_row', sql`${t.id} = 1`)],
 )
 
-/** One row: the shop's own settings. */
+/** The shop's settings, in one row. */
 export const shopSetting = pgTable(
   'shop_setting',
   {
@@ -38,25 +38,25 @@ export const shopSetting = pgTable(
       .notNull()
       .references(() => location.locationID),
     holdDays: integer('hold_days').notNull().default(3),
-    /** Whether the shop started with the demo shop; null while that is undecided. */
+    /** Whether the shop started with the demo shop; null until the first start has decided. */
     demo: boolean('demo'),
-    /** While the demo shop is in: what it made, so that it alone can be cleared. The demo's code knows its shape. */
+    /** The keys of the demo shop's rows, so that clearing removes only them. The demo's code defines the shape. */
     demoRows: jsonb('demo_rows'),
     ...stamps,
   },
   (t) => [check('shop_setting_one_row', sql`${t.id} = 1`), check('shop_setting_hold_days', sql`${t.holdDays} >= 1`)],
 )
 
-/** A list's search, filters, order and columns, kept under a name. */
+/** A list's search, filters, order and columns, saved under a name. */
 export const savedView = pgTable(
   'saved_view',
   {
     viewID: key('view_id'),
     list: text('list').$type<ViewList>().notNull(),
     viewName: text('view_name').notNull(),
-    /** As the list's address has it. */
+    /** The query parameters of the list's address. */
     query: jsonb('query').$type<Record<string, string>>().notNull(),
-    /** The names of the columns that are not shown. */
+    /** The names of the hidden columns. */
     hidden: jsonb('hidden').$type<string[]>().notNull(),
     shared: boolean('shared').notNull().default(false),
     userID: integer('user_id')
@@ -67,7 +67,7 @@ export const savedView = pgTable(
   (t) => [uniqueIndex('saved_view_name_unique').on(t.userID, t.list, sql`lower(${t.viewName})`)],
 )
 
-/** The view with which a list opens for somebody. */
+/** The saved view that a user's list opens with. */
 export const defaultView = pgTable(
   'default_view',
   {

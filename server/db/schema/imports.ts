@@ -4,14 +4,14 @@ import type { ImportKind } from '../../../contract/imports/import-columns.ts'
 import { moment, key } from './columns.ts'
 import { user, stamps } from './people.ts'
 
-/** A file whose rows became records, all at once. */
+/** An imported file. One transaction created all its records. */
 export const importBatch = pgTable('import', {
   importID: key('import_id'),
   kind: text('kind').$type<ImportKind>().notNull(),
   fileName: text('file_name').notNull(),
-  /** As many records as it made. */
+  /** The number of created records. */
   rows: integer('rows').notNull(),
-  /** Their keys, for undoing it. Numbers alone: what the records say stands in themselves. */
+  /** The keys of the created records, which undoing the import needs. */
   recordIDs: integer('record_ids').array().notNull(),
   undoneAt: moment('undone_at'),
   undoneByID: integer('undone_by_id').references(() => user.userID),
@@ -19,8 +19,8 @@ export const importBatch = pgTable('import', {
 })
 
 /**
- * How far each person's running import is. It is written on another connection, because nobody sees the rows of the import's
- * own transaction yet. Unlogged (the import_progress migration): after a crash of PostgreSQL no import runs.
+ * The progress of each user's running import. A second connection writes it, because the import's own transaction is
+ * invisible until its commit. The table is unlogged (the `import_progress` migration): no import survives a crash.
  */
 export const importProgress = pgTable('import_progress', {
   userID: integer('user_id')

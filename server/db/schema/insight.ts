@@ -4,14 +4,14 @@ import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 
 import { key } from './columns.ts'
 import { stamps } from './people.ts'
 
-/** A task that somebody wrote down for the shop; done ones stay until they are deleted. */
+/** A task for the staff. A done task stays until somebody deletes it. */
 export const reminder = pgTable(
   'reminder',
   {
     reminderID: key('reminder_id'),
     text: text('text').notNull(),
     dueDate: date('due_date', { mode: 'string' }),
-    /** The shop's time of day, as HH:MM. */
+    /** The time of day in the shop's time zone, as HH:MM. */
     dueTime: text('due_time'),
     done: boolean('done').notNull().default(false),
     ...stamps,
@@ -23,13 +23,13 @@ export const reminder = pgTable(
   ],
 )
 
-/** How often something was done on a day of the shop's: pages visited, searches made. No trace of who did. */
+/** The number of page visits and searches on each day of the shop. It stores nothing about the visitor. */
 export const dailyCount = pgTable(
   'daily_count',
   {
     day: date('day', { mode: 'string' }).notNull(),
     kind: text('kind', { enum: ['visit', 'search'] }).notNull(),
-    /** The path that was visited; where it was searched. */
+    /** The visited path, or the place of the search. */
     subject: text('subject').notNull(),
     count: integer('count').notNull(),
   },

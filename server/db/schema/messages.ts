@@ -8,7 +8,7 @@ import { item } from './catalogue.ts'
 import { moment, key } from './columns.ts'
 import { user } from './people.ts'
 
-/** What somebody is told: one row per person. */
+/** A message to a user: one row per recipient. */
 export const notification = pgTable(
   'notification',
   {
@@ -18,12 +18,12 @@ export const notification = pgTable(
       .references(() => user.userID, { onDelete: 'cascade' }),
     kind: text('kind').$type<(typeof notificationKinds)[number]>().notNull(),
     message: text('message').notNull(),
-    /** The kind and the key of the record that it is about. */
+    /** The kind and the key of the record that the message is about. */
     entity: text('entity').$type<AuditEntity>().notNull(),
     entityID: integer('entity_id').notNull(),
-    /** The address of that record, as `/inventory?id=12`: only to be opened, never compared. */
+    /** The address of that record, such as `/inventory?id=12`. Code never compares it. */
     link: text('link').notNull(),
-    /** Names the matter, so that housekeeping tells of it once; null for what is told when it happens. */
+    /** Identifies the matter, so that housekeeping sends one message for it; null for immediate messages. */
     dedupeKey: text('dedupe_key'),
     createdAt: moment('created_at').notNull().defaultNow(),
     readAt: moment('read_at'),
@@ -39,17 +39,17 @@ export const notification = pgTable(
   ],
 )
 
-/** What a visitor of the public site asked. */
+/** A question from a visitor of the public site. */
 export const question = pgTable(
   'question',
   {
     questionID: key('question_id'),
-    /** The piece it is about; null: the shop as such. */
+    /** The item that the question is about; null for a general question. */
     itemID: integer('item_id').references((): AnyPgColumn => item.itemID),
     name: text('name').notNull(),
     email: text('email').notNull(),
     text: text('text').notNull(),
-    /** In which language the page was that it was asked on. */
+    /** The language of the page that the visitor used. */
     language: text('language').$type<Language>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     answeredAt: moment('answered_at'),

@@ -14,7 +14,7 @@ import {
 import { roleIDs } from '../../../contract/shared/permissions.ts'
 import { moment, key } from './columns.ts'
 
-/** The people and moments that every record carries. */
+/** The columns of every record: who created and changed it, and when. */
 export const stamps = {
   createdByID: integer('created_by_id').references((): AnyPgColumn => user.userID),
   modifiedByID: integer('modified_by_id').references((): AnyPgColumn => user.userID),
@@ -71,7 +71,7 @@ export const session = pgTable(
   (t) => [index('session_user_id').on(t.userID)],
 )
 
-/** Signs its user in once; made by an administrator for who forgot a password. */
+/** A link that signs its user in once. An administrator creates it for a user who forgot the password. */
 export const signInLink = pgTable('sign_in_link', {
   tokenHash: text('token_hash').primaryKey(),
   userID: integer('user_id')

@@ -37,7 +37,7 @@ export const purchaseOrder = pgTable(
     locationID: integer('location_id')
       .notNull()
       .references(() => location.locationID),
-    /** For whom or how it was ordered, where old clients say so. */
+    /** The type of sale that the order is for. Only old clients send it. */
     transactionType: integer('transaction_type_id').references(() => transactionType.transactionTypeID),
     customerTypeID: integer('customer_type_id').references(() => customerType.customerTypeID),
     paymentTypeID: integer('payment_type_id').references(() => paymentType.paymentTypeID),
@@ -74,14 +74,14 @@ export const purchaseOrderItem = pgTable(
     itemID: integer('item_id')
       .notNull()
       .references(() => item.itemID),
-    /** The item's own, as it was when it was ordered. */
+    /** The item's unit at the time of the order. */
     uom: text('uom', { enum: ['PCS', 'PAIR', 'BULK'] }).notNull(),
     /** Pesos per piece, pair or gram. */
     unitCost: money('unit_cost').notNull(),
     orderQty: quantity('order_qty').notNull(),
-    /** What completed receivings brought, in the same unit. */
+    /** The quantity that completed receivings brought, in the same unit. */
     receivedQty: quantity('received_qty').notNull().default(0),
-    /** What is not to come any more, and why. */
+    /** The quantity that will not be delivered any more. */
     closedQty: quantity('closed_qty').notNull().default(0),
     closeReason: text('close_reason'),
     closedByID: integer('closed_by_id').references(() => user.userID),
@@ -100,13 +100,13 @@ export const purchaseOrderItem = pgTable(
   ],
 )
 
-/** A delivery: of a purchase order, or direct, without one. */
+/** A delivery of a purchase order, or a direct receipt without an order. */
 export const receiving = pgTable(
   'po_receiving',
   {
     poReceivingID: key('po_receiving_id'),
     poID: integer('po_id').references(() => purchaseOrder.poID),
-    /** Where the goods go. */
+    /** The location that receives the goods. */
     locationID: integer('location_id')
       .notNull()
       .references(() => location.locationID),
@@ -135,17 +135,17 @@ export const receivingItem = pgTable(
     poReceivingID: integer('po_receiving_id')
       .notNull()
       .references(() => receiving.poReceivingID),
-    /** The ordered line it fulfils. */
+    /** The order line that this line fulfils. */
     poItemID: integer('po_item_id').references(() => purchaseOrderItem.poItemID),
     itemID: integer('item_id')
       .notNull()
       .references(() => item.itemID),
-    /** As it was entered: weighed in grams or kg, or counted in the item's own unit. */
+    /** The unit that a person entered: grams or kg for a weight, or the item's own unit for a count. */
     uom: text('uom').$type<(typeof receivingUoms)[number]>().notNull(),
     receivedQty: enteredQuantity('received_qty').notNull(),
-    /** Pesos per unit as entered. */
+    /** Pesos per entered unit. */
     unitCost: money('unit_cost').notNull(),
-    /** The same in the unit in which the item is stocked: pieces, pairs or grams. */
+    /** The quantity in the item's stock unit: pieces, pairs or grams. */
     stockQty: quantity('stock_qty').notNull(),
     /** Pesos per piece, pair or gram. */
     stockUnitCost: unitCost('stock_unit_cost').notNull(),

@@ -27,7 +27,7 @@ export const transactionType = pgTable(
     transactionName: text('transaction_name').notNull(),
     code: rowCode<(typeof transactionCodes)[number]>('transaction_type_code_unique'),
     description: text('description'),
-    /** Pre-order and Made-to-order: may be saved beyond the stock. */
+    /** Whether sales of this type may exceed the stock, as Pre-order and Made-to-order do. */
     beyondStock: boolean('beyond_stock').notNull().default(false),
     ...stamps,
   },
@@ -41,7 +41,7 @@ export const paymentType = pgTable(
     paymentName: text('payment_name').notNull(),
     code: rowCode<(typeof paymentCodes)[number]>('payment_type_code_unique'),
     description: text('description'),
-    /** Cash may exceed the balance: the rest is change. */
+    /** Whether payments of this type may exceed the balance, as cash does. The excess is change. */
     givesChange: boolean('gives_change').notNull().default(false),
     ...stamps,
   },
@@ -59,13 +59,13 @@ export const customerType = pgTable(
   (t) => [uniqueIndex('customer_type_name_unique').on(sql`lower(${t.TypeName})`)],
 )
 
-/** A customer's full name as one text. */
+/** Selects a customer's full name as one text. */
 export const customerName = (t: { firstName: AnyPgColumn; middleName: AnyPgColumn; lastName: AnyPgColumn }) =>
   sql<string>`(${t.firstName} || ' ' || coalesce(${t.middleName} || ' ', '') || ${t.lastName})`
 
 /**
- * What makes two contact numbers the same, as it is indexed: their digits, however they are written. What has no
- * digit (a name in a messenger) counts as it stands, whatever its case.
+ * Selects the key by which two contact numbers are equal: their digits without any formatting. A contact without a
+ * digit, such as a messenger name, is compared as text in lower case. An index uses the same expression.
  */
 export const contactKey = (contactNo: AnyPgColumn | SQL) =>
   sql<string>`coalesce(nullif(regexp_replace(${contactNo}, '[^0-9]', '', 'g'), ''), lower(${contactNo}))`
@@ -96,8 +96,8 @@ export const customer = pgTable(
 )
 
 /**
- * The full name in lower case, as PostgreSQL keeps and indexes it for searching (the `customer_search` migration). It is
- * no field of `customer`, so that no record carries the name twice.
+ * The full name in lower case, in an indexed column that PostgreSQL generates (the `customer_search` migration). It is
+ * not a field of `customer`, so that records do not return the name twice.
  */
 export const customerNameLowered = sql<string>`customer.name_lowered`
 
@@ -121,7 +121,7 @@ export const sale = pgTable(
     discount: money('discount').notNull().default(0),
     shippingFee: money('shipping_fee').notNull().default(0),
     totalPurchase: money('total_purchase').notNull(),
-    /** Handed over so far, change included. */
+    /** The amount handed over so far, including change. */
     amountPaid: money('amount_paid').notNull().default(0),
     change: money('change').notNull().default(0),
     refundedAmount: money('refunded_amount').notNull().default(0),
@@ -129,14 +129,14 @@ export const sale = pgTable(
     holdUntil: moment('hold_until'),
     completedAt: moment('completed_at'),
     status: text('status', { enum: ['Pending', 'Processing', 'Completed', 'Canceled', 'Refunded'] }).notNull(),
-    /** What became of the deposit of a canceled sale. */
+    /** Whether the deposit of a canceled sale was refunded or forfeited. */
     deposit: text('deposit', { enum: ['refund', 'forfeit'] }),
     remarks: text('remarks'),
     ...stamps,
   },
   (t) => [
     index('sales_transaction_date').on(t.transactionDate),
-    /** The order of the reports on sales, so that their first rows come without the last. */
+    /** The sort order of the sales reports, so that they return their first rows without sorting all. */
     index('sales_transaction_moment').on(sql`coalesce(${t.completedAt}, ${t.transactionDate})`, t.salesTransactionID),
     index('sales_transaction_customer').on(t.customerID),
     index('sales_transaction_status').on(t.status),
@@ -151,8 +151,8 @@ export const sale = pgTable(
 )
 
 /**
- * What a sale came to less what was refunded of it, in centavos, as PostgreSQL keeps and indexes it for adding up (the
- * `earned` migration). It is no field of `sale`, so that no record carries the amount twice.
+ * A sale's total less its refunds, in centavos, in an indexed column that PostgreSQL generates (the `earned`
+ * migration). It is not a field of `sale`, so that records do not return the amount twice.
  */
 export const earnedCentavos = sql<number>`sales_transaction.earned_centavos`
 
@@ -169,7 +169,7 @@ export const saleItem = pgTable(
     price: money('price').notNull(),
     orderQty: quantity('order_qty').notNull(),
     lineTotal: money('line_total').notNull(),
-    /** What one unit cost when it was handed over. */
+    /** The cost of one unit when the goods were handed over. */
     unitCost: unitCost('unit_cost'),
   },
   (t) => [
@@ -189,7 +189,7 @@ export const salePayment = pgTable(
     paymentTypeID: integer('payment_type_id')
       .notNull()
       .references(() => paymentType.paymentTypeID),
-    /** Negative where a deposit was handed back. */
+    /** Pesos; negative for a deposit that was handed back. */
     amount: money('amount').notNull(),
     reference: text('reference'),
     paidAt: moment('paid_at').notNull().defaultNow(),
@@ -198,7 +198,7 @@ export const salePayment = pgTable(
   (t) => [index('sales_payment_sale').on(t.salesTransactionID), check('sales_payment_amount', sql`${t.amount} <> 0`)],
 )
 
-/** What an open sale's line holds of a row of stock; triggers keep inventory.reserved equal to the sum. */
+/** The quantity of a stock row that an open sale's line holds. Triggers keep inventory.reserved equal to the sum. */
 export const stockReservation = pgTable(
   'stock_reservation',
   {
@@ -217,7 +217,7 @@ export const stockReservation = pgTable(
   ],
 )
 
-/** What is to be paid of a sale until when: payments fill the instalments in the order of their dates. */
+/** An amount of a sale that is due on a date. Payments fill the instalments in the order of their dates. */
 export const saleInstalment = pgTable(
   'sales_instalment',
   {
@@ -226,7 +226,7 @@ export const saleInstalment = pgTable(
       .references(() => sale.salesTransactionID),
     dueDate: date('due_date').notNull(),
     amount: money('amount').notNull(),
-    /** When the staff were told that it is overdue. */
+    /** When the staff got the message that the instalment is overdue. */
     toldAt: moment('told_at'),
   },
   (t) => [
@@ -236,7 +236,7 @@ export const saleInstalment = pgTable(
   ],
 )
 
-/** Money and goods that came back from a completed sale. */
+/** A refund of a completed sale: money handed back for returned goods. */
 export const saleRefund = pgTable(
   'sales_refund',
   {
@@ -266,7 +266,7 @@ export const saleRefundItem = pgTable(
       .references(() => saleItem.salesItemID),
     qty: quantity('qty').notNull(),
     amount: money('amount').notNull(),
-    /** Where the goods went: back on the shelf, to the workshop, or to the melting pot. */
+    /** Where the returned goods went: to sellable stock, to repair, or to scrap. */
     disposition: text('disposition').$type<(typeof dispositions)[number]>().notNull(),
   },
   (t) => [

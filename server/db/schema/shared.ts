@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzl
 import { moment } from './columns.ts'
 import { user } from './people.ts'
 
-/** The answers of creating calls, so that the same call sent again gets the same answer. */
+/** The responses of creating requests, so that a repeated request gets the same response. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -19,7 +19,7 @@ export const idempotencyKey = pgTable(
   (t) => [primaryKey({ columns: [t.userID, t.endpoint, t.key] }), index('idempotency_key_age').on(t.createdAt)],
 )
 
-/** Who changed what, when, from what to what. Rows are final. */
+/** The audit trail: each change with its time, user, and record before and after. Rows are final. */
 export const audit = pgTable(
   'audit',
   {
@@ -35,7 +35,7 @@ export const audit = pgTable(
   (t) => [index('audit_entity').on(t.entity, t.entityID), index('audit_user').on(t.userID, t.auditID)],
 )
 
-/** The last number given to a kind of document in a year; numbers have no gaps. */
+/** The last number taken by a kind of document in a year; numbers have no gaps. */
 export const documentNumber = pgTable(
   'document_number',
   { kind: text('kind').notNull(), year: integer('year').notNull(), last: integer('last').notNull() },
@@ -43,8 +43,8 @@ export const documentNumber = pgTable(
 )
 
 /**
- * How many rows a long table has, as the sum of what its triggers have noted at every insert and delete (the
- * row_count migration): counting 100,000 rows takes longer than reading a page of them. Housekeeping adds the notes up.
+ * The number of rows of each long table, as the sum of `change`, because counting 100,000 rows is slow. Triggers insert
+ * a change on every insert and delete (the `row_count` migration), and housekeeping merges the changes.
  */
 export const rowCount = pgTable(
   'row_count',

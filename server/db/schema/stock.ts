@@ -31,7 +31,7 @@ export const inventoryType = pgTable(
     code: rowCode<(typeof inventoryTypeCodes)[number]>('inventory_type_code_unique'),
     description: text('description'),
     status: boolean('status').notNull().default(true),
-    /** Whether sales may take from it. */
+    /** Whether sales may take stock of this type. */
     sellable: boolean('sellable').notNull().default(true),
     ...stamps,
   },
@@ -62,7 +62,7 @@ export const adjustmentType = pgTable(
   (t) => [uniqueIndex('adjustment_type_name_unique').on(sql`lower(${t.typeName})`)],
 )
 
-/** Stock of one item, of one type, at one location. Quantities move through stock_movement and stock_reservation alone. */
+/** Stock of one item, of one type, at one location. Only stock_movement and stock_reservation change its quantities. */
 export const inventory = pgTable(
   'inventory',
   {
@@ -79,7 +79,7 @@ export const inventory = pgTable(
     quantity: quantity('quantity').notNull().default(0),
     reserved: quantity('reserved').notNull().default(0),
     reOrderThreshold: integer('re_order_threshold').notNull().default(0),
-    /** The sequence of its last movement. */
+    /** The sequence of the row's last movement. */
     movements: integer('movements').notNull().default(0),
     ...stamps,
   },
@@ -118,7 +118,7 @@ export const stockMovement = pgTable(
   ],
 )
 
-/** A change of one row of stock that waits for an administrator, or that one has decided on. */
+/** A requested change of one stock row, pending or decided by an administrator. */
 export const inventoryAdjustment = pgTable(
   'inventory_adjustment',
   {
@@ -132,7 +132,7 @@ export const inventoryAdjustment = pgTable(
     adjustmentReasonID: integer('adjustment_reason_id')
       .notNull()
       .references(() => adjustmentReason.adjustmentReasonID),
-    /** Comes (positive) or goes (negative). */
+    /** Positive adds to the stock; negative removes from it. */
     quantityAdjusted: quantity('quantity_adjusted').notNull(),
     status: text('status').$type<(typeof adjustmentStatuses)[number]>().notNull().default('Pending'),
     /** The stock count that found the difference. */
@@ -150,7 +150,7 @@ export const inventoryAdjustment = pgTable(
   ],
 )
 
-/** Goods that went from one location to another; it is carried out the moment it is made. */
+/** Goods moved from one location to another. Creating a transfer moves them at once. */
 export const stockTransfer = pgTable(
   'stock_transfer',
   {
@@ -194,7 +194,7 @@ export const stockTransferItem = pgTable(
   ],
 )
 
-/** A sheet on which a location's stock, or one category of it, is counted. */
+/** A sheet for counting the stock of a location, or one category of it. */
 export const stockCount = pgTable(
   'stock_count',
   {
@@ -204,7 +204,7 @@ export const stockCount = pgTable(
       .notNull()
       .references(() => location.locationID),
     categoryID: integer('category_id').references(() => category.categoryID),
-    /** Who counts does not see what is expected. */
+    /** Whether the sheet hides the expected quantities from the person who counts. */
     blind: boolean('blind').notNull(),
     status: text('status').$type<(typeof countStatuses)[number]>().notNull().default('Pending'),
     remarks: text('remarks'),
@@ -227,11 +227,11 @@ export const stockCountLine = pgTable(
     inventoryID: integer('inventory_id')
       .notNull()
       .references(() => inventory.inventoryID),
-    /** On hand when the sheet was opened, or when the row was put back to be counted again. */
+    /** The quantity on hand when the sheet was opened, or when the line was reset for a recount. */
     expected: quantity('expected').notNull(),
-    /** The sequence of the row's last movement at that moment: a later one says that it has moved since. */
+    /** The sequence of the stock row's last movement at that moment. A later movement makes `expected` stale. */
     movements: integer('movements').notNull(),
-    /** Null until it is counted. */
+    /** Null until the line is counted. */
     counted: quantity('counted'),
     countedByID: integer('counted_by_id').references(() => user.userID),
     countedAt: moment('counted_at'),

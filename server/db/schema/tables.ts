@@ -12,7 +12,7 @@ import * as sales from './sales.ts'
 import * as shared from './shared.ts'
 import * as stock from './stock.ts'
 
-/** Every table by the name of its constant, in the file of its subject. */
+/** Every table, by subject and by the name of its constant. */
 export const tablesBySubject = Object.fromEntries(
   Object.entries({ people, messages, company, shared, insight, imports, catalogue, stock, purchasing, sales }).map(
     ([subject, file]) => [

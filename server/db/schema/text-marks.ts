@@ -31,9 +31,12 @@ import {
 } from './stock.ts'
 
 /**
- * How a text may tell who somebody is. Personal: `customer` is a customer's own detail, replaced when the customer is
- * anonymised; `free` is typed by people, and is scrubbed of the customer's words; `record` holds JSON with such texts,
- * and is redacted; `others` tells of staff and companies, and stays. `impersonal` tells of nobody.
+ * How a text column may identify a person, which decides what anonymising a customer does to it:
+ * - `customer`: a customer's own detail, which is replaced
+ * - `free`: text that people type, in which the customer's words are replaced
+ * - `record`: whole records as JSON, which are redacted
+ * - `others`: details of staff and companies, which stay
+ * - `impersonal`: identifies nobody
  */
 export type TextMark = 'customer' | 'free' | 'record' | 'others' | 'impersonal'
 
@@ -42,11 +45,11 @@ const marked = <T extends PgTable>(table: T, marks: Partial<Record<keyof InferSe
   marks: marks as Record<string, TextMark>,
 })
 
-/** The same mark for several columns. */
+/** Returns the same mark for several columns. */
 const all = <Name extends string>(mark: TextMark, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, mark])) as Record<Name, TextMark>
 
-/** The mark of every column of text or JSON. A test names the column that has none. */
+/** The mark of every column of text or JSON. A test reports a column without a mark. */
 export const textMarks: { table: PgTable; marks: Record<string, TextMark> }[] = [
   marked(user, {
     ...all('others', 'firstName', 'middleName', 'lastName', 'username', 'email', 'phoneNumber', 'address', 'image_url'),
