@@ -40,7 +40,7 @@ test.each<[name: string, actor: Actor]>([
   ['an administrator', person(1)],
   ['an administrator at a device', atDevice(person(1))],
   ['the shop itself', shopItself],
-])('%s makes a user, sets its password and ends it', async (_, actor) => {
+])('lets %s create a user, set its password and deactivate it', async (_, actor) => {
   const input = newUser(3)
   const { userID } = await as(actor)((context) => createUser(context, pictures, { ...input, password }, []))
   const signedIn = await as(visitor)((context) => signInByPassword(context, { email: input.email, password }))
