@@ -12,7 +12,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 
 type Named = { table: PgTable; key: PgColumn; name: PgColumn | SQL<string>; fields: readonly string[] }
 
-/** Which fields of a record hold another's key, and what that other is called. */
+/** Lists the record fields that hold another record's key, with the column that has that record's name. */
 const named: readonly Named[] = [
   {
     table: user,
@@ -66,8 +66,8 @@ const named: readonly Named[] = [
 ]
 
 /**
- * What the keys in recorded values stand for, by the names that the records have now: `{ 'locationID 3': 'Main' }`.
- * A key of what is no more has no name.
+ * Returns the current names of the records that keys in `values` refer to, as `{ 'locationID 3': 'Main' }`. A key of a
+ * deleted record has no name.
  */
 export async function namesIn(db: Db | Tx, values: readonly unknown[]): Promise<Record<string, string>> {
   const keys = new Map<string, Set<number>>()
@@ -86,7 +86,7 @@ export async function namesIn(db: Db | Tx, values: readonly unknown[]): Promise<
   return names
 }
 
-/** The whole numbers under every field, however deep. */
+/** Collects the whole numbers under every field, at any depth. */
 function collect(value: unknown, keys: Map<string, Set<number>>) {
   if (typeof value !== 'object' || value === null) return
   for (const [field, part] of Object.entries(value)) {

@@ -25,7 +25,7 @@ test('only an administrator reads the trail', async () => {
   }
 })
 
-test('it says who did what to what, the newest first', async () => {
+test('lists who did what to which record, newest first', async () => {
   const { data, meta } = await list('entity=supplier')
   expect(meta.total).toBe(2)
   expect(data).toMatchObject([
@@ -35,7 +35,7 @@ test('it says who did what to what, the newest first', async () => {
   expect(Object.keys(data[0]!)).not.toContain('before')
 })
 
-test('one change is shown as it was and as it is, with the names of what its keys stand for', async () => {
+test('shows one change before and after, with the names of the records that its keys refer to', async () => {
   const [changed, created] = (await list('entity=supplier')).data
   const { body } = await admin('GET', `${path}/${String(changed!['auditID'])}`)
   expect(body.data).toMatchObject({
@@ -52,7 +52,7 @@ test('one change is shown as it was and as it is, with the names of what its key
   })
 })
 
-test('keys are named, wherever they stand', async () => {
+test('names keys at any depth of a record', async () => {
   const ring = await stockItem(db, { itemName: 'Solitaire', itemCode: 'SO-1', quantity: 3 })
   const sold = await as(3)('POST', '/api/v2/sales', {
     locationID: 1,
@@ -70,7 +70,7 @@ test('keys are named, wherever they stand', async () => {
     'paymentTypeID 1': 'Cash',
     [`itemID ${ring.itemID}`]: 'Solitaire (SO-1)',
   })
-  // A key that names nothing any more, or never did, has no name.
+  // A key of a record that is deleted, or never existed, has no name.
   await db
     .insert(audit)
     .values({ action: 'x', entity: 'thing', entityID: 5, after: { itemID: 4711, locationID: 1e12 } })
@@ -79,7 +79,7 @@ test('keys are named, wherever they stand', async () => {
   expect((await admin('GET', `${path}/${String(strange!['auditID'])}`)).body.data.names).toEqual({})
 })
 
-test('it is narrowed by person, thing, action and what people call them', async () => {
+test('filters by person, record, action and the words that people use for them', async () => {
   const total = async (query: string) => (await list(query)).meta.total
   expect(await total(`entity=supplier&userID=${users.get(2)}`)).toBe(1)
   expect(await total(`entity=supplier&entityID=${supplierID}`)).toBe(2)
@@ -98,11 +98,11 @@ test.each([
   ['colour=red', 'Unknown parameter: colour'],
   ['sort=at', 'Sort must be one of: auditID, -auditID'],
   ['entity=', 'Entity is required'],
-])('a list asked with %s is refused', async (query, message) => {
+])('refuses a list with the query %s', async (query, message) => {
   expect((await admin('GET', `${path}?${query}`)).body).toMatchObject({ success: false, message })
 })
 
-test('a period is of the shop’s days, from midnight to midnight there', async () => {
+test('reads a period as days of the shop, from midnight to midnight in its time zone', async () => {
   const at = (moment: string, entityID: number) => ({
     at: new Date(moment),
     action: 'create',
@@ -127,7 +127,7 @@ test('a period is of the shop’s days, from midnight to midnight there', async 
   await db.update(shopSetting).set({ timeZone: 'Asia/Tokyo' })
 })
 
-test('no secret is in it: no password, no hash, no token', async () => {
+test('never records a secret: no password, no hash, no token', async () => {
   const password = 'a very secret password'
   const liza = { name: 'Liza Reyes', email: 'liza@audit.example', password }
   const signedUp = await as(null)('POST', '/api/users/register', liza)

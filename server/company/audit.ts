@@ -41,11 +41,11 @@ export function auditRoutes(app: FastifyInstance) {
   })
 }
 
-/** A text taken out of a record as it was written down: as it is, or as it was where nothing is left of it. */
+/** Reads a text field of the recorded row after the change; a deleted record has only the row before it. */
 const field = (name: string) => sql`coalesce(${audit.after}, ${audit.before}) ->> ${name}`
 
-/** What the record is called, by the words of its own row in the trail. */
-const written = sql.join(
+/** The record's name as the audit row itself holds it. */
+const recordedName = sql.join(
   [
     sql`case ${audit.entity}`,
     ...Object.entries(auditEntities)
@@ -59,28 +59,28 @@ const written = sql.join(
   sql` `,
 )
 
-/** The same where the row has none: a password is set, a hold lapses, a cost is reckoned anew. */
-const standing = sql`case ${audit.entity}
+/** The record's current name, for audit rows without one: a set password, a lapsed hold, a recalculated cost. */
+const currentName = sql`case ${audit.entity}
   when 'user' then (select trim(other.first_name || ' ' || other.last_name) from ${user} as other where other.user_id = ${audit.entityID})
   when 'item' then (select ${item.itemCode} from ${item} where ${item.itemID} = ${audit.entityID})
   when 'purchaseOrder' then (select ${purchaseOrder.poNumber} from ${purchaseOrder} where ${purchaseOrder.poID} = ${audit.entityID})
   when 'sale' then (select ${sale.transactionNumber} from ${sale} where ${sale.salesTransactionID} = ${audit.entityID})
 end`
 
-/** Joined on the left, because PostgreSQL leaves such a join out where rows are only counted. */
+/** Uses left joins, because PostgreSQL skips them where rows are only counted. */
 function selectRows(db: Db | Tx) {
   const { before: _, after: __, ...columns } = getColumns(audit)
   return db
     .select({
       ...columns,
       userName: sql<string | null>`case when ${user.userID} is not null then ${userName} end`,
-      subject: sql<string | null>`coalesce(${written}, ${standing})`,
+      subject: sql<string | null>`coalesce(${recordedName}, ${currentName})`,
     })
     .from(audit)
     .leftJoin(user, eq(user.userID, audit.userID))
 }
 
-/** A condition that the text is in a person's name, or in the words for what was done and to what. */
+/** Returns a condition that matches the text in a person's name, in the action or in the kind of record. */
 async function searchedFor(db: Db | Tx, text: string): Promise<SQL | undefined> {
   if (text === '') return undefined
   const holds = (words: string) => words.toLowerCase().includes(text.toLowerCase())

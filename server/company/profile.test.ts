@@ -15,7 +15,7 @@ const amihan = {
 }
 const logo = await drawPicture('gold', { width: 900, height: 90, format: 'jpeg' })
 
-test('there is none at first, and nothing to change', async () => {
+test('has no profile at first, and refuses to change one', async () => {
   expect((await as(null)('GET', path)).body).toEqual({ success: true, data: null })
   expect(await as(2)('PUT', path, amihan)).toMatchObject({
     status: 404,
@@ -23,7 +23,7 @@ test('there is none at first, and nothing to change', async () => {
   })
 })
 
-test('a manager makes it, with a logo; another is refused', async () => {
+test('lets a manager create the profile with a logo, and refuses a second profile', async () => {
   const made = await as(2)('POST', path, formOf(amihan, { 'logo.jpg': logo }, 'image_url'))
   expect(made.body.data).toMatchObject({ ...amihan, image_url: expect.stringMatching(/^\/pictures\//), facebook: null })
   expect(made.status).toBe(201)
@@ -32,7 +32,7 @@ test('a manager makes it, with a logo; another is refused', async () => {
   expect((await as(0)('GET', '/api/v1/settings')).body.data.companyName).toBe(amihan.companyName)
 })
 
-test('strangers and who waits for a role get what is public alone', async () => {
+test('shows only public fields to strangers and to users without a role', async () => {
   for (const roleID of [null, 0] as const) {
     const { data } = (await as(roleID)('GET', path)).body
     expect(data.companyName).toBe(amihan.companyName)
@@ -42,7 +42,7 @@ test('strangers and who waits for a role get what is public alone', async () => 
   expect((await as(3)('GET', path)).body.data).toMatchObject({ registrationNumber: 'JP-1234', taxDetails: 'T1234' })
 })
 
-test('a change keeps the logo, and is refused after somebody else’s', async () => {
+test('keeps the logo on a change, and refuses a stale change', async () => {
   const { data: before } = (await as(2)('GET', path)).body
   const changed = await as(2)('PUT', path, { ...amihan, taxDetails: '', updatedAt: before.updatedAt })
   expect(changed.body.data).toMatchObject({ taxDetails: null, image_url: before.image_url })
@@ -55,7 +55,7 @@ test.each([
   [{ companyName: '' }, 'Company name is required'],
   [{ companyEmail: 'x' }, 'Enter a valid email'],
   [{ instagram: 'javascript:alert(1)' }, 'Enter a link that begins with https://'],
-])('%j is refused', async (wrong, message) => {
+])('refuses the profile %j', async (wrong, message) => {
   const { status, body } = await as(1)('PUT', path, { ...amihan, ...wrong })
   expect([status, body.message]).toEqual([400, message])
 })

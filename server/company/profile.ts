@@ -9,7 +9,7 @@ import { mayAct } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { created, createdBy, ok, updated, updateUnchanged } from '../resource/records.ts'
 
-/** There is one company, and its row has this key. */
+/** The key of the only row: a shop has one company profile. */
 const theOne = 1
 const logoWidth = 640
 

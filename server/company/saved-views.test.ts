@@ -19,7 +19,7 @@ const saved = async (call: typeof staff, fields: object = {}) => {
 }
 const refusal = ({ status, body }: { status: number; body: { message: string } }) => [status, body.message]
 
-test('a view is one’s own until a manager shares it', async () => {
+test('shows a view to its owner alone until a manager shares it', async () => {
   const own = await saved(staff, { viewName: 'Mine', query: { karat: '18K', page: '3' } })
   expect(own).toMatchObject({
     viewName: 'Mine',
@@ -46,7 +46,7 @@ test('a view is one’s own until a manager shares it', async () => {
   expect((await staff('DELETE', path)).status).toBe(200)
 })
 
-test('what everybody sees is changed by managers alone, and by any of them', async () => {
+test('lets every manager, and nobody else, change a shared view', async () => {
   const { viewID, updatedAt } = await saved(manager, { viewName: 'Shared', shared: true })
   const path = `${base}/${viewID}`
   const refused = [403, 'Only a manager may change a view that is shared']
@@ -63,7 +63,7 @@ test('what everybody sees is changed by managers alone, and by any of them', asy
   expect((await admin('DELETE', path)).status).toBe(200)
 })
 
-test('a view holds only what its list can be asked for', async () => {
+test('refuses a view with a query that its list would refuse', async () => {
   const wrong = (query: object) => staff('POST', base, { ...gold, viewName: 'Wrong', query })
   expect(refusal(await wrong({ shelf: '3' }))).toEqual([400, 'Unknown parameter: shelf'])
   expect(refusal(await wrong({ karat: '9K' }))).toEqual([400, expect.stringMatching(/^Karat must be one of/)])
@@ -78,7 +78,7 @@ test('a view holds only what its list can be asked for', async () => {
   ])
 })
 
-test('names are one’s own, whatever their case, and there are only so many views', async () => {
+test('keeps names unique for each user, in any case, and limits the number of views', async () => {
   await saved(staff, { viewName: 'Silver', list: 'sales', query: {} })
   expect(refusal(await staff('POST', base, { ...gold, list: 'sales', viewName: 'silver', query: {} }))).toEqual([
     409,
@@ -93,7 +93,7 @@ test('names are one’s own, whatever their case, and there are only so many vie
   ])
 })
 
-test('a list opens for each with their own view', async () => {
+test('opens a list with the view that each user chose', async () => {
   const one = await saved(manager, { viewName: 'One', list: 'customers', query: {}, shared: true })
   const two = await saved(manager, { viewName: 'Two', list: 'customers', query: {} })
   const choose = (call: typeof staff, viewID: number | null, list = 'customers') =>
@@ -107,7 +107,7 @@ test('a list opens for each with their own view', async () => {
   expect(refusal(await choose(staff, one.viewID, 'sales'))).toEqual([422, 'This view is of another list'])
   expect((await choose(staff, null)).status).toBe(200)
   expect(await namesOf(staff, 'customers')).toEqual(['One'])
-  // Who chose a view that goes has none.
+  // A deleted view is no longer anybody's chosen view.
   expect((await manager('DELETE', `${base}/${two.viewID}`)).status).toBe(200)
   expect(await namesOf(manager, 'customers')).toEqual(['One'])
 })

@@ -23,7 +23,7 @@ import { created, createdBy, ok, record, updated, updateUnchanged } from '../res
 
 const what = 'View'
 
-/** What each list can be asked for. */
+/** The query schema of each list. */
 const queries: Record<ViewList, z.ZodObject> = {
   items: items.list.query,
   inventory: inventory.list.query,
@@ -45,14 +45,14 @@ export function savedViewRoutes(app: FastifyInstance) {
   serve(app, savedViews.create, async ({ body: { shared = false, query, ...body } }, context) => {
     const { db, actor } = context
     if (shared) assertMayShare(actor)
-    // Two at once take turns, so that nobody has more than there may be.
+    // The lock serialises one user's requests, so that the limit on views holds.
     await db.execute(sql`select pg_advisory_xact_lock(${locks.savedViews}, ${actor.userID}::int)`)
     const own = await db.$count(savedView, and(eq(savedView.userID, actor.userID), eq(savedView.list, body.list)))
     if (own >= viewsAtMost)
       throw new AppError('view.too_many', `You have ${viewsAtMost} views of this list: delete one first`)
     const [row] = await db
       .insert(savedView)
-      .values({ ...body, shared, query: checked(body.list, query), userID: actor.userID, ...createdBy(context) })
+      .values({ ...body, shared, query: parseViewQuery(body.list, query), userID: actor.userID, ...createdBy(context) })
       .returning()
     return created(context, 'savedView', row!.viewID, await findView(db, actor.userID, row!.viewID))
   })
@@ -62,7 +62,7 @@ export function savedViewRoutes(app: FastifyInstance) {
     const stored = await findView(db, actor.userID, id)
     assertMayChange(actor, stored)
     if (body.shared) assertMayShare(actor)
-    const changes = { ...body, ...(query && { query: checked(stored.list, query) }) }
+    const changes = { ...body, ...(query && { query: parseViewQuery(stored.list, query) }) }
     const { before } = await updateUnchanged(context, what, savedView, savedView.viewID, id, changes)
     return updated(context, 'savedView', id, { before, after: await findView(db, actor.userID, id) })
   })
@@ -93,7 +93,7 @@ export function savedViewRoutes(app: FastifyInstance) {
 
 const visibleTo = (userID: number) => or(eq(savedView.userID, userID), savedView.shared)
 
-/** Views as they are answered to somebody. */
+/** Selects views with the fields that depend on the user, such as whether the user chose the view. */
 const views = (db: Db | Tx, userID: number) =>
   db
     .select({
@@ -105,15 +105,15 @@ const views = (db: Db | Tx, userID: number) =>
     .from(savedView)
     .innerJoin(user, eq(user.userID, savedView.userID))
 
-/** The view with this key; 404 where there is none, or it is another's own. */
+/** Returns the view with this key. Throws 404 where it is missing or is another user's private view. */
 async function findView(db: Db | Tx, userID: number, id: number) {
   const [found] = await views(db, userID).where(and(eq(savedView.viewID, id), visibleTo(userID)))
   if (!found) throw notFound(what)
   return found
 }
 
-/** What the list itself would refuse is not kept (400). A page is no part of a view. */
-function checked(list: ViewList, asked: Record<string, string>) {
+/** Returns the query without its page. Throws 400 where the list's own schema refuses it. */
+function parseViewQuery(list: ViewList, asked: Record<string, string>) {
   const query = Object.fromEntries(Object.entries(asked).filter(([name]) => name !== 'page'))
   const issue = queries[list].safeParse(query).error?.issues[0]
   if (issue) throw new AppError('view.query_invalid', issue.message, { field: 'query' })
@@ -125,7 +125,7 @@ function assertMayShare(actor: SignedIn) {
     throw new AppError('view.share_denied', 'Only a manager may share a view with everybody')
 }
 
-/** What everybody sees is the managers' to change. */
+/** Throws 403 where the view is shared and the actor may not share views. */
 function assertMayChange(actor: SignedIn, { shared }: { shared: boolean }) {
   if (shared && !mayAct(actor, 'views.share'))
     throw new AppError('view.change_denied', 'Only a manager may change a view that is shared')

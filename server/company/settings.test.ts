@@ -22,7 +22,7 @@ beforeEach(async () => {
   await db.update(shopSetting).set(usual)
 })
 
-test('a manager changes the settings, with an audit row of what people chose and no more', async () => {
+test('records only the settings that people choose when a manager changes them', async () => {
   const { updatedAt } = await read()
   const changes = { timeZone: 'Asia/Manila', defaultLocationID: branch!.locationID, holdDays: 7 }
   const { status, body } = await manager('PUT', path, { ...changes, updatedAt })
@@ -34,7 +34,7 @@ test('a manager changes the settings, with an audit row of what people chose and
   expect([row!.before, row!.after]).toEqual([usual, changes])
 })
 
-test('staff read them and do not change them', async () => {
+test('lets staff read the settings but not change them', async () => {
   expect((await as(3)('PUT', path, usual)).status).toBe(403)
   expect(await read()).toMatchObject(usual)
 })
@@ -52,7 +52,7 @@ test.each([
   [{ holdDays: 0 }, 400, 'Hold days must be at least 1'],
   [{ holdDays: 366 }, 400, 'Hold days must be at most 365'],
   [{ holdDays: 1.5 }, 400, 'Hold days must be a whole number'],
-])('%j is refused by its field, and changes nothing', async (wrong, status, message) => {
+])('refuses %j by its field, and changes nothing', async (wrong, status, message) => {
   const before = await read()
   const answer = await manager('PUT', path, { ...usual, ...wrong })
   const [field] = Object.keys(wrong)
@@ -69,11 +69,11 @@ test.each([
   ['Asia/Kolkata', 'Asia/Kolkata'],
   ['Asia/Calcutta', 'Asia/Calcutta'],
   ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
-])('%s is a time zone', async (timeZone, kept) => {
+])('accepts the time zone %s', async (timeZone, kept) => {
   expect((await manager('PUT', path, { ...usual, timeZone })).body.data).toMatchObject({ timeZone: kept })
 })
 
-test('of many who change the settings from the same reading exactly one does', async () => {
+test('accepts exactly one of many changes made from the same reading', async () => {
   const { updatedAt } = await read()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => manager('PUT', path, { ...usual, holdDays: n + 10, updatedAt })),
@@ -83,7 +83,7 @@ test('of many who change the settings from the same reading exactly one does', a
   expect((await read()).holdDays).toBe(kept)
 })
 
-test('a location is not made the default and Inactive at the same time', async () => {
+test('never leaves an inactive location as the default, even in a race', async () => {
   for (let round = 0; round < 10; round++) {
     const [made] = await db
       .insert(location)
@@ -106,7 +106,7 @@ test('a location is not made the default and Inactive at the same time', async (
   }
 })
 
-test('the days a hold lasts count for the holds that are made from now on', async () => {
+test('applies a new hold period to new holds only', async () => {
   const { itemID } = await stockItem(db, { quantity: 2 })
   const body = { locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty: 1 }] }
   const first = (await as(3)('POST', '/api/v2/sales', body)).body.data
@@ -119,11 +119,11 @@ test('the days a hold lasts count for the holds that are made from now on', asyn
   expect(kept!.holdUntil!.toISOString()).toBe(first.holdUntil)
 })
 
-test('another time zone moves the days of every list at once', async () => {
+test('changes the days of every list at once when the time zone changes', async () => {
   const { itemID } = await stockItem(db, { quantity: 1 })
   const body = { locationID: 1, transactionTypeID: 1, items: [{ itemID, orderQty: 1 }] }
   const { salesTransactionID: id } = (await as(3)('POST', '/api/v2/sales', body)).body.data
-  // 1 a.m. in Tokyo is still the evening before in New York.
+  // 1 a.m. in Tokyo is the evening of the day before in New York.
   const transactionDate = new Date('2026-03-09T16:00:00Z')
   await db.update(sale).set({ transactionDate }).where(eq(sale.salesTransactionID, id))
   const found = async (day: string) =>
@@ -133,7 +133,7 @@ test('another time zone moves the days of every list at once', async () => {
   expect([await found('2026-03-09'), await found('2026-03-10')]).toEqual([1, 0])
 })
 
-test('a new item’s stock starts at the default location', async () => {
+test('creates a new item’s stock at the default location', async () => {
   await manager('PUT', path, { ...usual, defaultLocationID: branch!.locationID })
   const category = await manager('POST', '/api/v1/categories', { categoryCode: 'BR', categoryName: 'Bracelets' })
   const item = {

@@ -11,7 +11,7 @@ import { AppError } from '../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
 import { lockUnchanged, modifiedNow, ok, record } from '../resource/records.ts'
 
-/** The key of the one row. */
+/** The key of the only row. */
 const theOne = 1
 
 export function settingsRoutes(app: FastifyInstance) {
@@ -32,28 +32,28 @@ export function settingsRoutes(app: FastifyInstance) {
       action: 'update',
       entity: 'shopSetting',
       entityID: theOne,
-      before: chosen(before),
-      after: chosen(after!),
+      before: editableSettings(before),
+      after: editableSettings(after!),
     })
     return ok(await readSettings(db))
   })
 }
 
-/** What people have chosen: the rest of the row is the server's own. */
-const chosen = ({ timeZone, defaultLocationID, holdDays }: typeof shopSetting.$inferSelect) => ({
+/** Picks the settings that people choose; the server manages the other columns. */
+const editableSettings = ({ timeZone, defaultLocationID, holdDays }: typeof shopSetting.$inferSelect) => ({
   timeZone,
   defaultLocationID,
   holdDays,
 })
 
-/** JavaScript and PostgreSQL bring a list each, and dates are reckoned by both (422). */
+/** Throws 422 unless both JavaScript and PostgreSQL know the time zone: both calculate dates. */
 async function refuseUnknownZone(db: Db | Tx, timeZone: string) {
   const { rows } = await db.execute<{ name: string }>(sql`select name from pg_timezone_names where name = ${timeZone}`)
   if (rows.length === 0)
     throw new AppError('settings.time_zone_unknown', `The database does not know ${timeZone}`, { field: 'timeZone' })
 }
 
-/** Everything starts at the default location, so that it is Active (422). Its row is locked: nobody ends it meanwhile. */
+/** Throws 422 unless the location is active. The row lock keeps it active until the transaction ends. */
 async function refuseInactive(db: Db | Tx, locationID: number) {
   const field = 'defaultLocationID'
   const [found] = await db.select().from(location).where(eq(location.locationID, locationID)).for('share')
@@ -61,7 +61,7 @@ async function refuseInactive(db: Db | Tx, locationID: number) {
   if (!found.status) throw new AppError('reference.inactive', `Location ${found.locationName} is Inactive`, { field })
 }
 
-/** The shop's settings: one row, made at the first start. */
+/** Returns the shop's settings: one row, created at the first start. */
 export async function readSettings(db: Db | Tx): Promise<Settings> {
   const [row] = await db
     .select({
@@ -76,10 +76,13 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
   return { ...row!, companyName: row!.companyName ?? shopName }
 }
 
-/** The calendar date that it is now in the shop's time zone, in SQL. */
+/** SQL for the current date in the shop's time zone. */
 export const shopToday = sql`(select (now() at time zone ${shopSetting.timeZone})::date from ${shopSetting})`
 
-/** A condition that the moment falls on the days of a list's query, in the shop's time zone; none where none are given. */
+/**
+ * Returns a condition that the moment falls on the query's days in the shop's time zone; undefined where the query has
+ * none.
+ */
 export async function onShopDays(
   db: Db | Tx,
   moment: Column,

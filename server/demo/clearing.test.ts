@@ -1,5 +1,5 @@
-// Proves on every table of the schema that clearing takes out the demo's rows and no others, and that the shop can go on
-// with its own: the demo here is one row of each table, so that no table is forgotten.
+// Proves on every table of the schema that clearing deletes the demo's rows and no others, and that the shop can
+// continue with its own. The demo here is one row in each table, so that no table is missed.
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const referencesOf = (table: PgTable) =>
     return { column: columns[0]!.name, to: foreignTable }
   })
 
-/** The tables so that each comes after those that it refers to. */
+/** Returns the tables in an order in which each follows the tables that it refers to. */
 function inOrder(): PgTable[] {
   const ordered: PgTable[] = []
   const add = (table: PgTable) => {
@@ -33,7 +33,10 @@ function inOrder(): PgTable[] {
   return ordered
 }
 
-/** The documents with their parts: the tables that refer to one. Where the shop has one of its own, the demo stays. */
+/**
+ * The documents with their parts, which are the tables that refer to a document. One document of the shop's own blocks
+ * the clearing.
+ */
 const documentTables = new Set(documents.map(([table]) => table))
 for (const table of inOrder())
   if (referencesOf(table).some(({ column, to }) => documentTables.has(to) && isRequired(table, column)))
@@ -43,9 +46,9 @@ function isRequired(table: PgTable, column: string) {
   return Object.values(getTableColumns(table)).some(({ name, notNull }) => name === column && notNull)
 }
 
-/** There is only ever one row of these, and `row_count` is the database's own notes. */
+/** Tables with only one row, and `row_count`, which the database maintains. */
 const single = new Set<PgTable>([shopSetting, companyProfile, rowCount])
-/** What a document would refuse of the values that are made up below. */
+/** Values for columns where a check constraint would refuse a generated value. */
 const fitting: Record<string, Record<string, unknown>> = {
   stock_transfer: { to_location_id: 1 },
   sales_refund_item: { disposition: 'restock' },
@@ -53,7 +56,7 @@ const fitting: Record<string, Record<string, unknown>> = {
 }
 
 type Made = { table: PgTable; is: SQL }
-/** One made-up row of each table, each of which refers to the others. */
+/** Inserts one generated row into each table; each row refers to the others. */
 async function insertInto(wanted: (table: PgTable) => boolean, mark: string): Promise<Made[]> {
   const keys = new Map<PgTable, unknown>([[user, users.get(1)]])
   const made: Made[] = []
@@ -65,7 +68,7 @@ async function insertInto(wanted: (table: PgTable) => boolean, mark: string): Pr
       if (fitting[name]?.[column.name] !== undefined) return [[column.name, fitting[name][column.name]]]
       if (column.generatedIdentity || !column.notNull || column.hasDefault) return []
       if (reference) return [[column.name, keys.get(reference.to) ?? 1]]
-      return [[column.name, madeUp(column, `${mark} ${name}`)]]
+      return [[column.name, generateValue(column, `${mark} ${name}`)]]
     })
     if (!wanted(table)) continue
     const { rows } = await db.execute<{ row: string }>(
@@ -84,8 +87,8 @@ async function insertInto(wanted: (table: PgTable) => boolean, mark: string): Pr
 const list = (parts: SQL[] | ReturnType<typeof sql.identifier>[]) => sql.join([...parts], sql`, `)
 
 let count = 10
-/** A value that fits the column, and no value that was made up before where it is a number of its own. */
-function madeUp(column: PgColumn, text: string) {
+/** Generates a value of the column's type. Numbers are unique. */
+function generateValue(column: PgColumn, text: string) {
   count++
   const type = column.getSQLType()
   if (column.enumValues?.[0]) return column.enumValues[0]
@@ -100,7 +103,7 @@ function madeUp(column: PgColumn, text: string) {
 const isThere = async ({ table, is }: Made) =>
   (await db.execute<object>(sql`select from ${table} where ${is}`)).rows.length > 0
 
-test('clearing takes out the demo’s rows of every table, and leaves the shop’s own', async () => {
+test('deletes the demo’s rows from every table, and keeps the shop’s own', async () => {
   const [from, before] = [await lastKeys(db), await lastNumbers(db)]
   const tracked = new Set(Object.keys(from))
   const isDemos = (table: PgTable) =>
@@ -140,6 +143,6 @@ test('clearing takes out the demo’s rows of every table, and leaves the shop�
   )
   expect(visits).toEqual([{ count: 2 }])
 
-  // Every table takes the next row of the shop's, and the first document begins with the first number.
+  // Every table accepts the shop's next row, and the first document gets the first number.
   expect(await insertInto((table) => isOwn(table), 'Next')).toHaveLength(own.length)
 })

@@ -8,13 +8,13 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { record } from '../resource/records.ts'
 import type { LoadDemo } from './load.ts'
-import { demoRows, isBusy, obstacle, takeTurns, whatThereIs } from './rows.ts'
+import { demoRows, isBusy, obstacle, lockForDemo, findExistingData } from './rows.ts'
 
 export type Demo = ReturnType<typeof demoOf>
 
 const busy = 'The demo shop is being loaded or cleared at this moment'
 
-/** The demo shop of one server: loads it in the background, says how far that is, and clears it. */
+/** Returns one server's control of the demo shop: it loads in the background, reports the progress, and clears. */
 export function demoOf(db: Db | Tx, load: LoadDemo) {
   /** From 0 to 1 while this server loads; null otherwise. */
   let progress: number | null = null
@@ -60,10 +60,10 @@ export function demoOf(db: Db | Tx, load: LoadDemo) {
   return {
     state,
 
-    /** Begins to load; 409 where that cannot be. `failed` is told what nobody foresaw. */
+    /** Starts the load. Throws 409 where it is not possible. `failed` receives unexpected errors. */
     async begin({ db: on, actor }: Context<SignedIn>, failed: (error: unknown) => void): Promise<DemoShop> {
       const { state: is, obstacle: why } = await state(on)
-      // Nothing is waited for from here on, so that of two calls at once one begins.
+      // No await follows, so that only one of two concurrent requests starts a load.
       if (progress !== null) throw new AppError('demo.busy', busy)
       if (is === 'loaded') throw new AppError('demo.loaded', 'The demo shop is loaded already')
       if (why !== null) throw new AppError('demo.blocked', why)
@@ -74,13 +74,13 @@ export function demoOf(db: Db | Tx, load: LoadDemo) {
     },
 
     /**
-     * Decides at the first start, for good, whether the shop gets the demo: an empty one does where it is `wanted`.
-     * Answers whether it was loaded now.
+     * Decides once, at the first start, whether the shop gets the demo: only an empty shop where it is `wanted`.
+     * Returns whether it was loaded now.
      */
     async atFirstStart(wanted: boolean, say: (progress: number) => void): Promise<boolean> {
       const [row] = await db.select({ demo: shopSetting.demo }).from(shopSetting)
       if (!row || row.demo !== null) return false
-      if (!wanted || (await whatThereIs(db)) !== null) {
+      if (!wanted || (await findExistingData(db)) !== null) {
         await db.update(shopSetting).set({ demo: false })
         return false
       }
@@ -90,7 +90,7 @@ export function demoOf(db: Db | Tx, load: LoadDemo) {
       return true
     },
 
-    /** Ends a loading that is going on, of which nothing stays, and waits until it has. */
+    /** Aborts a running load, which leaves nothing, and waits until it has ended. */
     async stop() {
       stopped.abort()
       await running
@@ -99,7 +99,7 @@ export function demoOf(db: Db | Tx, load: LoadDemo) {
 }
 
 async function whyNotLoaded(db: Db | Tx): Promise<string | null> {
-  const there = await whatThereIs(db)
+  const there = await findExistingData(db)
   return there === null ? null : `The demo shop can be loaded into an empty shop only: this one has ${there}`
 }
 
@@ -110,7 +110,10 @@ async function whyNotCleared(db: Db | Tx): Promise<string | null> {
   return why === null ? null : `The demo shop can no longer be cleared: there is ${why}`
 }
 
-/** Takes the demo shop out. 422 where the shop is called otherwise, 409 where it is not there or something is in the way. */
+/**
+ * Deletes the demo shop. Throws 422 for a wrong shop name, and 409 where no demo is loaded or something blocks the
+ * clearing.
+ */
 export async function clearDemo(context: Context<SignedIn>, shopName: string) {
   const { db } = context
   const { companyName } = await readSettings(db)
@@ -118,7 +121,7 @@ export async function clearDemo(context: Context<SignedIn>, shopName: string) {
     throw new AppError('confirmation.mismatch', `Type the shop’s name, ${companyName}, to clear the demo shop`, {
       field: 'shopName',
     })
-  await takeTurns(db)
+  await lockForDemo(db)
   const why = await whyNotCleared(db)
   if (why !== null) throw new AppError('demo.blocked', why)
   await db.execute(sql`select clear_demo_shop()`)

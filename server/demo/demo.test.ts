@@ -12,7 +12,7 @@ import { verifyStock } from '../stock/ledger/verify.ts'
 import { demoLoader, type LoadDemo } from './load.ts'
 import { demoRows, obstacle } from './rows.ts'
 
-// One shop for the whole file, which is loaded once and cleared at the end: the tests stand in that order.
+// All tests share one shop, which is loaded once and cleared at the end, so their order matters.
 let load: LoadDemo
 const shown: string[] = []
 const picture = (name: string) => ({ url: `/pictures/${name}.webp`, thumb_url: `/pictures/${name}-small.webp` })
@@ -39,14 +39,14 @@ async function loaded() {
   }
 }
 
-test('an empty shop can be loaded, by administrators alone', async () => {
+test('lets only an administrator load the demo into an empty shop', async () => {
   expect(await state()).toEqual({ state: 'absent', progress: null, obstacle: null, failure: null })
   expect((await as(2)('POST', path)).status).toBe(403)
   const refused = await admin('POST', `${path}/clear`, { shopName: 'Alahas' })
   expect([refused.status, refused.body.message]).toEqual([409, 'The demo shop is not in this shop'])
 })
 
-test('a shop that is written to meanwhile is not loaded', async () => {
+test('refuses to load the demo while another transaction writes to the shop', async () => {
   const { promise: written, resolve: write } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const writing = db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ test('a shop that is written to meanwhile is not loaded', async () => {
   await db.execute(sql`delete from supplier`)
 })
 
-test('a loading that is cut short leaves nothing', async () => {
+test('leaves nothing of an aborted load', async () => {
   const signal = AbortSignal.abort(new Error('cut short'))
   await expect(load({ by: null, say: () => {}, signal })).rejects.toThrow('cut short')
   expect(await state()).toMatchObject({ state: 'absent', obstacle: null })
@@ -73,7 +73,7 @@ test('a loading that is cut short leaves nothing', async () => {
   expect(shown).toEqual([])
 })
 
-test('it is loaded once, however often it is asked for', { timeout: 900_000 }, async () => {
+test('loads once for several requests', { timeout: 900_000 }, async () => {
   const began = await Promise.all([admin('POST', path), admin('POST', path)])
   expect(began.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await state()).toMatchObject({ state: 'loading', obstacle: expect.stringContaining('at this moment') })
@@ -81,7 +81,7 @@ test('it is loaded once, however often it is asked for', { timeout: 900_000 }, a
   expect(shown).toEqual(['/pictures/newer.webp', '/pictures/first.webp'])
 })
 
-test('its figures are exactly those of the demo shop', async () => {
+test('has exactly the figures of the demo shop', async () => {
   const figures = sql`select
     (select count(*)::int from customer) as customers,
     (select count(*)::int from sales_transaction where status = 'Completed') as "paidOrders",
@@ -105,7 +105,7 @@ test('its figures are exactly those of the demo shop', async () => {
     suppliers: 8,
     translations: 300,
   })
-  // Refunds as they were handed back, line by line, say the same.
+  // The refunds' own lines give the same sum.
   const money = sql`select sum(total_purchase) - (select sum(amount) from sales_refund join sales_transaction s
       using (sales_transaction_id) where s.status in ('Completed', 'Refunded')) as total
     from sales_transaction where status in ('Completed', 'Refunded')`
@@ -118,7 +118,7 @@ test('its figures are exactly those of the demo shop', async () => {
   ])
 })
 
-test('housekeeping finds nothing to tell of on the day of the loading', async () => {
+test('leaves housekeeping nothing to report on the day of the load', async () => {
   const inbox = () =>
     one(sql`select count(*)::int as told, count(*) filter (where user_id = ${users.get(1)} and read_at is null)::int as unread,
       (select count(*)::int from audit) as changes from notification`)
@@ -131,7 +131,7 @@ test('housekeeping finds nothing to tell of on the day of the loading', async ()
   expect(await inbox()).toEqual(before)
 })
 
-test('its messages are believable: of several kinds, in the order of time, and still true', async () => {
+test('has plausible messages: of several kinds, in chronological order, and still true', async () => {
   const unread = await admin('GET', '/api/v1/notifications?unread=true&pageSize=20')
   const kinds = unread.body.data.map(({ kind }: { kind: string }) => kind)
   expect(new Set(kinds)).toEqual(
@@ -142,7 +142,7 @@ test('its messages are believable: of several kinds, in the order of time, and s
   expect(new Set(moments.map((at: string) => at.slice(0, 10))).size).toBeGreaterThan(3)
 })
 
-test('every document has been in every status', async () => {
+test('has a document in every status', async () => {
   const statuses = async (table: string) =>
     (
       await db.execute<{ status: string }>(sql`select distinct status from ${sql.identifier(table)} order by 1`)
@@ -162,7 +162,7 @@ test('every document has been in every status', async () => {
   expect(overdue.body.meta.total).toBe(1)
 })
 
-test('the year has gone by in order: every moment and every number is of its own day', async () => {
+test('keeps the year in order: every moment and number belongs to its day', async () => {
   const moments = await one(sql`select
     (select count(*)::int from sales_transaction where created_at <> transaction_date) as "saved at another time",
     (select count(*)::int from sales_transaction where order_date <> (transaction_date at time zone 'Asia/Tokyo')::date)
@@ -181,11 +181,11 @@ test('the year has gone by in order: every moment and every number is of its own
   expect(Object.entries(moments).filter(([, count]) => count !== 0)).toEqual([])
 })
 
-test('the ledger is true', async () => {
+test('has a correct ledger', async () => {
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('nobody can sign in as one of its people', async () => {
+test('lets nobody sign in as one of its people', async () => {
   const { body } = await admin('GET', '/api/v1/users?search=amihan.example')
   expect(body.data).toHaveLength(3)
   for (const { email } of body.data) {
@@ -194,14 +194,14 @@ test('nobody can sign in as one of its people', async () => {
   }
 })
 
-test('ordinary code still deletes nothing of the ledger and the audit trail', async () => {
+test('still forbids ordinary code to delete from the ledger and the audit trail', async () => {
   for (const table of ['stock_movement', 'audit'])
     await expect(db.execute(sql`delete from ${sql.identifier(table)}`)).rejects.toMatchObject({
       cause: { message: `rows of ${table} are never changed` },
     })
 })
 
-test('what somebody has done to its documents keeps it from being cleared', async () => {
+test('refuses to clear the demo after anybody changes its documents', async () => {
   const rows = (await demoRows(db))!
   const undo = new Error('undone')
   const after = (change: ReturnType<typeof sql>) =>
@@ -217,12 +217,12 @@ test('what somebody has done to its documents keeps it from being cleared', asyn
   expect(await after(did('sale'))).toBe('a sale of the demo that somebody has changed')
   expect(await after(did('stockCountLine'))).toBe('a stock count of the demo that somebody has changed')
   expect(await after(did('inventory', rows.to['inventory']))).toBe('stock of the demo that somebody has changed')
-  // What the demo's own past brings about, and other records, do not.
+  // Changes by the demo itself, and changes of other records, block nothing.
   expect(await after(did('sale', 1, null))).toBeNull()
   expect(await after(did('item'))).toBeNull()
 })
 
-test('it is cleared once its name is typed, and what the shop has of its own stays', { timeout: 120_000 }, async () => {
+test('clears the demo after its name is typed, and keeps the shop’s own records', { timeout: 120_000 }, async () => {
   const clear = (shopName: string) => admin('POST', `${path}/clear`, { shopName })
   const misnamed = await clear('Amihan')
   expect([misnamed.status, misnamed.body.message]).toEqual([
@@ -234,7 +234,7 @@ test('it is cleared once its name is typed, and what the shop has of its own sta
   const refused = await clear('Amihan Jewelry Supplies')
   expect([refused.status, refused.body.message]).toEqual([409, asked])
   expect((await state()).obstacle).toBe(asked)
-  // The database itself refuses too, whoever asks it.
+  // The database function itself refuses too, for any caller.
   await expect(db.execute(sql`select clear_demo_shop()`)).rejects.toMatchObject({
     cause: { message: 'the shop has documents of its own' },
   })
@@ -284,7 +284,7 @@ test('it is cleared once its name is typed, and what the shop has of its own sta
   expect(trail.rows.map(({ action }) => action)).toEqual(['load', 'clear'])
 })
 
-test('the shop that is left works, from its first number on', async () => {
+test('leaves a working shop that starts with its first number', async () => {
   const [{ itemID }] = (await admin('GET', '/api/v1/items')).body.data
   const nagoya = await admin('GET', '/api/v1/locations?search=Nagoya')
   const { status, body } = await admin('POST', '/api/v2/sales', {

@@ -19,9 +19,9 @@ import { shareOut } from './random.ts'
 import { figures } from './sales.ts'
 import { descriptionOf, pieceName } from './words.ts'
 
-// What the demo shop has that nobody types in one by one: it is written as the calls would leave it.
+// Demo records that no API call creates one by one. They are written as the calls would leave them.
 
-/** Every piece's words in the other languages, and its pictures. */
+/** Inserts the translations and the pictures of every item. */
 export async function insertWordsAndPictures(tx: Tx, itemIDs: number[], pictures: KeptPicture[][]) {
   await tx.insert(itemTranslation).values(
     pieces.flatMap((piece, n) =>
@@ -63,7 +63,7 @@ const searchedIn = [
   ['back-office', 38],
 ] as const
 
-/** The visits and searches of the year until yesterday: together exactly the demo's figures. */
+/** Inserts the visits and searches of the year until yesterday. Their sums are exactly the demo's figures. */
 export async function insertCounts(tx: Tx, days: Calendar) {
   const daysAgo = Array.from({ length: 365 }, (_, n) => n + 1)
   const spread = (kind: 'visit' | 'search', total: number, subjects: readonly (readonly [string, number])[]) => {
@@ -86,10 +86,10 @@ export async function insertCounts(tx: Tx, days: Calendar) {
 }
 
 /**
- * Puts what housekeeping has told of at the loading where it would have told it: a hold on the moment it lapsed, what
- * is due on its day. The inbox shows messages in the order of their keys, so that each gets a new one.
+ * Backdates the messages that housekeeping sent during the load: a lapsed hold to its lapse, a due date to its day. The
+ * inbox orders messages by key, so each gets a new key.
  */
-export async function tellInTime(tx: Tx, timeZone: string) {
+export async function backdateMessages(tx: Tx, timeZone: string) {
   const dayBegins = (day: SQL) => sql`(${day})::timestamp at time zone ${timeZone}`
   const cameAbout = sql`case ${notification.kind}
     when 'holdLapsed' then (select ${sale.holdUntil} from ${sale} where ${sale.salesTransactionID} = ${notification.entityID})
@@ -110,15 +110,15 @@ export async function tellInTime(tx: Tx, timeZone: string) {
     insert into ${notification} (${columns}) select ${columns} from told order by created_at, notification_id`)
 }
 
-/** Leaves every administrator as many unread messages as the demo says, the newest; the rest has been read. */
-export async function leaveUnread(tx: Tx) {
-  // A question that is answered has been read.
+/** Marks messages as read, so that every administrator keeps only the demo's number of newest unread messages. */
+export async function markOlderMessagesRead(tx: Tx) {
+  // The question of a read message has been answered.
   await read(
     tx,
     sql`${notification.kind} = 'question' and exists (select from ${question} where ${question.answeredAt} is not null
       and ${question.questionID} = ${notification.entityID})`,
   )
-  // What waited for an answer and has it, too.
+  // Requests whose decision has been made are read too.
   await read(
     tx,
     sql`(${notification.kind}, ${notification.entityID}) in (
@@ -148,7 +148,7 @@ export async function leaveUnread(tx: Tx) {
   )
 }
 
-/** Whoever read it did so an hour after it came. */
+/** Sets the time of reading to one hour after the message. */
 const read = (tx: Tx, where: Parameters<typeof and>[0]) =>
   tx
     .update(notification)

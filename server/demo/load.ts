@@ -11,22 +11,31 @@ import { holdSweeper } from '../files/sweep.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { calendar } from './calendar.ts'
-import { insertCounts, insertReminders, insertWordsAndPictures, leaveUnread, tellInTime } from './extras.ts'
+import {
+  insertCounts,
+  insertReminders,
+  insertWordsAndPictures,
+  markOlderMessagesRead,
+  backdateMessages,
+} from './extras.ts'
 import type { KeptPicture } from './pictures.ts'
 import { plan } from './plan.ts'
-import { type DemoRows, lastKeys, lastNumbers, numbersTaken, takeTurns, whatThereIs } from './rows.ts'
+import { type DemoRows, lastKeys, lastNumbers, numbersTaken, lockForDemo, findExistingData } from './rows.ts'
 import { doStep, openShop } from './shop.ts'
 
-/** An app on this database, by this clock, which nobody but the demo calls. */
+/** Creates an app on this database and clock, for the demo's own calls only. */
 export type MakeApp = (db: Tx, clock: () => Date) => Promise<FastifyInstance>
 
-/** The pictures of the pieces: `keep` puts them where the shop's are, `show` says which will be seen first. */
+/** The pictures of the items: `keep` stores them with the shop's own, `show` names those that visitors see first. */
 type DemoPictures = { keep: () => Promise<KeptPicture[][]>; show: (path: string) => void }
 
-/** How many days before its first sale the shop was furnished. */
+/** The shop's basic records are this many days older than its first sale. */
 const furnished = 400
 
-/** Loads the demo shop: `by` asked for it (null: the first start), `say` hears how far it is, from 0 to 1. */
+/**
+ * Loads the demo shop. `by` is the user who requested it (null: the first start); `say` reports the progress from 0 to
+ * 1.
+ */
 export type LoadDemo = (how: {
   by: number | null
   say: (progress: number) => void
@@ -34,17 +43,16 @@ export type LoadDemo = (how: {
 }) => Promise<void>
 
 /**
- * What makes the demo shop, by the calls that people make, in the order of the year that ends now, in one transaction:
- * whoever looks meanwhile sees the shop as it was, and a loading that is cut short leaves nothing. It ends with 409 where
- * the shop is not empty.
+ * Returns the function that creates the demo shop by the same calls as people make, in the order of the past year. One
+ * transaction hides it until the end, so an aborted load leaves nothing. Throws 409 where the shop is not empty.
  */
 export const demoLoader =
   (db: Db | Tx, makeApp: MakeApp, pictures: DemoPictures, housekeep: (db: Db | Tx) => Promise<void>): LoadDemo =>
   async ({ by, say, signal }) => {
     say(0)
     const pieces = await transact(db, async (tx) => {
-      await takeTurns(tx)
-      const there = await whatThereIs(tx)
+      await lockForDemo(tx)
+      const there = await findExistingData(tx)
       if (there !== null)
         throw new AppError(
           'demo.shop_not_empty',
@@ -52,7 +60,7 @@ export const demoLoader =
         )
       await holdSweeper(tx)
       const kept = pictures.keep()
-      // Whatever becomes of them is told when they are waited for.
+      // A failure is thrown later, where the pictures are awaited.
       kept.catch(() => {})
       const from = await lastKeys(tx)
       const numbersBefore = await lastNumbers(tx)
@@ -60,7 +68,7 @@ export const demoLoader =
       const { timeZone } = await readSettings(tx)
       const days = calendar(now, timeZone)
       let moment = days.at(furnished, 9)
-      // A transaction within a transaction is a savepoint: each call succeeds or fails as a whole, as ever.
+      // A nested transaction is a savepoint, so each call still succeeds or fails as a whole.
       const app = await makeApp(tx, () => moment)
       let profileAt: Date | null = null
       const countedUntil = days.day(1)
@@ -79,10 +87,10 @@ export const demoLoader =
         ownCounts = await tx.select().from(dailyCount).where(lte(dailyCount.day, countedUntil))
         await insertCounts(tx, days)
         await insertWordsAndPictures(tx, shop.itemIDs, await kept)
-        // What time brings by itself (holds that lapse, instalments that are overdue) is told today, not in a minute.
+        // Lapsed holds and overdue instalments are reported now, not at the next housekeeping run.
         await housekeep(tx)
-        await tellInTime(tx, timeZone)
-        await leaveUnread(tx)
+        await backdateMessages(tx, timeZone)
+        await markOlderMessagesRead(tx)
         await shop.signOut()
       } finally {
         await app.close()
@@ -90,12 +98,12 @@ export const demoLoader =
       const numbers = numbersTaken(numbersBefore, await lastNumbers(tx))
       const rows: DemoRows = { from, to: await lastKeys(tx), profileAt, numbers, countedUntil, ownCounts }
       await tx.update(shopSetting).set({ demo: true, demoRows: rows })
-      // Not one of the demo's rows: it stays when the demo goes.
+      // This audit row is not the demo's, so it stays after the demo is cleared.
       const loaded = { action: 'load', entity: 'demo' } satisfies { action: AuditAction; entity: AuditEntity }
       await tx.insert(audit).values({ ...loaded, at: new Date(), userID: by, entityID: 1 })
       return kept
     })
-    // The newest pieces stand first in the catalogue.
+    // The newest items come first in the catalogue.
     for (const [cover] of pieces.toReversed()) if (cover) pictures.show(cover.url)
     say(1)
   }

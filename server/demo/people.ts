@@ -1,6 +1,6 @@
-// Whom the demo shop knows. Addresses end in .example, and nobody of them can be reached.
+// The demo shop's people. All e-mail addresses end in .example, which receives no mail.
 
-/** Who runs the demo shop; their passwords are made up and thrown away. */
+/** The demo shop's staff. Their passwords are random and not stored anywhere. */
 export const staff = [
   { firstName: 'Carmela', lastName: 'Bautista', roleID: 2, email: 'carmela@amihan.example' },
   { firstName: 'Jonel', lastName: 'Aquino', roleID: 3, email: 'jonel@amihan.example' },
@@ -21,14 +21,14 @@ export const profile = {
   lineapp: 'https://line.amihan.example/',
 }
 
-/** Where stock is kept; the first is the location that every shop starts with. */
+/** The stock locations. The first is the one that every new shop has. */
 export const places = [
   { locationName: 'Main', description: null },
   { locationName: 'Nagoya', description: 'Counter in Osu, Naka-ku' },
   { locationName: 'Quezon City', description: 'Counter in Cubao, Metro Manila' },
 ] as const
 
-/** Suppliers, with the codes of the categories that each brings. */
+/** The suppliers, with the codes of the categories that each delivers. */
 export const suppliers = [
   { supplierName: 'Kofu Casting Works', contact: 'Mr. Amemiya', place: 'Kofu, Yamanashi, Japan', brings: ['RG'] },
   {
@@ -187,7 +187,7 @@ const inThePhilippines = [
   'Batangas City',
 ]
 
-/** What is typed of each customer; `type` is the name of the customer type. */
+/** The customer records as staff enter them; `type` is the name of the customer type. */
 export const customers = [...filipino, ...japanese].map(([firstName, lastName, middleName], n) => {
   const abroad = n >= filipino.length || n % 3 !== 2
   const four = (factor: number) => String((n * factor + 1117) % 10000).padStart(4, '0')
@@ -203,7 +203,7 @@ export const customers = [...filipino, ...japanese].map(([firstName, lastName, m
   }
 })
 
-/** What visitors of the site have asked; `days` ago. */
+/** Questions from visitors, asked `days` ago. */
 export const questions = [
   {
     days: 0.06,
@@ -252,7 +252,7 @@ export const questions = [
   },
 ] as const
 
-/** The shop's own list of tasks; `days` from today. */
+/** The shop's reminders, due `days` from today. */
 export const reminders = [
   { text: 'Call Maricel about ring size', days: 0, time: null, done: true },
   { text: 'Ship the chain to Cebu', days: 0, time: null, done: false },

@@ -8,15 +8,15 @@ import type { PictureStore } from '../files/store.ts'
 import { pieces } from './pieces.ts'
 import { picturesFolder, viewsOf } from './views.ts'
 
-/** The paths of a picture's stored files, as an upload has them. */
+/** The paths of a picture's stored files, as after an upload. */
 export type KeptPicture = { url: string; thumb_url: string }
 
-/** As many pictures as are made small at the same moment: the sales are made meanwhile. */
+/** Maximum number of pictures resized at once. More would slow down the sales, which are created meanwhile. */
 const atOnce = 2
 
 /**
- * Puts the drawn pictures of every piece among the shop's own, named after their content as uploads are, with the
- * small version beside each. Answers those of each piece, in its order; what is there already is left as it is.
+ * Stores the drawn pictures of every item like uploads: named by content hash, with a small version beside each.
+ * Returns the pictures of each item in order. Existing files are not replaced.
  */
 export async function keepDemoPictures(store: PictureStore): Promise<KeptPicture[][]> {
   const kept: KeptPicture[][] = pieces.map(() => [])

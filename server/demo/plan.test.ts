@@ -19,7 +19,7 @@ const clocks = [
   ['the last day of a month', '2027-04-30T14:59:00Z', 'Asia/Tokyo'],
 ] as const
 
-test.each(clocks)('on %s the year is in order, and nothing is sold that is not there', (_, clock, timeZone) => {
+test.each(clocks)('on %s keeps the year in order, and sells only goods in stock', (_, clock, timeZone) => {
   const now = new Date(clock)
   const steps = plan(now, timeZone)
   expect(steps.at(-1)!.at.getTime()).toBeLessThan(now.getTime())
@@ -28,7 +28,7 @@ test.each(clocks)('on %s the year is in order, and nothing is sold that is not t
   expect(steps.filter((step) => step.do === 'sale').slice(-3)).toEqual(steps.slice(-3))
   expect(steps.filter((step) => step.do === 'customer')).toHaveLength(100)
 
-  // Of each piece at each place; a sale that is made to order may take what is not there.
+  // The stock of each item at each place. A made-to-order sale may exceed it.
   const stock = new Map<string, number>()
   const missing: string[] = []
   const move = (piece: number, place: number, quantity: number) => {
@@ -60,7 +60,7 @@ test.each(clocks)('on %s the year is in order, and nothing is sold that is not t
   expect(missing).toEqual([])
 })
 
-test('what is sold comes to the figures, whatever the day', () => {
+test('sells exactly the planned figures on any day', () => {
   const sold = soldSales()
   const completed = sold.filter(
     ({ fate, refund }) =>
@@ -72,7 +72,7 @@ test('what is sold comes to the figures, whatever the day', () => {
   expect(soldSales()).toEqual(sold)
 })
 
-test('150 pieces, each with a name of its own in three languages and three pictures unlike any other', async () => {
+test('has 150 items, each with its own name in three languages and three distinct pictures', async () => {
   expect(pieces).toHaveLength(150)
   for (const language of ['en', 'tl', 'ja'] as const) {
     expect(new Set(pieces.map((piece) => pieceName(piece, language))).size).toBe(150)

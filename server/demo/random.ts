@@ -1,26 +1,26 @@
-/** A source of chance that gives the same figures for the same seed, everywhere and always. */
+/** A pseudo-random generator that gives the same numbers for the same seed on every machine. */
 export type Random = ReturnType<typeof seeded>
 
-/** mulberry32 over a hash of the seed: small, fast, and even enough for a demo. */
+/** mulberry32 over a hash of the seed: small, fast, and uniform enough for a demo. */
 export function seeded(seed: string) {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   const whole = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1))
   return {
     fraction,
     whole,
-    /** Whether something of this likelihood happens. */
+    /** Returns true with this probability. */
     happens: (likelihood: number) => fraction() < likelihood,
     one: <T>(list: readonly T[]): T => list[whole(0, list.length - 1)]!,
-    /** One of the list, each as likely as its weight says. */
+    /** Returns one entry of the list; its weight gives its probability. */
     weighted: <T>(list: readonly (readonly [T, number])[]): T => {
       let left = fraction() * list.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [value, weight] of list) if ((left -= weight) < 0) return value
@@ -30,8 +30,8 @@ export function seeded(seed: string) {
 }
 
 /**
- * Shares a whole number out by weights, so that the parts add up to it exactly: each gets its share rounded down, and
- * those that lost most get one more.
+ * Distributes an integer by weights, so that the parts add up exactly. Each part is rounded down, and those with the
+ * largest remainders get one more.
  */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((one, other) => one + other, 0)

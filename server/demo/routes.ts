@@ -8,7 +8,7 @@ import { clearDemo, type Demo } from './demo-shop.ts'
 export function demoRoutes(app: FastifyInstance, demo: Demo) {
   serve(app, endpoints.get, async (_, { db }) => ok(await demo.state(db)))
 
-  // Not in this call's transaction: the loading goes on after it is answered, in one of its own.
+  // The load continues after the response, in its own transaction.
   serve(
     app,
     endpoints.load,

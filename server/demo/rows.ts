@@ -21,10 +21,10 @@ import {
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 
-// Which rows the demo shop made: of each of these tables those whose keys follow one another from its first to its last,
-// because nobody else may write to them meanwhile. The `demo-clearing` migration knows the same names.
+// Knows the demo's rows: in each of these tables, all keys from the demo's first to its last, because nobody else may
+// write to them during the load. The `demo-clearing` migration has the same table names.
 
-/** Documents: one of the shop's own, and the demo shop stays. */
+/** Documents. One document of the shop's own blocks the clearing. */
 export const documents: [PgTable, PgColumn, string][] = [
   [sale, sale.salesTransactionID, 'a sale'],
   [purchaseOrder, purchaseOrder.poID, 'a purchase order'],
@@ -34,7 +34,7 @@ export const documents: [PgTable, PgColumn, string][] = [
   [stockCount, stockCount.countID, 'a stock count'],
   [question, question.questionID, 'a question'],
 ]
-/** What a shop has beside its documents once it is in use. */
+/** Master records, which a shop has beside its documents once it is in use. */
 const masters: [PgTable, PgColumn, string][] = [
   [item, item.itemID, 'an item'],
   [category, category.categoryID, 'a category'],
@@ -51,15 +51,15 @@ const others: [PgTable, PgColumn][] = [
   [audit, audit.auditID],
 ]
 
-/** 409 unless nobody else loads or clears at this moment; nobody writes to these tables until this transaction ends. */
-export async function takeTurns(tx: Tx) {
+/** Locks the demo shop and these tables until the transaction ends. Throws 409 where another load or clearing runs. */
+export async function lockForDemo(tx: Tx) {
   const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${locks.demoShop}) as mine`)
   if (!rows[0]!.mine) throw new AppError('demo.busy', 'The demo shop is being loaded or cleared at this moment')
   const tables = [...documents, ...masters, ...others].map(([table]) => sql`${table}`)
   await tx.execute(sql`lock table ${sql.join(tables, sql`, `)} in share row exclusive mode`)
 }
 
-/** Whether the demo shop is being loaded or cleared, by this server or another. */
+/** Whether this or another server is loading or clearing the demo shop. */
 export async function isBusy(db: Db | Tx): Promise<boolean> {
   const { rows } = await db.execute<{ busy: boolean }>(sql`
     select exists (select from pg_locks where locktype = 'advisory' and objid = ${locks.demoShop} and objsubid = 1 and granted
@@ -67,8 +67,8 @@ export async function isBusy(db: Db | Tx): Promise<boolean> {
   return rows[0]!.busy
 }
 
-/** What the shop has already, in words; null where it is empty. */
-export async function whatThereIs(db: Db | Tx): Promise<string | null> {
+/** Returns a phrase for the first kind of record in the shop, or null for an empty shop. */
+export async function findExistingData(db: Db | Tx): Promise<string | null> {
   for (const [table, , what] of [...documents, ...masters]) {
     const { rows } = await db.execute<{ there: boolean }>(sql`select exists (select from ${table}) as there`)
     if (rows[0]!.there) return what
@@ -76,7 +76,7 @@ export async function whatThereIs(db: Db | Tx): Promise<string | null> {
   return null
 }
 
-/** The highest key of each table, by its name; 0 where it is empty. */
+/** Returns the highest key of each table by table name; 0 for an empty table. */
 export async function lastKeys(db: Db | Tx): Promise<Record<string, number>> {
   const all = [...documents, ...masters, ...others]
   const highest = all.map(
@@ -89,9 +89,9 @@ export async function lastKeys(db: Db | Tx): Promise<Record<string, number>> {
 }
 
 /**
- * What the demo shop made: the last keys before it, and its own; when it made the company profile, where it did; the
- * document numbers that it took; and the last day to whose visits and searches it added, with the shop's own until then.
- * The `demo_own_rows` migration reads it.
+ * The demo's own records: the last keys before and after the load, the time of its company profile if it created one,
+ * its document numbers, and the last day to whose counts it added, with the shop's own counts until then. The
+ * `demo_own_rows` migration reads it.
  */
 export type DemoRows = {
   from: Record<string, number>
@@ -102,10 +102,10 @@ export type DemoRows = {
   ownCounts: (typeof dailyCount.$inferSelect)[]
 }
 
-/** The last number of each kind and year. */
+/** Returns the last document number of each kind and year. */
 export const lastNumbers = (db: Db | Tx) => db.select().from(documentNumber)
 
-/** The numbers that were taken between two readings of `lastNumbers`. */
+/** Returns the numbers that were taken between two calls of `lastNumbers`. */
 export const numbersTaken = (
   before: Awaited<ReturnType<typeof lastNumbers>>,
   after: Awaited<ReturnType<typeof lastNumbers>>,
@@ -119,14 +119,14 @@ export const numbersTaken = (
     }))
     .filter((taken) => taken.after > taken.before)
 
-/** What of the shop's own keeps the demo shop from being cleared, in words; null where nothing does. */
+/** Returns a phrase for the shop's own record that blocks the clearing, or null where nothing blocks it. */
 export async function obstacle(db: Db | Tx, { from, to }: Pick<DemoRows, 'from' | 'to'>): Promise<string | null> {
   for (const [table, key, what] of documents) {
     const name = getTableName(table)
     const own: SQL = sql`select exists (select from ${table} where ${key} <= ${from[name]} or ${key} > ${to[name]}) as there`
     if ((await db.execute<{ there: boolean }>(own)).rows[0]!.there) return `${what} that is the shop’s own`
   }
-  // Everything that people do to a document is in the audit trail.
+  // The audit trail has every change that people make to a document.
   const { rows } = await db.execute<{ entity: string }>(sql`
     select ${audit.entity} from ${audit}
     where ${audit.auditID} > ${to[getTableName(audit)]} and ${audit.userID} is not null
@@ -153,7 +153,7 @@ const changeable: Record<string, string> = {
   question: 'a question',
 }
 
-/** The demo shop that is in the shop now; null where there is none. */
+/** Returns the loaded demo's rows, or null where no demo is loaded. */
 export async function demoRows(db: Db | Tx): Promise<DemoRows | null> {
   const [row] = await db.select({ demoRows: shopSetting.demoRows }).from(shopSetting)
   return (row?.demoRows ?? null) as DemoRows | null

@@ -3,26 +3,26 @@ import { customers } from './people.ts'
 import { pieces, priceOf, uomOf } from './pieces.ts'
 import { type Random, seeded } from './random.ts'
 
-// What the demo shop has sold: who bought what and how it went. Nothing here knows a date, so that the figures are the
-// same on every day. Amounts are pesos.
+// The demo's sales: buyer, goods and course of each. They contain no dates, so that the figures are the same on every
+// day. Amounts are pesos.
 
-/** What the dashboard says on the day the demo shop is loaded. */
+/** The dashboard's figures on the day of the load. */
 export const figures = { paidOrders: 1074, totalSales: 6_742_000, visits: 3944, searches: 14_721, unread: 12 } as const
 
-/** A kind of sale of a new shop: by its code, or else by its name. So are ways to pay. */
+/** The transaction types of a new shop, by code or else by name; payment types likewise. */
 export type Kind = 'Walk-in' | 'Live selling' | 'Online' | 'Pre-order' | 'made_to_order' | 'layaway'
 const atTheCounter = 'Walk-in' satisfies Kind
 export type Payment = 'cash' | 'Bank transfer' | 'GCash' | 'Card'
 
-/** How a sale goes on after it is made. */
+/** The course of a sale after its creation. */
 export type Fate =
   /** Paid and handed over at once. */
   | { is: 'counter' }
-  /** Paid in instalments 30 days apart, `paid` of which have been; handed over with the last. */
+  /** Paid in instalments 30 days apart, of which `paid` are paid; handed over with the last. */
   | { is: 'layaway'; paid: number; ends: 'open' | 'late' | 'complete' | 'forfeit' }
-  /** Half paid when it is made; the rest when it is ready, `days` later. */
+  /** Half paid at the order, half `days` later, when the goods are ready. */
   | { is: 'deposit'; days: number; ends: 'open' | 'complete' | 'refund' }
-  /** Saved, nothing paid; canceled after `days`, or still waiting. */
+  /** Saved without payment; canceled after `days`, or still open. */
   | { is: 'saved'; canceledAfter: number | null }
 
 export type Line = { piece: number; quantity: number }
@@ -30,38 +30,38 @@ export type SoldSale = {
   /** 0 Main, 1 Nagoya, 2 Quezon City. */
   place: number
   kind: Kind
-  /** The customer's place in the list; null for somebody who walked in. */
+  /** The customer's index in the list, or null for a walk-in customer. */
   customer: number | null
   lines: Line[]
   discount: number
   shippingFee: number
   payment: Payment
-  /** What is handed over in cash beyond the total. */
+  /** The cash handed over beyond the total. */
   change: number
   fate: Fate
-  /** What came back later: one line of it, or everything. */
+  /** The later return: one line, or the whole sale. */
   refund: { what: 'line' | 'all'; reason: string; disposition: 'restock' | 'repair' | 'scrap' } | null
   remarks: string | null
 }
 
-/** About what the last sale comes to, which makes the sum exact: enough for many sets of three pieces. */
+/** Approximate total of the last sale, which makes the sum exact. It is enough for many sets of three items. */
 const forTheLast = 19_000
 
-/** How many instalments a layaway has. */
+/** Number of instalments of a layaway. */
 export const instalments = 4
 
 export const subtotalOf = (lines: readonly Line[]) =>
   fromCentavos(lines.reduce((sum, { piece, quantity }) => sum + lineTotal(priceOf(pieces[piece]!), quantity), 0))
 export const totalOf = ({ lines, discount, shippingFee }: Pick<SoldSale, 'lines' | 'discount' | 'shippingFee'>) =>
   fromCentavos(toCentavos(subtotalOf(lines)) - toCentavos(discount) + toCentavos(shippingFee))
-/** What the shop keeps of a sale that was completed. */
-const kept = (sale: SoldSale) =>
+/** Returns the revenue of a completed sale after its refund. */
+const revenueOf = (sale: SoldSale) =>
   totalOf(sale) - (sale.refund === null ? 0 : subtotalOf(sale.refund.what === 'line' ? [sale.lines[0]!] : sale.lines))
 
 const stocked = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ? [n] : []))
 const madeToOrder = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ? [] : [n]))
 
-/** The sales, in the order of time. The last three are today's: Processing, Pending and Completed. */
+/** Returns the sales in chronological order. The last three are today's: Processing, Pending and Completed. */
 export function soldSales(): SoldSale[] {
   const random = seeded('Amihan Jewelry Supplies')
   const unfinished = [...openSales(random), ...canceledSales(random), ...refundedSales(random)]
@@ -69,7 +69,7 @@ export function soldSales(): SoldSale[] {
   const newest = [depositSale(random, 'open'), savedSale(random, null)]
   const counter = figures.paidOrders - staged.length - 1
   const sales: SoldSale[] = [...staged]
-  let left = figures.totalSales - sales.reduce((sum, sale) => sum + kept(sale), 0)
+  let left = figures.totalSales - sales.reduce((sum, sale) => sum + revenueOf(sale), 0)
   for (let n = 0; n < counter; n++) {
     const mean = (left - forTheLast) / (counter - n)
     const sale = counterSale(random, mean, counter - n)
@@ -80,7 +80,7 @@ export function soldSales(): SoldSale[] {
       sales.filter(({ refund }) => refund).length < partlyRefunded.length
     )
       sale.refund = { what: 'line', ...partlyRefunded[sales.filter(({ refund }) => refund).length]! }
-    left -= kept(sale)
+    left -= revenueOf(sale)
     sales.push(sale)
   }
   const last = { ...plainSale(random), lines: exactly(left) }
@@ -109,12 +109,12 @@ const payments = [
 ] as const
 
 const randomCustomer = (random: Random) => {
-  // Few buy often, most buy now and then.
+  // A few customers buy often, most buy rarely.
   const n = Math.floor(random.fraction() ** 2.2 * customers.length)
   return (n * 37) % customers.length
 }
 
-/** A sale with nothing special about it, still without lines. */
+/** Returns an ordinary sale, still without lines. */
 function plainSale(random: Random): SoldSale {
   const place = random.weighted(places)
   const kind =
@@ -142,7 +142,10 @@ function plainSale(random: Random): SoldSale {
   }
 }
 
-/** How far sales are from their mean; those that end the year stay near it, so that the last can make the sum exact. */
+/**
+ * How far totals may differ from their mean, with weights. Sales late in the year stay near it, so that the last sale
+ * can make the sum exact.
+ */
 const sizes = [
   [0.42, 30],
   [0.68, 30],
@@ -169,17 +172,17 @@ function counterSale(random: Random, mean: number, left: number): SoldSale {
   return sale
 }
 
-/** Small pieces are asked for more often than large ones. */
+/** Weights of the items: cheaper items sell more often. */
 const popularity = stocked.map((piece) => [piece, 1 / priceOf(pieces[piece]!)] as const)
 
-/** A line of a piece that the others do not have. */
+/** Returns a line with an item that the other lines do not have. */
 function anyLine(random: Random, others: readonly Line[]): Line {
   const piece = random.weighted(popularity.filter(([one]) => !others.some((line) => line.piece === one)))
   const bulk = uomOf(pieces[piece]!) === 'BULK'
   return { piece, quantity: bulk ? random.whole(1, 6) / 2 : 1 }
 }
 
-/** Of many possible sales the one whose subtotal is nearest to what is wanted. */
+/** Returns the lines, out of `tries` random sets, whose subtotal is nearest to `wanted`. */
 function nearest(random: Random, wanted: number, tries: number): Line[] {
   let best: Line[] = []
   for (let n = 0; n < tries; n++) {
@@ -196,7 +199,7 @@ function nearest(random: Random, wanted: number, tries: number): Line[] {
   return best
 }
 
-/** Three pieces that cost exactly so much; weights of findings help with the last pesos. */
+/** Returns three lines that cost exactly `total`; findings, sold by weight, supply the last pesos. */
 function exactly(total: number): Line[] {
   const single = stocked.flatMap((piece): Line[] =>
     uomOf(pieces[piece]!) === 'BULK'
@@ -251,7 +254,7 @@ const savedSale = (random: Random, canceledAfter: number | null): SoldSale => ({
   fate: { is: 'saved', canceledAfter },
 })
 
-/** Paid in parts, and completed by now. */
+/** Sales that were paid in parts and are now completed. */
 const finishedStages = (random: Random) => [
   ...Array.from({ length: 12 }, () => layaway(random, instalments, 'complete')),
   ...Array.from({ length: 5 }, () => depositSale(random, 'complete')),
@@ -281,7 +284,7 @@ const refundedSales = (random: Random): SoldSale[] =>
       })),
   )
 
-/** Everybody in the list of customers has bought something: who has not takes a sale of nobody's. */
+/** Gives every customer at least one sale: a customer without any takes a walk-in sale. */
 function withEveryCustomer(sales: SoldSale[]): SoldSale[] {
   const buying = new Set(sales.map(({ customer }) => customer))
   const waiting = customers.flatMap((_, n) => (buying.has(n) ? [] : [n]))
@@ -290,7 +293,7 @@ function withEveryCustomer(sales: SoldSale[]): SoldSale[] {
   )
 }
 
-/** The same in another order, so that no kind of sale stands together. */
+/** Returns the list in random order, so that sales of one kind are spread. */
 function shuffled<T>(random: Random, list: readonly T[]): T[] {
   const left = [...list]
   return list.map(() => left.splice(random.whole(0, left.length - 1), 1)[0]!)

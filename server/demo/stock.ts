@@ -2,18 +2,18 @@ import { pieces, uomOf } from './pieces.ts'
 import { seeded } from './random.ts'
 import type { SoldSale } from './sales.ts'
 
-// What has to be bought and moved so that every sale finds its goods. Quantities are pieces, pairs, or grams of BULK.
+// Computes the purchases and transfers that supply every sale. Quantities are pieces, pairs, or grams of BULK.
 
-/** Days before the day of loading on which goods arrive; sales begin after the first of them. */
+/** Days before the load on which goods arrive. Sales start after the first delivery. */
 export const deliveries = [366, 305, 244, 183, 122, 61] as const
 
-/** What is left in the end at each place, beyond what was sold: 0 Main, 1 Nagoya, 2 Quezon City. */
+/** The quantity that remains unsold at each place: 0 Main, 1 Nagoya, 2 Quezon City. */
 export type Spare = readonly [number, number, number]
 
-/** Pieces whose last ones are at the quantity at which they are to be ordered again. */
+/** Items whose remaining quantity equals their reorder threshold. */
 const low = new Set(['ER-006', 'RG-027', 'CH-007', 'FD-002'])
 
-/** What stays on the shelf of each piece, and from which quantity at Main on it is to be ordered again. */
+/** The remaining quantity of each item, and its reorder threshold at Main. */
 export const shelf = (() => {
   const random = seeded('shelf')
   return pieces.map((piece): { spare: Spare; reOrderThreshold: number } => {
@@ -28,14 +28,17 @@ export const shelf = (() => {
   })
 })()
 
-/** Whether nothing but planned sales may take the last of this piece at Main. */
+/** Whether only planned sales may take the last of this item at Main. */
 export const staysUntouched = (piece: number) =>
   low.has(pieces[piece]!.itemCode) || pieces[piece]!.leadTimeDays !== null
 
-/** The delivery that a sale so many days ago is made from. */
+/** Returns the index of the delivery that supplies a sale this many days ago. */
 const deliveryOf = (daysAgo: number) => deliveries.findLastIndex((days) => days >= daysAgo)
 
-/** Of each delivery: how much of each piece each place needs until the next one, spare ones with the first. */
+/**
+ * Returns, for each delivery, the quantity of each item that each place needs until the next. The first delivery
+ * includes the remaining quantities.
+ */
 export function needs(sales: readonly { sale: SoldSale; daysAgo: number }[]): Spare[][] {
   const needed = deliveries.map((_, n) =>
     pieces.map((_, piece): [number, number, number] => (n === 0 ? [...shelf[piece]!.spare] : [0, 0, 0])),

@@ -1,8 +1,8 @@
 import type { Piece } from './pieces.ts'
 
-/** How one picture is drawn: what `assets/demo/jewelry.mjs` is asked for. */
+/** The parameters of one drawn picture, passed to `assets/demo/jewelry.mjs`. */
 export type View = {
-  /** The name of its file in the folder of the demo's pictures. */
+  /** The file name in the folder of the demo's pictures. */
   file: string
   kind: Piece['kind']
   style: string
@@ -13,12 +13,14 @@ export type View = {
   bg: 'ivory' | 'mist' | 'sand'
 }
 
-/** Where the drawn pictures are, 720 px wide, as WebP. */
+/** The folder of the drawn pictures: WebP, 720 px wide. */
 export const picturesFolder = `${import.meta.dirname}/../../assets/demo/pictures`
 
 const cutOf: Record<string, string> = { emerald: 'emerald', baguette: 'emerald', oval: 'oval', pear: 'pear' }
 
-/** The three pictures of a piece, the cover first: itself, its loose stone or another turn, and another turn. */
+/**
+ * Returns the three pictures of an item, cover first: the item, its loose stone or another angle, and another angle.
+ */
 export function viewsOf({ itemCode, kind, style, stone, karat, metal }: Piece): View[] {
   const itself = { kind, style, stone, karat, metal }
   const looseStone = stone !== 'none' && kind !== 'stone'

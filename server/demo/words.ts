@@ -1,12 +1,12 @@
 import type { translatedLanguages } from '../../contract/shared/languages.ts'
 import type { Kind, Metal, Piece, Stone } from './pieces.ts'
 
-// What the demo shop's pieces are called, and what is said of them, in the site's three languages.
+// The names and descriptions of the demo's items, in the site's three languages.
 
 type Language = 'en' | (typeof translatedLanguages)[number]
 type Words = Record<Language, string>
 
-/** Each shape as the shop says it; the stone stands where `*` is. */
+/** The name of each shape; `*` stands for the stone. */
 const shapes: Record<Kind, Record<string, Words>> = {
   ring: {
     solitaire: { en: '* solitaire ring', tl: 'Singsing na may isang *', ja: '*ソリティアリング' },
@@ -92,7 +92,7 @@ const metals: Record<Metal, Words> = {
   rose: { en: 'rose gold', tl: 'rosas na ginto', ja: 'ピンクゴールド' },
 }
 
-/** What makes each kind worth having; one sentence. */
+/** A selling point of each kind, as one sentence. */
 const remarks: Record<Kind, Words> = {
   ring: {
     en: 'Sized free of charge within 30 days.',
@@ -145,7 +145,7 @@ const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const materialOf = ({ karat, metal }: Piece, language: Language) =>
   language === 'ja' ? `${karat}${metals[metal].ja}` : `${karat} ${metals[metal][language]}`
 
-/** What a piece is called, such as 'Sapphire halo ring, 18K white gold'. */
+/** Returns an item's name, such as 'Sapphire halo ring, 18K white gold'. */
 export function pieceName(piece: Piece, language: Language): string {
   const shape = shapes[piece.kind][piece.style]![language].replace('*', stones[piece.stone][language])
   const details = [shape.replace(/, $/, ''), ...(piece.kind === 'stone' ? [] : [materialOf(piece, language)])]
@@ -153,7 +153,7 @@ export function pieceName(piece: Piece, language: Language): string {
   return sentence(details.join(language === 'ja' ? '、' : ', '))
 }
 
-/** What is said of a piece: its material and weight, its stone, and what comes with it. */
+/** Returns an item's description: material and weight, stone, and the kind's selling point. */
 export function descriptionOf(piece: Piece, language: Language): string {
   const material = materialOf(piece, language)
   const stone = stones[piece.stone][language]
@@ -166,6 +166,6 @@ export function descriptionOf(piece: Piece, language: Language): string {
   return `${sentence(material)}, ${weight}${stone && `, ${set} ${stone}`}. ${remark}`
 }
 
-/** A metal and a stone as the back-office writes them. */
+/** Metal and stone as the back-office writes them. */
 export const metalName = (metal: Metal) => sentence(metals[metal].en)
 export const stoneName = (stone: Stone) => (stone === 'pearl' ? 'Pearl' : sentence(stones[stone].en)) || null

@@ -8,25 +8,25 @@ import type { Context, SignedIn } from '../kernel/context.ts'
 import type { Line, ReadFile } from './file.ts'
 import type { Kind, Named, Names, Tell } from './kind.ts'
 
-/** What a file comes to: the rows as they would be stored, and those that are wrong. */
+/** The result of a check: the rows as they would be stored, and the wrong rows. */
 export type Checked<Row> = {
   rows: Row[]
-  /** As many rows as there are, wrong ones too. */
+  /** The number of all rows, wrong rows included. */
   total: number
   wrong: number
   wrongRows: WrongRow[]
   missing: { column: string; names: string[] }[]
 }
 
-/** As many rows as are checked before others have their turn. */
+/** Number of rows checked before other requests get a turn on the event loop. */
 const rowsInOneGo = 500
 
-/** As many characters as a sentence quotes of a cell. */
+/** Cuts a cell's text to 60 characters for a message. */
 const quoted = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text)
 
 /**
- * Checks every row of a file by the rules that its form has, and against the file's other rows and what is stored.
- * What the cells name and the shop does not have is wrong, unless it is made, or to be made.
+ * Checks every row against its schema, the file's other rows and the stored records. A name that the shop does not have
+ * is wrong, unless the import creates it.
  */
 export async function checkRows<Row>(
   context: Context<SignedIn>,
@@ -71,7 +71,7 @@ export async function checkRows<Row>(
   }
 }
 
-/** What cells name that is not there and could be made, as it is written first. */
+/** Lists the missing names that the import can create, each spelled as in its first row. */
 function missingOf(names: Record<string, Names>, columns: readonly ImportColumn[], lines: Line[]) {
   return columns.flatMap(({ key }) => {
     const { found, make } = names[key]!
@@ -87,12 +87,15 @@ function missingOf(names: Record<string, Names>, columns: readonly ImportColumn[
   })
 }
 
-/** As if they were there: with the last of all keys, which nothing has. */
+/**
+ * Adds placeholders for records that do not exist yet. Their keys count down from the largest integer, which no record
+ * has.
+ */
 function pretend(found: Map<string, Named>, names: string[]) {
   for (const [n, name] of names.entries()) found.set(name.toLowerCase(), { id: 2_147_483_647 - n, name, active: true })
 }
 
-/** A line as it would be stored, where it can be; what could be read of it; and its problems. */
+/** One row: its value where it is valid, the parts that could be read, and its problems. */
 type Read<Row> = { row: number; value?: Row; parts: Partial<Row>; problems: ImportProblem[] }
 
 function readLine<Row>(
@@ -116,7 +119,7 @@ function readLine<Row>(
   const blamed = new Set(problems.map(({ column }) => column))
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = String(path[0])
-    // One sentence a cell: what cannot be read need not be told that it is not there.
+    // Report one problem for each cell: an unreadable cell is not also a missing one.
     if (!blamed.has(column)) problems.push({ column, message })
     blamed.add(column)
   }
@@ -126,7 +129,7 @@ function readLine<Row>(
   return { value: parsed.data, parts, problems }
 }
 
-/** A cell as the schema takes it, with the record that it names; or what is wrong with it. */
+/** The value of a cell with the record that it names, or the cell's problem. */
 type ReadCell = { value?: unknown; one?: Named; problem?: string }
 
 function readCell(
@@ -143,13 +146,13 @@ function readCell(
     return active === -1 ? { problem: 'Status must be one of: Active, Inactive' } : { value: active === 1 }
   }
   if (is === 'number') {
-    // Where cells are separated by semicolons, a comma is somebody's decimal point: 1,250 would be taken for a thousand.
+    // In a file separated by semicolons or tabs, a comma may be a decimal point: 1,250 could mean 1.25.
     const number = separator !== 'comma' && cell.includes(',') ? Number.NaN : parseNumber(cell)
     return Number.isNaN(number)
       ? { problem: `${labelOf([key])} must be a number like 1250.50, not ${quoted(cell)}` }
       : { value: number }
   }
-  // 4801234567890 in a column of numbers: the digits are gone for good.
+  // The spreadsheet stored 4801234567890 in a column of numbers, so its last digits are lost.
   if (is === 'code' && /^\d([.,]\d+)?E\+\d{2,}$/i.test(cell))
     return {
       problem: `The spreadsheet has shortened this number to ${cell}. Enter its digits again, in a column of text`,
@@ -163,7 +166,7 @@ function readName(cell: string, { what, found, otherwise }: Names): ReadCell {
   return one.active ? { value: one.id, one } : { problem: `${what} ${quoted(one.name)} is inactive` }
 }
 
-/** Which rows say what another row, or the shop, says already. */
+/** Finds the rows whose unique value another row or a stored record already has. */
 async function clashes<Row>(
   context: Context,
   unique: Kind<Row>['unique'][number],

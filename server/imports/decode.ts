@@ -2,15 +2,15 @@ import { AppError } from '../kernel/errors.ts'
 
 const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, n) => bytes[n] === byte)
 
-/** The encodings in which spreadsheets save text, and what people call them. */
+/** Decodes bytes and returns the text with the encoding's name for people. */
 const read = (bytes: Uint8Array, encoding: string, name: string) => ({
   text: new TextDecoder(encoding).decode(bytes),
   encoding: name,
 })
 
 /**
- * The text of a file, whatever spreadsheet saved it: UTF-8 or UTF-16, with or without a mark, Shift_JIS, or else
- * Windows-1252. 415 for what is no text, with what to do instead.
+ * Returns the text of a spreadsheet's file: UTF-8 or UTF-16 with or without a byte order mark, Shift_JIS, or else
+ * Windows-1252. Throws 415 where the file is not text, with advice in the message.
  */
 export function decode(bytes: Uint8Array): { text: string; encoding: string } {
   if (begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
@@ -23,7 +23,7 @@ export function decode(bytes: Uint8Array): { text: string; encoding: string } {
     )
   if (begins(bytes, 0xff, 0xfe)) return read(bytes, 'utf-16le', 'UTF-16')
   if (begins(bytes, 0xfe, 0xff)) return read(bytes, 'utf-16be', 'UTF-16')
-  // Without a mark: the first character of a column's name is a Latin letter, which has one byte that is zero.
+  // UTF-16 without a byte order mark: the first character is a Latin letter, so one of its two bytes is zero.
   if (bytes[0] !== 0 && bytes[1] === 0) return read(bytes, 'utf-16le', 'UTF-16')
   if (bytes[0] === 0 && bytes[1] !== 0) return read(bytes, 'utf-16be', 'UTF-16')
   if (bytes.includes(0))
@@ -31,7 +31,7 @@ export function decode(bytes: Uint8Array): { text: string; encoding: string } {
   const utf8 = strictly(bytes, 'utf-8')
   if (utf8 !== null) return { text: utf8, encoding: 'UTF-8' }
   const japanese = strictly(bytes, 'shift_jis')
-  // Nearly any bytes make some kanji; kana are made of bytes that hardly stand in a text of Latin letters.
+  // Nearly any bytes decode to some kanji, but text in Latin letters hardly contains the bytes of kana.
   if (japanese !== null && /[\u3041-\u30fe]/.test(japanese)) return { text: japanese, encoding: 'Shift_JIS' }
   return read(bytes, 'windows-1252', 'Windows-1252')
 }

@@ -21,7 +21,7 @@ async function exported({ as }: typeof shop, kind: ImportKind, filters = '') {
   return file
 }
 
-/** Text as people keep it: whatever it begins with, and whatever a cell must be quoted for. */
+/** Arbitrary text with any first character and with the characters that a cell must quote. */
 const text = (maximum: number) =>
   fc
     .oneof(
@@ -97,7 +97,7 @@ const aStock = fc.record({
 
 let made = 0
 
-test('what is exported comes back as it was, in an empty shop', async () => {
+test('imports an export into an empty shop without any difference', async () => {
   const category = await make('/api/v1/categories', { categoryCode: '=C', categoryName: '-Rings, "fine"' })
   const place = await make('/api/v1/locations', { locationName: '@Vault, 1st' })
   await fc.assert(
@@ -107,7 +107,7 @@ test('what is exported comes back as it was, in an empty shop', async () => {
         for (const [item, customer, supplier, stock] of records) {
           const n = ++made
           const { itemCode, barcode, translations, ...fields } = item
-          // Of what is Inactive there is no stock: one at least has some, or there is none to import.
+          // Inactive items have no stock, so at least one item is active: otherwise the stock file would be empty.
           const status = item.status || n === 1
           const { itemID } = await make('/api/v1/item-inventory', {
             ...fields,
@@ -136,7 +136,7 @@ test('what is exported comes back as it was, in an empty shop', async () => {
           imported.push(body.data.importID)
           expect(await exported(empty, kind)).toBe(file)
         }
-        // Empty again, but for what has been in stock: the ledger stays.
+        // Undo empties the shop again, except for items that had stock, whose ledger stays.
         const [items, customers, suppliers, stock] = imported
         for (const id of [stock, suppliers, customers])
           expect((await empty.as(2)('PUT', `/api/v1/imports/${id}/undo`, {})).status).toBe(200)
@@ -144,12 +144,12 @@ test('what is exported comes back as it was, in an empty shop', async () => {
         expect(items).toBeDefined()
       },
     ),
-    // One run, and no shrinking: what it has imported is there for the next.
+    // One run without shrinking, because every run leaves records for the next.
     { numRuns: 1, endOnFailure: true },
   )
 })
 
-test('an export has what the list is narrowed to, and says how much that is', async () => {
+test('exports the rows that the list’s filters leave, and states their number', async () => {
   await make('/api/v2/suppliers', { supplierName: 'Narrow one', contactDetails: '1', email: 'n@x.example' })
   await make('/api/v2/suppliers', {
     supplierName: 'Narrow two',

@@ -12,7 +12,7 @@ import { shopDay } from '../kernel/shop-days.ts'
 import { ok } from '../resource/records.ts'
 import type { Kinds } from './imports.ts'
 
-/** As many files as are made at once: each keeps a connection for as long as its reader takes. */
+/** Maximum number of files generated at once. Each holds a connection until its client has read it. */
 const filesAtOnce = 3
 
 export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
@@ -52,7 +52,7 @@ export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
     })
 }
 
-/** PostgreSQL hands numbers over as texts with all their decimals. */
+/** Turns a row into cells. PostgreSQL returns numbers as texts with all their decimals. */
 const cellsOf = (kind: ImportKind) => (row: FileRow) =>
   importColumns[kind].map(({ key, is }) => {
     const value = row[key] ?? null

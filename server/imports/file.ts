@@ -5,7 +5,7 @@ import { formatNumber } from '../../contract/shared/numbers.ts'
 import { AppError } from '../kernel/errors.ts'
 import { decode } from './decode.ts'
 
-/** One row of a file: its number as the spreadsheet counts, and its cells by the columns' keys, trimmed. */
+/** One row of a file: its number in the spreadsheet, and its trimmed cells by column key. */
 export type Line = { row: number; cells: Record<string, string> }
 
 export type ReadFile = {
@@ -20,8 +20,8 @@ const separators = { comma: ',', semicolon: ';', tab: '\t' } as const
 const refuse = (message: string) => new AppError('import.file_invalid', message, { field: 'file' })
 
 /**
- * Reads a file into lines, with what was corrected of them on the spot. 422 where it has no such columns or too many
- * rows, 415 where it is no text. Empty rows are passed over, but counted.
+ * Reads a file into lines and applies the corrections. Skips empty rows but counts them. Throws 422 for unknown columns
+ * or too many rows, and 415 where the file is not text.
  */
 export function readFile(
   bytes: Uint8Array,
@@ -51,7 +51,7 @@ export function readFile(
   return { lines, encoding, separator, ignored }
 }
 
-/** What separates the names of the columns most often. */
+/** Returns the most frequent separator in the header row. */
 function separatorOf(text: string): keyof typeof separators {
   const head = text.slice(0, text.search(/[\r\n]|$/))
   const counts = Object.entries(separators).map(([name, mark]) => ({ name, count: head.split(mark).length }))
@@ -67,7 +67,7 @@ function cellsOf(text: string, separator: ',' | ';' | '\t') {
   }
 }
 
-/** Where each column stands. */
+/** Maps each position in the header to its column key. */
 function keysOf(header: string[], columns: readonly ImportColumn[]) {
   const known = new Map(
     columns.flatMap(({ key, label }) => [[columnName(key), key] as const, [columnName(label), key] as const]),
@@ -88,6 +88,6 @@ function keysOf(header: string[], columns: readonly ImportColumn[]) {
   return { keys, ignored }
 }
 
-/** 'A', 'A and B', 'A, B and C'. */
+/** Joins words as 'A', 'A and B' or 'A, B and C'. */
 const inWords = (words: string[]) =>
   words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -13,7 +13,7 @@ const { as, db } = await testApp()
 
 type More = { corrections?: Correction[]; createMissing?: boolean; key?: string; roleID?: 1 | 2 | 3; name?: string }
 
-/** Sends a file as a form; `check` tries it. */
+/** Uploads a file as a form, to the import or to its check. */
 async function send(path: '' | '/check', kind: ImportKind, file: string | Uint8Array, more: More = {}) {
   const { corrections, createMissing, key, roleID = 3, name = 'from the shop.csv' } = more
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file
@@ -29,7 +29,9 @@ const check = (...given: Given) => send('/check', ...given)
 const load = (...given: Given) => send('', ...given)
 const undo = (importID: number, roleID: 1 | 2 | 3 = 3) => as(roleID)('PUT', `/api/v1/imports/${importID}/undo`, {})
 
-/** A file with these rows: what a row leaves out is as the example has it, but for what must differ. */
+/**
+ * Builds a file with these rows. A missing cell gets the template's example, or a unique value where rows must differ.
+ */
 const fileOf = (kind: ImportKind, rows: Record<string, string>[]) =>
   toCsv([
     importColumns[kind].map(({ label }) => label),
@@ -44,7 +46,7 @@ const data = async (path: string) => (await as(3)('GET', path)).body.data
 
 await as(3)('POST', '/api/v1/categories', { categoryCode: 'RG', categoryName: 'Rings' })
 
-test('the template’s own line can be imported', async () => {
+test('imports the template’s own example row', async () => {
   for (const kind of ['customers', 'suppliers', 'items', 'stock'] as const) {
     const file = fileOf(kind, [{}])
     expect((await check(kind, file)).body.data).toMatchObject({ rows: 1, wrong: 0, ignored: [], missing: [] })
@@ -80,7 +82,7 @@ test('the template’s own line can be imported', async () => {
   expect(batch).toMatchObject({ action: 'create', subject: 'from the shop.csv' })
 })
 
-test('every wrong cell is told with its row, and nothing is imported', async () => {
+test('reports every wrong cell with its row, and imports nothing', async () => {
   const file = fileOf('items', [
     itemRow({ itemCode: 'WRONG-1' }),
     itemRow({ itemCode: '', price: '12.345', cost: 'plenty', category: 'Rngs' }),
@@ -119,7 +121,7 @@ test('every wrong cell is told with its row, and nothing is imported', async () 
   expect(await data('/api/v1/items?search=WRONG-1')).toEqual([])
 })
 
-test('what is in the file twice, or in the shop already, is told by its row', async () => {
+test('reports a row that repeats another row or a stored record', async () => {
   const messages = async (kind: ImportKind, rows: Record<string, string>[]) =>
     (await check(kind, fileOf(kind, rows))).body.data.wrongRows.map(
       ({ row, problems }: { row: number; problems: { column: string; message: string }[] }) =>
@@ -153,7 +155,7 @@ test('what is in the file twice, or in the shop already, is told by its row', as
   ])
 })
 
-test('wrong cells are corrected on the spot, rows left out, and the rest goes in', async () => {
+test('imports the remaining rows after cells are corrected and rows left out', async () => {
   const file = fileOf('items', [
     itemRow({ itemCode: 'MEND-1', price: 'x' }),
     itemRow({ itemCode: 'MEND-2', category: 'Nowhere' }),
@@ -174,7 +176,7 @@ test('wrong cells are corrected on the spot, rows left out, and the rest goes in
   expect(await data('/api/v1/items?search=MEND-2')).toMatchObject([{ categoryName: 'Rings' }])
 })
 
-test('names that the shop does not have are made with the import, where one asks for it', async () => {
+test('creates missing names with the import where the caller asks for it', async () => {
   const file = fileOf('items', [itemRow({ category: 'Pearls' }), itemRow({ category: 'PEARLS' }), itemRow()])
   const plain = await check('items', file)
   expect(plain.body.data).toMatchObject({ wrong: 2, missing: [{ column: 'category', names: ['Pearls'] }] })
@@ -184,7 +186,7 @@ test('names that the shop does not have are made with the import, where one asks
   expect((await load('items', file, { createMissing: true })).status).toBe(201)
   expect(await data('/api/v1/categories?search=Pearls')).toMatchObject([{ categoryCode: 'Pearls', status: true }])
 
-  // A customer type is a manager's to make.
+  // Only a manager may create a customer type.
   const people = fileOf('customers', [{ firstName: 'Typed', customerType: 'Wholesale' }])
   expect((await check('customers', people, { createMissing: true })).body.data).toMatchObject({ wrong: 1, missing: [] })
   expect((await load('customers', people, { createMissing: true, roleID: 2 })).status).toBe(201)
@@ -196,27 +198,30 @@ test.each([
   ['UTF-16', 'tab', (text: string) => Buffer.from(text.replaceAll(',', '\t'), 'utf16le').swap16(), 'Niño'],
   ['Windows-1252', 'comma', (text: string) => Buffer.from(text.replaceAll('\r\n', '\r'), 'latin1'), 'Niño José'],
   ['Shift_JIS', 'comma', shiftJis, 'カナ'],
-] as const)('a file in %s, separated by %s, is read as it was meant', async (encoding, separator, bytes, word) => {
-  const text = `supplier name,CONTACT_DETAILS,email,Colour\r\n\r\n${word} ${++made},1,a@b.example,red\r\n,,,\r\n`
-  const { body } = await check('suppliers', bytes(text))
-  expect(body.data).toMatchObject({ encoding, separator, rows: 1, wrong: 0, ignored: ['Colour'] })
-  // The first of the rows is empty: the spreadsheet counts it all the same.
-  const wrong = await check('suppliers', bytes(text.replace('a@b.example', 'nothing')))
-  expect(wrong.body.data.wrongRows).toMatchObject([
-    {
-      row: 3,
-      cells: { supplierName: `${word} ${made}` },
-      problems: [{ column: 'email', message: 'Enter a valid email' }],
-    },
-  ])
-})
+] as const)(
+  'reads a file in %s, separated by %s, with every character intact',
+  async (encoding, separator, bytes, word) => {
+    const text = `supplier name,CONTACT_DETAILS,email,Colour\r\n\r\n${word} ${++made},1,a@b.example,red\r\n,,,\r\n`
+    const { body } = await check('suppliers', bytes(text))
+    expect(body.data).toMatchObject({ encoding, separator, rows: 1, wrong: 0, ignored: ['Colour'] })
+    // The first row is empty, but the spreadsheet counts it.
+    const wrong = await check('suppliers', bytes(text.replace('a@b.example', 'nothing')))
+    expect(wrong.body.data.wrongRows).toMatchObject([
+      {
+        row: 3,
+        cells: { supplierName: `${word} ${made}` },
+        problems: [{ column: 'email', message: 'Enter a valid email' }],
+      },
+    ])
+  },
+)
 
-/** Its only characters beyond ASCII are these two. */
+/** Encodes the text's only two characters beyond ASCII. */
 function shiftJis(text: string) {
   return Buffer.from(text.replace('カ', '\x83\x4a').replace('ナ', '\x83\x69'), 'latin1')
 }
 
-test('where semicolons separate, a comma in a number is nobody’s guess', async () => {
+test('refuses a comma in a number where semicolons separate cells', async () => {
   const text = fileOf('items', [itemRow({ description: '', grams: '1,250' })])
   expect((await check('items', text)).body.data.wrong).toBe(0)
   const { body } = await check(
@@ -246,20 +251,20 @@ test.each([
   ['an open quote', 'Supplier name,Contact details,Email\r\n"x', 422, /^Row 2 opens a quote that nothing closes/],
   ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 415, /^This is a workbook, not a CSV file/],
   ['no text', new Uint8Array([1, 2, 0, 3]), 415, /^This file is not text/],
-])('a file of %s is refused in words', async (_, file, status, message) => {
+])('refuses a file of %s with a sentence', async (_, file, status, message) => {
   const { status: answered, body } = await load('suppliers', file)
   expect(answered).toBe(status)
   expect(body.message).toMatch(message)
 })
 
-test('a form without its file, or of no kind, is refused', async () => {
+test('refuses a form without a file or with an unknown kind', async () => {
   const post = as(3)
   expect((await post('POST', '/api/v1/imports', { kind: 'items' })).body.message).toBe('Choose a file')
   expect((await post('POST', '/api/v1/imports/check', { kind: 'cats' })).status).toBe(400)
   expect((await load('items', 'x'.repeat(41 * 2 ** 20))).body.message).toBe('A file may have at most 40 MB')
 })
 
-test('whatever a file holds, it is read or refused in words, and a check changes nothing', async () => {
+test('reads or refuses any file with a sentence, and changes nothing in a check', async () => {
   const before = await db.$count(audit)
   const header = new TextEncoder().encode('Supplier name,Contact details,Email\n')
   const noise = fc.oneof(
@@ -281,7 +286,7 @@ test('whatever a file holds, it is read or refused in words, and a check changes
   expect(await db.$count(audit)).toBe(before)
 })
 
-test('the same call sent twice imports once', async () => {
+test('imports once when the same request is sent twice', async () => {
   const file = fileOf('suppliers', [{ supplierName: 'Once' }])
   const first = await load('suppliers', file, { key: 'k1' })
   const second = await load('suppliers', file, { key: 'k1' })
@@ -289,7 +294,7 @@ test('the same call sent twice imports once', async () => {
   expect((await data('/api/v2/suppliers?search=Once')).length).toBe(1)
 })
 
-test('two who import the same codes at once: one does, the other is told which rows', async () => {
+test('imports the same codes for one of two callers, and reports the rows to the other', async () => {
   const file = fileOf('items', [itemRow({ itemCode: 'RACE-1' }), itemRow({ itemCode: 'RACE-2' })])
   const both = await Promise.all([load('items', file), load('items', file, { roleID: 2 })])
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 422]))
@@ -298,7 +303,7 @@ test('two who import the same codes at once: one does, the other is told which r
   )
 })
 
-test('an import is undone while nobody has touched it', async () => {
+test('undoes an import whose records nobody has changed', async () => {
   const file = fileOf('items', [
     itemRow({ itemCode: 'UNDO-1', itemNameTagalog: 'Singsing', descriptionJapanese: '指輪' }),
     itemRow({ itemCode: 'UNDO-2' }),
@@ -316,17 +321,17 @@ test('an import is undone while nobody has touched it', async () => {
   expect((await undo(importID)).body.message).toBe('This import has been undone already')
   const trail = (await as(1)('GET', `/api/v1/audit?entity=item&entityID=${item.itemID}`)).body.data
   expect(trail.map(({ action }: { action: string }) => action)).toEqual(['delete', 'create'])
-  // The codes are free again.
+  // Undo makes the codes available again.
   expect((await load('items', file)).status).toBe(201)
 })
 
-test('another’s import is undone by a manager, not by staff', async () => {
+test('lets a manager, but not staff, undo another user’s import', async () => {
   const { importID } = (await load('suppliers', fileOf('suppliers', [{ supplierName: 'Theirs' }]), { roleID: 2 })).body
     .data
   expect([(await undo(importID, 3)).status, (await undo(importID, 1)).status]).toEqual([403, 200])
 })
 
-test('whatever became of a row since stands in the way, and nothing is undone', async () => {
+test('refuses to undo an import after any change or use of its records', async () => {
   const codes = ['sold', 'ordered', 'stocked', 'changed', 'alone'].map((word) => `WAY-${word}`)
   const { importID } = (
     await load(
@@ -382,7 +387,7 @@ test('whatever became of a row since stands in the way, and nothing is undone', 
   expect((await data('/api/v1/items?search=WAY-')).length).toBe(5)
 })
 
-test('a picture, a question and a delivery stand in the way as well', async () => {
+test('refuses to undo an import after a picture, a question or a delivery', async () => {
   const rows = ['pictured', 'asked', 'received'].map((word) => itemRow({ itemCode: `MORE-${word}` }))
   const { importID } = (await load('items', fileOf('items', rows))).body.data
   const [received, asked, pictured] = await data('/api/v1/items?search=MORE-')
@@ -397,7 +402,7 @@ test('a picture, a question and a delivery stand in the way as well', async () =
   )
 })
 
-test('customers and suppliers are undone too, unless they were used', async () => {
+test('undoes customers and suppliers, unless they were used', async () => {
   const people = (await load('customers', fileOf('customers', [{ firstName: 'Undone' }, { firstName: 'Undone too' }])))
     .body.data
   const firms = (await load('suppliers', fileOf('suppliers', [{ supplierName: 'Undone firm' }]))).body.data
@@ -412,7 +417,7 @@ test('customers and suppliers are undone too, unless they were used', async () =
   expect(await data('/api/v2/suppliers?search=Undone firm')).toEqual([])
 })
 
-test('opening stock is undone through the ledger, and can be imported again', async () => {
+test('undoes opening stock through the ledger, and allows the import again', async () => {
   const items = (
     await load(
       'items',
@@ -447,7 +452,7 @@ test('opening stock is undone through the ledger, and can be imported again', as
   const again = (await load('stock', file)).body.data
   expect(await stockOf()).toMatchObject({ inventoryID, quantity: 7, reOrderThreshold: 3 })
   expect((await undo(first.importID)).status).toBe(409)
-  // What an administrator sets since stands in the way.
+  // A later quantity of an administrator blocks the undo.
   const { updatedAt: _, ...row } = await stockOf()
   await as(1)('PUT', `/api/v1/inventory/${inventoryID}`, { ...row, quantity: 6 })
   expect((await undo(again.importID)).body.message).toBe(
@@ -457,7 +462,7 @@ test('opening stock is undone through the ledger, and can be imported again', as
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('items whose stock was undone become Inactive, because their ledger stays', async () => {
+test('deactivates items whose stock was undone, because their ledger stays', async () => {
   const codes = ['KEEP-1', 'KEEP-2'].map((itemCode) => itemRow({ itemCode }))
   const items = (await load('items', fileOf('items', codes))).body.data
   const stock = (await load('stock', fileOf('stock', [{ item: 'KEEP-1' }]))).body.data
@@ -468,7 +473,7 @@ test('items whose stock was undone become Inactive, because their ledger stays',
   expect(await data('/api/v1/items?search=KEEP-')).toMatchObject([{ itemCode: 'KEEP-1', status: false }])
 })
 
-test('imports are listed, and the running one tells how far it is', async () => {
+test('lists imports, and shows the progress of a running import', async () => {
   const { body } = await as(3)('GET', '/api/v1/imports?kind=stock&sort=fileName&search=shop')
   expect(body.meta.total).toBeGreaterThan(2)
   expect((await data(`/api/v1/imports/${body.data[0].importID}`)).kind).toBe('stock')
@@ -490,7 +495,7 @@ test('imports are listed, and the running one tells how far it is', async () => 
   expect(await data('/api/v1/imports/progress')).toBeNull()
 })
 
-test('pictures find their items by their names', async () => {
+test('finds the items of pictures by file name', async () => {
   const names = [
     'ring-001.JPG',
     'a/b/RING-001 (2).png',

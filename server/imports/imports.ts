@@ -58,7 +58,8 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
       const { db } = context
       const { kind } = body
       await allowTime(context)
-      // Who imports the same codes at the same time has them told apart, row by row, rather than refused as a whole.
+      // The lock serialises imports of a kind, so that a second import reports each repeated row instead of failing as
+      // a whole.
       await db.execute(sql`select pg_advisory_xact_lock(${locks.imports}, hashtext(${kind}))`)
       const { rows, wrong, wrongRows } = await check(
         context,
@@ -80,7 +81,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
       const recordIDs = await kinds[kind].insert(context, importID, rows, reporter('importing', rows.length))
       await db.update(importBatch).set({ recordIDs }).where(eq(importBatch.importID, importID))
       const { recordIDs: _, ...after } = row!
-      // The last of all: whatever the trail tells of one of the records after it is a change since.
+      // This audit row comes last, so that any later audit row of a record means a change after the import.
       await record(context, { action: 'create', entity: 'import', entityID: importID, before: null, after })
       return ok(await findImport(db, importID))
     }),
@@ -97,7 +98,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
       if (found.undoneAt) throw new AppError('import.undone', 'This import has been undone already')
       const kind = kinds[found.kind]
       const inTheWay = await kind.inTheWay(context, id, found.recordIDs)
-      if (inTheWay.total > 0) throw new AppError('import.in_use', standing(inTheWay))
+      if (inTheWay.total > 0) throw new AppError('import.in_use', describeBlockers(inTheWay))
       const tell = reporter('undoing', found.recordIDs.length)
       const left = await referred(() => kind.undo(context, id, found.recordIDs, tell))
       await db
@@ -111,11 +112,11 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
   )
 }
 
-/** Many rows take longer than a call has otherwise, and so does waiting for somebody who imports as many. */
+/** Extends the timeouts: an import takes longer than other requests, and may wait for another import of this size. */
 const allowTime = ({ db }: Context) =>
   db.execute(sql`select set_config('statement_timeout', '5min', true), set_config('lock_timeout', '2min', true)`)
 
-/** Reads and checks the file of a form. */
+/** Reads and checks the uploaded file. */
 async function check(
   context: Context<SignedIn>,
   kinds: Kinds,
@@ -134,7 +135,7 @@ async function check(
 
 const nameOf = ([file]: UploadedFile[]) => file!.name.slice(0, 200) || 'import.csv'
 
-/** What is wrong with the first of the wrong rows, and how many there are. */
+/** Returns a sentence with the first problem of the first wrong row, and the number of wrong rows. */
 function refusal(kind: ImportKind, { wrong, wrongRows }: Pick<Checked<unknown>, 'wrong' | 'wrongRows'>) {
   const [{ row, problems }] = wrongRows as [Checked<unknown>['wrongRows'][number]]
   const { column, message } = problems[0]!
@@ -143,8 +144,8 @@ function refusal(kind: ImportKind, { wrong, wrongRows }: Pick<Checked<unknown>, 
   return `${place}: ${message}${more}. Nothing was imported`
 }
 
-/** 'RING-001 has been sold, RING-002 has been changed, and 3 more: nothing was undone'. */
-function standing({ first, total }: InTheWay) {
+/** Returns the sentence 'RING-001 has been sold, RING-002 has been changed, and 3 more: nothing was undone'. */
+function describeBlockers({ first, total }: InTheWay) {
   const named = first.map(({ name, why }) => `${name} ${why}`).join(', ')
   const more = total > first.length ? `, and ${total - first.length} more stand in the way` : ''
   return `${named}${more} since the import: nothing was undone`
@@ -156,7 +157,7 @@ function undone(kind: ImportKind, rows: number, left: number) {
   return left === 0 ? removed : `${removed}; ${left} made Inactive, because their stock ledger stays`
 }
 
-/** Refuses to remove what something refers to that no kind has thought of. */
+/** Throws a refusal where a foreign key, which no kind of import checks, still refers to a record. */
 async function referred<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -5,82 +5,88 @@ import type { ImportProblem } from '../../contract/imports/imports.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import type { Context, SignedIn } from '../kernel/context.ts'
 
-// What a subject says of its own kind of record, so that it can come from a file, go back, and be written into one.
+// A subject describes here how its records are imported, undone and exported.
 
-/** A record that cells name: its key, what it is called, and whether it is in use. */
+/** A record that cells can name: its key, its name, and whether it is active. */
 export type Named = { id: number; name: string; active: boolean }
 
-/** What the cells of one column name: `found` by any of their names in lower case. */
+/** The records that one column's cells can name; `found` has them by every name in lower case. */
 export type Names = {
-  /** What such a record is called in a sentence: 'Category'. */
+  /** The kind of record, for messages: 'Category'. */
   what: string
   found: Map<string, Named>
-  /** The record that an empty cell means. */
+  /** The record that an empty cell means, as a default. */
   otherwise?: Named
-  /** Makes those that are not there, by names of so many characters at most; left out where the caller may not. */
+  /**
+   * Creates the missing records, with names of at most `longest` characters. Absent where the caller may not create
+   * them.
+   */
   make?: { longest: number; these: (names: string[]) => Promise<void> }
 }
 
-/** What must differ from row to row, and from what is stored; told of rows that are wrong elsewhere too. */
+/** A value that must be unique in the file and among stored records. Rows with other problems are checked too. */
 export type Unique<Row> = {
   column: string
-  /** What is compared; null where there is nothing. */
+  /** Returns the value to compare, or null where the row has none. */
   of(row: Partial<Row>): string | null
-  /** What a sentence calls it: 'Item code RING-001'. */
+  /** Returns the value's name for messages: 'Item code RING-001'. */
   called(row: Partial<Row>): string
-  /** Those that the shop has already. */
+  /** Returns the keys that stored records already have. */
   taken(context: Context, keys: string[]): Promise<Set<string>>
 }
 
-/** The first few records that are in the way of undoing, what became of each ('has been sold'), and how many there are. */
+/** The first few records that block an undo, with the reason ('has been sold'), and the number of all of them. */
 export type InTheWay = { first: { name: string; why: string }[]; total: number }
 
-/** Told as rows are done, to show how far it is. */
+/** Reports that `rows` more rows are done, for the progress display. */
 export type Tell = (rows: number) => void
 
 export type Kind<Row = unknown> = {
-  /** Under which its records are in the audit trail. */
+  /** The entity of its records in the audit trail. */
   entity: AuditEntity
-  /** What the cells of a row come to: by the columns' keys, names as the keys of what they name. */
+  /** Turns a row's cells, by column key, into the input of a record. A name becomes the key of its record. */
   schema: z.ZodType<Row>
-  /** `wanted` answers what the cells of a column say, in lower case, each once. */
+  /** Returns the records that cells can name. `wanted` lists the distinct values of a column in lower case. */
   names(context: Context<SignedIn>, wanted: (column: string) => string[]): Promise<Record<string, Names>>
   unique: Unique<Row>[]
-  /** What only a whole row can get wrong; `named` is what its cells name. */
+  /** Finds problems that concern several cells of a row; `named` has the records that its cells name. */
   also?(row: Row, named: Record<string, Named>): ImportProblem[]
-  /** Makes the records, with their audit rows; answers their keys. 409 where somebody was faster. */
+  /**
+   * Creates the records with their audit rows, and returns their keys. Throws 409 where another transaction took a
+   * unique value.
+   */
   insert(context: Context, importID: number, rows: Row[], tell: Tell): Promise<number[]>
-  /** Locks the records, and answers those that have been changed or used since. */
+  /** Locks the records, and returns those that were changed or used since the import. */
   inTheWay(context: Context, importID: number, ids: number[]): Promise<InTheWay>
-  /** Takes the locked records back; answers how many of them could only be made Inactive. */
+  /** Removes the locked records. Returns the number of records that could only be deactivated. */
   undo(context: Context, importID: number, ids: number[], tell: Tell): Promise<number>
-  /** The records that a list's filters leave as rows of a file: `columnsOf` its keys, in the order they were made. */
+  /** Returns SQL for the filtered records as rows of a file, oldest first, with the keys of `columnsOf`. */
   exported(context: Context, filters: object): Promise<SQL>
 }
 
-/** What a list narrows its rows by: its query without its pages and its order. */
+/** The filters of a list: its query without page, page size and order. */
 export type FiltersOf<List extends { query: z.ZodType }> = Omit<z.output<List['query']>, 'page' | 'pageSize' | 'sort'>
 
-/** Columns of a file as a select names them. */
+/** Names the columns of a select by their keys in the file. */
 export const columnsOf = (columns: Record<string, Column | SQL>) =>
   Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, sql`${value}`.as(key)]))
 
-/** How a file writes whether a record is in use. */
+/** Writes a record's status as the word in the file. */
 export const statusWord = (status: Column) => sql`case when ${status} then 'Active' else 'Inactive' end`
 
-/** Any value of an array, which is sent as one parameter: `= any(…)`. */
+/** Compares with any number of keys through one parameter: `= any(…)`. */
 export const anyOfArray = (keys: readonly (number | string)[], type: 'int' | 'text') =>
   sql`any(${sql.param(keys)}::${sql.raw(type)}[])`
 
-/** Whether a record has been changed since this import made it, as the audit trail tells. */
+/** SQL condition that the audit trail has a change of the record after this import created it. */
 export const changedSince = (entity: AuditEntity, id: Column, importID: number) => sql`exists (
   select from audit where entity = ${entity} and entity_id = ${id} and audit_id > (
     select audit_id from audit where entity = 'import' and entity_id = ${importID} and action = 'create'))`
 
-/** As many of the records in the way as a sentence names. */
+/** Maximum number of blocking records that a message names. */
 const namedInTheWay = 3
 
-/** The first of the records that something became of; `select` has their id, their name and why, null for the others. */
+/** Returns the first records that block an undo. `select` gives id, name and reason; a null reason does not block. */
 export async function firstInTheWay({ db }: Pick<Context, 'db'>, select: SQL): Promise<InTheWay> {
   const { rows } = await db.execute<{ name: string; why: string; total: number }>(sql`
     select name, why, count(*) over ()::int as total from (${select}) as records (id, name, why)
@@ -88,10 +94,10 @@ export async function firstInTheWay({ db }: Pick<Context, 'db'>, select: SQL): P
   return { first: rows.map(({ name, why }) => ({ name, why })), total: rows[0]?.total ?? 0 }
 }
 
-/** As many rows as are written in one statement. */
+/** Maximum number of rows in one statement. */
 export const rowsAtOnce = 1000
 
-/** Does something with `rows` a part at a time, telling how far it is; answers what all parts answered. */
+/** Runs `work` on batches of `rows`, reports the progress, and returns the results of all batches. */
 export async function inParts<Row, Result>(
   rows: readonly Row[],
   tell: Tell,

@@ -6,7 +6,7 @@ import { item, itemImage } from '../db/schema/catalogue.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { anyOfArray } from './kind.ts'
 
-/** Which items pictures belong to, by their file names (`codesOf`), in the order of the names. */
+/** Finds the items of pictures by file name (`codesOf`), in the order of `names`. */
 export async function matchPictures(db: Db | Tx, names: string[]): Promise<PictureMatch[]> {
   const meant = names.map((name) => ({ name, codes: codesOf(name) }))
   const code = sql<string>`lower(${item.itemCode})`

@@ -4,21 +4,21 @@ import { importProgress } from '../db/schema/imports.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import type { Tell } from './kind.ts'
 
-// How far an import is, while its transaction shows nothing of it yet: a row that is written on a connection of its own, so
-// that any server can read it.
+// An import's own transaction hides its rows until the commit. Its progress is therefore written on a second
+// connection, where every server can read it.
 
 type Doing = typeof importProgress.$inferSelect.doing
 
-/** Makes what reports how many of `total` rows are done. */
+/** Creates the function that reports how many of `total` rows are done. */
 export type ProgressReporter = (doing: Doing, total: number) => Tell
 
-/** A row that is older was left by a server that was killed: no statement of an import takes longer. */
+/** An older row comes from a killed server, because no statement of an import takes this long. */
 const oldest: SQL = sql`now() - interval '10 minutes'`
 export const isAbandoned = sql`${importProgress.at} < ${oldest}`
 
 /**
- * Runs an import's work, and removes its progress when it ends. Writing the progress never delays or fails the work: a report
- * is left out while the one before it is being written.
+ * Runs an import's work, and deletes its progress at the end. Progress never delays or fails the work: a report is
+ * skipped while the previous one is being written.
  */
 export async function withProgress<T>(
   db: Db | Tx,
@@ -40,12 +40,12 @@ export async function withProgress<T>(
       if (isWriting) return
       isWriting = isWritten = true
       last = write({ doing, rows, total })
-        .catch(() => {}) // the import goes on without it
+        .catch(() => {}) // the import continues without its progress
         .finally(() => (isWriting = false))
     })
   } finally {
     await last
-    // Where this fails too, the row is abandoned soon.
+    // A row that cannot be deleted counts as abandoned after 10 minutes.
     if (isWritten)
       await db
         .delete(importProgress)
@@ -54,7 +54,7 @@ export async function withProgress<T>(
   }
 }
 
-/** How far the person's own import is; null where none is running. */
+/** Returns the progress of the user's own import, or null where none is running. */
 export async function progressOf(db: Db | Tx, userID: number) {
   const [found] = await db
     .select({ doing: importProgress.doing, rows: importProgress.rows, of: importProgress.total })

@@ -5,7 +5,10 @@ import { dailyCount } from '../db/schema/insight.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { shopDay } from '../kernel/shop-days.ts'
 
-/** Counts a page's visit or a search on the shop's day. `subject`: the path in English, or where it was searched. */
+/**
+ * Adds one visit of a page or one search to the shop's day. `subject` is the page's English path, or the place of the
+ * search.
+ */
 export async function countOne(db: Db | Tx, now: Date, kind: 'visit' | 'search', subject: string): Promise<void> {
   const { timeZone } = await readSettings(db)
   await db

@@ -11,7 +11,7 @@ import { linesWithDiscount } from './net-lines.ts'
 
 const { db } = await testApp()
 
-/** Totals of lines in centavos, many of them tiny or equal, and a discount that is at most what they come to. */
+/** Line totals in centavos, many of them tiny or equal, with a discount of at most their sum. */
 const sold = fc
   .record({
     totals: fc.array(fc.oneof(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 0, max: 10 ** 13 })), {
@@ -26,7 +26,7 @@ const sold = fc
   })
   .filter(({ whole }) => whole <= 99_999_999_999_999)
 
-test('PostgreSQL shares a discount out as the contract does, to the centavo', async () => {
+test('distributes a discount in PostgreSQL as the contract does, to the centavo', async () => {
   const { itemID } = await stockItem(db, {})
   const sales = fc.sample(sold, { numRuns: 400, seed: 20261121 })
   expect(sales.filter(({ discount }) => discount > 0).length).toBeGreaterThan(200)

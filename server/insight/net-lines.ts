@@ -3,8 +3,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { saleItem } from '../db/schema/sales.ts'
 
 /**
- * The lines of sales with `discount_share`, the part of the sale's discount that each bears, in pesos: what `netLines`
- * of contract/sales/refunds.ts takes off, to the centavo. `sales` names rows with sales_transaction_id, subtotal and discount.
+ * SQL for sale lines with `discount_share`, each line's part of the sale's discount in pesos. It equals the deduction
+ * of `netLines` in contract/sales/refunds.ts to the centavo. `sales` gives rows with sales_transaction_id, subtotal and
+ * discount.
  */
 export const linesWithDiscount = (sales: SQL) => sql`
   select sales_transaction_id, line.sales_item_id, line.item_id, line.price, line.order_qty, line.line_total, line.unit_cost,

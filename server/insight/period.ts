@@ -10,7 +10,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
 
-/** A period of the shop's days, both included, and the moments at which it begins and the day after it does. */
+/** A period of the shop's days, both included, with the moments at which it starts and at which the next day starts. */
 export type Period = {
   timeZone: string
   from: string
@@ -20,10 +20,13 @@ export type Period = {
   step: (typeof analyticsSteps)[number]
 }
 
-/** Longest periods, in days, that are told by day (a quarter) and by month (ten years). */
+/** Longest periods, in days, that are divided into days (a quarter) and into months (ten years). */
 const longest = { day: 92, month: 3653 }
 
-/** The period that was asked for; where it has no end, as far as there is anything to tell. 400 where it ends too early. */
+/**
+ * Returns the requested period. An open end is the last day that has any figures. Throws 400 where it ends before it
+ * starts.
+ */
 export async function readPeriod(
   db: Db | Tx,
   now: Date,
@@ -36,7 +39,7 @@ export async function readPeriod(
     throw new AppError('period.reversed', 'The period ends before it begins', { field: 'to' })
   const today = shopDay(timeZone, now)
   const from = first ?? earlier(last ?? today, await outermostDay(db, timeZone, 'first'))
-  // A day that has not come may have its figures: the clock, or the shop's time zone, was another one.
+  // A future day can have figures: the clock or the shop's time zone may have changed.
   const to = last ?? later(later(from, today), (await outermostDay(db, timeZone, 'last')) ?? today)
   return {
     timeZone,
@@ -57,7 +60,7 @@ function stepOf(from: string, to: string): Period['step'] {
   return days <= longest.month ? 'month' : 'year'
 }
 
-/** The first or the last day of which there is anything to tell; null where nothing ever happened. */
+/** Returns the first or last day with a sale, a visit or a search; null where there is none. */
 async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'): Promise<string | null> {
   const outermost = end === 'first' ? min : max
   const [completed] = await db
@@ -71,16 +74,16 @@ async function outermostDay(db: Db | Tx, timeZone: string, end: 'first' | 'last'
   return known.at(end === 'first' ? 0 : -1) ?? null
 }
 
-/** A condition that the moment falls in the period. */
+/** SQL condition that the moment is in the period. */
 export const within = (moment: PgColumn, { start, before }: Period): SQL => and(gte(moment, start), lt(moment, before))!
 
-/** The sales whose totals, less what was refunded, are the period's Total Sales. */
+/** SQL condition for the sales in the period's Total Sales, which counts their totals less refunds. */
 export const completedIn = (period: Period): SQL => and(eq(sale.status, 'Completed'), within(sale.completedAt, period))!
 
-/** The first day of each step of the period, as a table with the one column `day`. */
+/** SQL table of the first day of each step, in the column `day`. */
 export const stepsOf = ({ from, to, step }: Period): SQL => sql`(
   select day::date as day from generate_series(
     date_trunc(${step}, ${from}::timestamp), ${to}::timestamp, ('1 ' || ${step})::interval) as day)`
 
-/** The first day of the step in which a calendar date or a local time falls. */
+/** SQL for the first day of the step that contains a date or a local time. */
 export const stepOfDay = (at: SQL, { step }: Period): SQL => sql`date_trunc(${step}, (${at})::timestamp)::date`

@@ -63,7 +63,7 @@ const buy = async (poNumber: string, supplierName: string) => {
 
 beforeEach(() => db.delete(dailyCount))
 
-test('one of every kind, in their order, with what tells it apart and its own address', async () => {
+test('finds one record of every kind, in order, with its details and address', async () => {
   const { itemID } = await stockItem(db, { itemName: 'Sampaguita ring', itemCode: 'SG-1', price: 1950 })
   const customerID = await buyer('Sampaguita', { contactNo: '0917 555', email: 's@mail.example' })
   const { poID, supplierID } = await buy('PO-2026-000001', 'Sampaguita Gold')
@@ -112,7 +112,7 @@ test('one of every kind, in their order, with what tells it apart and its own ad
   ])
 })
 
-test('whatever a list searches is found: every column, whatever the case, in any part of it', async () => {
+test('finds text in any part and any case of every column that a list searches', async () => {
   const given = { itemCode: 'XX-COLUMN', barcode: '4900000000017', description: 'A pendant of Larimar', status: false }
   await stockItem(db, { itemName: 'Columns', ...given })
   for (const q of ['x-col', '00000001', 'larimar', 'RINGS'])
@@ -125,7 +125,7 @@ test('whatever a list searches is found: every column, whatever the case, in any
   expect(await titles('onlin')).toEqual([])
 })
 
-test('a code or a barcode in full comes first, and is told; so is a document’s number', async () => {
+test('lists and marks an exact code, barcode or document number first', async () => {
   await stockItem(db, { itemName: 'The one', itemCode: 'EXACT-1', barcode: '4901234567894' })
   for (let n = 0; n < 7; n++) await stockItem(db, { itemName: `Another ${n}`, itemCode: `EXACT-1${n}` })
   const [first, second] = await find('exact-1')
@@ -140,7 +140,7 @@ test('a code or a barcode in full comes first, and is told; so is a document’s
   ])
 })
 
-test('at most five of each, the newest', async () => {
+test('returns at most the five newest of each kind', async () => {
   for (let n = 1; n <= 7; n++) {
     await stockItem(db, { itemName: `Manyfold ${n}` })
     await sell({ customerID: await buyer(`Manyfold ${n}`) })
@@ -155,7 +155,7 @@ test('at most five of each, the newest', async () => {
   expect(hits).toHaveLength(15)
 })
 
-test('the sales of many customers, and of a few: the same answer', async () => {
+test('finds the same sales for many customers and for a few', async () => {
   const fields = { lastName: 'Santos', contactNo: '1', email: 'm@x.example', customerTypeID: 1 }
   const rows = await db
     .insert(customer)
@@ -168,7 +168,7 @@ test('the sales of many customers, and of a few: the same answer', async () => {
   expect(await buyersOf('few crowd')).toEqual([19, 18, 17, 16, 15].map((n) => `Few Crowd ${n} Santos`))
 })
 
-test('% and _ and \\ are themselves, and what is typed is never a pattern or SQL', async () => {
+test('treats %, _ and \\ as plain text, and the query never as a pattern or SQL', async () => {
   const { itemID } = await stockItem(db, { itemName: String.raw`100% gold_wire C:\tray`, itemCode: 'ESC-1' })
   for (const q of ['0% g', 'd_w', String.raw`:\t`]) expect((await find(q)).map(({ id }) => id)).toEqual([itemID])
   for (const q of ['1%gold', 'gold%wire', 'g_ld', String.raw`\%`, "' or 1=1 --", '"', '%%%', '___'])
@@ -182,19 +182,19 @@ test.each([
   [`q=${'x'.repeat(101)}`, 'Search for at most 100 characters'],
   ['q=x&limit=100', 'Unknown parameter: limit'],
   ['q=a%00b', 'The text holds a character that cannot be kept'],
-])('?%s is refused, and is no search: %s', async (query, message) => {
+])('refuses ?%s without counting a search: %s', async (query, message) => {
   const { status, body } = await staff('GET', `/api/v1/search?${query}`)
   expect([status, body.message]).toEqual([400, message])
   expect(await counted()).toBe(0)
 })
 
-test('spaces around the text mean nothing, and 100 characters are not too many', async () => {
+test('ignores spaces around the text, and accepts 100 characters', async () => {
   const itemName = randomUUID().repeat(3).slice(0, 100)
   await stockItem(db, { itemName })
   expect(await titles(`  ${itemName}  `)).toEqual([itemName])
 })
 
-test('two hundred searches at once are counted, each once', async () => {
+test('counts each of two hundred concurrent searches once', async () => {
   await Promise.all(Array.from({ length: 200 }, (_, n) => find(`nothing ${n}`)))
   expect(await db.select().from(dailyCount)).toEqual([
     { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), kind: 'search', subject: 'back-office', count: 200 },

@@ -30,7 +30,7 @@ export function searchRoutes(app: FastifyInstance) {
 
 type Found = Omit<SearchHit, 'kind' | 'link' | 'detail'> & { details: (string | null | false)[] }
 
-/** The list of each kind, in which a hit opens. */
+/** The list screen of each kind, where a hit opens. */
 const listOf = {
   item: screens.items,
   customer: screens.customers,
@@ -46,7 +46,7 @@ const hit = (kind: SearchKind, { details, ...found }: Found): SearchHit => ({
   link: recordPath(listOf[kind], found.id),
 })
 
-/** The item whose own code or barcode the text is comes first; a scanner sends nothing else. */
+/** Puts the item with exactly this code or barcode first, because a scanner sends nothing else. */
 async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
   const categories = await db
     .select({ id: category.categoryID })
@@ -129,14 +129,14 @@ async function findSuppliers(db: Db | Tx, q: string): Promise<SearchHit[]> {
   )
 }
 
-/** From so many customers on, the sales of some of them are among the newest. */
+/** With this many customers or more, some of their sales are probably among the newest. */
 const manyCustomers = 200
 
-/** Sales by their number, or by their customer's name or contact number: the newest first. */
+/** Finds sales by number, or by the customer's name or contact number, newest first. */
 async function findSales(db: Db | Tx, q: string): Promise<SearchHit[]> {
   const byCustomer = or(searchingLowered(q, customerNameLowered), searching(q, [customer.contactNo]))
   const buyers = await db.select({ id: customer.customerID }).from(customer).where(byCustomer).limit(manyCustomers)
-  // The sales of a few are found by their customers' index; those of many by looking at the newest sales, one by one.
+  // An index finds the sales of a few customers; for many, a scan of the newest sales is faster.
   const ofBuyers =
     buyers.length < manyCustomers
       ? isOneOf(
@@ -189,6 +189,6 @@ async function findPurchaseOrders(db: Db | Tx, q: string): Promise<SearchHit[]> 
   )
 }
 
-/** A condition that the key is one of these; none where there are none, so that nothing is looked for in vain. */
+/** Returns a condition that the key is in `ids`. Undefined for an empty list, to avoid a useless search. */
 const isOneOf = (column: Parameters<typeof inArray>[0], ids: number[]): SQL | undefined =>
   ids.length === 0 ? undefined : inArray(column, ids)

@@ -22,7 +22,7 @@ import { keepPhoto } from './photos.ts'
 import { endSessions } from './sessions.ts'
 import { insertUser, type PasswordChanged } from './users.operations.ts'
 
-// Attempts are counted even where the call is refused: an operation that counts them opens its own transaction.
+// Attempts count even where the request fails, so an operation that counts them opens its own transaction.
 
 type UserRow = typeof user.$inferSelect
 type Profile = z.output<typeof ProfileUpdate>
@@ -30,32 +30,32 @@ type Profile = z.output<typeof ProfileUpdate>
 const quarter = 15 * 60
 const hour = 60 * 60
 
-/** Makes an account without a role, tells the users who can give it one, and signs in. */
+/** Creates an account without a role, notifies the users who can assign one, and signs in. */
 export async function register(context: Context, input: z.output<typeof Registration>): Promise<Account> {
   const { client, db } = context
   await countAttempt(db, [{ bucket: `register ${client.address}`, limit: 20, seconds: hour }])
   const passwordHash = await hashPassword(input.password)
   return transact(db, async (tx) => {
-    const made = await insertUser(tx, { ...splitName(input.name), email: input.email, passwordHash })
+    const created = await insertUser(tx, { ...splitName(input.name), email: input.email, passwordHash })
     const inside = { ...context, db: tx }
-    const { userID } = made
-    await record(inside, { action: 'register', entity: 'user', entityID: userID, before: null, after: made })
+    const { userID } = created
+    await record(inside, { action: 'register', entity: 'user', entityID: userID, before: null, after: created })
     await notify(inside, { access: 'users.manage' }, [
       {
         kind: 'accountWaiting',
-        message: `${userFullName(made)} has registered: the account waits for a role`,
+        message: `${userFullName(created)} has registered: the account waits for a role`,
         entity: 'user',
         id: userID,
       },
     ])
-    return signIn(inside, made)
+    return signIn(inside, created)
   })
 }
 
-/** Signs in by e-mail and password. */
+/** Signs in with e-mail and password. */
 export async function signInByPassword(context: Context, input: z.output<typeof Credentials>): Promise<Account> {
   const { client, db } = context
-  // Hashed, so that the table of attempts names nobody.
+  // The e-mail is hashed, so that the table of attempts holds no personal data.
   const name = createHash('sha256').update(input.email.toLowerCase()).digest('hex')
   const takeBack = await countAttempt(db, [
     { bucket: `login ${name} ${client.address}`, limit: 10, seconds: quarter },
@@ -71,7 +71,7 @@ export async function signInByPassword(context: Context, input: z.output<typeof 
   return signIn(context, found)
 }
 
-/** Signs in once by the token of a sign-in link. */
+/** Signs in with the token of a sign-in link, which works once. */
 export async function signInByLink(context: Context, token: string): Promise<Account> {
   const { client, db } = context
   await countAttempt(db, [{ bucket: `link ${client.address}`, limit: 20, seconds: quarter }])
@@ -90,18 +90,20 @@ async function signIn({ db, client }: Context, found: UserRow): Promise<Account>
   return { ...accountOf(found), token: await openSession(db, found.userID, client.agent) }
 }
 
-/** Ends the session of this call. */
+/** Ends the session of this request. */
 export async function signOut({ db, actor }: Context<SignedIn>): Promise<void> {
   await db.delete(session).where(eq(session.sessionID, actor.sessionID))
 }
 
-/** The account of the signed-in user. */
+/** Returns the account of the signed-in user. */
 export async function readProfile({ db, actor }: Context<SignedIn>) {
   const [found] = await db.select().from(user).where(eq(user.userID, actor.userID))
   return accountOf(found!)
 }
 
-/** Changes one's name, e-mail or password. Another password ends one's other sessions and sign-in link. */
+/**
+ * Changes the actor's own name, e-mail or password. A new password ends the actor's other sessions and sign-in link.
+ */
 export async function updateProfile(
   context: Context<SignedIn>,
   input: Profile,
@@ -129,7 +131,7 @@ async function storeProfile(
   const [after] = await db
     .update(user)
     .set({
-      // A name that is not touched stays divided as it was: "Maria" "dela Cruz".
+      // An unchanged name keeps its division into first and last name, such as "Maria" and "dela Cruz".
       ...(name !== userFullName(before) && splitName(name)),
       email,
       ...(passwordHash && { passwordHash }),
@@ -143,7 +145,7 @@ async function storeProfile(
   return { ...accountOf(after!), token: await openSession(db, userID, client.agent) }
 }
 
-/** Sets one's picture, or removes it where none is given. */
+/** Sets the actor's own picture, or removes it where `photo` is empty. */
 export async function setProfilePicture(
   context: Context<SignedIn>,
   pictures: Pictures,
@@ -171,7 +173,10 @@ const accountOf = (row: UserRow): Omit<Account, 'token'> => ({
   photo: row.image_url,
 })
 
-/** A changed e-mail or password long after signing in is confirmed by the password; guesses at it count. */
+/**
+ * Throws 403 unless the current password is correct, and limits the guesses. Required to change the e-mail or password
+ * long after signing in.
+ */
 async function confirmPassword(db: Db | Tx, row: UserRow, currentPassword: string | undefined) {
   if (!currentPassword)
     throw new AppError('auth.password_required', 'Please confirm your current password', { field: 'currentPassword' })

@@ -17,7 +17,7 @@ import {
 import { drawPhoto } from './photos.ts'
 import type { PasswordChanged } from './users.operations.ts'
 
-/** The operations that count attempts, or act after the commit, have transactions of their own. */
+/** These operations count attempts or act after the commit, so they open their own transactions. */
 const ownTransaction = { transaction: false }
 
 export function accountRoutes(app: FastifyInstance, pictures: Pictures, passwordChanged: PasswordChanged) {

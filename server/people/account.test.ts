@@ -17,7 +17,7 @@ const profile = async (token: string) =>
 
 const registered = await post('/api/users/register', { ...liza, roleID: 1, status: false })
 
-test('signing up makes an account without a role, signed in, in the flat form', async () => {
+test('registers an account without a role, signs it in, and responds with a flat object', async () => {
   expect(registered).toMatchObject({ status: 201 })
   expect(registered.body).toEqual({
     success: true,
@@ -35,7 +35,7 @@ test('signing up makes an account without a role, signed in, in the flat form', 
   expect(await profile(registered.body.token)).toBe(200)
 })
 
-test('whoever may give it a role is told of an account that waits for one', async () => {
+test('notifies the users who can assign a role of an account without one', async () => {
   const link = `/users?id=${registered.body.userID}`
   const told = await db.select().from(notification).where(eq(notification.link, link))
   const people = told.map(({ userID }) => userID)
@@ -47,12 +47,12 @@ test('whoever may give it a role is told of an account that waits for one', asyn
   )
 })
 
-test('the token itself is nowhere in the database', async () => {
+test('stores no token in the database', async () => {
   const rows = await db.select().from(session)
   expect(JSON.stringify(rows)).not.toContain(registered.body.token)
 })
 
-test('an e-mail has one account, whatever its case; user names stay apart', async () => {
+test('allows one account for an e-mail in any case, and creates distinct user names', async () => {
   const again = await post('/api/users/register', { ...liza, email: 'LIZA@SHOP.example' })
   expect([again.status, again.body.message]).toEqual([409, 'Email already exists'])
   const other = await post('/api/users/register', { ...liza, email: 'liza@other.example', name: 'Cher' })
@@ -60,7 +60,7 @@ test('an e-mail has one account, whatever its case; user names stay apart', asyn
   expect(row).toMatchObject({ firstName: 'Cher', lastName: '', username: 'liza2' })
 })
 
-test('five who sign up with the same local part at once all get in', async () => {
+test('registers five people with the same local part at the same time', async () => {
   const made = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => post('/api/users/register', { ...liza, email: `same@${n}.example` })),
   )
@@ -76,12 +76,12 @@ test.each([
   [{ email: 'liza' }, 'Enter a valid email'],
   [{ password: '' }, 'Password is required'],
   [{ password: '12345' }, 'Password length must be at least 6 characters'],
-])('signing up with %j is refused', async (wrong, message) => {
+])('refuses a registration with %j', async (wrong, message) => {
   const { status, body } = await post('/api/users/register', { ...liza, email: 'new@x.example', ...wrong })
   expect([status, body.message]).toEqual([400, message])
 })
 
-test('signing in answers the same for an unknown e-mail and a wrong password', async () => {
+test('responds the same to an unknown e-mail and a wrong password', async () => {
   const good = await post('/api/v1/login', { email: 'liza@SHOP.example', password: 'secret1' })
   expect(good).toMatchObject({ status: 200, body: { roleID: 0, name: 'Liza Marie Reyes' } })
   const wrong = await post('/api/v1/login', { email: liza.email, password: 'secret2' })
@@ -93,7 +93,7 @@ test('signing in answers the same for an unknown e-mail and a wrong password', a
   expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
 })
 
-test('only a right password tells that an account is inactive, and its sessions end at once', async () => {
+test('reveals an inactive account only to a correct password, and ends its sessions at once', async () => {
   const made = await post('/api/users/register', { ...liza, email: 'gone@shop.example' })
   await db.update(user).set({ status: false }).where(eq(user.userID, made.body.userID))
   expect(await profile(made.body.token)).toBe(401)
@@ -103,14 +103,14 @@ test('only a right password tells that an account is inactive, and its sessions 
   expect(wrong.body.message).toBe('Invalid email or password')
 })
 
-test('logging out revokes the token, and no other', async () => {
+test('revokes only the token that logs out', async () => {
   const [one, two] = await Promise.all([1, 2].map(() => post('/api/v1/login', liza)))
   const authorization = `Bearer ${one!.body.token}`
   expect((await post('/api/v1/logout', {}, { authorization })).status).toBe(200)
   expect([await profile(one!.body.token), await profile(two!.body.token)]).toEqual([401, 200])
 })
 
-test('one lists and ends one’s own sessions, nobody else’s', async () => {
+test('lists and ends only the user’s own sessions', async () => {
   const signedIn = await post('/api/v1/login', liza, { 'user-agent': 'Firefox' })
   const headers = { authorization: `Bearer ${signedIn.body.token}` }
   const list = (await app.inject({ url: '/api/v1/sessions', headers })).json().data
@@ -128,7 +128,7 @@ test('a session ends 30 days after its last use', async () => {
   expect(await profile(token)).toBe(401)
 })
 
-test('the use of a session prolongs it, but never past 90 days from its start', async () => {
+test('extends a session on use, but never past 90 days from its start', async () => {
   const { token } = (await post('/api/v1/login', liza)).body
   const [row] = await db
     .select()
@@ -151,7 +151,7 @@ test('the use of a session prolongs it, but never past 90 days from its start', 
   expect(days).toBeLessThan(10.1)
 })
 
-test('the eleventh failure is told to wait, also with the right password; another address is not', async () => {
+test('limits failures for each address: the eleventh attempt waits, even with the correct password', async () => {
   const from = (remoteAddress: string, password: string) =>
     app.inject({ method: 'POST', url: '/api/v1/login', payload: { ...liza, password }, remoteAddress })
   await db.delete(attempt)
@@ -167,7 +167,7 @@ test('the eleventh failure is told to wait, also with the right password; anothe
   expect((await from('10.0.0.1', liza.password)).statusCode).toBe(200)
 })
 
-test('guesses made all at once count one by one', async () => {
+test('counts concurrent guesses one by one', async () => {
   await db.delete(attempt)
   const answers = await Promise.all(
     Array.from({ length: 16 }, () => post('/api/v1/login', { ...liza, password: 'wrong-one' })),
@@ -175,7 +175,7 @@ test('guesses made all at once count one by one', async () => {
   expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10)
 })
 
-test('one address fails at most 100 times, whatever the accounts', async () => {
+test('limits failures to 100 for each address across all accounts', async () => {
   await db.delete(attempt)
   await db.insert(attempt).values(Array.from({ length: 100 }, () => ({ bucket: 'login 10.9.9.9' })))
   const refused = await app.inject({
@@ -187,13 +187,13 @@ test('one address fails at most 100 times, whatever the accounts', async () => {
   expect(refused.statusCode).toBe(429)
 })
 
-test('one address signs up at most 20 times an hour', async () => {
+test('limits registrations to 20 an hour for each address', async () => {
   await db.delete(attempt)
   await db.insert(attempt).values(Array.from({ length: 20 }, () => ({ bucket: 'register 127.0.0.1' })))
   expect((await post('/api/users/register', { ...liza, email: 'late@shop.example' })).status).toBe(429)
 })
 
-test('nothing that is sent beside the e-mail makes a guess count less', async () => {
+test('counts a guess in full, with any other field or header in the request', async () => {
   await db.delete(attempt)
   const guesses = [
     {},
@@ -220,7 +220,7 @@ test('nothing that is sent beside the e-mail makes a guess count less', async ()
   expect(answers).toEqual([...Array(10).fill(401), 429, 429])
 })
 
-test('what a proxy says of an address counts from a trusted one alone', async () => {
+test('believes a forwarded address only from a trusted proxy', async () => {
   await db.delete(attempt)
   const behind = await createApp({ db, pictureStore, trustProxy: '10.0.0.1' })
   onTestFinished(() => behind.close())
@@ -236,10 +236,10 @@ test('what a proxy says of an address counts from a trusted one alone', async ()
     ).statusCode
   for (let n = 0; n < 10; n++) expect(await guess('10.0.0.1', '203.0.113.5')).toBe(401)
   expect(await guess('10.0.0.1', '203.0.113.5')).toBe(429)
-  // What the visitor wrote into the header stands before what the proxy adds.
+  // The visitor's own header value stands before the address that the proxy adds.
   expect(await guess('10.0.0.1', '198.51.100.7, 203.0.113.5')).toBe(429)
   expect(await guess('10.0.0.1', '203.0.113.6')).toBe(401)
-  // A stranger who says to be behind a proxy is the one address that called.
+  // An untrusted client counts by its own address, even if it pretends to be a proxy.
   for (let n = 0; n < 10; n++) expect(await guess('203.0.113.9', `198.51.100.${n}`)).toBe(401)
   expect(await guess('203.0.113.9', '198.51.100.99')).toBe(429)
 })

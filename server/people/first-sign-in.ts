@@ -3,16 +3,16 @@ import { dirname } from 'node:path'
 
 import { verifyPassword } from './passwords.ts'
 
-/** Keeps the made-up sign-in of the first administrator where only this system user can read it. */
+/** Writes the generated sign-in of the first administrator to a file that only this system user can read. */
 export async function keepFirstSignIn(file: string, { email, password }: { email: string; password: string }) {
-  await mkdir(dirname(file), { recursive: true }) // neither the database nor the pictures need be in this folder
-  await rm(file, { force: true }) // an old one may be readable by others
+  await mkdir(dirname(file), { recursive: true }) // the folder may be missing where database and pictures are elsewhere
+  await rm(file, { force: true }) // an old file may be readable by others
   await writeFile(file, `Email:    ${email}\nPassword: ${password}\n`, { mode: 0o600, flag: 'wx' })
 }
 
 /**
- * Removes the kept sign-in where it was this user's (as it was before its password changed): it names the e-mail, or
- * holds the password of whoever has changed the e-mail since.
+ * Deletes the file where it is this user's: it has the user's e-mail or, if that has changed, the user's password.
+ * `user` is the row before the new password.
  */
 export async function forgetFirstSignIn(file: string, user: { email: string; passwordHash: string }) {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -20,9 +20,9 @@ export async function forgetFirstSignIn(file: string, user: { email: string; pas
     throw error
   })
   if (text === null) return
-  const kept = (name: string) => new RegExp(`^${name}: *(.*)$`, 'm').exec(text)?.[1] ?? ''
-  const theirs =
-    kept('Email').toLowerCase() === user.email.toLowerCase() ||
-    (await verifyPassword(user.passwordHash, kept('Password')))
-  if (theirs) await rm(file, { force: true })
+  const readField = (name: string) => new RegExp(`^${name}: *(.*)$`, 'm').exec(text)?.[1] ?? ''
+  const isSameUser =
+    readField('Email').toLowerCase() === user.email.toLowerCase() ||
+    (await verifyPassword(user.passwordHash, readField('Password')))
+  if (isSameUser) await rm(file, { force: true })
 }

@@ -1,22 +1,25 @@
 import { createTransport } from 'nodemailer'
 
-/** One mail, to one person, as plain text. `from` is the name it comes from. */
+/** One plain-text mail to one person. `from` is the sender's display name. */
 type Mail = { from: string; to: string; subject: string; text: string }
 
-/** Hands a mail to the mail server. Rejects, with a `code`, where that does not take it in time. */
+/** Passes a mail to the mail server. Rejects with a `code` where the server refuses it or times out. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** How long each step of talking to the mail server may take, in milliseconds: somebody waits for the answer. */
-const patience = 10_000
+/** Timeout of each step with the mail server, in milliseconds. It is short, because a person waits for the response. */
+const stepTimeout = 10_000
 
-/** Mails go out by the server at `smtpUrl` (smtp:// or smtps://, with its user and password), from `address`. */
+/**
+ * Returns a function that sends mails from `address` by the server at `smtpUrl` (smtp:// or smtps://, with user and
+ * password).
+ */
 export function mailer(smtpUrl: string, address: string): SendMail {
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
+    connectionTimeout: stepTimeout,
+    greetingTimeout: stepTimeout,
+    socketTimeout: stepTimeout,
+    dnsTimeout: stepTimeout,
   })
   return async ({ from, ...mail }) => {
     await transport.sendMail({ ...mail, from: { name: from, address }, textEncoding: 'quoted-printable' })

@@ -41,7 +41,7 @@ await notify(context, { userID: users.get(3)! }, [
   { ...waiting, kind: 'adjustmentDecided', message: '31 was approved' },
 ])
 
-test('everybody has an inbox of their own, newest first', async () => {
+test('shows each user their own inbox, newest first', async () => {
   const { data, meta } = await inbox(staff)
   expect(data).toEqual([
     expect.objectContaining({ message: '31 was approved' }),
@@ -62,7 +62,7 @@ test('everybody has an inbox of their own, newest first', async () => {
   expect((await as(0)('GET', path)).status).toBe(403)
 })
 
-test('a message is read once, and the first time counts', async () => {
+test('keeps the first time at which a message was read', async () => {
   const [newest, oldest] = (await inbox(staff)).data
   const { status, body } = await staff('PUT', `${path}/${newest!.notificationID}/read`)
   expect([status, body.data]).toEqual([200, { ...newest, readAt: expect.stringMatching(/Z$/) }])
@@ -71,11 +71,11 @@ test('a message is read once, and the first time counts', async () => {
   expect((await inbox(staff)).meta['unread']).toBe(1)
   expect(await messages(staff, 'unread=true')).toEqual([oldest!.message])
   expect(await messages(staff, 'unread=false')).toEqual([newest!.message])
-  // The count is of the whole inbox, not of what the list was narrowed to.
+  // `unread` counts the whole inbox, regardless of the list's filters.
   expect((await inbox(staff, 'unread=false&pageSize=1')).meta).toEqual({ page: 1, pageSize: 1, total: 1, unread: 1 })
 })
 
-test('what was read can be kept for later as unread, and read again', async () => {
+test('marks a read message as unread, and as read again', async () => {
   const [newest] = (await inbox(staff)).data
   const address = `${path}/${newest!.notificationID}`
   expect((await staff('PUT', `${address}/unread`)).body.data).toEqual({ ...newest, readAt: null })
@@ -85,7 +85,7 @@ test('what was read can be kept for later as unread, and read again', async () =
   expect((await inbox(staff)).meta['unread']).toBe(1)
 })
 
-test('nobody reads anybody else’s', async () => {
+test('refuses the messages of another user', async () => {
   const [theirs] = (await inbox(admin)).data
   const refused = { status: 404, body: { success: false, code: 'record.not_found', message: 'Message not found' } }
   expect(await staff('PUT', `${path}/${theirs!.notificationID}/read`)).toMatchObject(refused)
@@ -100,7 +100,7 @@ test('nobody reads anybody else’s', async () => {
   expect((await inbox(manager)).meta['unread']).toBe(1)
 })
 
-test('what was read before keeps its time when all is read', async () => {
+test('keeps the reading time of earlier messages when all are marked as read', async () => {
   const own = eq(notification.userID, users.get(1)!)
   const earlier = new Date('2026-11-20T05:00:00Z')
   const [first] = (await inbox(admin)).data
@@ -110,7 +110,7 @@ test('what was read before keeps its time when all is read', async () => {
   expect(await db.$count(notification, and(own, eq(notification.readAt, earlier)))).toBe(1)
 })
 
-test('reading all, by the same person in two windows, while more arrives, loses nothing', async () => {
+test('loses no message that arrives while the same user marks all as read twice', async () => {
   const more = (n: number) => notify(context, { userID: users.get(2)! }, [{ ...low, message: `More ${n}` }])
   await Promise.all([more(1), manager('PUT', `${path}/read-all`), more(2), manager('PUT', `${path}/read-all`), more(3)])
   expect((await messages(manager, 'search=more')).toSorted()).toEqual(['More 1', 'More 2', 'More 3'])
@@ -118,7 +118,7 @@ test('reading all, by the same person in two windows, while more arrives, loses 
   expect(await messages(manager, 'unread=true')).toHaveLength(unread)
 })
 
-test('the list is searched, narrowed to a topic, sorted and cut', async () => {
+test('searches, filters by topic, sorts and pages the list', async () => {
   expect(await messages(admin, 'search=JUMP')).toEqual([low.message])
   expect(await messages(admin, 'topic=Stock')).toEqual([low.message])
   expect(await messages(admin, 'topic=Approvals')).toEqual([waiting.message])
@@ -130,12 +130,12 @@ test.each([
   ['unread=perhaps', 'Unread must be one of: true, false'],
   ['topic=Weather', 'Topic must be one of: Questions, Approvals, Stock, Sales, Purchasing, People'],
   ['userID=1', 'Unknown parameter: userID'],
-])('an inbox asked with %s is refused', async (query, message) => {
+])('refuses an inbox with the query %s', async (query, message) => {
   const { status, body } = await staff('GET', `${path}?${query}`)
   expect([status, body.message]).toEqual([400, message])
 })
 
-test('who told it, or is inactive, is not told', async () => {
+test('notifies neither the actor nor an inactive user', async () => {
   await db
     .update(user)
     .set({ status: false })

@@ -10,7 +10,7 @@ import { notFound } from '../kernel/errors.ts'
 import { equal, listPage, searching } from '../resource/list.ts'
 import { ok } from '../resource/records.ts'
 
-/** Everybody's own inbox. Reading changes nothing of the shop's: the audit trail does not tell of it. */
+/** Serves each user's own inbox. Reading changes no business data, so the audit trail omits it. */
 export function notificationRoutes(app: FastifyInstance) {
   serve(app, notifications.list, async ({ query }, { db, actor }) => {
     const { topic } = query
@@ -42,7 +42,7 @@ export function notificationRoutes(app: FastifyInstance) {
   serve(app, notifications.read, async ({ id }, { db, actor, now }) => {
     const [read] = await db
       .update(notification)
-      // The first time is when it was read.
+      // A second read keeps the time of the first.
       .set({ readAt: sql`coalesce(${notification.readAt}, ${now.toISOString()}::timestamptz)` })
       .where(own(actor, id))
       .returning()

@@ -11,20 +11,20 @@ import { defer, transact } from '../db/transaction.ts'
 import { type Context, shopItself } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
-/** One message: one sentence about one record. */
+/** A message: one sentence about one record. */
 export type Message = {
   kind: (typeof notificationKinds)[number]
   message: string
   entity: AuditEntity
   id: number
-  /** Names the matter where it must be told only once (`tellOnce`). */
+  /** Identifies the event, so that `tellOnce` notifies of it only once. */
   dedupeKey?: string
 }
 
-/** One person, or everybody who may do what an access asks for, but one. */
+/** One person, or every person with an access, except one. */
 export type Audience = { userID: number } | { access: Access; except?: number | undefined }
 
-/** Tells active people something, in the caller's transaction. */
+/** Sends messages to active people, in the caller's transaction. */
 export async function notify({ db, now }: Context, to: Audience, messages: Message[]) {
   if (messages.length === 0) return
   const told = tell(db, {
@@ -63,19 +63,16 @@ const tell = prepared(
     ),
 )
 
-/** A matter that time brings about: `dedupeKey` stays the same for as long as it is the same matter. */
+/** A message about a due date. Its `dedupeKey` stays the same as long as the event is the same. */
 export type Due = Message & { dedupeKey: string }
 
-/** The dedupe key of a record that is due on a day: another day is another matter. */
+/** Returns the dedupe key of a record that is due on a day. A new day gives a new key. */
 export const dueKey = (kind: Message['kind'], id: number, date: string) => `${kind} ${id} ${date}`
 
-/**
- * Tells the staff of what is due and has not been told yet: once for each dedupe key. Safe to run on many servers at
- * once.
- */
+/** Notifies the staff of due events, once for each dedupe key. Several servers may run it at the same time. */
 export async function tellOnce(db: Db | Tx, now: Date, find: (tx: Tx) => Promise<Due[]>) {
   await transact(db, async (tx) => {
-    // One server at a time, from looking to telling: the next one finds it told.
+    // The lock lets one server at a time search and notify; the next server then finds the messages sent.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.dueMessages})`)
     const due = await find(tx)
     if (due.length === 0) return

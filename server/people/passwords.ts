@@ -5,19 +5,19 @@ import { hash, verify } from '@node-rs/argon2'
 import { createLimiter } from '../http/turns.ts'
 
 /**
- * At most as many hashes at once as there are cores: each takes a core and 19 MB for a while. Whoever comes behind a
- * hundred others would wait for seconds, and is told to come back.
+ * Runs at most one hash on each core, because a hash takes a core and 19 MB of memory. The queue is limited to 100, so
+ * that placeholderHash waits for seconds.
  */
 const limited = createLimiter(availableParallelism(), 100)
 
-/** argon2id, with the library's parameters (19 MiB, 2 passes), which are OWASP's. */
+/** Hashes with argon2id and the library's parameters (19 MiB, 2 passes), as OWASP recommends. */
 export const hashPassword = (password: string) => limited(() => hash(password))
 
-/** Whether the password is right. For nobody's hash (null) it takes as long, and is not. */
+/** Whether the password is correct. A null hash (no such user) takes equally long and gives false. */
 export const verifyPassword = (passwordHash: string | null, password: string) =>
   limited(async () => {
-    nobody ??= await hash('nobody')
-    return (await verify(passwordHash ?? nobody, password)) && passwordHash !== null
+    placeholderHash ??= await hash('placeholderHash')
+    return (await verify(passwordHash ?? placeholderHash, password)) && passwordHash !== null
   })
 
-let nobody: string | undefined
+let placeholderHash: string | undefined

@@ -40,7 +40,7 @@ test.each<[name: string, actor: Actor]>([
   ['an administrator', person(1)],
   ['an administrator at a device', atDevice(person(1))],
   ['the shop itself', shopItself],
-])('%s makes a user, sets its password and ends it', async (_, actor) => {
+])('lets %s create a user, set its password and deactivate it', async (_, actor) => {
   const input = newUser(3)
   const { userID } = await as(actor)((context) => createUser(context, pictures, { ...input, password }, []))
   const signedIn = await as(visitor)((context) => signInByPassword(context, { email: input.email, password }))
@@ -61,7 +61,7 @@ test.each<[name: string, actor: Actor]>([
   )
 })
 
-test('a visitor registers, and the users who give roles are told', async () => {
+test('registers a visitor, and notifies the users who can assign a role', async () => {
   const email = 'pia@alahas.test'
   const { userID, roleID } = await as(visitor)((context) => register(context, { name: 'Pia Reyes', email, password }))
   expect(roleID).toBe(0)
@@ -77,7 +77,7 @@ test.each<[name: string, actor: Actor, code: string]>([
   ['staff', person(3), 'access.denied'],
   ['a buyer', { kind: 'buyer', linkID: 1 }, 'auth.required'],
   ['a visitor', visitor, 'auth.required'],
-])('%s can do nothing with users', async (_, actor, code) => {
+])('refuses every operation on users to %s', async (_, actor, code) => {
   const everything = async () => [await db.select().from(user).orderBy(asc(user.userID)), await db.$count(audit)]
   const before = await everything()
   const userID = users.get(3)!
@@ -91,7 +91,7 @@ test.each<[name: string, actor: Actor, code: string]>([
   expect(await everything()).toEqual(before)
 })
 
-test('a manager neither makes nor changes administrators, nor signs others in', async () => {
+test('refuses a manager who creates or changes administrators, or signs others in', async () => {
   const as2 = as(person(2))
   const creation = as2((context) => createUser(context, pictures, { ...newUser(1), password }, []))
   await expect(creation).rejects.toMatchObject({ code: 'account.admin_only' })

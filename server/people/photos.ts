@@ -2,13 +2,13 @@ import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { draw, type Drawn, type Pictures } from '../files/keep.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
-/** Pixels of a person's picture, a square. */
+/** Width and height of a person's picture, in pixels. */
 const photoWidth = 320
 
-/** The picture of a person, as it will be kept. */
+/** Resizes the uploaded picture of a person. */
 export const drawPhoto = (files: UploadedFile[]) => draw(files, [photoWidth])
 
-/** Keeps the picture of a person, and answers its column; no column where no file was sent. */
+/** Stores a person's picture and returns its column; returns no column where no file was uploaded. */
 export async function keepPhoto(pictures: Pictures, db: Db | Tx, [photo]: Drawn[]) {
   if (!photo) return {}
   const [image_url] = await pictures.keep(db, photo)

@@ -35,7 +35,7 @@ const read = async (id: number) => (await staff('GET', `${path}/${id}`)).body.da
 
 const { itemID } = await stockItem(db, { itemCode: 'RG-0151', itemName: 'Emerald ring', price: 128_000, karat: '22K' })
 
-test('a question is kept, and the staff are told', async () => {
+test('stores a question and notifies the staff', async () => {
   const questionID = await ask({ itemID })
   expect(await read(questionID)).toEqual({
     ...asked,
@@ -71,21 +71,21 @@ test('a question is kept, and the staff are told', async () => {
   expect(trail).toMatchObject([{ action: 'create', entityID: questionID, userID: null, before: null }])
 })
 
-test('a question about the shop has no piece, and a long one is told by its beginning', async () => {
+test('accepts a question about the shop without an item, and quotes the start of a long question', async () => {
   const questionID = await ask({ text: '💍'.repeat(300) })
   expect(await read(questionID)).toMatchObject({ itemID: null, item: null, text: '💍'.repeat(300) })
   const [message] = await told(questionID)
   expect(message!.message).toBe(`Maricel Tanaka asks about the shop: ${'💍'.repeat(119)}…`)
 })
 
-test('the piece is named in the language of the question, where it is translated', async () => {
+test('names the item in the language of the question where a translation exists', async () => {
   await db.insert(itemTranslation).values({ itemID, language: 'ja', itemName: 'エメラルドの指輪', description: null })
   const [japanese, tagalog] = [await ask({ itemID, language: 'ja' }), await ask({ itemID, language: 'tl' })]
   expect((await read(japanese)).item).toMatchObject({ itemName: 'Emerald ring', translatedName: 'エメラルドの指輪' })
   expect((await read(tagalog)).item).toMatchObject({ itemName: 'Emerald ring', translatedName: null })
 })
 
-test('a question knows one’s own message of it', async () => {
+test('links a question to the user’s own message about it', async () => {
   const id = await ask()
   const own = async (call: typeof staff) => {
     const { notificationID, unread } = (await call('GET', `${path}/${id}`)).body.data
@@ -100,7 +100,7 @@ test('a question knows one’s own message of it', async () => {
   expect(await own(staff)).toEqual({ notificationID: null, unread: false })
 })
 
-test('about a piece that is not there nothing is kept', async () => {
+test('stores no question about an item that does not exist', async () => {
   const before = await db.$count(question)
   await expect(ask({ itemID: 2_147_483_647 })).rejects.toMatchObject({
     status: 422,
@@ -113,7 +113,7 @@ test('about a piece that is not there nothing is kept', async () => {
   expect(await db.$count(question)).toBe(before)
 })
 
-test('a question is answered once, by whoever said so first, and can be opened again', async () => {
+test('records the first user who answers a question, and opens it again', async () => {
   const id = await ask()
   const answered = (call: typeof staff, body: object) => call('PUT', `${path}/${id}/answered`, body)
   const { status, body } = await answered(staff, { answered: true })
@@ -136,7 +136,7 @@ test('a question is answered once, by whoever said so first, and can be opened a
   expect(trail.filter(({ entity, action }) => entity === 'question' && action === 'update')).toHaveLength(2)
 })
 
-test('of two who answer at once, one has', async () => {
+test('records one of two users who answer at the same time', async () => {
   const id = await ask()
   const [one, other] = await Promise.all([
     staff('PUT', `${path}/${id}/answered`, { answered: true }),
@@ -149,20 +149,20 @@ test('of two who answer at once, one has', async () => {
 test.each([
   [{}, 400, 'Answered is required'],
   [{ answered: 'yes' }, 400, 'Answered must be true or false'],
-])('saying %j is refused', async (body, status, message) => {
+])('refuses the answered state %j', async (body, status, message) => {
   const id = await ask()
   const refused = await staff('PUT', `${path}/${id}/answered`, body)
   expect([refused.status, refused.body.message]).toEqual([status, message])
   expect((await read(id)).answeredAt).toBeNull()
 })
 
-test('one that is not there is not found', async () => {
+test('responds 404 for a missing question', async () => {
   const missing = { status: 404, body: { success: false, code: 'record.not_found', message: 'Question not found' } }
   expect(await staff('GET', `${path}/2147483647`)).toMatchObject(missing)
   expect(await staff('PUT', `${path}/2147483647/answered`, { answered: true })).toMatchObject(missing)
 })
 
-test('the list is searched, narrowed and cut, newest first', async () => {
+test('searches, filters and pages the list, newest first', async () => {
   const [first, second] = [await ask({ name: 'Zenaida One' }), await ask({ name: 'Zenaida Two', itemID })]
   await staff('PUT', `${path}/${second}/answered`, { answered: true })
   const list = async (query: string) => {
@@ -178,7 +178,7 @@ test('the list is searched, narrowed and cut, newest first', async () => {
   expect((await list('search=rg-0151')).ids).toContain(second)
 })
 
-test('who is Inactive is not told', async () => {
+test('notifies no inactive user', async () => {
   await db.update(user).set({ status: false }).where(like(user.email, 'staff@%'))
   expect((await told(await ask())).map(({ userID }) => userID)).not.toContain(users.get(3))
 })

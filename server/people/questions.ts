@@ -15,19 +15,19 @@ import { equal, listPage, searching } from '../resource/list.ts'
 import { created, findRecord, ok, updated } from '../resource/records.ts'
 import { notify } from './notify.ts'
 
-/** As much of a question as a message tells of it. */
+/** Maximum length, in characters, of the excerpt that a message quotes. */
 const excerptLength = 120
 
 /**
- * Keeps what a visitor asked about a piece (or, without `itemID`, about the shop), and tells the staff; in the caller's
- * transaction. 422 where the piece is not in the catalogue. Answers the question's key.
+ * Stores a visitor's question about an item (or, without `itemID`, about the shop) and notifies the staff, in the
+ * caller's transaction. Returns the question's key. Throws 422 where the item is not in the catalogue.
  */
 export async function askQuestion(
   context: Context,
   asked: { itemID: number | null; name: string; email: string; text: string; language: Language },
 ): Promise<number> {
   const { db, now } = context
-  const about = asked.itemID === null ? 'the shop' : await nameOfPiece(db, asked.itemID)
+  const about = asked.itemID === null ? 'the shop' : await findItemName(db, asked.itemID)
   const [row] = await db
     .insert(question)
     .values({ ...asked, createdAt: now })
@@ -63,7 +63,7 @@ export function questionRoutes(app: FastifyInstance) {
     const { db, actor, now } = context
     await db.select().from(question).where(eq(question.questionID, id)).for('update')
     const before = await findRecord(db, 'Question', question, question.questionID, id)
-    // Whoever said it first has answered it.
+    // The first person who answered stays recorded.
     if (answered === (before.answeredAt !== null)) return ok(await findQuestion(db, actor, id))
     const [after] = await db
       .update(question)
@@ -75,7 +75,7 @@ export function questionRoutes(app: FastifyInstance) {
   })
 }
 
-/** A question with who answered it, the piece that it is about, and this person's message of it. */
+/** Selects questions with the person who answered, the item, and this user's message about the question. */
 const selectQuestions = (db: Db | Tx, { userID }: SignedIn) =>
   db
     .select({
@@ -86,7 +86,7 @@ const selectQuestions = (db: Db | Tx, { userID }: SignedIn) =>
       item: {
         itemCode: item.itemCode,
         itemName: item.itemName,
-        // As SQL, so that the whole of `item` is null where there is none.
+        // Raw SQL, so that Drizzle gives null for `item` where the question has no item.
         translatedName: sql<string | null>`${itemTranslation.itemName}`,
         price: item.price,
         karat: item.karat,
@@ -108,14 +108,14 @@ const selectQuestions = (db: Db | Tx, { userID }: SignedIn) =>
       and(eq(itemTranslation.itemID, question.itemID), sql`${itemTranslation.language} = ${question.language}`),
     )
 
-/** The question with this key, as it is answered; 404 where there is none. */
+/** Returns the question with this key. Throws 404 where it is missing. */
 async function findQuestion(db: Db | Tx, user: SignedIn, questionID: number) {
   const [found] = await selectQuestions(db, user).where(eq(question.questionID, questionID))
   if (!found) throw notFound('Question')
   return found
 }
 
-async function nameOfPiece(db: Db | Tx, itemID: number) {
+async function findItemName(db: Db | Tx, itemID: number) {
   const [found] = await db
     .select({ itemName: item.itemName })
     .from(item)
@@ -125,7 +125,7 @@ async function nameOfPiece(db: Db | Tx, itemID: number) {
   return found.itemName
 }
 
-/** The beginning of a text, on one line. */
+/** Returns the start of a text, on one line. */
 function excerpt(text: string) {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const letters = Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment)

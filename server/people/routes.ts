@@ -10,7 +10,7 @@ import { userRoutes } from './users.routes.ts'
 
 type Services = { pictures: Pictures; passwordChanged: PasswordChanged; links: Links }
 
-/** Every endpoint of the subject. */
+/** Registers every endpoint of the subject. */
 export function people(app: FastifyInstance, { pictures, passwordChanged, links }: Services) {
   accountRoutes(app, pictures, passwordChanged)
   sessionRoutes(app)

@@ -9,7 +9,7 @@ import { hashToken, openSession } from '../http/session.ts'
 const { app, db, as, users, tokens } = await testApp()
 const staffID = users.get(3)!
 
-/** A further session of a user, and calls made with it. */
+/** Opens another session of a user, and returns a function that sends requests with it. */
 async function signedIn(userID: number, agent = 'tests') {
   const token = await openSession(db, userID, agent)
   const [{ sessionID } = { sessionID: 0 }] = await db
@@ -23,7 +23,7 @@ async function signedIn(userID: number, agent = 'tests') {
   return { sessionID, call, status: async () => (await call('GET', '/api/users/profile')).status }
 }
 
-test('one’s sessions are listed without anything that a token could be known by', async () => {
+test('lists sessions without anything that identifies a token', async () => {
   const other = await signedIn(staffID, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
   const { body } = await other.call('GET', '/api/v1/sessions')
   expect(body.data.map((row: { current: boolean }) => row.current).toSorted()).toEqual([false, true])
@@ -42,7 +42,7 @@ test('one’s sessions are listed without anything that a token could be known b
   expect(await other.status()).toBe(401)
 })
 
-test('nobody but an administrator ends another’s session', async () => {
+test('lets only an administrator end another user’s session', async () => {
   const other = await signedIn(staffID)
   for (const roleID of [0, 2] as const)
     expect((await as(roleID)('DELETE', `/api/v1/sessions/${other.sessionID}`)).body).toEqual({
@@ -58,14 +58,14 @@ test('nobody but an administrator ends another’s session', async () => {
   expect((await as(1)('DELETE', `/api/v1/sessions/${other.sessionID}`)).status).toBe(404)
 })
 
-test('one ends all of one’s own sessions but this one, and nobody else’s', async () => {
+test('ends all of the user’s other sessions, and no other user’s', async () => {
   const [one, two, managers] = await Promise.all([signedIn(staffID), signedIn(staffID), signedIn(users.get(2)!)])
   expect((await one.call('DELETE', '/api/v1/sessions')).status).toBe(200)
   expect([await one.status(), await two.status(), await managers.status()]).toEqual([200, 401, 200])
   tokens.set(3, await openSession(db, staffID, 'tests'))
 })
 
-test('an administrator sees where somebody is signed in, and signs them out everywhere', async () => {
+test('lets an administrator list a user’s sessions and end them all', async () => {
   const there = await signedIn(staffID, 'Somewhere')
   await db.insert(signInLink).values({ tokenHash: 'x', userID: staffID, expiresAt: new Date(Date.now() + 3_600_000) })
   const path = `/api/v1/users/${staffID}/sessions`

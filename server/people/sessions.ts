@@ -11,7 +11,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { notFound } from '../kernel/errors.ts'
 import { findRecord, ok, record } from '../resource/records.ts'
 
-/** Where people are signed in: their own sessions, and for an administrator anybody's. */
+/** Serves a user's own sessions and, to an administrator, those of every user. */
 export function sessionRoutes(app: FastifyInstance) {
   serve(app, account.sessions, async (_, context) => ok(await sessionsOf(context, context.actor.userID)))
 
@@ -44,13 +44,13 @@ export function sessionRoutes(app: FastifyInstance) {
   })
 }
 
-/** Ends all by which a user is signed in, or could be without the password: every session, and a link not used yet. */
+/** Ends every session of a user and deletes the unused sign-in link, which works without the password. */
 export async function endSessions(db: Db | Tx, userID: number) {
   await db.delete(session).where(eq(session.userID, userID))
   await db.delete(signInLink).where(eq(signInLink.userID, userID))
 }
 
-/** A user's sessions that have not ended, the last used first; never what a token could be known by. */
+/** Returns a user's open sessions, last used first, without anything that identifies a token. */
 async function sessionsOf({ db, actor: me }: Context<SignedIn>, userID: number) {
   const rows = await db
     .select({
@@ -66,6 +66,6 @@ async function sessionsOf({ db, actor: me }: Context<SignedIn>, userID: number) 
   return rows.map((row) => ({ ...row, current: row.sessionID === me.sessionID }))
 }
 
-/** Who signs somebody else out is recorded. */
+/** Records that an administrator ended another user's session. */
 const recordEnd = (context: Context<SignedIn>, action: AuditAction, userID: number) =>
   record(context, { action, entity: 'user', entityID: userID, before: null, after: null })

@@ -19,7 +19,7 @@ const use = async (link: string) => {
   return (await app.inject({ method: 'POST', url: '/api/v1/sign-in-link', payload: { token } })).json()
 }
 
-test('the user gets the link by mail, and it signs them in', async () => {
+test('mails the link to the user, who signs in with it', async () => {
   const made = await as(1)('POST', call)
   expect(made).toMatchObject({ status: 201, body: { data: { mail: 'sent' } } })
   expect(mail.mails).toHaveLength(1)
@@ -34,7 +34,7 @@ test('the user gets the link by mail, and it signs them in', async () => {
   expect(JSON.stringify(await db.select().from(audit))).not.toContain(link.split('=')[1]!.trim())
 })
 
-test('a mail that is not taken fails nothing: the link is there, and works', async () => {
+test('creates a working link even where the mail server fails', async () => {
   mail.state.refuses = true
   const refused = (await as(1)('POST', call)).body.data
   mail.state.refuses = false
@@ -44,12 +44,12 @@ test('a mail that is not taken fails nothing: the link is there, and works', asy
   expect(away.mail).toBe('failed')
 })
 
-test('without a mail server the link is only answered', async () => {
+test('returns the link without mailing it where no mail server is set', async () => {
   const { body } = await withoutMail.as(1)('POST', `/api/v1/users/${withoutMail.users.get(3)}/sign-in-link`)
   expect(body.data).toMatchObject({ mail: 'off', link: expect.stringMatching(/#link=[\w-]{43}$/) })
 })
 
-test('a link begins with PUBLIC_URL, else with the address at which the administrator is', async () => {
+test('starts the link with PUBLIC_URL, or else with the administrator’s own address', async () => {
   const begin = async (shop: typeof withoutMail, headers: Record<string, string>) => {
     const { body } = await shop.as(1)('POST', `/api/v1/users/${shop.users.get(3)}/sign-in-link`, null, headers)
     return body.success ? body.data.link.split('/login#')[0] : body.message
@@ -57,13 +57,13 @@ test('a link begins with PUBLIC_URL, else with the address at which the administ
   expect(await begin(withoutMail, { host: '192.168.0.7:3000' })).toBe('http://192.168.0.7:3000')
   expect(await begin(withoutMail, { host: 'inside:3000', origin: 'https://shop.example' })).toBe('https://shop.example')
   expect(await begin(withoutMail, { host: 'inside:3000', origin: 'null' })).toBe('http://inside:3000')
-  // Only a proxy that is trusted says where the shop is.
+  // Only a trusted proxy may set the shop's host.
   expect(await begin(withoutMail, { host: 'inside', 'x-forwarded-host': 'evil.example' })).toBe('http://inside')
   expect(await begin(withoutMail, { host: 'a/b@c' })).toBe('This address is not valid')
   expect(await begin(published, { host: 'inside', origin: 'https://shop.example' })).toBe('https://amihan.example')
 })
 
-test('an administrator alone makes one, and none for an inactive user or nobody', async () => {
+test('lets only an administrator create a link, and only for an active user', async () => {
   for (const role of [0, 2, 3] as const) expect((await as(role)('POST', call)).status).toBe(403)
   expect((await as(1)('POST', '/api/v1/users/999999/sign-in-link')).body.message).toBe('User not found')
   const { updatedAt: _, ...staff } = (await as(1)('GET', `/api/v1/users/${users.get(3)}`)).body.data

@@ -16,8 +16,8 @@ import type { SendMail } from './mail.ts'
 type UserRow = typeof user.$inferSelect
 
 /**
- * Makes a link that signs the user in once, within 24 hours; links made before stop working. `origin` is what it
- * begins with. 422 for an inactive user.
+ * Creates a link that signs the user in once within 24 hours, and deletes earlier links. The link starts with `origin`.
+ * Throws 422 for an inactive user.
  */
 export async function makeSignInLink(context: Context, { userID, status }: UserRow, origin: string) {
   if (!status) throw new AppError('account.cannot_sign_in', 'This account is inactive')
@@ -33,13 +33,13 @@ export async function makeSignInLink(context: Context, { userID, status }: UserR
       .values({ tokenHash: hashToken(token), userID, expiresAt: sql`now() + interval '24 hours'` })
       .returning()
   })
-  // Behind a #, which browsers send to nobody and servers write to no log.
+  // Browsers never send the part after #, so no server log holds the token.
   return { link: `${origin}/login#link=${token}`, expiresAt: made!.expiresAt }
 }
 
 /**
- * Mails a sign-in link to its user. It is made already, and can be handed over by other means: a mail server that is
- * away is told to `failed`, by the code of the error alone (its text can name the address), and fails nothing.
+ * Mails a sign-in link to its user. A mail failure does not throw, because the link can reach the user by other means.
+ * `failed` gets only the error's code, since the error's text can contain the address.
  */
 export async function mailSignInLink(
   db: Db | Tx,

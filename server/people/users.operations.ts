@@ -20,19 +20,19 @@ import { endSessions } from './sessions.ts'
 import { mailSignInLink, makeSignInLink } from './sign-in-link.ts'
 import { withoutPassword } from './users.queries.ts'
 
-/** Of a row of users: whether it is an administrator's. */
+/** SQL condition that a user row is an administrator's. */
 const isAdministrator = inArray(user.roleID, rolesThatMay('users.make_admin'))
 
 type UserRow = typeof user.$inferSelect
 type Update = Omit<z.output<typeof UserUpdate>, 'image_url'> & { image_url?: null | undefined }
 
-/** Called after a changed password is committed, with the user as it was before. */
+/** Called after the commit of a new password, with the user as it was before. */
 export type PasswordChanged = (before: { email: string; passwordHash: string }) => Promise<void>
 
-/** How links reach people: their origin (the caller's where absent), and the way to mail them. */
+/** Settings for sign-in links: their origin (by default the caller's), and the function that mails them. */
 export type Links = { publicUrl?: string | undefined; sendMail?: SendMail | undefined }
 
-/** Makes a user with a password, and with a picture where one is given. */
+/** Creates a user with a password and an optional picture. */
 export async function createUser(
   context: Context,
   pictures: Pictures,
@@ -57,7 +57,7 @@ export async function createUser(
   return made
 }
 
-/** Changes a user. `image_url: null` removes the picture. A user that becomes inactive is signed out everywhere. */
+/** Changes a user. `image_url: null` removes the picture. A deactivated user is signed out everywhere. */
 export async function updateUser(
   context: Context,
   pictures: Pictures,
@@ -89,13 +89,13 @@ export async function updateUser(
   return after
 }
 
-/** Locks every administrator, so that of two calls that would end the last two only one does. */
+/** Locks all administrators, so that two concurrent requests cannot deactivate the last two. */
 const lockAdmins = (db: Db | Tx) =>
   db.select({ userID: user.userID }).from(user).where(isAdministrator).orderBy(asc(user.userID)).for('update')
 
 /**
- * Sets a user's password, and ends its sessions and sign-in link. It has a transaction of its own, because the kept first
- * sign-in may go only after the commit.
+ * Sets a user's password, and ends the user's sessions and sign-in link. Opens its own transaction, because the first
+ * sign-in's file may be deleted only after the commit.
  */
 export async function setUserPassword(
   context: Context,
@@ -119,7 +119,7 @@ export async function setUserPassword(
   await passwordChanged(before)
 }
 
-/** Makes a sign-in link for a user, and mails it after the commit where the shop has a mail server. */
+/** Creates a sign-in link for a user and, where the shop has a mail server, mails it after the commit. */
 export async function issueSignInLink(
   context: Context,
   id: number,
@@ -138,7 +138,9 @@ export async function issueSignInLink(
 
 type NewUser = { firstName: string; lastName: string; email: string; passwordHash: string; roleID?: UserRow['roleID'] }
 
-/** Makes a user, with a user name after the e-mail's local part: 'liza', else 'liza2', 'liza3' … */
+/**
+ * Creates a user named after the e-mail's local part, with a number where the name is taken: 'liza', 'liza2', 'liza3' …
+ */
 export async function insertUser(db: Db | Tx, { roleID = roleIDOf.unassigned, ...person }: NewUser): Promise<UserRow> {
   const base = person.email.split('@')[0]!.toLowerCase().slice(0, 60)
   for (let attempt = 1; ; attempt++) {
@@ -150,7 +152,7 @@ export async function insertUser(db: Db | Tx, { roleID = roleIDOf.unassigned, ..
     let username = base
     for (let n = 2; taken.has(username); n++) username = `${base}${n}`
     try {
-      // A savepoint: somebody else may take the name between the look and the insert.
+      // A savepoint allows a retry: another transaction may take the name between the query and the insert.
       return await transact(db, async (tx) => {
         const [made] = await tx
           .insert(user)

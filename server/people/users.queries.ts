@@ -9,7 +9,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { equal, listPage, searching } from '../resource/list.ts'
 import { findRecord } from '../resource/records.ts'
 
-/** One page of the users. */
+/** Returns one page of users. */
 export function listUsers(db: Db | Tx, query: Received<typeof users.list>['query']) {
   const { passwordHash: _, ...columns } = getColumns(user)
   const select = db
@@ -37,7 +37,7 @@ export function listUsers(db: Db | Tx, query: Received<typeof users.list>['query
   })
 }
 
-/** One user; 404 where there is none. */
+/** Returns a user. Throws 404 where it is missing. */
 export const findUser = async (db: Db | Tx, id: number) =>
   withoutPassword(await findRecord(db, 'User', user, user.userID, id))
 
@@ -46,7 +46,7 @@ export async function listRoles(db: Db | Tx) {
   return rows.map((row) => ({ ...row, roleID: row.roleID as RoleID }))
 }
 
-/** The active staff, by name alone. */
+/** Returns the active staff with only their names. */
 export const listStaff = (db: Db | Tx) =>
   db
     .select({ userID: user.userID, username: user.username, name: userName })
@@ -54,7 +54,7 @@ export const listStaff = (db: Db | Tx) =>
     .where(and(user.status, ne(user.roleID, roleIDOf.unassigned)))
     .orderBy(asc(user.username))
 
-/** A user as it is answered and recorded: with its role's name, without its password's hash. */
+/** Returns a user for responses and the audit trail: with the role's name, without the password hash. */
 export function withoutPassword(row: typeof user.$inferSelect) {
   const { passwordHash: _, ...rest } = row
   return { ...rest, roleName: roleNames[row.roleID] }

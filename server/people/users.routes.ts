@@ -39,7 +39,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
       await setUserPassword(context, id, body.password, passwordChanged)
       return ok(null, 'The password is changed')
     },
-    { transaction: false }, // the operation has its own
+    { transaction: false }, // the operation opens its own
   )
 
   const logMailFailure = (code: unknown) => app.log.warn({ code }, 'The mail server did not take a sign-in link')
@@ -47,7 +47,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
     app,
     users.makeSignInLink,
     async ({ id }, context) => ok(await issueSignInLink(context, id, links, logMailFailure)),
-    // A mail goes only after the commit; and an answer kept for an Idempotency-Key would keep the token.
+    // The mail must wait for the commit, and a response stored for an Idempotency-Key would keep the token.
     { transaction: false },
   )
 

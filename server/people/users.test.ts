@@ -31,22 +31,22 @@ const login = async (email: string, password = ana.password) =>
   (await app.inject({ method: 'POST', url: '/api/v1/login', payload: { email, password } })).json()
 const profile = async (token: string) =>
   (await app.inject({ url: '/api/users/profile', headers: { authorization: `Bearer ${token}` } })).statusCode
-/** The token of a new sign-in link for that user. */
+/** Returns the token of a new sign-in link for that user. */
 const linkFor = async (userID: number): Promise<string> =>
   (await admin('POST', `${path}/${userID}/sign-in-link`)).body.data.link.split('link=')[1]
-/** What using such a token answers: its status, and the sentence or the e-mail. */
+/** Signs in with a link's token. Returns the status with the message or the e-mail. */
 const use = async (token: string) => {
   const response = await app.inject({ method: 'POST', url: '/api/v1/sign-in-link', payload: { token } })
   return [response.statusCode, response.json().message ?? response.json().email]
 }
 
-test('a manager creates a user with a picture, as a form', async () => {
+test('lets a manager create a user with a picture, as a form', async () => {
   const form = formOf({ ...ana, createdByID: 1, modifiedByID: 1 }, { 'ana.png': photo }, 'image_url')
   const response = await manager('POST', path, form)
   expect(response.status).toBe(201)
   expect(response.body.data).toMatchObject({
     ...anaWithoutPassword,
-    // 15:30 in London is past midnight in the shop.
+    // 15:30 UTC is after midnight in the shop.
     birthday: '1990-05-02',
     roleName: 'Staff',
     status: true,
@@ -67,17 +67,17 @@ test.each([
   [{ password: '12345' }, 'Password length must be at least 6 characters'],
   [{ roleID: 4 }, 'Choose a role'],
   [{ birthday: 'yesterday' }, 'Enter a date like 2026-11-20'],
-])('a user with %j is refused', async (wrong, message) => {
+])('refuses a user with %j', async (wrong, message) => {
   const { status, body } = await admin('POST', path, somebody(wrong))
   expect([status, body.message]).toEqual([400, message])
 })
 
-test('user names and e-mails are taken whatever their case', async () => {
+test('treats user names and e-mails as equal in any case', async () => {
   expect((await admin('POST', path, somebody({ username: 'ANA' }))).body.message).toBe('Username already exists')
   expect((await admin('POST', path, somebody({ email: 'ANA@shop.example' }))).body.message).toBe('Email already exists')
 })
 
-test('a manager neither makes, changes nor promotes an administrator', async () => {
+test('refuses a manager who creates, changes or promotes an administrator', async () => {
   const refused = {
     status: 403,
     body: { success: false, code: 'account.admin_only', message: 'Only an administrator may do this' },
@@ -90,14 +90,14 @@ test('a manager neither makes, changes nor promotes an administrator', async () 
   expect((await admin('PUT', `${path}/${made.userID}`, { ...made, roleID: 1 })).body.data.roleName).toBe('Admin')
 })
 
-test('staff have no business with users, but may list active staff by name', async () => {
+test('refuses users to staff, but lists active staff by name', async () => {
   expect((await as(3)('GET', path)).status).toBe(403)
   const { body } = await as(3)('GET', '/api/v1/staff')
   expect(Object.keys(body.data[0])).toEqual(['userID', 'username', 'name'])
   expect(body.data.map((row: { userID: number }) => row.userID)).not.toContain(users.get(0))
 })
 
-test('another role and an end to the account take effect at the next call', async () => {
+test('applies a new role or a deactivated account to the next request', async () => {
   const made = (await admin('POST', path, somebody())).body.data
   const { token } = await login(made.email)
   const list = async () =>
@@ -113,8 +113,8 @@ test('another role and an end to the account take effect at the next call', asyn
   expect(await use(link)).toEqual(ended)
 })
 
-test('of two administrators who end each other at once, one stays', async () => {
-  // Everybody who is an administrator but these two steps down first.
+test('keeps one of two administrators who deactivate each other at the same time', async () => {
+  // All other administrators lose the role first.
   const [one, two] = await Promise.all(
     [1, 2].map(async () => (await admin('POST', path, somebody({ roleID: 1 }))).body.data),
   )
@@ -143,7 +143,7 @@ test('of two administrators who end each other at once, one stays', async () => 
     .where(eq(user.userID, users.get(1)!))
 })
 
-test('the last active administrator cannot step down or be ended', async () => {
+test('refuses to demote or deactivate the last active administrator', async () => {
   await db
     .update(user)
     .set({ roleID: 3 })
@@ -155,7 +155,7 @@ test('the last active administrator cannot step down or be ended', async () => {
   }
 })
 
-test('an administrator sets a password, which ends the user’s sessions and sign-in link', async () => {
+test('ends the user’s sessions and sign-in link when an administrator sets a password', async () => {
   const made = (await admin('POST', path, somebody())).body.data
   const { token } = await login(made.email)
   expect((await manager('PUT', `${path}/${made.userID}/password`, { password: 'another1' })).status).toBe(403)
@@ -166,7 +166,7 @@ test('an administrator sets a password, which ends the user’s sessions and sig
   expect((await login(made.email, 'another1')).success).toBe(true)
 })
 
-test('a sign-in link works once, within a day, and only the newest', async () => {
+test('accepts only the newest sign-in link, once, within a day', async () => {
   const made = (await admin('POST', path, somebody())).body.data
   const old = await linkFor(made.userID)
   const token = await linkFor(made.userID)
@@ -180,7 +180,7 @@ test('a sign-in link works once, within a day, and only the newest', async () =>
   expect(await use('x')).toEqual([400, 'This link is not valid'])
 })
 
-test('one’s own profile: name, e-mail and password; another password ends the other sessions and the sign-in link', async () => {
+test('changes the own name, e-mail and password; a new password ends other sessions and the sign-in link', async () => {
   const made = (await admin('POST', path, somebody())).body.data
   const [one, two] = [await login(made.email), await login(made.email)]
   const put = async (token: string, body: object) => {
@@ -217,7 +217,7 @@ test('one’s own profile: name, e-mail and password; another password ends the 
   )
 })
 
-test('a name that is sent back as it was stays divided as it was', async () => {
+test('keeps the division of a name that is sent back unchanged', async () => {
   const made = (await admin('POST', path, somebody({ firstName: 'Maria', lastName: 'dela Cruz' }))).body.data
   const { token } = await login(made.email)
   const save = async (token: string, body: object) => {
@@ -236,12 +236,12 @@ test.each([
   ['', 'Name is required'],
   [undefined, 'Name is required'],
   ['  ', 'Name length must be at least 1 character'],
-])('a profile under the name %j is refused', async (name, message) => {
+])('refuses a profile with the name %j', async (name, message) => {
   const { status, body } = await as(0)('PUT', '/api/users/updateProfile', { name, email: 'own@shop.example' })
   expect([status, body]).toEqual([400, expect.objectContaining({ message, errors: [{ field: 'name', message }] })])
 })
 
-test('one’s own picture is set, and removed by sending none', async () => {
+test('sets the own picture, and removes it when none is sent', async () => {
   const put = (fields: object, files: Record<string, Uint8Array> = {}) =>
     as(0)('PUT', '/api/users/updateProfilePicture', formOf({ ...fields }, files, 'profilePicture'))
   const set = await put({}, { 'me.png': photo })
@@ -252,12 +252,12 @@ test('one’s own picture is set, and removed by sending none', async () => {
   expect(refused.status).toBe(415)
 })
 
-test('a user’s picture is kept by an update, replaced, and removed by an empty one', async () => {
+test('keeps, replaces and removes a user’s picture by update', async () => {
   const made = (await admin('POST', path, formOf(somebody(), { 'a.png': photo }, 'image_url'))).body.data
   const put = async (body: object) => (await admin('PUT', `${path}/${made.userID}`, body)).body.data.image_url
   const { updatedAt: _updatedAt, image_url, ...rest } = made
   expect(image_url).toMatch(/webp$/)
-  // Old clients send the whole record back.
+  // Old clients send back the whole record.
   expect(await put({ ...rest, image_url })).toBe(image_url)
   expect(await put(rest)).toBe(image_url)
   const fields = { ...ana, username: rest.username, email: rest.email }

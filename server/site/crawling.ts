@@ -7,26 +7,26 @@ import { type Call, itemPath, publicPaths } from '../../contract/site/site.ts'
 import { AppError } from '../kernel/errors.ts'
 
 const itemsAtOnce = 100
-/** How long the list of pieces is told as it is: crawlers come rarely, and need not have the latest minute. */
-const keptMilliseconds = 10 * 60_000
+/** How long the list of items is cached, in milliseconds. Crawlers come rarely and accept an older list. */
+const cacheMilliseconds = 10 * 60_000
 
 /**
- * What crawlers ask for: /robots.txt, and /sitemap.xml, which lists every public page in every language. Which of them are
- * one page in other languages, the pages say themselves. `originFor` says what whole addresses begin with.
+ * Serves /robots.txt and /sitemap.xml, which lists every public page in every language. The pages themselves link their
+ * translations. `originFor` gives the start of absolute addresses.
  */
 export function crawling(app: FastifyInstance, call: Call, originFor: (request: FastifyRequest) => string) {
-  let kept: { until: number; paths: Promise<string[]> } | undefined
+  let cached: { until: number; paths: Promise<string[]> } | undefined
 
   app.get('/robots.txt', async (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(originFor(request))),
   )
 
   app.get('/sitemap.xml', async (request, reply) => {
-    if (!kept || kept.until < Date.now()) {
-      kept = { until: Date.now() + keptMilliseconds, paths: itemPaths(call) }
-      kept.paths.catch(() => (kept = undefined))
+    if (!cached || cached.until < Date.now()) {
+      cached = { until: Date.now() + cacheMilliseconds, paths: itemPaths(call) }
+      cached.paths.catch(() => (cached = undefined))
     }
-    const paths = await kept.paths.catch(() => {
+    const paths = await cached.paths.catch(() => {
       throw new AppError('server.busy', 'The shop is busy. Please try again in a moment', { retryAfter: 2 })
     })
     return reply
@@ -35,7 +35,7 @@ export function crawling(app: FastifyInstance, call: Call, originFor: (request: 
   })
 }
 
-/** The back-office is nobody's find; all else is. */
+/** Excludes the API and the back-office from crawling; allows all other paths. */
 function robots(origin: string) {
   const closed = ['/api/', ...staffPaths].map((path) => `Disallow: ${path}`)
   return ['User-agent: *', ...closed, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
@@ -49,7 +49,7 @@ function siteMap(origin: string, paths: string[]) {
   return [head, ...urls, '</urlset>', ''].join('\n')
 }
 
-/** The pages of all pieces that are for sale. A standard sitemap ends at 50,000 addresses, and so does this. */
+/** Returns the pages of all items for sale, limited because a sitemap may have at most 50,000 addresses. */
 async function itemPaths(call: Call): Promise<string[]> {
   const most = Math.floor(50_000 / languages.length) - Object.keys(publicPaths).length
   const paths = new Set<string>()

@@ -8,16 +8,16 @@ import { type Language, languageOf } from '../../contract/shared/languages.ts'
 import type { Call, Render, Rendered } from '../../contract/site/site.ts'
 import { dist } from './shells.ts'
 
-/** A public page as it is sent. `location`: it is elsewhere. */
+/** A rendered public page. `location` redirects to another address. */
 export type Page = { status: number; html: string; location?: string }
 
-/** What a form of the page sent, as it is encoded, and from which address. */
+/** A submitted form, URL-encoded, and the address of its sender. */
 type SentForm = { form: string; address: string }
 
-/** Draws a public page: the path and query asked for, with whole addresses beginning with `origin`. */
+/** Renders a public page for a path with query. Absolute addresses start with `origin`. */
 export type Draw = (origin: string, url: string, sent?: SentForm) => Promise<Page>
 
-/** Loads what renders the public pages into `site`, their shell. */
+/** Loads the renderer of the public pages, which fills their shell `site`. */
 export async function drawer(app: FastifyInstance, site: string): Promise<Draw> {
   process.env['NODE_ENV'] ??= 'production' // before React loads: its development build is half as fast
   const { render } = (await import(pathToFileURL(join(dist, 'ssr/server.js')).href)) as { render: Render }
@@ -30,7 +30,7 @@ export async function drawer(app: FastifyInstance, site: string): Promise<Draw> 
   }
 }
 
-/** A shell of the public pages with what was rendered in it. */
+/** Returns a shell of the public pages, filled with the rendered content. */
 export const fillTemplate = (
   shell: string,
   language: Language,
@@ -45,7 +45,10 @@ export const fillTemplate = (
       () => `<script id="state" type="application/json">${state.replaceAll('<', String.raw`\u003c`)}</script>`,
     )
 
-/** How the public pages call: through the API, as a stranger; from the visitor's address where one sends something. */
+/**
+ * Returns the function by which public pages call the API, without a sign-in. Form submissions carry the visitor's
+ * address.
+ */
 export const callFrom =
   (app: FastifyInstance, remoteAddress?: string): Call =>
   async (e, sent) => {

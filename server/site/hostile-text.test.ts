@@ -10,7 +10,7 @@ import { stockItem } from '../../tests/support/stocked.ts'
 import { category, itemTranslation } from '../db/schema/catalogue.ts'
 import { companyProfile } from '../db/schema/company.ts'
 
-// Nothing that anybody typed is anything but text: not in a page, its head, its state, what crawlers read, or a file.
+// Proves that text from users stays text: in a page, its head, its state, the sitemap, structured data and files.
 
 const text = hostileText('Araw')
 const { app, db, as, tokens } = await testApp({ withPages: true, links: { publicUrl: 'https://amihan.example' } })
@@ -61,7 +61,8 @@ test.each(languages.flatMap((language) => pages.map((path) => addressIn(language
   const outside = blocks.reduce((rest, [block]) => rest.replace(block, ''), body)
   expect(raw.filter((piece) => outside.includes(piece))).toEqual([])
   const policy = String(headers['content-security-policy'])
-  // Every block is a file of ours, the script that the policy knows by its hash, or data that parses and holds no end of itself.
+  // Every script block is our own file, a script whose hash the policy lists, or data that parses and cannot close its
+  // block.
   for (const [, attributes = '', content = ''] of blocks) {
     if (attributes.includes('src="/assets/') || policy.includes(`'sha256-${hashOf(content)}'`)) continue
     expect(attributes).toMatch(/type="application\/(ld\+)?json"/)
@@ -70,7 +71,7 @@ test.each(languages.flatMap((language) => pages.map((path) => addressIn(language
   expect(policy).not.toMatch(/unsafe-(inline|eval)|\*|https?:/)
 })
 
-test('what search engines are told of a piece is what was typed', async () => {
+test('gives search engines the exact text of an item', async () => {
   const { body } = await app.inject(`/shop/${itemID}`)
   const facts = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) =>
     JSON.parse(json!),
@@ -78,7 +79,7 @@ test('what search engines are told of a piece is what was typed', async () => {
   expect(facts).toContainEqual(expect.objectContaining({ name: text }))
 })
 
-test('the map of the site is XML, whatever its pieces are called', async () => {
+test('writes valid XML for the sitemap, with any item names', async () => {
   const { body } = await app.inject('/sitemap.xml')
   expect(raw.filter((piece) => body.includes(piece))).toEqual([])
   expect(
@@ -86,7 +87,7 @@ test('the map of the site is XML, whatever its pieces are called', async () => {
   ).not.toMatch(/[<>]/)
 })
 
-test('a report’s file quotes it, and a PDF has it as text alone', async () => {
+test('quotes the text in a report’s file, and shows it as plain text in a PDF', async () => {
   const body = {
     locationID: 1,
     transactionTypeID: 1,

@@ -12,7 +12,7 @@ test.each([
   '/ja/product?karat=18K',
   '/nowhere',
   '/about?lang=xx',
-])('%s stands', (url) => {
+])('serves %s without a redirect', (url) => {
   expect(movedTo(url)).toBeNull()
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['/ja/product/', 301, '/ja/product'],
   ['/about/', 301, '/about'],
   ['/ja/', 301, '/ja'],
-])('%s is elsewhere', (url, status, location) => {
+])('redirects %s', (url, status, location) => {
   expect(movedTo(url)).toEqual({ status, location })
 })
 
@@ -36,6 +36,6 @@ test.each([
   '/tl//evil.example',
   '///',
   'http://[/',
-])('%s leads to no other host', (url) => {
+])('never redirects %s to another host', (url) => {
   expect(movedTo(url)?.location ?? '/').toMatch(/^\/(?!\/)/)
 })

@@ -1,11 +1,11 @@
 import { addressIn, isLanguage, languageOf } from '../../contract/shared/languages.ts'
 
 /**
- * Where an address of the public pages leads instead: `?lang=ja` to the same page under /ja, whatever language it was
- * asked for in; one with slashes too many to the page's own address, for good. Null where it stands.
+ * Returns the redirect of a public address, or null where it needs none. `?lang=ja` leads to the same page under /ja.
+ * Extra slashes lead permanently to the page's own address.
  */
 export function movedTo(url: string): { location: string; status: 301 | 302 } | null {
-  // Begun with a single slash, here and in the answer: two would lead to another host.
+  // One leading slash, in the request and in the redirect: two would lead to another host.
   const parsed = URL.parse(url.replace(/^[/\\]+/, '/'), 'http://localhost')
   if (!parsed) return null
   const { pathname, searchParams } = parsed

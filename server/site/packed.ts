@@ -5,10 +5,10 @@ import { negotiate } from '@fastify/accept-negotiator'
 
 import type { Page } from './draw.ts'
 
-/** The encodings that pages are sent in, the smallest first. */
+/** The encodings of pages, smallest result first. */
 const encodings = ['br', 'gzip']
 
-/** A page with its bytes. Each encoding is made once, when the first client accepts it. */
+/** A page with its compressed bytes. Each encoding is computed once, when the first client accepts it. */
 export class CompressedPage {
   readonly page: Page
   private readonly made = new Map<string | null, Promise<Buffer>>()
@@ -16,7 +16,10 @@ export class CompressedPage {
     this.page = page
   }
 
-  /** The bytes in the encoding that an Accept-Encoding header prefers; uncompressed (null) where it accepts none. */
+  /**
+   * Returns the bytes in the encoding that an Accept-Encoding header prefers; uncompressed (null) where it accepts
+   * none.
+   */
   async accepting(header: string | undefined): Promise<{ encoding: string | null; bytes: Buffer }> {
     const encoding = negotiate(header?.toLowerCase() ?? '', encodings)
     const bytes = this.made.get(encoding) ?? compress(this.page.html, encoding)

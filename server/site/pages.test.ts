@@ -30,7 +30,7 @@ const everywhere = pages.flatMap((path) =>
   languages.map((language) => [addressIn(language, path), language, path] as const),
 )
 
-test.each(everywhere)('%s says what it is', async (address, language, path) => {
+test.each(everywhere)('describes %s in its head', async (address, language, path) => {
   const { statusCode, body } = await get(address)
   expect(statusCode).toBe(200)
   expect(body).toContain(`<html lang="${language}">`)
@@ -43,7 +43,7 @@ test.each(everywhere)('%s says what it is', async (address, language, path) => {
   expect(body).toMatch(new RegExp(`<meta property="og:image" content="${origin}/assets/shared-[^"]+\\.jpg"/>`))
 })
 
-test.each(languages)('Products is the shop under an address of its own (%s)', async (language) => {
+test.each(languages)('serves the shop at the address of Products too (%s)', async (language) => {
   const [products, shop] = await Promise.all(['/product', '/shop'].map((path) => get(addressIn(language, path))))
   expect([products!.statusCode, shop!.statusCode]).toEqual([200, 200])
   expect(products!.body).toContain('Araw pendant')
@@ -52,13 +52,13 @@ test.each(languages)('Products is the shop under an address of its own (%s)', as
   expect(head(shop!.body)).toContain(`<link rel="canonical" href="${origin}${addressIn(language, '/shop')}"/>`)
 })
 
-test('titles and descriptions differ from page to page and language to language', async () => {
+test('gives each page and language its own title and description', async () => {
   const bodies = await Promise.all(everywhere.map(async ([address]) => (await get(address)).body))
   for (const told of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)"/])
     expect(new Set(bodies.map((body) => told.exec(body)?.[1])).size).toBe(everywhere.length)
 })
 
-test('text of the shop’s own is text everywhere: in the page, in its state, in what crawlers read', async () => {
+test('keeps the shop’s own text plain in pages, state and structured data', async () => {
   for (const path of ['/', '/ja/contact']) {
     const { body } = await get(path)
     expect(body).not.toContain('alert("1")</script>')
@@ -69,14 +69,14 @@ test('text of the shop’s own is text everywhere: in the page, in its state, in
   }
 })
 
-test('the shop is reached from its page: called, written to, found on a map', async () => {
+test('links phone, mail and map on the contact page', async () => {
   const { body } = await get('/tl/contact')
   expect(body).toContain('href="tel:+819000000000"')
   expect(body).toContain('href="mailto:hello@amihan.example"')
   expect(body).toContain(`https://www.google.com/maps/search/?api=1&amp;query=${encodeURIComponent('</script>')}`)
 })
 
-test('what nobody has to offer is the home page, not found and not to be kept', async () => {
+test('shows the home page for an unknown address, with 404 and without caching', async () => {
   for (const path of ['/nowhere', '/ja/nowhere/at/all', `/shop/${hidden.itemID}`]) {
     const { statusCode, body } = await get(path)
     expect(statusCode).toBe(404)
@@ -93,7 +93,7 @@ test('what nobody has to offer is the home page, not found and not to be kept', 
 test.each([
   ['/about?lang=ja', 302, '/ja/about'],
   ['/about/', 301, '/about'],
-])('%s leads on', async (url, status, location) => {
+])('redirects %s', async (url, status, location) => {
   const answer = await get(url)
   expect([answer.statusCode, answer.headers.location]).toEqual([status, location])
 })
@@ -111,7 +111,7 @@ test.each(['/', '/ja/shop', '/login', '/dashboard'])(
   },
 )
 
-test('a page is the same however it is packed', async () => {
+test('sends the same page in every encoding', async () => {
   const plain = await get('/about')
   const br = await get('/about', { 'accept-encoding': 'gzip, deflate, br' })
   const gzip = await get('/about', { 'accept-encoding': 'br;q=0, gzip' })
@@ -121,7 +121,7 @@ test('a page is the same however it is packed', async () => {
   expect(br.headers['vary']).toContain('accept-encoding')
 })
 
-test('crawlers find every page and piece in every language, and nothing of the back-office', async () => {
+test('lists every page and item in every language for crawlers, and nothing of the back-office', async () => {
   const map = await get('/sitemap.xml')
   expect(map.headers['content-type']).toBe('application/xml; charset=utf-8')
   const found = [...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!)

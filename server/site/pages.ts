@@ -13,13 +13,13 @@ import { movedTo } from './moved.ts'
 import { CompressedPage } from './packed.ts'
 import { dist, type Shells } from './shells.ts'
 
-/** How long a rendered public page is sent again as it is, and how many are kept. */
-const keptMilliseconds = 5000
-const mostKept = 500
+/** How long a rendered public page is cached, in milliseconds, and the maximum number of cached pages. */
+const cacheMilliseconds = 5000
+const maxCachedPages = 500
 
 /**
- * Public pages come rendered; the back-office is one empty shell that the browser fills. `publicUrl` is what the pages'
- * addresses begin with where they must be whole; left out, what they are asked for at.
+ * Serves the rendered public pages, and the back-office's empty shell, which the browser fills. `publicUrl` starts
+ * absolute addresses; without it, the origin of the request does.
  */
 export async function pages(app: FastifyInstance, { site, signIn, staff }: Shells, publicUrl?: string) {
   await app.register(files, {
@@ -30,7 +30,7 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
     preCompressed: true,
   })
   const draw = await drawer(app, site)
-  const kept = new Map<string, { until: number; page: Promise<CompressedPage> }>()
+  const cache = new Map<string, { until: number; page: Promise<CompressedPage> }>()
   const originFor = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
 
   for (const path of staffPaths) {
@@ -41,16 +41,16 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
 
   app.get('/*', async (request, reply) => {
     const [path = '', query = ''] = request.url.split('?')
-    // A missing file is missing: it is not the home page.
+    // A missing file gets 404, not the home page.
     if (path.startsWith('/api/') || extname(path)) return reply.callNotFound()
     const moved = movedTo(request.url)
     if (moved) return reply.redirect(moved.location, moved.status)
     const origin = originFor(request)
     if (isSearch(path, query)) return answer(request, reply, new CompressedPage(await draw(origin, request.url)))
-    return answer(request, reply, await keptOrDrawn(origin, request.url))
+    return answer(request, reply, await renderCached(origin, request.url))
   })
 
-  // What a browser without scripts sends; in a scope of its own, because the API takes no such forms.
+  // Browsers without scripts submit this type. It has its own plugin scope, because the API must refuse it.
   await app.register(async (forms) => {
     const type = 'application/x-www-form-urlencoded'
     forms.addContentTypeParser(type, { parseAs: 'string' }, (_, body, done) => done(null, body))
@@ -75,19 +75,19 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
       .send(bytes)
   }
 
-  function keptOrDrawn(origin: string, url: string) {
+  function renderCached(origin: string, url: string) {
     const now = Date.now()
     const key = `${origin} ${url}`
-    let entry = kept.get(key)
+    let entry = cache.get(key)
     if (!entry || entry.until < now) {
-      if (kept.size >= mostKept) kept.clear()
-      entry = { until: now + keptMilliseconds, page: draw(origin, url).then((page: Page) => new CompressedPage(page)) }
-      // What went wrong may be right again a moment later.
+      if (cache.size >= maxCachedPages) cache.clear()
+      entry = { until: now + cacheMilliseconds, page: draw(origin, url).then((page: Page) => new CompressedPage(page)) }
+      // A failure is not cached, because the next attempt may succeed.
       entry.page.then(
-        ({ page }) => page.status >= 500 && kept.delete(key),
-        () => kept.delete(key),
+        ({ page }) => page.status >= 500 && cache.delete(key),
+        () => cache.delete(key),
       )
-      kept.set(key, entry)
+      cache.set(key, entry)
     }
     return entry.page
   }
@@ -100,9 +100,9 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
   }
 }
 
-/** Where somebody asks for the back-office who is not in it yet. */
+/** The back-office's pages that need no sign-in. */
 const strangersPaths = new Set<string>([screens.login, screens.register])
 
-/** Whether a page searches the catalogue: each search counts, and is therefore made anew. */
+/** Whether a page searches the catalogue. Such pages are never cached, because every search counts. */
 const isSearch = (path: string, query: string) =>
   ownPath(languageOf(path).path) === publicPaths.shop && Boolean(new URLSearchParams(query).get('search')?.trim())

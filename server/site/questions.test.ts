@@ -25,7 +25,7 @@ beforeEach(async () => {
   await db.delete(attempt)
 })
 
-test('a question reaches the staff’s messages, word for word', async () => {
+test('sends a question to the staff’s messages unchanged', async () => {
   const answer = await ask()
   expect([answer.statusCode, answer.json()]).toEqual([
     201,
@@ -41,7 +41,7 @@ test('a question reaches the staff’s messages, word for word', async () => {
   })
 })
 
-test('one may ask about the shop as such', async () => {
+test('accepts a question about the shop itself', async () => {
   const { itemID: _, ...rest } = asked
   const answer = await app.inject({ method: 'POST', url: '/api/shop/questions', payload: rest })
   expect(answer.statusCode).toBe(201)
@@ -55,7 +55,7 @@ test.each([
   [{ text: 'x'.repeat(2001) }, 'text', 'Text must be at most 2000 characters'],
   [{ language: 'fr' }, 'language', 'Language must be one of: en, tl, ja'],
   [{ itemID: 'x' }, 'itemID', 'Item must be a number'],
-])('%j is refused', async (over, field, message) => {
+])('refuses %j', async (over, field, message) => {
   const before = await stored()
   const answer = await ask(over)
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -65,21 +65,21 @@ test.each([
   expect(await stored()).toEqual(before)
 })
 
-test.each([inactive.itemID, 2_147_483_647])('a piece that is not shown (%i) cannot be asked about', async (itemID) => {
+test.each([inactive.itemID, 2_147_483_647])('refuses a question about a hidden item (%i)', async (itemID) => {
   const before = await stored()
   const answer = await ask({ itemID })
   expect([answer.statusCode, answer.json().message]).toEqual([422, 'This piece is not in the shop any more'])
   expect(await stored()).toEqual(before)
 })
 
-test('what fills in the field that nobody sees is thanked, and not heard', async () => {
+test('thanks a robot that fills in the hidden field, and stores nothing', async () => {
   const before = [await stored(), await db.select().from(notification)]
   const answer = await ask({ website: 'https://spam.example' })
   expect([answer.statusCode, answer.json()]).toEqual([(await ask()).statusCode, (await ask()).json()])
   expect((await stored()).length).toBe(before[0]!.length + 2)
 })
 
-test('five in an hour from one address, however many are sent at once', async () => {
+test('accepts five questions an hour from one address, even when sent at once', async () => {
   const before = (await stored()).length
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => ask({ email: `visitor${n}@mail.example` }, '198.51.100.2')),
@@ -89,14 +89,14 @@ test('five in an hour from one address, however many are sent at once', async ()
   expect(refused[0]!.json().message).toBe('Too many attempts. Please wait a while and try again')
   expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
   expect((await stored()).length).toBe(before + 20 - refused.length)
-  // Another address is not kept from asking.
+  // Another address may still ask.
   expect((await ask({ email: 'somebody@mail.example' }, '198.51.100.3')).statusCode).toBe(201)
 })
 
-test('five in an hour under one e-mail, from wherever', async () => {
+test('accepts five questions an hour for one e-mail from any address', async () => {
   for (let n = 0; n < 5; n++) expect((await ask({}, `198.51.100.${10 + n}`)).statusCode).toBe(201)
   expect((await ask({ email: 'MARICEL@mail.example' }, '198.51.100.20')).statusCode).toBe(429)
   expect((await ask({ email: 'other@mail.example' }, '198.51.100.20')).statusCode).toBe(201)
-  // The table of attempts names nobody.
+  // The table of attempts holds no e-mail address.
   expect((await db.select().from(attempt)).every(({ bucket }) => !bucket.includes('@'))).toBe(true)
 })

@@ -10,7 +10,7 @@ import { askQuestion } from '../people/questions.ts'
 import { ok } from '../resource/records.ts'
 
 const hour = 60 * 60
-/** Questions that one address, and one e-mail, may ask within an hour. */
+/** Maximum number of questions an hour from one address, and from one e-mail. */
 const mostInAnHour = 5
 
 export function questionFormRoutes(app: FastifyInstance) {
@@ -19,10 +19,10 @@ export function questionFormRoutes(app: FastifyInstance) {
     shop.ask,
     async ({ body: { website, itemID = null, ...asked } }, context) => {
       const thanks = ok(null, 'Thank you. Your question has reached the shop')
-      // Whatever filled in the field that nobody sees thinks that it has been heard.
+      // Only robots fill in the hidden field; they get the usual thanks, but nothing is stored.
       if (website) return thanks
       const { db, client } = context
-      // Hashed, so that the table of attempts names nobody.
+      // The e-mail is hashed, so that the table of attempts holds no personal data.
       const email = createHash('sha256').update(asked.email.toLowerCase()).digest('hex')
       await countAttempt(db, [
         { bucket: `question ${client.address}`, limit: mostInAnHour, seconds: hour },
@@ -31,7 +31,7 @@ export function questionFormRoutes(app: FastifyInstance) {
       await transact(db, (tx) => askQuestion({ ...context, db: tx }, { ...asked, itemID }))
       return thanks
     },
-    // Counted before it is asked: a hundred questions at once are a hundred attempts.
+    // Attempts commit before the question, so that concurrent questions all count.
     { transaction: false },
   )
 }

@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the build leaves what browsers load, and the public pages as the server runs them. */
+/** The folder of the built pages: files for browsers, and the server's renderer of the public pages. */
 export const dist = join(import.meta.dirname, '../../dist')
 
-/** The built pages, before anything is put into them. */
+/** The built pages before rendering. */
 export type Shells = {
   site: string
-  /** The back-office's page for whoever is about to sign in. */
+  /** The back-office's page for a visitor who is not signed in. */
   signIn: string
-  /** The same with links to what is around every screen behind the sign-in, so that it need not wait for the scripts. */
+  /**
+   * The back-office's page with preload links to the parts of every screen, so that they load along with the scripts.
+   */
   staff: string
-  /** What `script-src` takes beside files of our own: the scripts that stand in the pages, by the hash of their text. */
+  /** The hashes of the inline scripts, which `script-src` allows beside our own files. */
   scriptHashes: string[]
 }
 
@@ -34,7 +36,7 @@ export async function readShells(): Promise<Shells> {
 /** A file of the build, as its manifest lists it. */
 type Chunk = { file: string; name?: string }
 
-/** What every screen behind the sign-in has, as the build names it (vite.config.ts). */
+/** The chunks that every screen behind the sign-in needs, by their names in vite.config.ts. */
 const aroundScreens = ['sign-in', 'frame', 'SignedIn']
 
 const inlineScripts = (html: string) =>

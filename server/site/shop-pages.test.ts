@@ -9,7 +9,7 @@ import { itemTranslation } from '../db/schema/catalogue.ts'
 import { dailyCount } from '../db/schema/insight.ts'
 import { question } from '../db/schema/messages.ts'
 
-// The catalogue as browsers without scripts get it.
+// Proves that browsers without scripts get the complete catalogue.
 const { db, pictureStore } = await testApp({ connections: 10 })
 const app = await createApp({ db, pictureStore, withPages: true })
 afterAll(() => app.close())
@@ -36,20 +36,20 @@ const send = (url: string, form: Record<string, string>, remoteAddress = '198.51
   })
 const asked = { name: 'Maricel', email: 'maricel@mail.example', text: 'Size 9?' }
 
-test.each(languages)('%s: the catalogue and a piece are there as they come', async (language) => {
+test.each(languages)('renders the catalogue and an item completely on the server in %s', async (language) => {
   const list = await get(`${prefixOf(language)}/shop?karat=18K&metal=&minPrice=&maxPrice=`)
   expect(list.statusCode).toBe(200)
   expect(list.body).toContain(`href="${prefixOf(language)}/shop/${itemID}"`)
   expect(list.body).toContain('₱128,000')
   const piece = await get(`${prefixOf(language)}/shop/${itemID}`)
   expect(piece.statusCode).toBe(200)
-  // What is not translated says that it is English.
+  // A text without translation is marked as English.
   expect(piece.body).toContain(language === 'ja' ? '<h1>指輪</h1>' : '<h1')
   expect(piece.body.includes('<h1 lang="en">')).toBe(language === 'tl')
   expect(piece.body.includes('<p class="told" lang="en">')).toBe(language !== 'en')
 })
 
-test('a piece’s own words are text, in the page and in what search engines read', async () => {
+test('keeps an item’s own text plain, in the page and in structured data', async () => {
   const { body } = await get(`/shop/${itemID}`)
   expect(body).not.toContain('<b>&')
   expect(body).not.toContain('<img src=x')
@@ -70,7 +70,7 @@ test.each([inactive.itemID, 2_147_483_647, 'x', '0', '01', '%00'])(
   },
 )
 
-test('an address that makes no sense is read as far as it does; a page past the last leads to the last', async () => {
+test('reads a malformed address as far as possible, and redirects a page past the end to the last', async () => {
   const hostile = await get('/shop?page=-1&karat=9K&categoryID=x&metal=%00&minPrice=cheap&sort=cost&search=%00&x=1')
   expect(hostile.statusCode).toBe(200)
   expect(hostile.body).toContain('1 piece<')
@@ -78,7 +78,7 @@ test('an address that makes no sense is read as far as it does; a page past the 
   expect([far.statusCode, far.headers.location]).toEqual([302, '/ja/shop?sort=price'])
 })
 
-test('each search counts, though pages are kept for seconds', async () => {
+test('counts every search, although pages are cached for seconds', async () => {
   const searches = async () => (await db.select().from(dailyCount)).find(({ kind }) => kind === 'search')?.count ?? 0
   const before = await searches()
   for (let n = 0; n < 3; n++) expect((await get('/tl/shop?search=ring')).statusCode).toBe(200)
@@ -88,14 +88,14 @@ test('each search counts, though pages are kept for seconds', async () => {
   expect(await searches()).toBe(before + 3)
 })
 
-test('a question goes to the page’s own address, and thanks come after it', async () => {
+test('posts a question to the item’s own page, and redirects to a page of thanks', async () => {
   const sent = await send(`/ja/shop/${itemID}`, asked)
   expect([sent.statusCode, sent.headers.location]).toEqual([303, `/ja/shop/${itemID}?asked=1#ask`])
   expect((await get(`/ja/shop/${itemID}?asked=1`)).body).toContain('ご質問を受け取りました')
   expect(await db.select().from(question)).toMatchObject([{ ...asked, itemID, language: 'ja' }])
 })
 
-test('what is wrong is said in the page’s language, beside what was typed', async () => {
+test('shows errors in the page’s language, beside the text that was typed', async () => {
   const sent = await send(`/tl/shop/${itemID}`, { name: '', email: 'not "one"', text: 'Magkano?' })
   expect(sent.statusCode).toBe(400)
   expect(sent.body).toContain('Pakisulat po ang pangalan ninyo')
@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('it is the visitor’s address that is throttled, not the server’s own', async () => {
+test('limits questions by the visitor’s address, not by the server’s own', async () => {
   const from = (n: number) => send(`/shop/${itemID}`, { ...asked, email: `a${n}@mail.example` }, '198.51.100.9')
   for (let n = 0; n < 5; n++) expect((await from(n)).statusCode).toBe(303)
   const refused = await from(5)
@@ -141,7 +141,7 @@ test('it is the visitor’s address that is throttled, not the server’s own', 
   expect(other.statusCode).toBe(303)
 })
 
-test('the API takes no such forms', async () => {
+test('refuses URL-encoded forms at the API', async () => {
   expect((await send('/api/shop/questions', asked)).statusCode).toBe(415)
 })
 
@@ -152,7 +152,7 @@ const Quantity = z.strictObject({
   value: z.number().positive(),
   unitCode: z.string(),
 })
-/** What search engines require of a piece on offer, and what else we tell them; nothing beside it. */
+/** The fields that search engines require of an offered item, and our additional ones; no others. */
 const Product = z.strictObject({
   '@context': z.literal('https://schema.org'),
   '@type': z.literal('Product'),
@@ -198,7 +198,7 @@ const BreadcrumbList = z.strictObject({
     .length(3),
 })
 
-test('what search engines read of a piece has the shape that they ask for, and nothing of the staff’s', async () => {
+test('gives search engines the required data of an item, and no staff data', async () => {
   const ordered = await stockItem(db, {
     itemName: 'Solitaire',
     uom: 'BULK',
@@ -228,7 +228,7 @@ const linksOf = (body: string) =>
     path,
   ])
 
-test('each page of the catalogue is one of its own; what filters or words leave of it is for nobody to find', async () => {
+test('indexes each page of the catalogue, but no filtered or searched page', async () => {
   for (let n = 0; n < 13; n++) await stockItem(db, {})
   const plain = await get('/ja/shop')
   expect(linksOf(plain.body)).toEqual([
@@ -250,7 +250,7 @@ test('each page of the catalogue is one of its own; what filters or words leave 
     expect(body).toContain('<meta name="robots" content="noindex"/>')
     expect(linksOf(body)).toEqual([])
   }
-  // In another order they are the same pieces.
+  // A different order shows the same items, so the address of the default order is canonical.
   expect(linksOf((await get('/shop?sort=price')).body)[0]).toEqual(['canonical', '/shop'])
   const { body } = await get('/sitemap.xml')
   for (const language of languages) expect(body).toContain(`${prefixOf(language)}/shop/${itemID}</loc>`)

@@ -11,7 +11,7 @@ const { itemID } = await stockItem(db, {})
 const inactive = await stockItem(db, { status: false })
 const visit = (path: unknown) => as(null)('POST', '/api/shop/visits', { path })
 
-/** What was counted today (in the shop's time zone), by page. */
+/** Returns today's counts (in the shop's time zone) by page. */
 async function counted() {
   const { timeZone } = await readSettings(db)
   const rows = await db.select().from(dailyCount)
@@ -19,7 +19,7 @@ async function counted() {
   return Object.fromEntries(rows.map(({ subject, count }) => [subject, count]))
 }
 
-test('200 visitors at once are 200 visits, on the shop’s day, each page by itself', async () => {
+test('counts 200 concurrent visits as 200, on the shop’s day, for each page', async () => {
   const paths = ['/', '/shop', `/shop/${itemID}`, '/contact']
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => visit(paths[n % 4])))
   for (const { status, body, headers } of answers) {
@@ -29,7 +29,7 @@ test('200 visitors at once are 200 visits, on the shop’s day, each page by its
   expect(await counted()).toEqual({ '/': 50, '/shop': 50, [`/shop/${itemID}`]: 50, '/contact': 50 })
 })
 
-test('the shop’s own people are no visitors', async () => {
+test('counts no visit of the shop’s own staff', async () => {
   const before = await counted()
   for (const roleID of [1, 2, 3] as const)
     expect((await as(roleID)('POST', '/api/shop/visits', { path: '/about' })).status).toBe(200)
@@ -47,22 +47,22 @@ test.each([
   '/shop/2147483647',
   '/dashboard',
   '/shop?x=1',
-])('%s is no page: nothing is counted', async (path) => {
+])('counts nothing for %s, which is not a page', async (path) => {
   const before = await counted()
   const { status, body } = await visit(path)
   expect([status, body.message]).toEqual([400, 'There is no such page'])
   expect(await counted()).toEqual(before)
 })
 
-test('nor is a piece that is not shown', async () => {
+test('counts no visit of a hidden item', async () => {
   expect((await visit(`/shop/${inactive.itemID}`)).status).toBe(400)
 })
 
-test('one address that never stops is told to wait, and nobody else', async () => {
+test('limits the visits of one address, and of no other', async () => {
   const flood = (remoteAddress: string) =>
     app.inject({ method: 'POST', url: '/api/shop/visits', payload: { path: '/nowhere' }, remoteAddress })
   const statuses = []
-  // The minute may turn meanwhile: then it all begins anew, once.
+  // The limiter's minute may change during the loop, which then starts counting again once.
   for (let n = 0; n < 1300; n++) statuses.push(await flood('203.0.113.7'))
   const refused = statuses.filter(({ statusCode }) => statusCode === 429)
   expect(refused.length).toBeGreaterThan(0)

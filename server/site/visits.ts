@@ -12,7 +12,7 @@ import { AppError } from '../kernel/errors.ts'
 import { ok } from '../resource/records.ts'
 
 const pages = new Set<string>(Object.values(publicPaths))
-/** Page views that one address may have in a minute: a whole office behind one address has fewer. */
+/** Maximum number of page views a minute from one address. A whole office behind one address stays below it. */
 const mostInAMinute = 600
 
 export function visitRoutes(app: FastifyInstance) {
@@ -20,13 +20,16 @@ export function visitRoutes(app: FastifyInstance) {
   serve(app, shop.visit, async ({ body: { path } }, { db, now, actor, client }) => {
     assertNoFlood(client.address, now)
     if (!(await isPage(db, path))) throw new AppError('page.unknown', 'There is no such page', { field: 'path' })
-    // The shop's own people look at its pages too: that is work, and no visit.
+    // Page views of the shop's own people are work, not visits.
     if (!mayAct(actor, 'company.read')) await countOne(db, now, 'visit', path)
     return ok(null)
   })
 }
 
-/** Counts each address's calls of the running minute, in memory alone: nothing of a visitor is kept. Throws 429. */
+/**
+ * Counts each address's requests in the current minute, in memory only, so that nothing about a visitor is stored.
+ * Throws 429 above the limit.
+ */
 function floodGate() {
   const calls = new Map<string, number>()
   let minute = 0
@@ -43,7 +46,7 @@ function floodGate() {
   }
 }
 
-/** Whether this is a page of the site: nobody makes the table of counts grow by naming pages that are not. */
+/** Whether the path is a page of the site. Unknown paths must not fill the table of counts. */
 async function isPage(db: Db | Tx, path: string): Promise<boolean> {
   if (pages.has(path)) return true
   const itemID = itemOfPath(path)

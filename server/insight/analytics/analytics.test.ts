@@ -17,7 +17,7 @@ import { inventory, location } from '../../db/schema/stock.ts'
 const { db, as } = await testApp()
 const [staff, manager] = [as(3), as(2)]
 
-/** Numbers that look random, and are the same at every run. */
+/** Returns pseudo-random numbers that are the same in every run. */
 let state = 20261121
 function random(below: number): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -40,7 +40,7 @@ const completedAt = (salesTransactionID: number, at: string) =>
 
 beforeEach(() => zone('Asia/Tokyo'))
 
-test('a shop in which nothing ever happened: today, with nothing sold', async () => {
+test('shows only today, without sales, for a shop without any history', async () => {
   const found = await read()
   const today = Temporal.Now.plainDateISO('Asia/Tokyo').toString()
   expect(found).toEqual({
@@ -78,12 +78,12 @@ test.each([
   ['to=yesterday', 'Enter a date like 2026-11-20', 'to'],
   ['from=3000-01-01', 'Enter a date between the years 1900 and 2999', 'from'],
   ['from=2026-11-01&per=day', 'Unknown parameter: per', ''],
-])('%s is refused: %s', async (query, message, field) => {
+])('refuses %s: %s', async (query, message, field) => {
   const { status, body } = await staff('GET', `/api/v1/analytics?${query}`)
   expect([status, body.message, body.errors[0].field]).toEqual([400, message, field])
 })
 
-test('steps are days up to a quarter, months up to ten years, then years; days that have not come are there', async () => {
+test('uses days up to a quarter, months up to ten years, then years, including days in the future', async () => {
   expect(await read({ from: '2999-12-01' })).toMatchObject({ from: '2999-12-01', to: '2999-12-01', step: 'day' })
   const days = await read({ from: '2026-01-01', to: '2026-04-02' })
   expect([days.step, days.sales.length, days.sales[0]!.day, days.sales.at(-1)!.day]).toEqual([
@@ -106,7 +106,7 @@ test('steps are days up to a quarter, months up to ten years, then years; days t
   ])
 })
 
-/** Sells in every way there is, fifty times, and spreads it over the days before 21 November 2026. */
+/** Makes fifty sales of every kind, and spreads them over the days before 21 November 2026. */
 async function busyShop() {
   await db.insert(location).values({ locationName: 'Annex' })
   const categories = await db
@@ -120,7 +120,7 @@ async function busyShop() {
     goods.push({ itemID, uom })
   }
   for (let n = 0; n < 50; n++) await sellSomehow(goods)
-  // Every moment of a sale moves by the same days and minutes, into what was New York's summer and winter.
+  // Shifts every moment of a sale by the same time, across the summer and winter time of New York.
   const ids = await db.select({ id: sale.salesTransactionID }).from(sale)
   for (const { id } of ids) {
     const back = sql.raw(`interval '${random(100)} days ${random(1440)} minutes'`)
@@ -188,7 +188,7 @@ async function sellSomehow(goods: readonly { itemID: number; uom: string }[]) {
   if (way >= 7 && grams) await refund([{ salesItemID: grams.salesItemID, qty: 0.001 }])
 }
 
-/** Everything again, from the bare rows, in whole centavos and without SQL's sums. */
+/** Recomputes every figure from the bare rows, in whole centavos and without SQL sums. */
 async function recomputed(from: string, to: string, timeZone: string) {
   const dayOf = (at: Date) =>
     Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
@@ -209,7 +209,7 @@ async function recomputed(from: string, to: string, timeZone: string) {
   const [taken, change, refunded] = [tally(), tally(), tally()]
   let [total, orders, shipping, cost, scrapped] = [0, 0, 0, 0n, 0n]
   const backOf = (id: number) => back.filter(({ salesItemID }) => salesItemID === id)
-  /** In 10⁻⁹ pesos: a cost of six decimals times a quantity of three. */
+  /** Returns a cost in 10⁻⁹ pesos: six decimals of the unit cost and three of the quantity. */
   const costOf = (qty: number, unitCost: number) => BigInt(Math.round(qty * 1000)) * BigInt(Math.round(unitCost * 1e6))
   for (const one of sales.filter(({ completedAt: at }) => inPeriod(at))) {
     const own = lines.filter(({ salesTransactionID }) => salesTransactionID === one.salesTransactionID)
@@ -240,7 +240,7 @@ async function recomputed(from: string, to: string, timeZone: string) {
     if (!inPeriod(paidAt)) continue
     if (amount > 0) taken.add(paymentTypeID, toCentavos(amount))
     else refunded.add(paymentTypeID, -toCentavos(amount))
-    // Only cash gives change here, and each sale was paid in cash once at most.
+    // Only cash gives change here, and each sale has at most one payment in cash.
     if (amount > 0 && paymentTypeID === 1)
       change.add(1, toCentavos(sales.find((one) => one.salesTransactionID === salesTransactionID)!.change))
   }
@@ -264,13 +264,13 @@ async function recomputed(from: string, to: string, timeZone: string) {
   }
 }
 
-/** What each key comes to, in centavos; nothing is left out. */
+/** Sums the amounts by key, in centavos, and drops the keys whose sum is zero. */
 const sums = (rows: readonly (readonly [key: string | number, pesos: number])[]) =>
   withoutNothing(new Map(rows.map(([key, pesos]) => [String(key), toCentavos(pesos)])))
 const withoutNothing = (map: ReadonlyMap<string, number>) => new Map([...map].filter(([, n]) => n !== 0))
 const together = (map: ReadonlyMap<string, number>) => [...map.values()].reduce((sum, n) => sum + n, 0)
 
-test('a busy shop sells in every way there is', async () => {
+test('creates sales of every kind in a busy shop', async () => {
   await busyShop()
   const statuses = new Set((await db.select({ status: sale.status }).from(sale)).map(({ status }) => status))
   expect(statuses).toEqual(new Set(['Pending', 'Processing', 'Completed', 'Canceled', 'Refunded']))
@@ -286,7 +286,7 @@ test.each([
   ['2026-10-25', '2026-11-07', 'America/New_York', 'day'],
   ['2026-11-10', '2026-11-10', 'Asia/Manila', 'day'],
   ['2026-08-15', '2026-11-30', 'Asia/Tokyo', 'month'],
-] as const)('from %s to %s in %s every figure is what the rows come to', async (from, to, timeZone, step) => {
+] as const)('matches every figure from %s to %s in %s with the bare rows, by %s', async (from, to, timeZone, step) => {
   await zone(timeZone)
   const [found, expected] = [await read({ from, to }), await recomputed(from, to, timeZone)]
   const { totals } = found
@@ -316,7 +316,7 @@ test.each([
     perStep.set(first, (perStep.get(first) ?? 0) + n)
   }
   expect(steps).toEqual(withoutNothing(perStep))
-  // No unexplained rest.
+  // The parts add up to the total without a remainder.
   expect(items - discount - refunded + shipping).toBe(total)
   expect([together(categories) + shipping, together(types), together(steps)]).toEqual([total, total, total])
   expect(found.sales.reduce((sum, { orders }) => sum + orders, 0)).toBe(totals.orders)
@@ -345,7 +345,7 @@ test.each([
     ])
 })
 
-test('visits and searches are those of the days, and pages the most visited', async () => {
+test('counts visits and searches on the shop’s days, and lists the most visited pages', async () => {
   const rows = await db.select().from(dailyCount)
   const found = await read({ from: '2026-09-01', to: '2026-09-30' })
   const own = rows.filter(({ day }) => day >= '2026-09-01' && day <= '2026-09-30')
@@ -366,7 +366,7 @@ test('visits and searches are those of the days, and pages the most visited', as
   expect(found.pages).toEqual(most.slice(0, 10))
 })
 
-test('the stock is worth what its rows are at the average cost, at every location, whatever the period', async () => {
+test('values the stock of every location at average cost, regardless of the period', async () => {
   const [first] = await db.select().from(item)
   await stockItem(db, { quantity: 7, cost: 0.333333, locationID: 2, categoryID: first!.categoryID })
   const costs = new Map((await db.select().from(item)).map(({ itemID, averageCost }) => [itemID, averageCost]))
@@ -391,7 +391,7 @@ test('the stock is worth what its rows are at the average cost, at every locatio
   expect((await read({ from: '2020-01-01', to: '2020-01-01' })).stock).toEqual(expected)
 })
 
-test('all time begins with the first day of which there is anything to tell', async () => {
+test('starts all time on the first day with a sale, a visit or a search', async () => {
   const { from, to, totals, sales } = await read()
   const { total, orders } = await recomputed('1900-01-01', '2999-12-31', 'Asia/Tokyo')
   expect([toCentavos(totals.total), totals.orders]).toEqual([total, orders])
@@ -405,7 +405,7 @@ test.each([
   ['Asia/Tokyo', '2026-03-01', '2026-02-28T15:00:00.000Z', '2026-03-01T14:59:59.999Z'],
   ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'], // 23 hours
   ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T04:59:59.999Z'], // 25 hours
-])('in %s the day of %s begins at %s and ends at %s', async (timeZone, day, begins, ends) => {
+])('starts the day in %s, %s, at %s and ends it at %s', async (timeZone, day, begins, ends) => {
   await zone(timeZone)
   const { itemID } = await stockItem(db, { quantity: 1 })
   const { body } = await manager('POST', '/api/v2/sales', {
@@ -430,7 +430,7 @@ test.each([
   expect(await moved(just(ends, 1))).toBe(0)
 })
 
-test('the change of a sale is given on its last payment in cash', async () => {
+test('assigns a sale’s change to its last payment in cash', async () => {
   const { itemID } = await stockItem(db, { quantity: 1 })
   const { body } = await manager('POST', '/api/v2/sales', {
     locationID: 1,

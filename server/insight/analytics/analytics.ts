@@ -38,7 +38,7 @@ export function analyticsRoutes(app: FastifyInstance) {
   )
 }
 
-/** What the goods brought in, less what they had cost; shipping fees are passed on, and no part of it. */
+/** Returns the revenue of the goods less their cost, in pesos. Shipping fees are passed on, so they are no profit. */
 function profitOf({ items, ...less }: Record<'items' | 'discount' | 'refunded' | 'cost' | 'scrapped', number>): number {
   const lost = Object.values(less).reduce((sum, amount) => sum + toCentavos(amount), 0)
   return fromCentavos(toCentavos(items) - lost)

@@ -11,8 +11,8 @@ import { completedIn, type Period, within } from '../period.ts'
 type Goods = Pick<AnalyticsData, 'categories' | 'bestByMoney' | 'bestByQuantity'> & { cost: number }
 
 /**
- * What the goods of the period's Completed sales brought in, less discount and refunds, and what those that stayed sold
- * had cost: pesos. In one statement, because sharing out the discounts over every line is most of the work.
+ * Returns revenue (less discount and refunds) and cost of the goods in the period's Completed sales, in pesos. One
+ * statement computes all of it, because most of the time goes into distributing the discounts over the lines.
  */
 export async function goodsFigures(db: Db | Tx, period: Period): Promise<Goods> {
   const best = sql`select item.item_id as "itemID", item.item_code as "itemCode", item.item_name as "itemName", item.uom,
@@ -48,7 +48,7 @@ export async function goodsFigures(db: Db | Tx, period: Period): Promise<Goods> 
   return rows[0]!
 }
 
-/** What goods had cost that came back for the melting pot, of the period's sales: those Refunded whole lost it too. */
+/** Returns the cost of refunded goods that were scrapped, for the period's Completed and Refunded sales. */
 export async function scrappedCost(db: Db | Tx, period: Period): Promise<number> {
   const [found] = await db
     .select({
@@ -67,7 +67,7 @@ export async function scrappedCost(db: Db | Tx, period: Period): Promise<number>
   return found!.cost
 }
 
-/** What each location's stock is worth at the average cost, each row rounded to the centavo; the most first. */
+/** Returns the stock's value by location at average cost, largest first. Each row is rounded to the centavo. */
 export async function stockValue(db: Db | Tx): Promise<AnalyticsData['stock']> {
   const value = sql<number>`sum(round(${inventory.quantity} * ${item.averageCost}, 2))`.mapWith(Number)
   return db

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { type Period, within } from '../period.ts'
 
 /**
- * Money that went in and out in the period by payment type, in pesos, the most first. A sale knows its change as one
- * sum: it was given on its last payment in what gives change, as the Payments report says too.
+ * Returns payments, change and refunds of the period by payment type, in pesos, largest first. A sale stores its change
+ * as one sum; as in the Payments report, its last payment of a type that gives change bears it.
  */
 export async function moneyByPaymentType(db: Db | Tx, period: Period): Promise<AnalyticsData['paymentTypes']> {
   const { rows } = await db.execute<AnalyticsData['paymentTypes'][number]>(sql`

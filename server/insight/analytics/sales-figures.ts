@@ -4,11 +4,11 @@ import { sale, transactionType } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { completedIn, type Period, stepOfDay, stepsOf } from '../period.ts'
 
-/** What a Completed sale counts: its total, less what was handed back of it. */
+/** The amount that a Completed sale counts: its total less its refunds. */
 const counted = sql`(${sale.totalPurchase} - ${sale.refundedAmount})`
 const total = sql<number>`coalesce(sum(${counted}), 0)`.mapWith(Number)
 
-/** What the Completed sales of the period come to, in pesos. */
+/** Returns the totals of the period's Completed sales, in pesos. */
 export async function salesTotals(db: Db | Tx, period: Period) {
   const pesos = (column: Parameters<typeof sum>[0]) => sql<number>`coalesce(${sum(column)}, 0)`.mapWith(Number)
   const [found] = await db
@@ -26,7 +26,7 @@ export async function salesTotals(db: Db | Tx, period: Period) {
   return found!
 }
 
-/** The same by the steps of the period, those without a sale too. */
+/** Returns total and number of Completed sales for every step of the period, empty steps included. */
 export async function salesByStep(db: Db | Tx, period: Period) {
   const { rows } = await db.execute<{ day: string; total: number; orders: number }>(sql`
     with sold as (
@@ -38,7 +38,7 @@ export async function salesByStep(db: Db | Tx, period: Period) {
   return rows
 }
 
-/** The same by transaction type, the largest first. */
+/** Returns the totals by transaction type, largest first. */
 export const salesByTransactionType = (db: Db | Tx, period: Period) =>
   db
     .select({

@@ -8,7 +8,7 @@ import { type Period, stepOfDay, stepsOf } from '../period.ts'
 const inPeriod = (kind: 'visit' | 'search', { from, to }: Period) =>
   and(eq(dailyCount.kind, kind), gte(dailyCount.day, from), lte(dailyCount.day, to))!
 
-/** How often it was done in each step of the period, those without too. */
+/** Counts visits or searches for every step of the period, empty steps included. */
 export async function countsByStep(db: Db | Tx, period: Period, kind: 'visit' | 'search') {
   const { rows } = await db.execute<{ day: string; count: number }>(sql`
     with done as (
@@ -19,7 +19,7 @@ export async function countsByStep(db: Db | Tx, period: Period, kind: 'visit' | 
   return rows
 }
 
-/** The most visited pages of the period, by their address. */
+/** Returns the most visited pages of the period by path. */
 export function mostVisited(db: Db | Tx, period: Period) {
   const count = sql<number>`sum(${dailyCount.count})`.mapWith(Number)
   return db

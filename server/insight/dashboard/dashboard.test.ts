@@ -23,7 +23,7 @@ const dashboard = async (query = '') => {
 }
 const zone = (timeZone: string) => db.update(shopSetting).set({ timeZone })
 
-test('an empty shop has figures of nothing, and nothing to compare them with', async () => {
+test('shows zeros and no comparison for an empty shop', async () => {
   const nothing = { value: 0, before: null, change: null }
   expect(await dashboard()).toEqual({
     paidOrder: nothing,
@@ -51,7 +51,7 @@ const [liza, ana] = await db
   )
   .returning()
 
-/** A sale of rings and gold dust; what it costs has odd centavos. */
+/** Sells rings and gold dust; the costs have fractions of a centavo. */
 async function sell(over: object = {}): Promise<SaleRow> {
   const { status, body } = await manager('POST', '/api/v2/sales', {
     locationID: 1,
@@ -84,7 +84,7 @@ const completedAt = (id: number, at: string) =>
     .set({ completedAt: new Date(at) })
     .where(eq(sale.salesTransactionID, id))
 
-/** What the tables say of a period, reckoned here: from lines, fees and refunds, by the calendar of the browser. */
+/** Recomputes a period from lines, fees and refunds, with JavaScript's own calendar. */
 async function recomputed(timeZone: string, from: string | undefined, to: string | undefined) {
   type Line = { sale: number; status: string; completed: Date; cents: string; extra: string; back: string }
   const { rows } = await db.execute<Line>(sql`
@@ -113,10 +113,10 @@ const valuesOf = ({ paidOrder, totalSales, siteVisit, searches }: Dashboard, of:
   siteVisit: siteVisit[of],
   searches: searches[of],
 })
-/** The day so many days later. */
+/** Returns the day `days` later. */
 const plus = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** On both sides of midnight in Tokyo, New York and Kathmandu. */
+/** Moments on both sides of midnight in Tokyo, New York and Kathmandu. */
 const moments = [
   '2026-03-01T14:59:59.999Z',
   '2026-03-01T15:00:00.000Z',
@@ -130,7 +130,7 @@ const moments = [
   '2026-03-20T12:00:00.000Z',
 ]
 
-test('each figure is what the tables say, to the centavo, in every period and time zone', async () => {
+test('matches every figure with the tables, to the centavo, in every period and time zone', async () => {
   for (const [n, at] of moments.entries()) {
     const made = await sell({ customerID: [liza!.customerID, ana!.customerID, null][n % 3] })
     if (n % 4 === 1) await refund(made, 1)
@@ -150,7 +150,7 @@ test('each figure is what the tables say, to the centavo, in every period and ti
     ]).flat(),
   )
   const all = await recomputed('Asia/Tokyo', undefined, undefined)
-  // The one that was taken back whole keeps its shipping, but counts no more.
+  // The fully refunded sale keeps its shipping fee, but no longer counts.
   expect(all.paidOrder).toBe(moments.length - 1)
   expect(valuesOf(await dashboard(), 'value')).toEqual(all)
 
@@ -173,14 +173,14 @@ test('each figure is what the tables say, to the centavo, in every period and ti
   await zone('Asia/Tokyo')
 })
 
-test('a period is open on either side: until today, or from the beginning', async () => {
+test('reads a period without a start or without an end', async () => {
   const until = await dashboard('?to=2026-03-02')
   expect(valuesOf(until, 'value')).toEqual(await recomputed('Asia/Tokyo', undefined, '2026-03-02'))
   expect(until.totalSales).toMatchObject({ before: null, change: null })
   const today = dayIn('Asia/Tokyo', new Date())
   const since = await dashboard('?from=2026-03-02')
   expect(since).toEqual(await dashboard(`?from=2026-03-02&to=${today}`))
-  // A moment means the day that it falls on in the shop's time zone.
+  // A moment stands for its day in the shop's time zone.
   expect(await dashboard('?from=2026-03-01T15:00:00Z')).toEqual(since)
   expect((await dashboard('?from=2999-01-01')).paidOrder).toEqual({ value: 0, before: null, change: null })
 })
@@ -190,12 +190,12 @@ test.each([
   ['?from=2026-02-30', 'Enter a date like 2026-11-20'],
   ['?to=soon', 'Enter a date like 2026-11-20'],
   ['?period=week', 'Unknown parameter: period'],
-])('%s is refused', async (query, message) => {
+])('refuses %s', async (query, message) => {
   const { status, body } = await staff('GET', path + query)
   expect([status, body.message]).toEqual([400, message])
 })
 
-test('the tile of the paid orders leads to the same sales', async () => {
+test('links the tile of paid orders to a list of the same sales', async () => {
   for (const [from, to] of [
     ['2026-03-02', '2026-03-02'],
     ['2026-03-01', '2026-03-09'],
@@ -207,7 +207,7 @@ test('the tile of the paid orders leads to the same sales', async () => {
   }
 })
 
-test('the latest five sales, by customer', async () => {
+test('lists the latest five sales by customer', async () => {
   const named = await sell({ customerID: liza!.customerID, orderDate: '2026-03-05' })
   const open = await sell({ complete: false, payments: [] })
   const { recentOrders } = await dashboard('?from=2026-01-01&to=2026-01-02')
@@ -232,7 +232,7 @@ test('the latest five sales, by customer', async () => {
   ])
 })
 
-test('the customers with what their completed sales came to', async () => {
+test('lists customers with the total of their completed sales', async () => {
   const { rows } = await db.execute<{ id: number; orders: string; spend: string }>(sql`
     select customer_id as id, count(*) as orders, sum(total_purchase - refunded_amount) as spend
     from sales_transaction where status = 'Completed' and customer_id is not null group by 1 order by 1`)

@@ -13,14 +13,14 @@ import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
 import { listPage, searching, searchingLowered } from '../../resource/list.ts'
 import { ok } from '../../resource/records.ts'
 
-/** Days in the shop's time zone, both included; undefined where it has no beginning or no end. */
+/** Days in the shop's time zone, both included. An undefined `from` or `to` leaves that side open. */
 type Period = { from?: string | undefined; to?: string | undefined }
 
-/** How many of the latest sales are shown. */
+/** Number of latest sales to show. */
 const recent = 5
 
 const isCompleted = eq(sale.status, 'Completed')
-/** Pesos: what sales came to, less what was refunded of them. A sum of whole numbers is a numeric: nothing is lost. */
+/** Sales less refunds, in pesos. The sum of whole centavos is a numeric, so it loses no precision. */
 const earned = sql<number>`coalesce(sum(${earnedCentavos}), 0) / 100`.mapWith(Number)
 const orders = sql<number>`count(*)::int`
 
@@ -69,7 +69,7 @@ export function dashboardRoutes(app: FastifyInstance) {
       location: customer.address,
     }
     const page = await listPage(db, query, select.$dynamic(), sorts, narrowed ? undefined : customer)
-    // Of this page's customers alone: PostgreSQL would reckon it for every row that it passes on the way to the page.
+    // Computed for this page's customers only: in the list's query, PostgreSQL would compute it for every skipped row.
     const totals = await spentBy(
       db,
       page.data.map(({ id }) => id),
@@ -81,7 +81,9 @@ export function dashboardRoutes(app: FastifyInstance) {
   })
 }
 
-/** As many days directly before a period; undefined where it has no beginning, or that is yet to come. */
+/**
+ * Returns the period of equal length directly before. Undefined where the period has no start or starts in the future.
+ */
 function periodBefore({ from, to }: Period, today: string): Period | undefined {
   if (from === undefined) return undefined
   const first = Temporal.PlainDate.from(from)
@@ -90,7 +92,7 @@ function periodBefore({ from, to }: Period, today: string): Period | undefined {
   return { from: first.subtract({ days }).toString(), to: first.subtract({ days: 1 }).toString() }
 }
 
-/** The four figures of a period. A sale counts on the shop's day on which it was completed, refunds with their sale. */
+/** Returns the four figures of a period. A sale counts on the shop's day of its completion, and its refunds with it. */
 async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period) {
   const [[sold], counted] = await Promise.all([
     db
@@ -99,7 +101,7 @@ async function figuresOf(db: Db | Tx, timeZone: string, { from, to }: Period) {
       .where(
         and(
           isCompleted,
-          // Said of all time too, because PostgreSQL then looks into the index alone.
+          // The condition stays even for all time, because it allows an index-only scan.
           from === undefined ? isNotNull(sale.completedAt) : gte(sale.completedAt, shopDayBounds(timeZone, from).from),
           to === undefined ? undefined : lt(sale.completedAt, shopDayBounds(timeZone, to).before),
         ),
@@ -140,7 +142,7 @@ const recentOrdersOf = (db: Db | Tx) =>
     .orderBy(desc(sale.salesTransactionID))
     .limit(recent)
 
-/** How many completed sales these customers have, and what they came to; those without any are left out. */
+/** Returns number and total of completed sales for these customers, without the customers who have none. */
 async function spentBy(db: Db | Tx, customerIDs: readonly number[]) {
   const rows = await db
     .select({ customerID: sale.customerID, total_orders: orders, total_spend: earned })

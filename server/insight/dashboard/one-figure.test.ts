@@ -4,13 +4,13 @@ import { afterAll, expect, test } from 'vitest'
 import { fillShop } from '../../../tests/support/busy-shop.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 
-// Total Sales and Paid Order, wherever they are told: one figure, to the centavo.
+// Proves that Total Sales and Paid Order are the same, to the centavo, on every page that shows them.
 const { db, url, as } = await testApp()
 const staff = as(3)
 const sql = new pg.Pool({ connectionString: url, max: 2 })
 afterAll(() => sql.end())
 
-/** Around midnight in New York, before, on and after the day that has 25 hours there; and in Tokyo. */
+/** Moments around midnight in New York, including the day with 25 hours, and in Tokyo. */
 const edges = [
   '2026-11-01T03:59:59.999Z',
   '2026-11-01T04:00:00Z',
@@ -55,7 +55,7 @@ test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((
       expect([status, body.message]).toEqual([200, undefined])
       return body
     }
-    // Straight from the table: the local day is told by PostgreSQL, sale by sale.
+    // Query the table directly: PostgreSQL computes the local day of each sale.
     const { rows } = await sql.query(
       `select count(*)::int as orders, coalesce(sum(total_purchase - refunded_amount), 0)::float8 as total
       from sales_transaction where status = 'Completed'

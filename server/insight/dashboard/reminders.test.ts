@@ -17,7 +17,7 @@ const add = async (body: object) => {
 }
 const lastAudit = async () => (await db.select().from(audit).orderBy(desc(audit.auditID)).limit(1))[0]
 
-test('a reminder is written down, changed, ticked off and deleted, each with its audit row', async () => {
+test('records an audit row when a reminder is created, changed, done and deleted', async () => {
   const made = await add({ text: ' Call Maricel ', dueDate: '2026-11-21', dueTime: '20:00' })
   expect(made).toMatchObject({ text: 'Call Maricel', dueDate: '2026-11-21', dueTime: '20:00', done: false })
   expect(await lastAudit()).toMatchObject({ action: 'create', entity: 'reminder', entityID: made.reminderID })
@@ -41,7 +41,7 @@ test('a reminder is written down, changed, ticked off and deleted, each with its
   expect((await staff('PUT', at, { text: 'x' })).status).toBe(404)
 })
 
-test('a reminder is ticked off and on again, and deleted by two people at once without harm', async () => {
+test('allows two users to complete and delete a reminder at the same time', async () => {
   const { reminderID } = await add({ text: 'Count loose stones' })
   const answers = await Promise.all(
     [1, 2, 3].map((roleID) => as(roleID as 1 | 2 | 3)('DELETE', `${path}/${reminderID}`)),
@@ -52,7 +52,7 @@ test('a reminder is ticked off and on again, and deleted by two people at once w
   expect(rows.filter(({ action, entityID }) => action === 'delete' && entityID === reminderID)).toHaveLength(1)
 })
 
-test('a day may be sent as a moment; a time goes with its day', async () => {
+test('accepts a moment as a day, and a time only with a day', async () => {
   const { reminderID, dueDate } = await add({ text: 'Ship', dueDate: '2026-11-21T16:00:00Z', dueTime: '09:30' })
   expect(dueDate).toBe('2026-11-22')
   const at = `${path}/${reminderID}`
@@ -74,14 +74,14 @@ test.each([
   [{ dueDate: '2026-11-21', dueTime: '8pm' }, 'Enter a time like 20:00'],
   [{ dueTime: '20:00' }, 'A time needs a date'],
   [{ dueDate: null, dueTime: '20:00' }, 'A time needs a date'],
-])('%j is refused, and nothing is kept', async (wrong, message) => {
+])('refuses %j, and stores nothing', async (wrong, message) => {
   const before = await db.$count(reminder)
   const { status, body } = await staff('POST', path, { text: 'Ship', ...wrong })
   expect([status, body.message]).toEqual([400, message])
   expect(await db.$count(reminder)).toBe(before)
 })
 
-test('the list is in the order in which things are due, the done ones apart', async () => {
+test('lists reminders by due date, with the done ones apart', async () => {
   await db.delete(reminder)
   const made = []
   for (const body of [

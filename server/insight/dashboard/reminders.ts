@@ -23,8 +23,8 @@ import {
 const what = 'Reminder'
 
 /**
- * What is to be done in the order in which it is due (without a time by the end of its day, without a date at the end),
- * then what is done, the latest first.
+ * Orders open reminders by due date, then done reminders, latest first. A missing time counts as the end of the day, a
+ * missing date as last.
  */
 const due = sql`array[${reminder.done}::int, coalesce(case when ${reminder.done} then -extract(epoch from ${reminder.updatedAt})
   else extract(epoch from ${reminder.dueDate} + coalesce(${reminder.dueTime}, '24:00')::time) end, 'Infinity')]`
@@ -72,7 +72,10 @@ export function reminderRoutes(app: FastifyInstance) {
   })
 }
 
-/** When a reminder is to be due: as sent, or as stored where left out. Without a date the time goes; 400 where one is sent. */
+/**
+ * Returns the due date and time: as sent, or as stored where absent. Removing the date removes the time; a time without
+ * a date throws 400.
+ */
 async function dueOf(db: Db | Tx, sent: Due, stored: Due): Promise<Due> {
   const { timeZone } = await readSettings(db)
   const dueDate = sent.dueDate === undefined ? stored.dueDate : sent.dueDate && shopDay(timeZone, sent.dueDate)

@@ -23,7 +23,7 @@ const waiting = async (roleID: RoleID) => {
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
 const day = (days: number) => dayIn('Asia/Tokyo', hours(days * 24))
 
-test('nothing waits where nothing is to be done', async () => {
+test('shows nothing where no work is open', async () => {
   await db.update(user).set({ status: false }).where(eq(user.roleID, 0))
   for (const roleID of [1, 2, 3] as const) expect(await waiting(roleID)).toEqual([])
   await db.update(user).set({ status: true }).where(eq(user.roleID, 0))
@@ -53,8 +53,8 @@ const owed = async (dueDates: string[], over: object = {}) => {
   await db.insert(saleInstalment).values(dueDates.map((dueDate) => ({ salesTransactionID, dueDate, amount: 1000 })))
 }
 
-test('each is told what waits for them, counted as the list that it leads to', async () => {
-  // What is decided, over, far away or not in use beside what waits: each count must leave it out.
+test('shows each role its own work, counted like the list that it links to', async () => {
+  // Insert decided, closed, distant and inactive records too: every count must exclude them.
   const reason = { inventoryID: ring.inventoryID, adjustmentTypeID: 1, adjustmentReasonID: 1, quantityAdjusted: 1 }
   await db.insert(inventoryAdjustment).values([reason, reason, { ...reason, status: 'Rejected' }])
   const [aurum] = await db

@@ -14,7 +14,7 @@ import { ok } from '../../resource/records.ts'
 
 type Count = (db: Db | Tx) => Promise<number>
 
-/** What only its own subject knows how to count; the app hands it over, so that no subject needs to know another. */
+/** Counts that only their own subject can compute. The app passes them in, so that no subject imports another. */
 export type SubjectCounts = Record<'holds' | 'layaways' | 'lowStock', Count>
 
 const plainCounts: Record<Exclude<WaitingKind, keyof SubjectCounts>, Count> = {
@@ -28,9 +28,11 @@ const plainCounts: Record<Exclude<WaitingKind, keyof SubjectCounts>, Count> = {
 export function waitingRoutes(app: FastifyInstance, subjectCounts: SubjectCounts) {
   const counts: Record<WaitingKind, Count> = { ...plainCounts, ...subjectCounts }
   serve(app, dashboard.waiting, async (_, { db, actor: me }) => {
-    const theirs = (Object.keys(waitingKinds) as WaitingKind[]).filter((kind) => mayAct(me, waitingKinds[kind].access))
+    const visibleKinds = (Object.keys(waitingKinds) as WaitingKind[]).filter((kind) =>
+      mayAct(me, waitingKinds[kind].access),
+    )
     const found = await Promise.all(
-      theirs.map(async (kind) => ({ kind, count: await counts[kind](db), link: waitingKinds[kind].link })),
+      visibleKinds.map(async (kind) => ({ kind, count: await counts[kind](db), link: waitingKinds[kind].link })),
     )
     return ok(found.filter(({ count }) => count > 0))
   })

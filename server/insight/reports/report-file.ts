@@ -3,7 +3,7 @@ import { csvStream } from '../../db/csv-stream.ts'
 import type { Snapshot } from '../../db/snapshot.ts'
 import { cellOf } from './report.ts'
 
-/** The rows of a report as CSV (`csvStream`). */
+/** Returns the rows of a report as a CSV stream (`csvStream`). */
 export function reportStream(key: ReportKey, snapshot: Snapshot, rows: Parameters<Snapshot['batches']>[0]) {
   const { columns } = definitionOf(key)
   return csvStream(snapshot, rows, {

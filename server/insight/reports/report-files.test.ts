@@ -9,14 +9,14 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readCsv } from '../../../tests/support/csv-reader.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 
-// Files over a real connection: what comes of one that breaks, on either side.
+// Proves how a file over a real connection ends when the client or the server fails.
 const { app, db, url, tokens } = await testApp({ connections: 6 })
 const owner = new pg.Client(url)
 const lines = 12_000
 
 beforeAll(async () => {
   await owner.connect()
-  // So many letters that no buffer between here and there takes them all, and none that could be packed.
+  // The text is too long for every buffer on the way, and random, so that it cannot be compressed.
   await owner.query(`insert into sales_transaction (transaction_number, location_id, transaction_type_id, order_date,
       total_items, total_quantity, subtotal, total_purchase, status, completed_at)
     values ('SO-1', 1, 1, '2026-11-20', 1, 1, 1000, 1000, 'Completed', now())`)
@@ -26,16 +26,16 @@ beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => owner.end())
-// Whatever a test leaves behind would spoil the next.
+// Work that one test leaves running would disturb the next.
 beforeEach(() => settled())
 
 const pool = db.$client
-/** Every connection is back in the pool, and none of the database's sessions does anything, ours aside. */
+/** Waits until all connections are back in the pool and no other database session is active. */
 async function settled(timeout = 20_000) {
   await vi.waitFor(
     async () => {
       expect([pool.idleCount, pool.waitingCount]).toEqual([pool.totalCount, 0])
-      // Within a transaction, the sessions look as they did when they were first looked at.
+      // PostgreSQL caches this view within a transaction, so its snapshot must be cleared.
       await owner.query('select pg_stat_clear_snapshot()')
       const { rows } = await owner.query(`select state, query from pg_stat_activity
         where datname = current_database() and backend_type = 'client backend'
@@ -46,7 +46,7 @@ async function settled(timeout = 20_000) {
   )
 }
 
-/** Asks for a file, and answers when it begins. */
+/** Requests a file, and resolves when its first bytes arrive. */
 async function ask(path: string, headers: Record<string, string> = {}): Promise<IncomingMessage> {
   const { port } = app.server.address() as AddressInfo
   const request = get({
@@ -64,10 +64,10 @@ async function content(response: IncomingMessage) {
   return Buffer.concat(parts)
 }
 
-/** No cell here has a line break. */
+/** Counts rows by line breaks, because no cell here contains one. */
 const rowsOf = (file: Buffer) => file.toString().split('\r\n').length - 1
 
-test('a file says what it is, is kept by nobody, and has every row', async () => {
+test('sends a complete file that names its type and must not be cached', async () => {
   const response = await ask('payments?format=csv&to=2999-12-31')
   expect(response.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -88,23 +88,26 @@ test('a file says what it is, is kept by nobody, and has every row', async () =>
   expect(new Set(rows.map((row) => row[reference])).size).toBe(lines)
 })
 
-test('a file is compressed for who takes it so', async () => {
+test('compresses a file for a client that accepts it', async () => {
   const response = await ask('payments?format=csv', { 'accept-encoding': 'gzip' })
   expect(response.headers['content-encoding']).toBe('gzip')
   expect(rowsOf(gunzipSync(await content(response)))).toBe(lines + 1)
 })
 
-test.each([{}, { 'accept-encoding': 'gzip' }])('a reader who goes away leaves nothing behind %j', async (headers) => {
-  const response = await ask('payments?format=csv', headers)
-  response.once('error', () => {})
-  await once(response, 'data')
-  response.destroy()
-  await settled()
-  expect(response.complete).toBe(false)
-})
+test.each([{}, { 'accept-encoding': 'gzip' }])(
+  'frees everything when the client disconnects during the file %j',
+  async (headers) => {
+    const response = await ask('payments?format=csv', headers)
+    response.once('error', () => {})
+    await once(response, 'data')
+    response.destroy()
+    await settled()
+    expect(response.complete).toBe(false)
+  },
+)
 
-test('a reader who goes away before the file begins leaves no statement running', async () => {
-  // Nothing can be read while another holds the table: the file waits in its first statement.
+test('cancels the statement when the client disconnects before the file starts', async () => {
+  // A lock on the table makes the file wait in its first statement.
   await owner.query('begin')
   await owner.query('lock table sales_payment in access exclusive mode')
   try {
@@ -126,17 +129,17 @@ test('a reader who goes away before the file begins leaves no statement running'
       { timeout: 10_000, interval: 20 },
     )
     request.destroy()
-    // Sooner than the file would stop waiting by itself.
+    // The deadline is shorter than the file's own timeout.
     await settled(5_000)
   } finally {
     await owner.query('rollback')
   }
 })
 
-test('a reader who takes nothing makes nobody read ahead', async () => {
+test('reads no further rows while the client reads nothing', async () => {
   const response = await ask('payments?format=csv')
   response.pause()
-  // The cursor rests in its transaction, with the file unfinished.
+  // The cursor pauses in its transaction with an unfinished file.
   await vi.waitFor(
     async () => {
       const { rows } = await owner.query(`select state from pg_stat_activity
@@ -145,7 +148,7 @@ test('a reader who takes nothing makes nobody read ahead', async () => {
     },
     { timeout: 20_000, interval: 50 },
   )
-  // What was not there when the file began is not in it.
+  // Rows inserted after the file started are not in it.
   await owner.query(`insert into sales_payment (sales_transaction_id, payment_type_id, amount)
     select 1, 2, 1 from generate_series(1, 5)`)
   expect(rowsOf(await content(response))).toBe(lines + 1)
@@ -160,13 +163,13 @@ test.each([{}, { 'accept-encoding': 'gzip' }])(
     const { rows } = await owner.query(`select pid from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' or query like 'fetch%'`)
     for (const { pid } of rows) await owner.query('select pg_terminate_backend($1)', [pid])
-    // At once, though nobody takes anything: what nobody reads must not keep a place for good.
+    // The connection is freed at once, although the client reads nothing.
     await settled()
     await expect(content(response)).rejects.toThrow('aborted')
   },
 )
 
-test('three files at once: the fourth is asked to wait, and the shop goes on', async () => {
+test('refuses a fourth file while three are open, and keeps serving other requests', async () => {
   const open = await Promise.all([1, 2, 3].map(() => ask('payments?format=csv')))
   for (const response of open) response.pause()
   const fourth = await ask('sales?format=csv')
@@ -176,14 +179,14 @@ test('three files at once: the fourth is asked to wait, and the shop goes on', a
     code: 'download.busy',
     message: 'Other reports are being downloaded. Please try again in a moment',
   })
-  // A preview takes no place among them.
+  // A preview does not count towards the limit.
   expect((await ask('payments')).statusCode).toBe(200)
   for (const response of open) expect(rowsOf(await content(response))).toBe(lines + 1)
   await settled()
   expect((await ask('sales?format=csv')).resume().statusCode).toBe(200)
 })
 
-test('a file that cannot begin is an ordinary refusal, and frees its place', async () => {
+test('returns an ordinary error for a file that cannot start, and frees its slot', async () => {
   await owner.query('alter table sales_refund rename to elsewhere')
   try {
     for (let n = 0; n < 4; n++) {

@@ -6,7 +6,7 @@ import { readCsv } from '../../../tests/support/csv-reader.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 
-// A report of one day covers the whole of that day in the shop's time zone, wherever the server stands.
+// Proves that a report of one day covers that whole day in the shop's time zone, in any time zone of the server.
 const { as, db } = await testApp()
 const staff = as(3)
 const zoneBefore = process.env['TZ']
@@ -31,10 +31,10 @@ const sell = async () => {
 }
 const sales = [await sell(), await sell(), await sell(), await sell()]
 
-/** Moves the four sales, with their payments, movements and all, to these moments. */
+/** Moves the four sales, with their payments and movements, to these moments. */
 async function at(moments: string[]) {
   for (const [n, moment] of moments.entries()) {
-    // Entered long before: the day of a sale is that of its completion.
+    // An early entry date proves that the completion decides a sale's day.
     await db.execute(sql`update sales_transaction set completed_at = ${moment}::timestamptz,
       transaction_date = ${moment}::timestamptz - interval '40 days' where sales_transaction_id = ${sales[n]}`)
     await db.execute(sql`update sales_payment set paid_at = ${moment}::timestamptz
@@ -51,25 +51,25 @@ const total = async (key: ReportKey, query: Record<string, string>) => {
 }
 
 test.each([
-  // Tokyo is 9 hours ahead of UTC, all year.
+  // Tokyo is 9 hours ahead of UTC all year.
   [
     'Asia/Tokyo',
     '2026-11-20',
     ['2026-11-19T14:59:59.999Z', '2026-11-19T15:01:00Z', '2026-11-20T14:59:00Z', '2026-11-20T15:01:00Z'],
   ],
-  // New York puts its clocks on at 2:00 that day, which has 23 hours: from 5:00 UTC to 4:00 UTC.
+  // New York starts summer time at 2:00, so this day has 23 hours: from 5:00 UTC to 4:00 UTC.
   [
     'America/New_York',
     '2026-03-08',
     ['2026-03-08T04:59:00Z', '2026-03-08T05:01:00Z', '2026-03-09T03:59:00Z', '2026-03-09T04:01:00Z'],
   ],
-  // And back, on a day of 25 hours: from 4:00 UTC to 5:00 UTC.
+  // New York ends summer time on this day of 25 hours: from 4:00 UTC to 5:00 UTC.
   [
     'America/New_York',
     '2026-11-01',
     ['2026-11-01T03:59:00Z', '2026-11-01T04:01:00Z', '2026-11-02T04:59:00Z', '2026-11-02T05:00:00Z'],
   ],
-])('in %s the day %s is whole: 00:01 and 23:59 are in it, what is beside it is not', async (timeZone, day, moments) => {
+])('covers the whole day in %s on %s, from 00:01 to 23:59, and nothing beside it', async (timeZone, day, moments) => {
   expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(0)
   await db.execute(sql`update shop_setting set time_zone = ${timeZone}`)
   await at(moments)
@@ -80,16 +80,16 @@ test.each([
   }
   const one = await staff('GET', `/api/v1/reports/customers?from=${day}&to=${day}`)
   expect(one.body.totals).toMatchObject({ orders: 2, sales: 2000 })
-  // The file tells the shop's own time.
+  // The file shows the shop's local time.
   const file = await staff('GET', `/api/v1/reports/payments?from=${day}&to=${day}&format=csv`)
   const [, late, early] = readCsv(String(file.body))
   expect([early![0], late![0]]).toEqual([`${day} 00:01:00`, `${day} 23:59:00`])
-  // A moment means the day on which it falls there.
+  // A moment stands for its day in the shop's time zone.
   expect(await total('sales', { from: moments[1]!, to: moments[2]! })).toBe(2)
 })
 
 const periods = reportKeys.filter((key) => definitionOf(key).period)
-test.each(periods)('%s refuses days that are none, and a period that ends before it begins', async (key) => {
+test.each(periods)('refuses invalid days, and a period that ends before it starts, in %s', async (key) => {
   const refused = async (query: string) => {
     const json = await staff('GET', `/api/v1/reports/${key}?${query}`)
     const csv = await staff('GET', `/api/v1/reports/${key}?format=csv&${query}`)
@@ -112,7 +112,7 @@ test.each(reportKeys.filter((key) => !definitionOf(key).period))(
   },
 )
 
-test('words that a report does not know are refused', async () => {
+test('refuses unknown filter values', async () => {
   const { status, body } = await staff('GET', '/api/v1/reports/sales?status=Lost')
   expect([status, body.message]).toEqual([
     400,

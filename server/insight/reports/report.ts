@@ -12,20 +12,20 @@ import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
 
-/** What somebody asks of a report, in the terms of SQL. */
+/** The request for a report, with its filters as SQL. */
 export type Asked = {
   query: ReportQuery
-  /** That a moment falls into the period; none where there is none. */
+  /** Returns a condition that the moment is in the period, or undefined for an open period. */
   within: (moment: SQL) => SQL | undefined
-  /** The same of a calendar date. */
+  /** Returns the same condition for a calendar date. */
   onDays: (day: SQL) => SQL | undefined
 }
 
-/** A report as one SQL statement: an expression for each of its columns, and where they come from. */
+/** A report as one SQL statement: an expression for each column, and the tables that they come from. */
 export type Statement<Key extends ReportKey> = {
   columns: Record<FieldOf<Key>, SQL>
   from: SQL
-  /** The same rows, from where all of them are counted, or added up, sooner than from `from`. */
+  /** Alternative `from` clauses that count or sum the same rows faster. */
   counted?: SQL
   summed?: SQL
   where?: SQL | undefined
@@ -33,7 +33,7 @@ export type Statement<Key extends ReportKey> = {
   orderBy: SQL
 }
 
-/** The period and what it means in the shop's time zone. 400 where it ends before it begins. */
+/** Returns the period and its meaning in the shop's time zone. Throws 400 where it ends before it starts. */
 export async function ask(db: Db | Tx, query: ReportQuery) {
   const { timeZone } = await readSettings(db)
   const day = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
@@ -60,7 +60,7 @@ export async function ask(db: Db | Tx, query: ReportQuery) {
 
 type AnyStatement = Omit<Statement<ReportKey>, 'columns'> & { columns: Record<string, SQL> }
 
-/** The rows, each cell as text or a number; moments by `momentText`. `limit` cuts them. */
+/** SQL for the rows with each cell as text or number. `momentText` formats moments, `limit` cuts the rows. */
 export function rowsOf(
   key: ReportKey,
   { columns, from, where, groupBy, orderBy }: AnyStatement,
@@ -75,7 +75,7 @@ export function rowsOf(
     order by ${orderBy} ${clause('limit', limit === undefined ? undefined : sql`${limit}`)}`
 }
 
-/** How many rows there are, as `rows`, and the sums of what is totalled, over all of them. */
+/** SQL for the number of rows, as `rows`, and the sums of the totalled columns over all rows. */
 export function totalsOf(key: ReportKey, { columns, from, summed = from, where, groupBy }: AnyStatement): SQL {
   const fields = totalled(key)
   const cells = fields.map((field) => sql`${columns[field]!} as ${sql.identifier(field)}`)
@@ -84,7 +84,7 @@ export function totalsOf(key: ReportKey, { columns, from, summed = from, where, 
     from (select ${sql.join(cells, sql`, `)} from ${summed} ${clause('where', where)} ${clause('group by', groupBy)}) report`
 }
 
-/** How many rows there are, alone, as `rows`: quicker than with the sums. */
+/** SQL for the number of rows alone, as `rows`: faster than with the sums. */
 export const countOf = ({ from, counted = from, where, groupBy }: AnyStatement): SQL =>
   sql`select count(*) as "rows" from (select from ${counted} ${clause('where', where)} ${clause('group by', groupBy)}) report`
 
@@ -93,14 +93,14 @@ export const totalled = (key: ReportKey) =>
 
 const clause = (word: string, what: SQL | undefined) => (what ? sql`${sql.raw(word)} ${what}` : sql``)
 
-/** A moment as the API tells it. */
+/** Formats a moment as ISO text in UTC, as API responses have it. */
 export const isoText = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A moment as a file tells it: the shop's own date and time, which spreadsheets know. */
+/** Formats a moment as the shop's local date and time, which spreadsheets recognise. */
 export const shopText = (timeZone: string) => (moment: SQL) =>
   sql`to_char(${moment} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
 
-/** A cell as PostgreSQL writes it, turned into what it is. */
+/** Converts a cell from PostgreSQL's text or number to its column's kind. */
 export function cellOf(kind: ColumnKind, value: string | number | null): ReportCell {
   if (value === null) return null
   return kind === 'text' || kind === 'day' || kind === 'moment' ? String(value) : Number(value)

@@ -8,7 +8,7 @@ import { readCsv } from '../../../tests/support/csv-reader.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { readTables, reckoned, type Row } from '../../../tests/support/reckoned-reports.ts'
 
-// Every report against the recomputation from the bare tables, row by row.
+// Compares every report, row by row, with a recomputation from the bare tables.
 const { db, url, as } = await testApp()
 const staff = as(3)
 const sql = new pg.Pool({ connectionString: url, max: 2 })
@@ -71,13 +71,13 @@ const asked: [ReportKey, Record<string, string>][] = [
   ['customers', { locationID: '1', customerTypeID: '1' }],
 ]
 
-test.each(asked)('%s %j is what the tables say, on the screen and in the file', async (key, query) => {
+test.each(asked)('matches %s %j with the tables, on the screen and in the file', async (key, query) => {
   const rows = reckoned(tables, key, query)
   const { columns } = definitionOf(key)
   const { data, totals, meta } = await read(key, query)
   expect(meta.total).toBe(rows.length)
   expect(data).toEqual(rows.slice(0, 50))
-  // The rows come alone, too, for who would not wait for the sums.
+  // The rows also come without the totals, which take longer.
   const alone = await staff(
     'GET',
     `/api/v1/reports/${key}?${String(new URLSearchParams({ ...query, totals: 'false' }))}`,
@@ -106,7 +106,7 @@ test.each(asked)('%s %j is what the tables say, on the screen and in the file', 
   expect(file.headers['x-rows']).toBe(String(rows.length))
 })
 
-test('the shop has something of everything', async () => {
+test('creates records of every kind in the shop', async () => {
   const lines = reckoned(tables, 'sale-lines', {})
   expect(lines.length).toBeGreaterThan(50)
   const statuses = new Set(reckoned(tables, 'sales', {}).map((sale) => sale['status']))
@@ -125,13 +125,13 @@ test('the shop has something of everything', async () => {
   expect(empty).toEqual(['sales {"transactionTypeID":"2"}'])
 })
 
-test.each([{}, november, { locationID: '2' }])('Total Sales %j is one figure in every report', async (query) => {
+test.each([{}, november, { locationID: '2' }])('shows the same Total Sales in every report for %j', async (query) => {
   const { totals: sales } = await read('sales', query)
   const { totals: lines } = await read('sale-lines', query)
   const { totals: customers } = await read('customers', query)
   expect(sales['sales']).toBeGreaterThan(0)
   expect([lines['sales'], customers['sales']]).toEqual([sales['sales'], sales['sales']])
-  // Straight from the table, in SQL: Completed, less what was refunded, on the day of completion in Tokyo.
+  // Query the table directly: Completed sales less refunds, by the day of completion in Tokyo.
   const { rows } = await sql.query(
     `select sum(total_purchase) - sum(refunded_amount) as sum from sales_transaction where status = 'Completed'
       and ($1::int is null or location_id = $1) and ($2::date is null or
@@ -145,7 +145,7 @@ test.each([{}, november, { locationID: '2' }])('Total Sales %j is one figure in 
   expect(sales['sales']).toBe(Number(rows[0].sum))
 })
 
-test('what stayed in the till is what was paid, less change and what was handed back', async () => {
+test('reports payments less change and refunds as the money in the till', async () => {
   const { totals } = await read('payments', {})
   const { rows } = await sql.query(`select
     (select sum(amount) from sales_payment) - (select sum(change) from sales_transaction)

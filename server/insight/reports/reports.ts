@@ -38,7 +38,7 @@ const statements: { [Key in ReportKey]: (asked: Asked) => Statement<Key> } = {
   customers: customersReport,
 }
 
-/** As many files as are made at once: each keeps a connection for as long as its reader takes. */
+/** Maximum number of files generated at once. Each holds a connection until its client has read it. */
 const filesAtOnce = 3
 
 type Cells = Record<string, string | number | null>
@@ -65,7 +65,7 @@ export function reportRoutes(app: FastifyInstance) {
     })
 }
 
-/** The first rows and, unless they are not asked for, the sums of all, as they stood at one moment. */
+/** Returns the first rows and, unless the query excludes them, the totals of all rows, from one snapshot. */
 async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
   const { asked } = await ask(db, query)
   const statement = statements[key](asked)
@@ -82,7 +82,7 @@ async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
   })
 }
 
-/** All rows as a CSV file. */
+/** Returns all rows as a CSV file. */
 async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, gone }: Context) {
   const { asked, from, to, timeZone } = await ask(db, query)
   const statement = statements[key](asked)

@@ -5,13 +5,13 @@ import { equal } from '../../resource/list.ts'
 import { linesWithDiscount } from '../net-lines.ts'
 import type { Asked, Statement } from './report.ts'
 
-// Sales belong to the day on which they were completed; those that are not, to the day on which they were entered.
+// A sale belongs to the day of its completion; before that, to the day of its entry.
 const saleMoment = sql`coalesce(sales_transaction.completed_at, sales_transaction.transaction_date)`
 
-/** What a sale counts for: nothing unless it is Completed. */
+/** The amount of a Completed sale; zero for any other. */
 const ifCompleted = (amount: SQL) => sql`case when sales_transaction.status = 'Completed' then ${amount} else 0 end`
 
-/** What is still owed for a sale. */
+/** The unpaid amount of a sale. */
 const balance = sql`case when sales_transaction.status in ('Canceled', 'Refunded') then 0 else
   greatest(0, total_purchase - amount_paid + change) end`
 
@@ -58,20 +58,20 @@ export const salesReport = (asked: Asked): Statement<'sales'> => ({
   orderBy: sql`${saleMoment} desc, sales_transaction.sales_transaction_id desc`,
 })
 
-/** What the sales that `sales` names are made of: their lines, and each shipping fee as a line of its own. */
+/** SQL for the lines of the given sales, with each shipping fee as a line of its own. */
 const linesOf = (sales: SQL) => sql`(
   ${linesWithDiscount(sales)}
   union all
   select sales_transaction_id, null, null, null, null, shipping_fee, null, 0 from ${sales} sold where shipping_fee > 0
 ) line`
 
-/** The sale of the row at hand. */
+/** The sale of the current row, in the form that `linesOf` takes. */
 const ofOneSale = sql`(select sales_transaction.sales_transaction_id, sales_transaction.subtotal,
   sales_transaction.discount, sales_transaction.shipping_fee)`
 
 /**
- * A sale's lines are worked out sale by sale, in the order of the report: the first rows come without the last, and a
- * file of them all needs no more memory than one sale does.
+ * Computes lines sale by sale, in the report's order. The first rows therefore come early, and a full file needs the
+ * memory of only one sale.
  */
 export const saleLinesReport = (asked: Asked): Statement<'sale-lines'> => {
   const refunded = sql`coalesce(back.amount, 0)`
@@ -125,7 +125,7 @@ export const saleLinesReport = (asked: Asked): Statement<'sale-lines'> => {
   }
 }
 
-/** Whether change was given for this payment: the last of its sale in what gives change. */
+/** Whether this payment bears the change: it is the sale's last payment of a type that gives change. */
 const gaveChange = sql`money.kind = 'Payment' and change > 0 and money.id = (
   select paid.payment_id from sales_payment paid join payment_type using (payment_type_id)
   where paid.sales_transaction_id = sales_transaction.sales_transaction_id and paid.amount > 0

@@ -18,7 +18,7 @@ const ofStock = ({ query }: Asked) =>
     equal(sql`item.category_id`, query.categoryID),
   )
 
-/** What a row of stock is of, and where. */
+/** Joins the item, category and location of a stock row. */
 const names: SQL = sql`join item on item.item_id = inventory.item_id
   join category on category.category_id = item.category_id
   join location on location.location_id = inventory.location_id
@@ -72,7 +72,7 @@ export const movementsReport = (asked: Asked): Statement<'movements'> => ({
   orderBy: sql`stock_movement.at desc, stock_movement.inventory_id, sequence desc`,
 })
 
-/** What Low stock lists: what is Inactive is not ordered. */
+/** Lists the same rows as the Low stock screen; inactive items are not reordered. */
 export const lowStockReport = (asked: Asked): Statement<'low-stock'> => ({
   columns: {
     ...named,
