@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const copy = copyOfCheckout()
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** What a check says, and how it ends, with one more file in the copy. */
+/** Returns the output and the exit code of a check, with one more file in the copy. */
 function check(command: string, file: string, text: string) {
   writeFileSync(join(copy, file), text)
   const PATH = [resolve('node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(delimiter)
@@ -43,7 +43,7 @@ test.each<[gate: string, command: string, file: string, text: string, says: RegE
     'export const a = 1\n',
     /Unused files[\s\S]*server\/planted\.ts/,
   ],
-  // Links are left as they are, so that what is known of the checkout counts for its copy (copy.ts).
+  // preserveSymlinks applies the compiler's cache of the checkout to the copy (copy.ts).
   ...['contract', 'server', 'web', 'tests'].map((tree): [string, string, string, string, RegExp] => [
     `types of ${tree}`,
     `${types.find((command) => command.endsWith(`-p ${tree}`))!} --preserveSymlinks`,
@@ -51,19 +51,19 @@ test.each<[gate: string, command: string, file: string, text: string, says: RegE
     "export const a: number = 'b'\n",
     new RegExp(`${tree}/planted\\.ts\\(1,14\\): error TS2322`),
   ]),
-])('the gate of %s bites', { timeout: 240_000 }, (_, command, file, text, says) => {
+])('the gate of %s finds a planted mistake', { timeout: 240_000 }, (_, command, file, text, says) => {
   const { status, said } = check(command, file, text)
   expect(said).toMatch(says)
   expect(status).toBeGreaterThan(0)
 })
 
-test('one command passes all gates', () => {
+test('one command runs all gates', () => {
   const gates = Object.keys(scripts).filter((name) => name.startsWith('check:'))
   expect(scripts['check']!.split(' && ')).toEqual(gates.map((name) => `npm run ${name}`))
   expect(scripts['test']!.split(' && ')[0]).toBe('npm run check')
 })
 
-test('what CI runs is everything: the tests, and the main jobs in each engine; either fails it', () => {
+test('CI runs all tests and the main journeys in each engine, and a failure of either fails it', () => {
   const [, ...lines] = readFileSync('.ci/run', 'utf8').trim().split('\n')
   expect(lines).toEqual(['set -e', 'npm test', 'npm run test:engines'])
 })
