@@ -50,7 +50,7 @@ test('an unknown endpoint responds 404 in JSON to every role', async () => {
 })
 
 test.each(['/api/v2/suppliers', '/%61pi/v2/suppliers', '/api/nothing'])(
-  'what %s answers is kept by nobody',
+  'no cache may store the response of %s',
   async (url) => {
     expect((await as(3)('GET', url)).headers['cache-control']).toBe('no-store')
   },

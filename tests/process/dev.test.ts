@@ -8,14 +8,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { copyOfCheckout } from '../support/copy.ts'
 import { isAlive, until } from '../support/server.ts'
 
-/** Changes one text in a file of the copy. */
+/** Replaces one text in a file of the copy. */
 function edit(file: string, from: string, to: string) {
   const text = readFileSync(file, 'utf8')
   expect(text).toContain(from)
   writeFileSync(file, text.replace(from, to))
 }
 
-/** `npm run dev` in a copy of the checkout, on a shop without the demo. */
+/** Starts `npm run dev` in a copy of the checkout, with a shop without the demo. */
 async function develop() {
   const copy = copyOfCheckout()
   chmodSync(copy, 0o755) // root's PostgreSQL runs as another user
@@ -43,7 +43,7 @@ async function develop() {
 }
 
 test(
-  'npm run dev: people of every role, pages and server that follow their sources, and an end',
+  'npm run dev creates a user of every role, reloads pages and server on changes, and stops',
   { timeout: 120_000 },
   async () => {
     const { copy, child, ended, address, password, output } = await develop()

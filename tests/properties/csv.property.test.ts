@@ -41,7 +41,7 @@ test('an independent parser reads back every written value', () => {
 })
 
 test.each([',', ';', '\t'] as const)(
-  'whatever is written is read back by our own reader, with separator %j',
+  'our own reader reads back every written value, with separator %j',
   (separator) => {
     fc.assert(
       fc.property(rows, (written) => {

@@ -14,7 +14,7 @@ export const personOf = (users: ReadonlyMap<RoleID, number>, roleID: RoleID): Pe
   token: '',
 })
 
-/** The same person at an enrolled device. */
+/** Returns the same person as the user of an enrolled device. */
 export const atDevice = (person: Person): DeviceUser => ({ ...person, kind: 'device', deviceID: 1 })
 
 /** Runs operations as this actor, each in a transaction of its own, as `serve` does for a write. */
