@@ -65,50 +65,50 @@ test(
   },
 )
 
+test('the server restarts a PostgreSQL that dies, with all confirmed data', { timeout: 60_000 }, async () => {
+  const { start, postgres } = await newOpenedShop()
+  const server = await start()
+  const token = await signIn(server.url)
+  const made: string[] = []
+  const statuses = new Set<number>()
+  const load = { ends: false }
+  const tills = Array.from({ length: 4 }, async (_, i) => {
+    for (let n = 0; !load.ends; n++) {
+      const status = await createSupplier(server.url, token, `${i}-${n}`)
+      statuses.add(status)
+      if (status === 201) made.push(`${i}-${n}`)
+    }
+  })
+  await until(() => made.length > 20)
+  const pid = (await postgres())!
+  process.kill(pid, 'SIGKILL')
+  const before = made.length
+  await until(() => made.length > before + 20, 30_000)
+  load.ends = true
+  await Promise.all(tills)
+  expect(await postgres()).not.toBe(pid)
+  expect([...statuses].filter((status) => ![201, 503].includes(status))).toEqual([])
+  const kept = await supplierNames(server.url, token)
+  expect(made.filter((name) => !kept.includes(name))).toEqual([])
+  expect(new Set(kept).size).toBe(kept.length)
+  expect(await stopped(server)).toBe(0)
+  expect(await postgres()).toBeNull()
+})
+
 test(
-  'the server restarts a PostgreSQL that dies, with all confirmed data',
+  'a second server on the same folder is refused with one line, and the first keeps running',
   { timeout: 60_000 },
   async () => {
-    const { start, postgres } = await newOpenedShop()
-    const server = await start()
-    const token = await signIn(server.url)
-    const made: string[] = []
-    const statuses = new Set<number>()
-    const load = { ends: false }
-    const tills = Array.from({ length: 4 }, async (_, i) => {
-      for (let n = 0; !load.ends; n++) {
-        const status = await createSupplier(server.url, token, `${i}-${n}`)
-        statuses.add(status)
-        if (status === 201) made.push(`${i}-${n}`)
-      }
-    })
-    await until(() => made.length > 20)
-    const pid = (await postgres())!
-    process.kill(pid, 'SIGKILL')
-    const before = made.length
-    await until(() => made.length > before + 20, 30_000)
-    load.ends = true
-    await Promise.all(tills)
-    expect(await postgres()).not.toBe(pid)
-    expect([...statuses].filter((status) => ![201, 503].includes(status))).toEqual([])
-    const kept = await supplierNames(server.url, token)
-    expect(made.filter((name) => !kept.includes(name))).toEqual([])
-    expect(new Set(kept).size).toBe(kept.length)
-    expect(await stopped(server)).toBe(0)
-    expect(await postgres()).toBeNull()
+    const { folder, start, postgres } = await newOpenedShop()
+    const first = await start()
+    const pid = await postgres()
+    const second = await start()
+    expect(await second.ended).toBe(1)
+    expect(second.output().trim()).toBe(`Another server is already using ${folder}/db`)
+    expect(await postgres()).toBe(pid)
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   },
 )
-
-test('a second server on the same folder is refused with one line, and the first keeps running', { timeout: 60_000 }, async () => {
-  const { folder, start, postgres } = await newOpenedShop()
-  const first = await start()
-  const pid = await postgres()
-  const second = await start()
-  expect(await second.ended).toBe(1)
-  expect(second.output().trim()).toBe(`Another server is already using ${folder}/db`)
-  expect(await postgres()).toBe(pid)
-  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-})
 
 test('a server whose folder was taken over ends without disturbing the new one', { timeout: 60_000 }, async () => {
   const { folder, start, postgres } = await newOpenedShop()
@@ -144,7 +144,7 @@ test('a port in use is reported in one line, and no process remains', { timeout:
   expect(await other.postgres()).toBeNull()
 })
 
-test('a folder's path may be relative and contain spaces, quotes and a link', { timeout: 60_000 }, async () => {
+test('a folder’s path may be relative and contain spaces, quotes and a link', { timeout: 60_000 }, async () => {
   const { folder, start, postgres } = await newShop()
   const real = `${folder}/the shop's "own" $data`
   await mkdir(real)
@@ -164,7 +164,7 @@ test('a folder's path may be relative and contain spaces, quotes and a link', { 
 })
 
 test(
-  'a recycled process id or a copied folder's file is not mistaken for its PostgreSQL',
+  'a recycled process id or a copied folder’s file is not mistaken for its PostgreSQL',
   { timeout: 60_000 },
   async () => {
     const [one, other] = [await newOpenedShop(), await newShop()]
