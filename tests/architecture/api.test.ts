@@ -5,7 +5,7 @@ import { testApp } from '../support/fixtures.ts'
 
 const { app, as, tokens } = await testApp()
 
-test('the OpenAPI document describes every endpoint, with who must sign in', async () => {
+test('the OpenAPI document lists every endpoint and whether it needs a sign-in', async () => {
   const { status, body } = await as(null)('GET', '/api/openapi.json')
   expect(status).toBe(200)
   expect(body.openapi).toBe('3.1.1')
@@ -29,7 +29,7 @@ test('every call of the document has an operationId of its own', async () => {
   expect(body.paths['/api/v2/suppliers'].post.operationId).toBe('suppliersCreate')
 })
 
-test('the document tells a supplier’s fields, and what a refusal looks like', async () => {
+test('the document describes the fields of a supplier and the form of a refusal', async () => {
   const { body } = await as(null)('GET', '/api/openapi.json')
   expect(body.components.schemas.Supplier.properties).toMatchObject({ supplierID: { type: 'integer' } })
   expect(body.components.schemas.Failure.required).toEqual(expect.arrayContaining(['success', 'message']))
@@ -42,7 +42,7 @@ test('the document tells a supplier’s fields, and what a refusal looks like', 
   expect(Object.keys(create.responses)).toEqual(['201', '4XX'])
 })
 
-test('the document is readable as a page that keeps to the content security policy', async () => {
+test('the page of the document obeys the Content-Security-Policy', async () => {
   const page = await app.inject('/api/docs/')
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toContain('text/html')
@@ -50,7 +50,7 @@ test('the document is readable as a page that keeps to the content security poli
   expect(page.headers['content-security-policy']).not.toContain('unsafe')
 })
 
-test('an unknown call is a JSON 404, whoever asks', async () => {
+test('an unknown endpoint responds 404 in JSON to every role', async () => {
   for (const roleID of [null, 1] as const)
     expect(await as(roleID)('GET', '/api/v1/nothing')).toMatchObject({
       status: 404,
@@ -60,7 +60,7 @@ test('an unknown call is a JSON 404, whoever asks', async () => {
 })
 
 test.each(['/api/v2/suppliers', '/%61pi/v2/suppliers', '/api/nothing'])(
-  'what %s answers is kept by nobody',
+  'no cache may store the response of %s',
   async (url) => {
     expect((await as(3)('GET', url)).headers['cache-control']).toBe('no-store')
   },
@@ -75,7 +75,7 @@ test.each([
   ['a=b', 'application/x-www-form-urlencoded', 415, 'Send the body as JSON'],
   ['<a/>', 'text/xml', 415, 'Send the body as JSON'],
   [`{"supplierName": "${'x'.repeat(2 ** 20)}"}`, 'application/json', 413, 'This is too much at once (at most 1 MB)'],
-])('the body %.30s as %s is %i', async (payload, type, status, message) => {
+])('the body %.30s sent as %s gets %i', async (payload, type, status, message) => {
   const response = await app.inject({
     method: 'POST',
     url: '/api/v2/suppliers',
@@ -91,14 +91,14 @@ test.each([
   `/api/v2/suppliers/${'9'.repeat(500)}`,
   '/%ff',
   '/api/v2/suppliers?search=%ff',
-])('the address %.40s is refused in words', async (path) => {
+])('the address %.40s is refused with a sentence', async (path) => {
   const { status, body } = await as(3)('GET', path)
   expect(status).toBeGreaterThanOrEqual(path.includes('?') ? 200 : 400)
   expect(status).toBeLessThan(500)
   expect(path.includes('?') || typeof body.message === 'string').toBe(true)
 })
 
-test('it says that it lives, and that it takes work until it is asked to stop', async () => {
+test('/healthz and /readyz succeed, and /readyz fails once the server is stopping', async () => {
   expect((await as(null)('GET', '/healthz')).status).toBe(200)
   expect((await as(null)('GET', '/readyz')).status).toBe(200)
   app.stopTakingWork()

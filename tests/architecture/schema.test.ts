@@ -1,5 +1,5 @@
-// Proves that the schema is told completely: the mark of every text, a customer's rows in the export and in anonymising,
-// and a sentence for every unique constraint.
+// Proves that the schema declares the mark of every text, the rows of a customer for the export and for anonymising,
+// and a message for every unique constraint.
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, type PgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const fileOf = (table: PgTable) => {
   return `server/db/schema/${subject ?? '…'}.ts`
 }
 
-/** A table as a new subject might have it: found by every rule below. */
+/** A table of a hypothetical new subject. It breaks every rule below. */
 const liveOrder = pgTable('live_order', {
   liveOrderID: integer('live_order_id').primaryKey(),
   customerID: integer('customer_id').references(() => customer.customerID),
@@ -51,7 +51,7 @@ test('every column of text or JSON is marked personal or impersonal', () => {
   expect(unmarked(tables), 'Mark these columns in server/db/schema/text-marks.ts').toEqual([])
 })
 
-test('what is marked is a column of text or JSON, once, and can be anonymised', () => {
+test('every mark names a column of text or JSON once, and every personal text can be anonymised', () => {
   expect(new Set(textMarks.map(({ table }) => table)).size).toBe(textMarks.length)
   for (const { table, marks } of textMarks)
     for (const [name, mark] of Object.entries(marks)) {
@@ -60,7 +60,7 @@ test('what is marked is a column of text or JSON, once, and can be anonymised', 
       expect([`${getTableName(table)}.${name}`, fits]).toEqual([`${getTableName(table)}.${name}`, true])
     }
   const free = textMarks.filter(({ marks }) => Object.values(marks).includes('free'))
-  // Anonymising finds the rows by a key of one column.
+  // Anonymising finds the rows by a primary key of one column.
   expect(free.map(({ table }) => keyOf(table))).toHaveLength(free.length)
   const redacted = textMarks.filter(({ marks }) => Object.values(marks).includes('record')).map(({ table }) => table)
   expect(redacted, 'Redact these columns in server/sales/customer-data/anonymise.ts').toEqual([
@@ -80,7 +80,7 @@ const unexported = (all: readonly PgTable[]) =>
     .filter((table) => refersToCustomer(table) && !exportedRows.has(table))
     .map((table) => `${getTableName(table)} in ${fileOf(table)}`)
 
-test('the rows of every key to a customer are in the export, and the customer’s own when anonymising', () => {
+test('the export covers every foreign key to a customer, and anonymising covers the customer’s own rows', () => {
   expect(unexported([liveOrder])).toEqual(['live_order in server/db/schema/….ts'])
   expect(ownRows(liveOrder, 7)).toBeDefined()
   expect(
@@ -93,7 +93,10 @@ test('the rows of every key to a customer are in the export, and the customer’
   expect(own).not.toContain('purchase_order')
 })
 
-/** The unique constraints and indexes of the live schema without a sentence; primary keys are the program's own. */
+/**
+ * Returns the unique constraints and indexes of the live schema without a message. Primary keys are set by the
+ * program.
+ */
 async function speechless() {
   const { rows } = await db.execute<{ name: string; table: string }>(sql`
     select i.relname as name, t.relname as table from pg_index
@@ -102,7 +105,7 @@ async function speechless() {
   return rows.filter(({ name }) => !(name in sentences)).map(({ name, table }) => `${name} of ${table}`)
 }
 
-test('every unique constraint has its sentence', async () => {
+test('every unique constraint has a message', async () => {
   expect(await speechless(), 'Write what each means to people in server/db/constraints.ts').toEqual([])
   await db.execute(sql`create table live_order (number text constraint live_order_number_unique unique)`)
   expect(await speechless()).toEqual(['live_order_number_unique of live_order'])

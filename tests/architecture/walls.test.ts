@@ -1,4 +1,4 @@
-// Proves that imports follow the architecture: layers, public interfaces of subjects, no cycle, and true drawings.
+// Proves that imports follow the architecture: layers, public interfaces of subjects, no cycles, and accurate drawings.
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
@@ -18,7 +18,7 @@ import {
   writeModules,
 } from '../../scripts/modules.ts'
 
-/** The layers of the server, lowest first: a module imports its own layer and those below. */
+/** The layers of the server, lowest first. A module imports its own layer and lower ones. */
 const layers = [['kernel'], ['db'], ['http', 'files', 'pdf'], ['resource', 'backup']]
 
 const layerOf = (path: string): number | null => {
@@ -28,14 +28,14 @@ const layerOf = (path: string): number | null => {
   return layer === -1 ? layers.length : layer
 }
 
-/** The subject of a file: a folder of the server, or of the back-office, that is no layer. */
+/** Returns the subject of a file: a folder of the server or the back-office that is no layer. */
 const subjectOf = (path: string): string | null => {
   const found = /^(?:server|web\/staff)\/([^/]+)\//.exec(path)
   if (!found || ['frame', 'navigation', 'shared'].includes(found[1]!)) return null
   return path.startsWith('server/') && layerOf(path)! < layers.length ? null : found[0]
 }
 
-/** What other subjects may import from a subject, besides its operations. */
+/** The files that other subjects may import from a subject, besides its operations. */
 const publicFiles = new Set([
   'server/company/settings.ts',
   'server/imports/kind.ts',
@@ -60,10 +60,10 @@ const publicFiles = new Set([
 ])
 const isPublic = (path: string) => publicFiles.has(path) || path.endsWith('.operations.ts')
 
-/** What operations may use of http: functions that read and write tables of sessions and attempts. */
+/** The parts of http that operations may use: functions on the tables of sessions and attempts. */
 const storedByHttp = ['server/http/session.ts', 'server/http/throttle.ts']
 
-/** Each wall, the imports that break it, what to do then, and violations planted to see that it finds them. */
+/** Each rule on imports, the imports that break it, the remedy, and planted violations that it must find. */
 const walls: {
   wall: string
   breaks: (one: Import) => boolean
@@ -196,8 +196,8 @@ const walls: {
     planted: [['web/lib/a.ts', "import '@mantine/core'"]],
   },
   {
-    // Together with the wall of web/lib, the site has no Mantine by way of another file either.
-    wall: 'web/site has no Mantine and nothing of ui or staff',
+    // web/lib has no Mantine either, so the site cannot reach it through another file.
+    wall: 'web/site imports no Mantine and nothing from ui or staff',
     breaks: ({ from, to }) => from.startsWith('web/site/') && /^(@mantine\/|web\/(ui|staff)\/)/.test(to),
     instead: 'Write it with plain React and CSS: visitors must not load the back-office',
     planted: [
@@ -214,7 +214,7 @@ const walls: {
   },
 ]
 
-test('the walls see the code', () => {
+test('the rules read the source files', () => {
   expect(sourceFiles.length).toBeGreaterThan(600)
   expect(sourceImports.length).toBeGreaterThan(3000)
 })
@@ -227,7 +227,7 @@ test.each(walls)('$wall', ({ breaks, instead, planted }) => {
   ).toEqual([])
 })
 
-/** Whether code writes to the stock ledger, by drizzle (under whatever name it imports the table) or in SQL. */
+/** Whether code writes to the ledger, through drizzle (under any import name) or in SQL. */
 function writesMovements(text: string) {
   const table = String.raw`(only\s+)?("?public"?\.)?("?stock_movement\b|\$\{\s*(\w+\.)?stockMovement\s*\})`
   const inSql = new RegExp(
@@ -239,7 +239,7 @@ function writesMovements(text: string) {
   return inSql.test(text) || inDrizzle.test(text)
 }
 
-test('nothing but the ledger writes movements of stock', () => {
+test('only the ledger writes stock movements', () => {
   for (const planted of [
     'await db.insert(stockMovement).values(rows)',
     "await db.insert(stockMovement, 'inventoryID').select(rows)",
@@ -260,7 +260,7 @@ test('nothing but the ledger writes movements of stock', () => {
   ])
 })
 
-/** The imports between files; a lazy one may lead back, since it is followed when all files are loaded. */
+/** Returns the imports between files without lazy ones, which run after all files are loaded. */
 const fileGraph = (imports: readonly Import[]) =>
   new Map(
     [...Map.groupBy(imports, ({ from }) => from)].map(([from, all]) => [
@@ -269,7 +269,7 @@ const fileGraph = (imports: readonly Import[]) =>
     ]),
   )
 
-test('no cycle of files', () => {
+test('no files import each other in a cycle', () => {
   const planted = [
     ...importsOf('web/a.ts', "import './b.ts'"),
     ...importsOf('web/b.ts', "export * from './a.ts'"),
@@ -283,12 +283,12 @@ test.each([
   ['an import', "import { x } from '../stock/a.ts'", "import { y } from '../sales/b.ts'"],
   ['a lazy import', "import { x } from '../stock/a.ts'", "const y = () => import('../sales/b.ts')"],
   ['a type import', "import { x } from '../stock/a.ts'", "export let y: import('../sales/b.ts').Y"],
-])('a cycle of folders is found: %s', (_, there, back) => {
+])('the gate finds a cycle of folders: %s', (_, there, back) => {
   const planted = [...importsOf('server/sales/a.ts', there), ...importsOf('server/stock/b.ts', back)]
   expect(findCycle(folderGraph(planted))).toEqual(['server/sales', 'server/stock', 'server/sales'])
 })
 
-test('no cycle of folders', () => {
+test('no folders import each other in a cycle', () => {
   expect(findCycle(folderGraph(sourceImports)), 'Move the shared part below both folders, or pass it in').toBeNull()
   const modules = Map.groupBy(
     [...moduleArrows(sourceImports)].map((arrow) => arrow.split(' → ')),
@@ -298,10 +298,10 @@ test('no cycle of folders', () => {
   expect(findCycle(graph), 'Move the shared part below both modules, or pass it in').toBeNull()
 })
 
-/** How many source files a folder may hold, tests apart: more are two folders. */
+/** The maximum number of source files in a folder, without tests. Split a larger folder. */
 const mostFiles = 30
 
-test('no folder holds more files than a reader can take in', () => {
+test('no folder holds more files than its limit', () => {
   const sizes = Map.groupBy(
     sourceFiles.filter((file) => !isTest(file)),
     (file) => dirname(file),
@@ -310,11 +310,11 @@ test('no folder holds more files than a reader can take in', () => {
   expect(tooLarge, `Split these folders by their subjects: at most ${mostFiles} files each`).toEqual([])
 })
 
-test('the list of modules is true: npm run docs:modules writes it', () => {
+test('the list of modules is up to date: npm run docs:modules writes it', () => {
   expect(readFileSync(modulesPage, 'utf8')).toBe(writeModules())
 })
 
-/** The boxes of a drawing by the modules that they name, as `id["a, b"]`. */
+/** Returns the boxes of a drawing (`id["a, b"]`) by the modules that they name. */
 const boxesOf = (drawing: string) =>
   new Map(
     [...drawing.matchAll(/^ +(\w+)\["([^"]+)"\]$/gm)].flatMap(([, box, names]) =>
@@ -325,7 +325,7 @@ const boxesOf = (drawing: string) =>
     ),
   )
 
-/** Every arrow of a drawing, as `from → to`: `a & b --> c & d` is four of them. */
+/** Returns every arrow of a drawing as `from → to`; `a & b --> c & d` stands for four. */
 const arrowsOf = (drawing: string) =>
   new Set(
     [...drawing.matchAll(/^ +([\w &]+) --> ([\w &]+)$/gm)].flatMap(([, from, to]) =>
@@ -333,7 +333,10 @@ const arrowsOf = (drawing: string) =>
     ),
   )
 
-/** The imports between the boxes of a drawing. A part of the contract, the site or the staff may stand for all of it. */
+/**
+ * Returns the imports between the boxes of a drawing. A folder of the contract, the site or the staff falls back to
+ * its parent's box.
+ */
 const drawnArrows = (imports: readonly Import[], boxes: ReadonlyMap<string, string>) => {
   const boxOf = (module: string): string | undefined =>
     boxes.get(module) ?? (/^(contract|web\/\w+)\//.test(module) ? boxOf(dirname(module)) : undefined)
@@ -348,7 +351,7 @@ const drawnArrows = (imports: readonly Import[], boxes: ReadonlyMap<string, stri
   )
 }
 
-test('the drawing in docs/architecture.md is true, and small', () => {
+test('the drawing in docs/architecture.md matches the imports and is small', () => {
   const page = readFileSync('docs/architecture.md', 'utf8')
   const drawing = /```mermaid\n(flowchart[\s\S]*?)```/.exec(page)![1]!
   const boxes = boxesOf(drawing)

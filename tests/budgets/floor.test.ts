@@ -6,7 +6,7 @@ import { createFloor } from '../../scripts/bench/floor.ts'
 import { openConnection, percentile } from '../../scripts/bench/load.ts'
 import { testApp } from '../support/fixtures.ts'
 
-// Whoever makes every call several times slower should know of it at once; `npm run bench` measures how slow exactly.
+// This test finds a change that makes every call several times slower. `npm run bench` measures exact speed.
 const { app, db, url, tokens } = await testApp()
 const floor = createFloor(url)
 const rounds = 100
@@ -24,7 +24,7 @@ afterAll(() => floor.close())
 test.each([
   ['the list', () => '/api/v1/items'],
   ['one item', (n: number) => `/api/v1/items/${1 + (n % 300)}`],
-])('%s is answered alike, and at a fifth of the speed of SQL by hand at least', async (_, pathOf) => {
+])('%s responds like SQL by hand, at a fifth of its speed or more', async (_, pathOf) => {
   const sides = await Promise.all(
     [app, floor].map(async ({ server }) => ({
       ...(await openConnection((server.address() as AddressInfo).port, tokens.get(3)!)),
@@ -34,7 +34,7 @@ test.each([
   const [ofApp, ofFloor] = await Promise.all(sides.map(({ send }) => send({ method: 'GET', path: pathOf(0) })))
   expect(JSON.parse(ofApp!)).toEqual(JSON.parse(ofFloor!))
 
-  // In turns, so that whatever else the machine does strikes both alike.
+  // Alternate the sides, so that other load on the machine slows both equally.
   for (let round = 0; round < rounds; round++)
     for (const { send, times } of sides) {
       const start = performance.now()

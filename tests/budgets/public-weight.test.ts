@@ -10,7 +10,7 @@ const { chunks, textOf, reach, kilobytes } = builtChunks('site')
 const entry = 'site/index.html'
 const words = (language: string) => `site/words/${language}/index.ts`
 
-/** Whatever a visitor can come to load who stays in one language. */
+/** Returns the chunks that a visitor of one language can load. */
 const loaded = (language: string) => {
   const others = new Set(languages.filter((other) => other !== language).map(words))
   return [...reach(entry, true)].filter((name) => !others.has(name))
@@ -18,22 +18,22 @@ const loaded = (language: string) => {
 
 test.each(languages)('all the JavaScript of the public pages is small (%s)', (language) => {
   expect(loaded(language)).toContain(words(language))
-  // Of one piece they would be 2 KB less, and a slow phone would not answer while it reads that (web/site/start.ts).
+  // One single chunk would be 2 KB smaller, but would block a slow phone while it is parsed (web/site/start.ts).
   expect(kilobytes(loaded(language))).toBeLessThanOrEqual(125)
 })
 
-test('a visitor loads the words of one language', () => {
+test('a visitor loads the texts of one language only', () => {
   const atOnce = reach(entry, false)
   expect(languages.filter((language) => atOnce.has(words(language)))).toEqual([])
   for (const language of languages) expect(kilobytes([words(language)])).toBeLessThan(20)
 })
 
-test('neither zod nor the back-office come with the public pages', () => {
+test('the public pages load neither zod nor the back-office', () => {
   const code = [...reach(entry, true)].map(textOf).join('\n')
   expect(code).not.toMatch(/ZodError|invalid_type|mantine-/)
 })
 
-test('all styles come with the page, not with its scripts', () => {
+test('all styles load with the page and not with its scripts', () => {
   const later = [...reach(entry, true)].filter((name) => name !== entry)
   expect(later.flatMap((name) => chunks[name]!.css ?? [])).toEqual([])
   expect(chunks[entry]!.css!.length).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ import { screens, staffPaths } from '../../contract/shared/screens.ts'
 import { builtChunks } from '../support/built.ts'
 import { testApp } from '../support/fixtures.ts'
 
-// What the back-office loads before something can be done. What is opened later (a form, a tooltip) comes when it is.
+// These budgets cover the initial load of the back-office. Lazy parts (a form, a tooltip) load on demand.
 const { chunks, textOf, reach, kilobytes } = builtChunks('staff')
 const entry = 'staff/index.html'
 const signIn = 'staff/account/SignIn.tsx'
@@ -16,7 +16,7 @@ const firstScreen = ['staff/frame/SignedIn.tsx', 'staff/insight/dashboard/Dashbo
 const most = (limit: number) => expect.toSatisfy((count: number) => count <= limit, `at most ${limit}`)
 const loaded = (names: string[]) => new Set([entry, ...names].flatMap((name) => [...reach(name, false)]))
 
-test('the screens are chunks of their own', () => {
+test('each screen is a separate chunk', () => {
   for (const name of [signIn, ...firstScreen]) expect(Object.keys(chunks)).toContain(name)
   expect([...reach(entry, false)].filter((name) => name.startsWith('staff/'))).toEqual([entry])
 })
@@ -25,30 +25,30 @@ test('the JavaScript of the sign-in is small', () => {
   expect(kilobytes(loaded([signIn]))).toBeLessThanOrEqual(180)
 })
 
-test('so is that of the first screen, with what the sign-in before it has loaded', () => {
+test('the JavaScript of the first screen after the sign-in is small', () => {
   expect(kilobytes(loaded([signIn, ...firstScreen]))).toBeLessThanOrEqual(260)
 })
 
-test('the sign-in brings no form library and nothing that floats', () => {
+test('the sign-in loads no form library and no floating elements', () => {
   const code = [...loaded([signIn])].map(textOf).join('\n')
   expect(code).not.toMatch(/_subscribe.+_setDisabledField|floating-ui/)
 })
 
-test('a screen comes in few files', () => {
+test('a screen loads few files', () => {
   const pages = Object.keys(chunks).filter((name) => /^staff\/.+Page\.tsx$/.test(name))
   expect(pages.length).toBeGreaterThan(30)
   for (const page of pages)
     expect([page, [...loaded(['staff/frame/SignedIn.tsx', page])].length]).toEqual([page, most(16)])
 })
 
-test('what screens have in common is compiled before it is called', () => {
+test('the shared code of the screens is compiled eagerly', () => {
   const told = Object.keys(chunks).filter((name) => textOf(name).startsWith('//# allFunctionsCalledOnLoad\n'))
   expect(new Set(told.map((name) => chunks[name]!.name))).toEqual(
     new Set(['forms', 'frame', 'shared', 'sign-in', 'start']),
   )
 })
 
-test('of Mantine come the styles of the components that are used, and no others, in its own order', () => {
+test('the styles of exactly the used Mantine components are imported, in Mantine’s order', () => {
   const folder = 'node_modules/@mantine/core'
   const classesIn = (text: string): string[] => text.match(/\bm_[0-9a-f]{5,8}\b/g) ?? []
   const scripts = Object.keys(chunks).filter((name) => chunks[name]!.file.endsWith('.js'))
@@ -67,7 +67,7 @@ test('of Mantine come the styles of the components that are used, and no others,
   expect(imported).toEqual([...always, ...wanted.map(({ file }) => file)])
 })
 
-test('a screen behind the sign-in asks for what is around it before its scripts run, the sign-in for nothing of it', async () => {
+test('a screen prefetches the data of its frame before its scripts run, and the sign-in does not', async () => {
   const { app } = await testApp({ withPages: true })
   const around = ['sign-in', 'frame', 'SignedIn'].map((part) => {
     const [chunk, ...more] = Object.values(chunks).filter(({ name }) => name === part)

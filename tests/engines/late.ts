@@ -1,7 +1,7 @@
 /**
- * Runs in the page before its scripts: takes away what came to browsers after the oldest ones that are meant
- * (`browserslist` in package.json), so that code which relies on it fails in the journeys, a package's as well as ours.
- * An entry may go when the list has moved past it; caniuse.com says when.
+ * Runs in the page before its scripts. Removes features that are newer than the oldest supported browsers
+ * (`browserslist` in package.json), so that code or a package that relies on one fails in the journeys. Remove an
+ * entry when the list has moved past it; see caniuse.com.
  */
 export function removeLateFeatures() {
   const remove = (owner: object | undefined, ...names: string[]) => {

@@ -1,12 +1,12 @@
-/** Something on the page as a person would name it. A name is the whole accessible name, but for `starts`. */
+/** An element of the page by role and name. A name is the whole accessible name, except with `starts`. */
 export type Place = {
   role: Role
   name?: string
-  /** How the name begins. */
+  /** The beginning of the name. */
   starts?: string
-  /** Words anywhere in it. */
+  /** Words anywhere in the element. */
   text?: string
-  /** What it is in. */
+  /** The element that contains it. */
   within?: Place
 }
 export type Role = keyof typeof selectors
@@ -30,7 +30,7 @@ const selectors = {
   status: 'output, [role=status]',
 } as const
 
-/** The place with the selectors of its roles, as `locate` takes it: that knows nothing but what it is given. */
+/** A place with the selectors of its roles, for `locate`, which runs in the page and sees only its argument. */
 export type Located = Omit<Place, 'role' | 'within'> & { selector: string; within?: Located }
 
 export const located = ({ role, within, ...rest }: Place): Located => ({
@@ -40,8 +40,8 @@ export const located = ({ role, within, ...rest }: Place): Located => ({
 })
 
 /**
- * Runs in the page: the first visible element that fits, or null; a hidden input of files counts, too. No engine but
- * Chromium finds by accessible names through its driver, so that this reads them as the standard says, in what we need.
+ * Runs in the page. Returns the first visible match, or null; a hidden file input counts as visible. Only Chromium's
+ * driver finds elements by accessible name, so this implements the needed part of the standard.
  */
 export function locate(place: Located): HTMLElement | null {
   const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -8,12 +8,12 @@ import type { Proxy } from './proxy.ts'
 
 export type Page = ReturnType<typeof pageOf>
 
-/** What journeys do with an engine. Whatever is looked for or done is waited for until the page is that far. */
+/** Returns the actions of journeys in one engine. Every action waits until the page is ready for it. */
 export function pageOf(engine: Engine, proxy: Proxy) {
-  /** Calls a function in the page: its text goes there, so that it must use nothing but what it is given. */
+  /** Calls a function in the page. Its source text is sent there, so it may only use its argument. */
   const evaluate = async <Given, Result>(work: (given: Given) => Result, given: Given) =>
     (await engine.evaluate(`(${String(work)})(${JSON.stringify(given)})`)) as Awaited<Result>
-  /** Tries again until it succeeds; fails with the last failure and what the page says then. */
+  /** Retries until it succeeds. Fails with the last error and the text of the page. */
   async function eventually<T>(attempt: () => Promise<T>, milliseconds = 15_000): Promise<T> {
     for (const end = Date.now() + milliseconds; ; await sleep(50)) {
       try {
@@ -25,12 +25,12 @@ export function pageOf(engine: Engine, proxy: Proxy) {
       }
     }
   }
-  /** Leaves a page when it has all that it asked for: engines call a request that is broken off an error. */
+  /** Waits for pending requests before it leaves a page, because engines report aborted requests as errors. */
   async function open(path: string) {
     await proxy.settle()
     await engine.open(proxy.url + path)
   }
-  /** Opens a page of the public site, and waits for its scripts: they begin with counting the visit. */
+  /** Opens a public page and waits for its scripts, whose first call counts the visit. */
   async function openPublic(path: string) {
     const visits = () => proxy.count('POST /api/shop/visits')
     const before = visits()
@@ -60,7 +60,7 @@ export function pageOf(engine: Engine, proxy: Proxy) {
     openPublic,
     settle: proxy.settle,
     chooseFiles: (place: Place, paths: string[]) => eventually(() => engine.chooseFiles(place, paths)),
-    /** Writes over what a field says, by its keys. */
+    /** Replaces a field's text by key presses. */
     async write(place: Place, text: string) {
       await click(place)
       await evaluate(() => {

@@ -8,7 +8,7 @@ import { api } from '../support/journeys.ts'
 import type { Page } from './page.ts'
 import { approvedOrder } from './rows.ts'
 
-/** Pictures of the main pages on a phone and on a desk, for somebody to look at: ENGINE_PICTURES=folder. */
+/** Stores screenshots of the main pages on a phone and on a desktop for review: ENGINE_PICTURES=folder. */
 export async function keepPictures(page: Page, account: Account, folder: string) {
   await mkdir(folder, { recursive: true })
   const [piece] = (await api<{ data: ItemRow[] }>(account, 'GET', '/api/v1/items?pageSize=1')).data
@@ -58,7 +58,7 @@ export async function keepPictures(page: Page, account: Account, folder: string)
   }
 }
 
-/** Waits until the page has all that it has asked for: its faces, its pictures, its figures. */
+/** Waits until the page has loaded its fonts, pictures and data. */
 async function settle(page: Page) {
   await page.eventually(async () => {
     const isWaiting = await page.evaluate(

@@ -7,8 +7,8 @@ import { until } from '../support/server.ts'
 export type Proxy = Awaited<ReturnType<typeof proxyFrom>>
 
 /**
- * A way to the shop on which everybody comes from one address, as by a proxy that TRUST_PROXY names. An engine has its
- * own, since the shop lets an address ask no more than a few questions.
+ * Starts a proxy to the shop that gives all requests one client address, as TRUST_PROXY allows. Each engine has its
+ * own proxy, because the shop limits the number of questions per address.
  */
 export async function proxyFrom(client: string, shop: string) {
   const seen: string[] = []
@@ -31,7 +31,7 @@ export async function proxyFrom(client: string, shop: string) {
       answered.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
       answer.pipe(answered)
     })
-    // Whoever left no longer waits.
+    // A client that has left no longer waits.
     onward.on('error', () => answered.destroy())
     answered.on('close', () => onward.destroy())
     asked.pipe(onward)
@@ -41,9 +41,9 @@ export async function proxyFrom(client: string, shop: string) {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    /** How often this was asked for: GET /shop. */
+    /** Returns how many requests matched, for example 'GET /shop'. */
     count: (call: string) => seen.filter((one) => one === call).length,
-    /** Waits until nothing has been asked for or answered for a moment. */
+    /** Waits until no request has been pending for a moment. */
     settle: async () => {
       await until(() => pending === 0 && Date.now() - lastChange > 200)
     },

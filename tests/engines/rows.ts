@@ -2,9 +2,9 @@ import type { ItemRow } from '../../contract/catalogue/items.ts'
 import type { Account } from '../../contract/people/account.ts'
 import { api, unique } from '../support/journeys.ts'
 
-// Rows that are there before a journey begins, made by the API.
+// The API creates these rows before a journey begins.
 
-/** An item of this journey's own, with ten of it at Main. */
+/** Creates an item of this journey with a stock of ten at Main. */
 export async function stockedItem(account: Account) {
   const code = unique('E').replace(' ', '-')
   const category = await api<{ data: { categoryID: number } }>(account, 'POST', '/api/v1/categories', {
@@ -25,11 +25,11 @@ export async function stockedItem(account: Account) {
   return { ...item.data, categoryName: code }
 }
 
-/** How much of an item there is at Main. */
+/** Returns the quantity of an item at Main. */
 export const onHand = async (account: Account, itemID: number) =>
   (await api<{ data: { quantity: number }[] }>(account, 'GET', `/api/v1/inventory?itemID=${itemID}`)).data[0]?.quantity
 
-/** An order of four, which may be received. */
+/** Creates an approved order of four pieces. */
 export async function approvedOrder(account: Account, itemID: number): Promise<number> {
   const supplier = await api<{ data: { supplierID: number } }>(account, 'POST', '/api/v2/suppliers', {
     supplierName: unique('Kofu'),

@@ -4,7 +4,7 @@ import { openShop } from '../e2e/server.ts'
 import { api } from '../support/journeys.ts'
 import { until } from '../support/server.ts'
 
-/** The app with the demo shop in it, so that every screen has something to draw. */
+/** Starts the app with the demo shop, so that every screen has content. */
 export default async function start() {
   const close = await openShop({ SHOP_DEMO: '1', TRUST_PROXY: 'loopback' })
   const admin = { email: process.env['ADMIN_EMAIL'], password: process.env['ADMIN_PASSWORD'] }

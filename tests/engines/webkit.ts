@@ -14,9 +14,9 @@ import type { Engine, OpenEngine } from './engine.ts'
 import { locate, located, type Place } from './locate.ts'
 
 /**
- * WebKit, which is Safari's engine, in the browser that WebKitGTK tests itself with. Its WebDriver has neither a console
- * nor BiDi, so that the console comes from the Web Inspector. That is served over WebSocket where the browser is started
- * with an address for it; the driver is connected to the same browser then, instead of starting one.
+ * Opens WebKit, the engine of Safari, in the test browser of WebKitGTK. Its WebDriver has neither console nor BiDi, so
+ * the console comes from the Web Inspector over WebSocket. The browser serves that only if it is started with an
+ * inspector address; the driver then connects to this browser.
  */
 export const openWebKit: OpenEngine = async () => {
   const programs = findWebKit()
@@ -36,14 +36,14 @@ export const openWebKit: OpenEngine = async () => {
       DISPLAY: display,
       XDG_CONFIG_HOME: folder,
       WEBKIT_INSPECTOR_HTTP_SERVER: inspector,
-      // Ten times as many frames a second on a machine without a graphics card.
+      // Without a graphics card this setting gives ten times as many frames a second.
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     }
     const flags = ['--automation', '--enable-developer-extras=true']
     const browser = spawn(programs.browser, flags, { env, stdio: 'ignore' })
     started.push(browser)
-    // The driver's own way in has a port that the browser chooses. Before its two halves are connected there, a driver
-    // would be taken for one of them, and the inspector would list nothing.
+    // The driver connects to a port that the browser chooses. Until the browser's two halves are connected there, a
+    // driver would be taken for one of them, and the inspector would list nothing.
     const target = await until(async () => {
       const sockets = await socketsOf(browser.pid!)
       const listening = sockets.find(({ port, state }) => state === 'listening' && !inspector.endsWith(`:${port}`))
@@ -89,7 +89,8 @@ async function engineOf(server: string, inspector: string, end: () => Promise<vo
         .perform(),
     chooseFiles: async (place, paths) => (await element(place)).sendKeys(paths.join('\n')),
     resize: async (width, height) => {
-      // The address bar takes its part of the window. The focus is where the pointer is: in the middle of the screen.
+      // The address bar takes a part of the window. The focus follows the pointer, which is in the middle of the
+      // screen.
       const bar = await driver.executeScript<number>('return outerHeight - innerHeight')
       await driver
         .manage()
@@ -109,7 +110,7 @@ async function engineOf(server: string, inspector: string, end: () => Promise<vo
 
 const screenWidth = 1600
 
-/** Opens a screen that nobody sees, large enough for the widest tab; answers its name. */
+/** Opens a virtual screen, large enough for the widest tab, and returns its name. */
 async function openScreen(program: string, started: ChildProcess[]) {
   const flags = ['-displayfd', '3', '-screen', '0', `${screenWidth}x1200x24`, '-nolisten', 'tcp']
   const screen = spawn(program, flags, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
@@ -118,7 +119,7 @@ async function openScreen(program: string, started: ChildProcess[]) {
   return `:${String(number).trim()}`
 }
 
-/** No animations, which pages are told as a wish for less motion, and an address bar narrow enough for a phone's width. */
+/** Disables animations, which sets prefers-reduced-motion, and narrows the address bar to a phone's width. */
 async function writeToolkitSettings(folder: string) {
   await mkdir(join(folder, 'gtk-3.0'))
   await writeFile(join(folder, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
@@ -128,7 +129,7 @@ async function writeToolkitSettings(folder: string) {
   )
 }
 
-/** The inspector's address of the tab, which it lists once there is something in it. */
+/** Returns the inspector's address of the tab, which is listed once the tab has a page. */
 async function findPage(driver: WebDriver, inspector: string) {
   await driver.get('data:text/html,')
   return until(async () => {
@@ -141,8 +142,8 @@ async function findPage(driver: WebDriver, inspector: string) {
 type ConsoleMessage = { level: string; text: string; url?: string }
 
 /**
- * WebKit says of a request to the page's own server that it failed the `access control checks` where the page was left
- * before the answer. One that failed while the page was there is told as `Failed to load resource`, too.
+ * Whether an error is only an aborted request. WebKit reports `access control checks` if the page was left before the
+ * response. A real failure is also reported as `Failed to load resource`.
  */
 function isBrokenOff({ text, url }: ConsoleMessage) {
   const address = /^Fetch API cannot load (\S+) due to access control checks/.exec(text)?.[1]
@@ -152,7 +153,10 @@ function isBrokenOff({ text, url }: ConsoleMessage) {
 type Outer = { method?: string; params?: { targetInfo?: { targetId: string }; message?: unknown } }
 type Inner = { method?: string; params?: { message?: ConsoleMessage } }
 
-/** Hears the console by the Web Inspector's protocol, which wraps what a page says: a navigation may put another in its place. */
+/**
+ * Listens to the console through the Web Inspector's protocol. It wraps the page's messages in a target, which a
+ * navigation may replace.
+ */
 async function listen(address: string) {
   const socket = new WebSocket(address)
   let trouble: string[] = []
@@ -188,7 +192,7 @@ async function listen(address: string) {
 
 const states: Record<string, 'listening' | 'connected'> = { '0A': 'listening', '01': 'connected' }
 
-/** The sockets of a process on 127.0.0.1 by their own port, as Linux tells them. */
+/** Returns the sockets of a process on 127.0.0.1 by their local port, from /proc. */
 async function socketsOf(pid: number) {
   const names = await readdir(`/proc/${pid}/fd`)
   const links = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')))

@@ -5,7 +5,7 @@ import { until } from '../support/server.ts'
 
 type Answer = { status: number; data: { [key: string]: number } }
 
-/** A client of the shop's calls: status 0 where no whole answer came. */
+/** Returns a client of the shop's API. Status 0 means that no complete response arrived. */
 export const client =
   (where: { url: string }, token: string) =>
   async (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, key?: string): Promise<Answer> => {
@@ -27,7 +27,7 @@ export const client =
     }
   }
 
-/** Makes what the people below work with: goods at Main, a second location, a customer, an order of a million rings. */
+/** Creates the data for the people below: goods at Main, a second location, a customer, an order of a million rings. */
 export async function stockShop(url: string, token: string) {
   const call = client({ url }, token)
   const made = async (path: string, body: object) => {
@@ -66,8 +66,8 @@ const ring = (itemCode: string, quantity: number) => ({
 })
 
 /**
- * People who do what a shop does, each thing under a name of its own, and ask again, with the same key, whatever was not
- * answered, until it is. `asked` and `answered` are the names; `where` may move when the server does.
+ * Simulates people who create records under unique names. Each retries a failed call with the same key until it
+ * succeeds. `asked` and `answered` hold the names; `where` may change with the server's address.
  */
 export function busyPeople(where: { url: string }, token: string) {
   const call = client(where, token)
@@ -80,7 +80,10 @@ export function busyPeople(where: { url: string }, token: string) {
   let calling = 0
   let made = 0
 
-  /** Asks for `name` until it is answered with 201; `again` is a status that says that an earlier try has done it. */
+  /**
+   * Requests `name` until the response is 201. `again` is a further status of success, for calls that an earlier try
+   * has already done.
+   */
   async function done(name: string, ask: (key: string) => Promise<Answer>, again = 201): Promise<Answer> {
     asked.add(name)
     for (let tries = 1; ; tries++) {
@@ -101,7 +104,7 @@ export function busyPeople(where: { url: string }, token: string) {
   const create = (name: string, path: string, body: object) => done(name, (key) => call('POST', path, body, key))
 
   const work: ((n: number) => Promise<unknown>)[] = [
-    // Two tills, which take the same things in opposite orders.
+    // Two tills take the same items in opposite orders.
     ...[
       [1, 2],
       [2, 1],
@@ -162,13 +165,13 @@ export function busyPeople(where: { url: string }, token: string) {
     asked,
     answered,
     unexpected,
-    /** Nobody begins anything more until `goOn`; comes back when nobody waits for an answer. */
+    /** Lets nobody begin a new call until `goOn`. Resolves when no call is pending. */
     async pause() {
       ;({ promise: resumed, resolve: resume } = Promise.withResolvers<void>())
       await until(() => calling === 0, 120_000)
     },
     goOn: () => resume(),
-    /** Comes back when everything that was asked for has been answered. */
+    /** Resolves when all requested calls have succeeded. */
     async finish() {
       over.abort()
       await working

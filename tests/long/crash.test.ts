@@ -11,11 +11,11 @@ import { inspect, nothing, picturesOf } from './whole-shop.ts'
 
 const seed = process.env['CHAOS_SEED'] ?? String(Date.now())
 const kills = Number(process.env['CHAOS_KILLS'] ?? 20)
-/** Pictures that one call and its variants may be writing at any moment. */
+/** The maximum number of files that one call and its picture variants write at once. */
 const filesAtOnce = 4
 
 test.each(['the server', 'PostgreSQL'] as const)(
-  `kill -9 of %s ${kills} times amid everything a shop does (CHAOS_SEED=${seed})`,
+  `kill -9 of %s ${kills} times during all activities of a shop (CHAOS_SEED=${seed})`,
   async (victim) => {
     const random = seeded(`${seed} ${victim}`)
     const { folder, start, postgres } = await newShop()
@@ -48,7 +48,7 @@ test.each(['the server', 'PostgreSQL'] as const)(
       const url = (await runningCluster(`${folder}/db`))!('shop')
       const { wrong, unnamed, drafts } = await inspect(url, picturesOf(folder), people.answered)
       expect([kill, wrong]).toEqual([kill, nothing])
-      // Each kill leaves at most what was being written then; what is asked for again takes its files back.
+      // Each kill leaves at most the files that were being written. A retry reuses its own files.
       expect(unnamed).toBeLessThanOrEqual(filesAtOnce)
       expect(drafts).toBeLessThanOrEqual(kill * filesAtOnce)
       unnamedAtMost = Math.max(unnamedAtMost, unnamed)

@@ -4,14 +4,14 @@ import { outage, shopWithDatabaseElsewhere } from '../process/outage.ts'
 
 const lasts = Number(process.env['CHAOS_SECONDS'] ?? 60) * 1000
 
-test(`the database away in four ways, ${lasts / 1000} s each`, async () => {
+test(`the database unavailable in four ways, ${lasts / 1000} s each`, async () => {
   const { server, token, proxy, stop, startAgain, signal } = await shopWithDatabaseElsewhere()
   const through = () => proxy.go('through')
   const ways = {
-    // What says no at once is told at once, always.
+    // A refused connection fails at once.
     stopped: { begin: stop, end: startAgain, known: 0, slowest: 2000 },
     refused: { begin: () => proxy.go('refused'), end: through, known: 0, slowest: 2000 },
-    // What says nothing has to be waited for, once.
+    // A silent database costs one timeout.
     swallowed: { begin: () => proxy.go('swallowed'), end: through, known: 6500, slowest: 10_000 },
     frozen: { begin: () => signal('SIGSTOP'), end: () => signal('SIGCONT'), known: 6500, slowest: 10_000 },
   }

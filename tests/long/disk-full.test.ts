@@ -9,7 +9,7 @@ import { inspect, nothing, picturesOf } from './whole-shop.ts'
 
 const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 5)
 
-test(`a disk that fills up ${rounds} times amid everything a shop does, until PostgreSQL cannot even log`, async () => {
+test(`a disk that fills up ${rounds} times during all activities of a shop, until PostgreSQL cannot write its log`, async () => {
   const { server, disk, database, fill, empty } = await shopOnSmallDisk(240)
   const token = await signIn(server.url)
   await stockShop(server.url, token)
@@ -20,7 +20,7 @@ test(`a disk that fills up ${rounds} times amid everything a shop does, until Po
     const before = people.answered.size
     await until(() => people.answered.size > before + 20, 120_000)
     await fill()
-    // A new file for its log is what PostgreSQL cannot go on without: it ends, and is started again and again.
+    // PostgreSQL fails without a new log file, ends, and is restarted again and again.
     await writeAheadLog(database)
     await until(async () => !(await ready()), 120_000)
     expect(isAlive(server.pid)).toBe(true)
@@ -42,7 +42,7 @@ test(`a disk that fills up ${rounds} times amid everything a shop does, until Po
   expect(await stopped(server)).toBe(0)
 })
 
-/** Begins one file of PostgreSQL's log after the other until there is no room for the next. */
+/** Fills PostgreSQL's write-ahead log file by file until the disk is full. */
 async function writeAheadLog(url: string) {
   const client = new pg.Client(url)
   client.on('error', () => {})
@@ -53,7 +53,7 @@ async function writeAheadLog(url: string) {
       await client.query('select pg_switch_wal()')
     }
   } catch {
-    // That was the last.
+    // The disk is full now.
   } finally {
     await client.end().catch(() => {})
   }

@@ -14,7 +14,7 @@ import { type Call, caller, type Goods, type Seen, work } from './staff.ts'
 
 const minutes = Number(process.env['LOAD_MINUTES'] ?? 10)
 const people = Number(process.env['LOAD_STAFF'] ?? 100)
-/** As the server has them. */
+/** The server's default size of the pool. */
 const connections = 10
 
 const made = await shop()
@@ -35,7 +35,7 @@ beforeAll(async () => {
       price::float from inventory join item using (item_id)
     where location_id = 1 and inventory_type_id = 1 and uom = 'PCS' and quantity - reserved > 20 order by 1`)
   goods = rows
-  // So much that nothing is ever sold out.
+  // The stock is large enough that no item ever sells out.
   await sql.query(
     `insert into stock_movement (inventory_id, sequence, kind, document_type, document_id, quantity, quantity_after, unit_cost)
       select id, 0, 'correction', 'inventory', id, 10000, 0, 1 from unnest($1::int[]) id`,
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(made.clean)
 
-/** How many hold the server back, and how much memory it has, once a second. */
+/** Records once a second how many connections are busy and how much memory the server uses. */
 async function watch(over: AbortSignal) {
   const sql = new pg.Client(url)
   await sql.connect()
@@ -78,7 +78,7 @@ function table(seen: Seen[]) {
   return ['  what                          calls    p50     p99     max (ms)', ...lines].join('\n')
 }
 
-/** Everybody at work for so long; what they were answered. */
+/** Lets everybody work for that long, and returns the responses. */
 async function workday(count: number, milliseconds: number) {
   const seen: Seen[] = []
   const until = Date.now() + milliseconds
@@ -124,13 +124,13 @@ test(`${people} people at work at once for ${minutes} minutes, a click every one
   expect(seen.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
   expect(quantile(times(seen), 0.99)).toBeLessThan(250)
   expect(held[2]!).toBeLessThan(held[1]! * 1.1)
-  // What is not held is given back when the collector finds it worth its while.
+  // The collector returns free memory to the system only at its own time.
   expect(resident[2]!).toBeLessThan(resident[1]! * 1.25)
-  // A moment's rush is what a pool is for; exhausted is one whose connections are never back.
+  // A pool may be full for a moment; it is exhausted if it stays full.
   expect(busy.some((count, n) => count >= connections && busy[n + 1]! >= connections)).toBe(false)
 })
 
-test('500 half-sent requests and 50 sign-ins at once, beside 20 people at work; who goes no further is let go', async () => {
+test('500 half-sent requests and 50 concurrent sign-ins do not disturb 20 people at work, and stalled requests time out', async () => {
   const half = await halfSent(server.url, token, 500)
   const working = workday(20, 40_000)
   const signingIn = Promise.all(staff.slice(0, 50).map(({ email }) => signIn(server.url, email, admin.ADMIN_PASSWORD)))
@@ -138,19 +138,19 @@ test('500 half-sent requests and 50 sign-ins at once, beside 20 people at work; 
   const seen = await working
   expect(seen.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
   console.log(`Beside 500 half-sent requests and 50 sign-ins:\n${table(seen)}`)
-  // A head has 20 seconds to come, a body five minutes.
+  // A request's head times out after 20 seconds, a body after five minutes.
   expect(half.open('head')).toBe(0)
   expect(half.open('body')).toBe(250)
   await until(() => half.open('body') === 0, 6 * 60_000)
 })
 
-test('far more than it can do: the rest is told so at once, and it works on as before', async () => {
+test('an overloaded server refuses the excess at once and keeps working', async () => {
   const seen: Seen[] = []
   const until = Date.now() + 20_000
   await Promise.all(
     Array.from({ length: 600 }, async (_, n) => {
       const call = caller(server.url, staff[n % people]!.token, seen)
-      // They come within two seconds: more would not get as far as the server.
+      // They start within two seconds; more at once would not reach the server.
       await sleep(3 * n)
       while (Date.now() < until) await call('rush', 'GET', `/api/v2/sales?search=${n}&page=${1 + (n % 9)}`)
     }),

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 
 import { type Server, until } from '../support/server.ts'
 
-/** Has a server open its inspector at a free port when it is asked to. */
+/** Lets a server open its inspector at a free port on request. */
 export const inspectable = { NODE_OPTIONS: '--inspect-port=0' }
 
-/** What an inspectable server holds once its garbage is collected, in MB: its heap, and what that keeps outside of it. */
+/** Returns the memory of an inspectable server after a garbage collection, in MB: its heap and external memory. */
 export async function heldMemory({ pid, output }: Server): Promise<number> {
   process.kill(pid, 'SIGUSR1')
   const socket = new WebSocket(await until(() => /Debugger listening on (ws:\S+)/.exec(output())?.[1]))
@@ -27,12 +27,12 @@ export async function heldMemory({ pid, output }: Server): Promise<number> {
   return Number(result?.value) / 2 ** 20
 }
 
-/** All of the memory that a process has now, in MB. */
+/** Returns the resident memory of a process in MB. */
 export async function residentMemory(pid: number): Promise<number> {
   return (Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * 4096) / 2 ** 20
 }
 
-/** For how many seconds a process has had a core so far. */
+/** Returns the CPU time of a process so far, in seconds. */
 export async function coreSeconds(pid: number): Promise<number> {
   const [user, system] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ').slice(11, 13)
   return (Number(user) + Number(system)) / 100

@@ -6,7 +6,7 @@ export type Seen = { what: string; status: number; milliseconds: number; retryAf
 export type Call = (what: string, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Json>
 export type Json = { [key: string]: any }
 
-/** A caller with a token, who notes every answer in `seen`; a connection that breaks is noted with status 0. */
+/** Returns a client with a token that records every response in `seen`. A broken connection has status 0. */
 export const caller =
   (url: string, token: string, seen: Seen[]): Call =>
   async (what, method, path, body) => {
@@ -28,13 +28,13 @@ export const caller =
     }
   }
 
-/** What there is to work with: rings of which there are plenty at Main, and the rows of their stock there. */
+/** The goods to work with: plenty of rings at Main, and their stock rows there. */
 export type Goods = { itemID: number; inventoryID: number; itemName: string; price: number }[]
 
 /**
- * Somebody at work, until `over`: looks at lists, searches, opens items, sells over the counter, takes payments for
- * layaways, asks for adjustments, which `approve` approves, and now and then looks at the dashboard and the messages. A
- * second or two pass between one click and the next, as people need them to read and to type.
+ * Simulates one employee until `over`: reads lists, searches, opens items, sells over the counter, takes layaway
+ * payments, requests adjustments (`approve` approves them), and sometimes opens the dashboard and the messages. One or
+ * two seconds pass between clicks, as with people.
  */
 export async function work(call: Call, approve: Call, goods: Goods, random: Random, over: () => boolean) {
   const think = () => sleep(random.whole(1000, 2000))

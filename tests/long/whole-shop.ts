@@ -6,7 +6,7 @@ import pg from 'pg'
 import { connect } from '../../server/db/client.ts'
 import { verifyStock } from '../../server/stock/ledger/verify.ts'
 
-/** What the busy people made, by the names that they gave it, and whether all of it is there. */
+/** The records of the busy people, by their names, with a check that each is complete. */
 const documents = `
   with moved as (select document_type, document_id, count(*) as lines from stock_movement group by 1, 2),
   told as (select entity, entity_id from audit where action in ('create', 'receive', 'transfer') group by 1, 2)
@@ -39,7 +39,7 @@ const documents = `
       and (select count(*) from inventory n where n.item_id = i.item_id and quantity = 1) = 1
     from item i where item_code like 'picture %'`
 
-/** What is wrong with a shop after a crash, and what its folder of pictures holds that no row names. */
+/** Returns the inconsistencies of a shop after a crash, and the picture files that no row names. */
 export async function inspect(url: string, pictures: string, answered: Set<string>) {
   const sql = new pg.Client(url)
   await sql.connect()
@@ -67,7 +67,7 @@ export async function inspect(url: string, pictures: string, answered: Set<strin
         pictures: [...named].filter((name) => !kept.includes(name)),
       },
       names: new Set(times.keys()),
-      /** Pictures, by their keys, that no row names, and files that were being written. */
+      /** Pictures (by key) without a row, and unfinished files. */
       unnamed: new Set(kept.filter((file) => !isDraft(file) && !keys.has(keyOf(file))).map(keyOf)).size,
       drafts: kept.filter(isDraft).length,
     }
@@ -76,11 +76,11 @@ export async function inspect(url: string, pictures: string, answered: Set<strin
   }
 }
 
-/** What `inspect` finds wrong where nothing is. */
+/** The result of `inspect` for a consistent shop. */
 export const nothing = { lost: [], twice: [], half: [], gaps: [], stock: [], pictures: [] }
 
 const keyOf = (file: string) => file.slice(0, 32)
-/** Written under the name of what it becomes, a dot and a UUID. */
+/** An unfinished file has the final name, a dot and a UUID. */
 const isDraft = (file: string) => /\.[0-9a-f-]{36}$/.test(file)
 
 async function stockProblems(url: string) {

@@ -13,14 +13,14 @@ import { hashToken } from '../../server/http/session.ts'
 import { verifyStock } from '../../server/stock/ledger/verify.ts'
 import { emptyDatabase } from '../support/databases.ts'
 
-// A shop lives through every schema there was. From each of them, with what it could keep by then in it, it comes to the
-// newest as it was. The rows are in earlier/, under the name of the migration after which they could be there.
+// Proves that a shop of every earlier schema migrates to the newest one without losing data. Its rows are in earlier/,
+// under the name of the migration after which they can be inserted.
 
 const migrations = await knownMigrations()
 const rowsAfter = (name: string) => `${import.meta.dirname}/earlier/${name}.sql`
 const token = 'token-of-the-earlier-shop'.padEnd(43, 'x')
 
-/** A shop that has had the first so many migrations, as of now. */
+/** This shop has run the first migrations so far; each test adds one. */
 const shop = await emptyDatabase()
 afterAll(shop.drop)
 
@@ -36,7 +36,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Brings the shop to its next schema, and puts in what that one can keep. */
+/** Runs the shop's migrations up to `to`, and inserts the rows that the new schema can hold. */
 const advance = (to: number) =>
   withClient(shop.url, async (client) => {
     const [next] = await missingMigrations(client)
@@ -48,7 +48,7 @@ const advance = (to: number) =>
     await client.query('commit')
   })
 
-/** Every row of every table, by the given columns or by all of them. */
+/** Returns every row of every table, with the given columns or with all. */
 async function everything(client: pg.Client, only?: Kept): Promise<Kept> {
   const { rows: columns } = await client.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -60,7 +60,7 @@ async function everything(client: pg.Client, only?: Kept): Promise<Kept> {
     const names = only ? only[table]?.columns : columns.filter((row) => row.table === table).map((row) => row.column)
     if (!names) continue
     const list = names.map((name) => `'${name}', "${name}"`).join(', ')
-    // As numbers, so that more decimals of the same number are no change.
+    // Compare numbers as JSON, so that additional decimals are no change.
     const { rows } = await client.query<{ row: object }>(
       `select json_build_object(${list}) as row from "${table}" order by json_build_object(${list})::text`,
     )
@@ -83,7 +83,7 @@ test.each(migrations.map(({ name }, at) => [name, at] as const))('from %s', asyn
   expect(await withClient(copy.url, (client) => everything(client, before))).toEqual(before)
 
   const { db, pool } = connect(copy.url, 3)
-  // There is nobody in it yet before there are tables with rows.
+  // The shop has no users before the first tables with rows.
   const inhabited = before['user_account']?.rows.includes('ana') ?? false
   expect((await firstStart(db, { email: 'first@shop.example' })) === null).toBe(inhabited)
   expect(await verifyStock({ db })).toEqual([])
@@ -110,7 +110,7 @@ test.each(migrations.map(({ name }, at) => [name, at] as const))('from %s', asyn
   await copy.drop()
 })
 
-test('the rows of earlier schemas belong to migrations that there are, and the last schema has some in every table', async () => {
+test('every file of earlier rows belongs to a migration, and every table of the newest schema has rows', async () => {
   const names = readdirSync(`${import.meta.dirname}/earlier`).map((file) => file.replace('.sql', ''))
   expect(names.filter((name) => !migrations.some((migration) => migration.name === name))).toEqual([])
   const kept = await withClient(shop.url, (client) => everything(client))
@@ -118,7 +118,7 @@ test('the rows of earlier schemas belong to migrations that there are, and the l
   expect(empty, 'tables of which earlier/ has no rows').toEqual([])
 })
 
-test('a database whose migration was changed after it ran is refused', async () => {
+test('refuses a database with a migration that was changed after it ran', async () => {
   await withClient(shop.url, (client) => client.query("update migration set hash = 'x' where name like '%_tables'"))
   await expect(migrate(shop.url)).rejects.toThrow('The migration 20261120125156_tables was changed after it ran here')
 })

@@ -1,5 +1,6 @@
-// Proves that shops of earlier schemas get the codes of the rows that the program means, renamed ones included, and that
-// the program acts on these rows from then on; and that earlier messages are known by their record and dedupe key.
+// Proves that shops of earlier schemas get codes for the rows that the program refers to, even if the rows were
+// renamed, and that the program then uses these rows. Also proves that earlier messages get their record and dedupe
+// key.
 import { tmpdir } from 'node:os'
 
 import { eq } from 'drizzle-orm'
@@ -25,7 +26,7 @@ afterAll(async () => {
   for (const drop of drops) await drop()
 })
 
-/** A shop of the last schema without codes, as the first start filled it, changed by `rows`, and then migrated. */
+/** Creates a shop of the last schema without codes, filled by a first start, changed by `rows`, and then migrated. */
 async function earlierShop(rows: string) {
   const { url, drop } = await emptyDatabase()
   drops.push(drop)
@@ -59,7 +60,7 @@ async function earlierShop(rows: string) {
 }
 
 type Shop = Awaited<ReturnType<typeof earlierShop>>
-/** The name of every row that has a code. */
+/** Returns the name of every row with a code. */
 async function codes({ db }: Shop) {
   const rows = [
     ...(await db.select({ code: inventoryType.code, name: inventoryType.typeName }).from(inventoryType)),
@@ -79,7 +80,7 @@ const renamed = `
   update transaction_type set transaction_name = 'Hulugan' where transaction_type_id = 6;
   update transaction_type set transaction_name = 'Pasadya' where transaction_type_id = 5;`
 
-/** A sale of item 1 that was taken back to the workshop, whose stock type is called Pagawaan since. */
+/** A sale of item 1 with a return to the workshop. Its stock type is now called Pagawaan. */
 const repaired = `
   insert into inventory_type (type_name, sellable, created_by_id) values ('Pagawaan', false, 1);
   insert into category (category_code, category_name) values ('RG', 'Rings');
@@ -95,7 +96,7 @@ const repaired = `
   insert into stock_movement (inventory_id, kind, document_type, document_id, quantity, unit_cost) values
     (1, 'opening', 'inventory', 1, 1, 600), (1, 'sale', 'sale', 1, -1, 600), (2, 'refund', 'sale', 1, 1, 600);`
 
-test('a shop that has renamed nothing gets its codes by the names', async () => {
+test('a shop without renamed rows gets its codes by name', async () => {
   expect(await codes(await earlierShop(''))).toEqual({
     on_hand: 'On hand',
     manual: 'Manual adjustment',
@@ -106,14 +107,14 @@ test('a shop that has renamed nothing gets its codes by the names', async () => 
   })
 })
 
-test('a row that was made by hand under the name goes before the renamed one', async () => {
+test('a row that a user created under the original name wins over the renamed row', async () => {
   const shop = await earlierShop(`${renamed}
     insert into transaction_type (transaction_name, created_by_id) values ('layAway', 1);
     insert into inventory_type (type_name, sellable, created_by_id) values ('REPAIR', false, 1);`)
   expect(await codes(shop)).toMatchObject({ layaway: 'layAway', repair: 'REPAIR', cash: 'Pera' })
 })
 
-test('where neither name nor first key tell, the rows that are used so get the codes', async () => {
+test('if neither name nor first key matches, the rows in use get the codes', async () => {
   const shop = await earlierShop(`${renamed} ${repaired}
     update payment_type set created_by_id = 1; update transaction_type set created_by_id = 1;
     update adjustment_reason set created_by_id = 1;
@@ -125,7 +126,7 @@ test('where neither name nor first key tell, the rows that are used so get the c
   expect(await codes(shop)).toMatchObject({ layaway: 'Live selling', stock_count: 'Found', cash: 'Pera' })
 })
 
-test('the features work in a shop that has renamed every such row, and under any name', async () => {
+test('the features work in a shop that has renamed every coded row', async () => {
   const shop = await earlierShop(`${renamed} ${repaired}`)
   const before = {
     on_hand: 'Vitrine',
@@ -144,7 +145,7 @@ test('the features work in a shop that has renamed every such row, and under any
     expect(answer.statusCode < 300, answer.body).toBe(true)
     return answer.json().data
   }
-  // The endpoints answer the codes and take none.
+  // The endpoints return the codes and accept none.
   const types = await call('GET', '/api/v3/transaction/transaction-types')
   const layaway = types.find(({ code }: { code: string | null }) => code === 'layaway')
   expect(layaway.transactionName).toBe('Hulugan')
@@ -190,7 +191,7 @@ test('the features work in a shop that has renamed every such row, and under any
   await app.close()
 })
 
-test('earlier messages are known by their record, and what was told of is not told again', async () => {
+test('earlier messages get their record and dedupe key and are not sent again', async () => {
   const { db } = await earlierShop(`
     insert into sales_transaction (transaction_number, location_id, transaction_type_id, order_date, total_items, total_quantity,
         subtotal, total_purchase, expected_deliver_date, status)

@@ -29,7 +29,7 @@ import {
 const made = await openedShop()
 const files = await dataFolder()
 const file = join(files, 'shop.tar.gz')
-/** A picture as uploads keep it: named after what is in it. */
+/** Names a picture as uploads do, by a hash of its content. */
 const picture = Buffer.from('a picture of a ring')
 const pictureName = `${createHash('sha256').update(picture).digest('hex').slice(0, 32)}.webp`
 let url = ''
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await writeFile(join(made.folder, 'pictures', pictureName), picture)
   await writeFile(join(made.folder, 'pictures', `${pictureName}.draft`), 'half a picture')
 
-  // Beside people who work: whatever moment it is of, it is one moment.
+  // The backup runs while people work. Its snapshot must be of one moment.
   const token = await signIn(server.url)
   const enough = new AbortController()
   const work = (async () => {
@@ -66,7 +66,7 @@ function madeIt({ code, err }: { code: number; err: string }) {
 }
 const restore = (env: Record<string, string>, ...given: string[]) => runScript('restore.ts', env, ...given)
 
-/** What every table holds, by an own count and an own sum. */
+/** Returns the row count and a checksum of every table. */
 async function contents(at: string): Promise<Record<string, string>> {
   const client = new pg.Client(at)
   await client.connect()
@@ -85,7 +85,7 @@ async function contents(at: string): Promise<Record<string, string>> {
   return all
 }
 
-test('a shop comes back in a new folder: every row, every picture, and it works on', { timeout: 120_000 }, async () => {
+test('a restored shop in a new folder has every row and picture and works', { timeout: 120_000 }, async () => {
   const again = await newShop()
   const told = await restore({ DATA_DIR: again.folder }, file)
   expect(told).toMatchObject({ code: 0, err: '' })
@@ -97,7 +97,7 @@ test('a shop comes back in a new folder: every row, every picture, and it works 
   expect(Object.values(before).filter((it) => !it.startsWith('0 ')).length).toBeGreaterThan(30)
   const server = await again.start()
   const at = (await runningCluster(`${again.folder}/db`))!('shop')
-  // Starting and signing in write sessions, attempts and keys of their own.
+  // Starting and signing in write their own sessions, attempts and keys.
   const { session: _, ...rest } = await contents(at)
   const { session: __, ...expected } = before
   expect(rest).toEqual(expected)
@@ -110,14 +110,14 @@ test('a shop comes back in a new folder: every row, every picture, and it works 
   expect(await stopped(server)).toBe(0)
 })
 
-test('what was written beside people who work is of one moment', { timeout: 60_000 }, async () => {
+test('a backup taken during work shows one moment', { timeout: 60_000 }, async () => {
   const { url: at, drop } = await emptyDatabase()
   const folder = await dataFolder()
   try {
     expect(await restore({ DATABASE_URL: at, DATA_DIR: folder }, join(files, 'busy.tar.gz'))).toMatchObject({ code: 0 })
     const client = new pg.Client(at)
     await client.connect()
-    // Each supplier was made with its audit row, in one transaction.
+    // Each supplier was created with its audit row in one transaction.
     const { rows } = await client.query(`select
       (select array_agg(supplier_id order by supplier_id) from supplier where supplier_name like 'Busy%') as made,
       (select array_agg(entity_id order by entity_id) from audit where entity = 'supplier' and after ->> 'supplierName' like 'Busy%') as told`)
@@ -130,7 +130,7 @@ test('what was written beside people who work is of one moment', { timeout: 60_0
   }
 })
 
-test('a shop that is there is only replaced when told to, and never while it runs', { timeout: 120_000 }, async () => {
+test('a restore replaces an existing shop only on request and never while it runs', { timeout: 120_000 }, async () => {
   const other = await newOpenedShop()
   const server = await other.start()
   const running = await restore({ DATA_DIR: other.folder }, file, '--overwrite')
@@ -159,7 +159,7 @@ test('a shop that is there is only replaced when told to, and never while it run
   await stopped(replaced)
 })
 
-test('a backup is never written over another file, and a shop must be there', { timeout: 30_000 }, async () => {
+test('a backup refuses to overwrite a file and needs an existing shop', { timeout: 30_000 }, async () => {
   const bytes = await readFile(file)
   expect(await backup(file)).toEqual({ code: 1, out: '', err: `${file} is there already\n` })
   expect(await readFile(file)).toEqual(bytes)
@@ -173,7 +173,7 @@ test('a backup is never written over another file, and a shop must be there', { 
   await removeFolder(empty)
 })
 
-/** The backup with one of its files changed. */
+/** Returns the path of a backup with one file changed. */
 async function tampered(name: string, change: (text: Buffer) => Buffer): Promise<string> {
   const entries = await unpackTar(new Uint8Array(gunzipSync(await readFile(file))))
   const changed = entries.map(({ header, data }) => {
@@ -186,7 +186,7 @@ async function tampered(name: string, change: (text: Buffer) => Buffer): Promise
   return to
 }
 
-test('a damaged backup restores nothing, and says what is wrong', { timeout: 120_000 }, async () => {
+test('a restore refuses a damaged backup and names the damage', { timeout: 120_000 }, async () => {
   const { url: at, drop } = await emptyDatabase()
   const folder = await dataFolder()
   const refused = async (from: string, err: string | RegExp) => {
@@ -229,7 +229,7 @@ test('a damaged backup restores nothing, and says what is wrong', { timeout: 120
   }
 })
 
-test('a backup of an earlier schema is brought up to date', { timeout: 60_000 }, async () => {
+test('a restore migrates a backup of an earlier schema', { timeout: 60_000 }, async () => {
   const from = await emptyDatabase()
   const into = await emptyDatabase()
   const folder = await dataFolder()

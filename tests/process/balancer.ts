@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How often (milliseconds) each node is asked whether it takes work. */
+/** The interval in milliseconds between two health checks of a node. */
 const asked = 200
 
 export type Node = { url: string }
 
 /**
- * As little of a balancer as a shop needs: sends each call to the next of `nodes` whose /readyz said yes when it was
- * last asked. Nodes may come, go and change their address; a call is sent once, whatever becomes of it.
+ * Starts a minimal load balancer. It sends each call to the next of `nodes` whose last /readyz succeeded. Nodes may
+ * come, go and change their address. A call is never retried.
  */
 export function balancer(nodes: Node[]) {
   const ready = new Set<string>()
   let next = 0
   const ended = new AbortController()
 
-  /** Asks one node again and again, under whatever address it has by then; a slow one keeps no other waiting. */
+  /** Checks one node repeatedly at its current address. A slow node does not delay the others. */
   async function ask(node: number) {
     for (; !ended.signal.aborted; await sleep(asked)) {
       const { url } = nodes[node]!
@@ -27,9 +27,12 @@ export function balancer(nodes: Node[]) {
   const asking = Promise.all(nodes.map((_, node) => ask(node)))
 
   return {
-    /** The addresses that take work. */
+    /** Returns the addresses of the ready nodes. */
     ready: () => nodes.map(({ url }) => url).filter((url) => ready.has(url)),
-    /** Sends a call on; answers with the address that answered it. Throws where none takes work, or the connection broke. */
+    /**
+     * Forwards a call and returns the response with the address of its node. Throws if no node is ready or the
+     * connection breaks.
+     */
     async send(path: string, init: RequestInit = {}) {
       const choice = nodes.map(({ url }) => url).filter((url) => ready.has(url))
       const url = choice[next++ % choice.length]
@@ -38,7 +41,7 @@ export function balancer(nodes: Node[]) {
         const response = await fetch(url + path, init)
         return { url, status: response.status, headers: response.headers, text: await response.text() }
       } catch (error) {
-        ready.delete(url) // until it says yes again
+        ready.delete(url) // until its next successful check
         throw error
       }
     },

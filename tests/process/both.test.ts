@@ -6,7 +6,7 @@ import { ordinary, uidOf } from '../support/users.ts'
 import { addSupplier, newShop, signIn, stopped, supplierNames } from './shop.ts'
 
 test(
-  'root starts what an ordinary user made in a closed folder, and that user starts it again',
+  'root starts the shop of an ordinary user in a closed folder, and that user starts it again',
   { timeout: 60_000 },
   async () => {
     const { folder, start, postgres } = await newShop(ordinary)
@@ -30,7 +30,7 @@ test(
   },
 )
 
-test('the folder of another user is refused in one line', { timeout: 60_000 }, async () => {
+test('the folder of another user is refused with one line', { timeout: 60_000 }, async () => {
   const { folder, start } = await newShop()
   expect(await stopped(await start())).toBe(0)
   const server = await start({}, ordinary)

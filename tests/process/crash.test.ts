@@ -47,7 +47,9 @@ async function openShop() {
   return { ...made, server, token }
 }
 
-/** One counter sale; its status, or 0 where no whole answer came. The key makes asking again safe. */
+/**
+ * Makes one counter sale and returns its status; 0 means no complete response. The idempotency key makes retries safe.
+ */
 async function sell(url: string, token: string, n: number): Promise<number> {
   try {
     const lines = [1, 2].map((itemID) => ({ itemID, orderQty: 1 }))
@@ -74,7 +76,7 @@ async function sell(url: string, token: string, n: number): Promise<number> {
   }
 }
 
-/** Tills that sell until all is sold, and ask again, a little later, whatever was not answered with 201. */
+/** Lets tills sell until everything is sold. Each call that did not get 201 is retried a little later. */
 function sellAll(where: { url: string }, token: string) {
   const answered: number[] = []
   const unanswered = new Set<number>()
@@ -108,7 +110,7 @@ async function salesOf(url: string, token: string): Promise<SaleListRow[]> {
   return rows
 }
 
-/** Every sale that was asked for is there once, with its own number, and stock agrees with the ledger. */
+/** Asserts that every requested sale exists once with its own number, and that stock agrees with the ledger. */
 async function expectAllOnce(url: string, token: string) {
   const sales = await salesOf(url, token)
   expect(sales.map(({ remarks }) => Number(remarks?.slice(5))).toSorted((a, b) => a - b)).toEqual(
@@ -136,7 +138,7 @@ async function expectStockAgrees(folder: string) {
 }
 
 test(
-  'kill -9 of the server amid 300 sales loses none that was answered and makes none twice',
+  'kill -9 of the server during 300 sales loses no confirmed sale and duplicates none',
   {
     timeout: 180_000,
   },
@@ -161,7 +163,7 @@ test(
 )
 
 test(
-  'kill -9 of PostgreSQL amid 300 sales loses none that was answered and makes none twice',
+  'kill -9 of PostgreSQL during 300 sales loses no confirmed sale and duplicates none',
   {
     timeout: 180_000,
   },
@@ -172,7 +174,7 @@ test(
     const pid = (await postgres())!
     process.kill(pid, 'SIGKILL')
     await selling.done
-    // While PostgreSQL was away people were told to try again in a moment.
+    // Without PostgreSQL the server asked its users to retry in a moment.
     expect([...selling.unanswered]).toEqual([503])
     expect(await postgres()).not.toBe(pid)
     await expectAllOnce(server.url, token)

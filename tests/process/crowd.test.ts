@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { halfSent, hireStaff } from './crowd.ts'
 import { admin, newOpenedShop, signIn, supplierNames } from './shop.ts'
 
-test('500 half-sent requests and 50 sign-ins at once leave everybody else served', { timeout: 90_000 }, async () => {
+test('500 half-sent requests and 50 concurrent sign-ins do not delay other users', { timeout: 90_000 }, async () => {
   const { folder, start } = await newOpenedShop()
   const server = await start()
   const token = await signIn(server.url)
@@ -20,7 +20,7 @@ test('500 half-sent requests and 50 sign-ins at once leave everybody else served
   expect(Math.max(...served)).toBeLessThan(5000)
   half.close()
 
-  // Passwords are checked as many at once as there are cores; whoever only reads does not stand in that line.
+  // As many passwords are checked at once as there are cores. Reads do not wait in that queue.
   let signedIn = 0
   const signingIn = Promise.all(
     staff.map(async ({ email }) => {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { runningCluster } from '../../server/db/embedded.ts'
 import { hashToken } from '../../server/http/session.ts'
 
-/** Hires so many salespeople in the shop of this data folder, who have the administrator's password, and signs them in. */
+/** Creates salespeople with the administrator's password in the shop of this data folder, and signs them in. */
 export async function hireStaff(folder: string, count: number): Promise<{ email: string; token: string }[]> {
   const sql = new pg.Client((await runningCluster(`${folder}/db`))!('shop'))
   await sql.connect()
@@ -29,8 +29,8 @@ export async function hireStaff(folder: string, count: number): Promise<{ email:
 }
 
 /**
- * Opens so many connections on each of which a request is begun and never goes on: a half with half a head, a half with a
- * whole head and half a body. `open` counts those that the server has not ended yet.
+ * Opens connections with incomplete requests: one half stops within the head, the other half within the body. `open`
+ * counts those that the server has not closed yet.
  */
 export async function halfSent(url: string, token: string, count: number) {
   const { hostname, port } = new URL(url)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { outage, shopWithDatabaseElsewhere } from './outage.ts'
 
 test(
-  'people are told at once that the database is gone, and soon that it says nothing; it is used again when it is back',
+  'a lost database is reported at once, a silent one soon, and both are used again when they return',
   { timeout: 90_000 },
   async () => {
     const { server, token, proxy, signal } = await shopWithDatabaseElsewhere()

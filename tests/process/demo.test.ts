@@ -8,11 +8,11 @@ import { stopped, newShop, signIn } from './shop.ts'
 
 const demo = { SHOP_DEMO: '1' }
 
-test('an empty shop starts with the demo shop, whole or not at all, and once', { timeout: 1_500_000 }, async () => {
+test('an empty shop loads the demo shop once, completely or not at all', { timeout: 1_500_000 }, async () => {
   const { folder, start } = await newShop()
   const pictures = () => readdir(`${folder}/pictures`).catch(() => [])
 
-  // Cut short in the middle: its pictures are there in part by then.
+  // The server is killed in the middle, when some of the pictures exist.
   const port = await freePort()
   let health = 0
   const first = await start({ ...demo, PORT: String(port) }, undefined, async ({ pid }) => {
@@ -23,11 +23,11 @@ test('an empty shop starts with the demo shop, whole or not at all, and once', {
     )
     process.kill(pid, 'SIGKILL')
   })
-  // Whoever watches the server is answered meanwhile.
+  // Health checks succeed meanwhile.
   expect(health).toBe(200)
   expect(first.output()).toContain('Loading the demo shop: 0 %')
   expect(first.output()).not.toContain('is ready')
-  // What it was writing at that moment has a name of its own, which nothing shows.
+  // Files that were being written have temporary names, which no page uses.
   const unfinished = (await pictures()).filter((name) => !/\.(webp|avif)$/.test(name))
   expect(unfinished.length).toBeLessThanOrEqual(2)
 
@@ -57,7 +57,7 @@ test('an empty shop starts with the demo shop, whole or not at all, and once', {
   expect(await stopped(third)).toBe(0)
 })
 
-test('a shop that began without it stays without it', { timeout: 60_000 }, async () => {
+test('a shop that started without the demo never loads it', { timeout: 60_000 }, async () => {
   const { start } = await newShop()
   expect(await stopped(await start())).toBe(0)
   const second = await start(demo)

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { copyOfCheckout } from '../support/copy.ts'
 import { isAlive, until } from '../support/server.ts'
 
-/** Changes one text in a file of the copy. */
+/** Replaces one text in a file of the copy. */
 function edit(file: string, from: string, to: string) {
   const text = readFileSync(file, 'utf8')
   expect(text).toContain(from)
@@ -56,7 +56,7 @@ async function develop(copy: string, wanted: Record<string, string> = {}) {
 }
 
 test(
-  'npm run dev: people of every role, pages and server that follow their sources, and an end',
+  'npm run dev creates a user of every role, reloads pages and server on changes, and stops',
   { timeout: 120_000 },
   async () => {
     const copy = copyToDevelop()

@@ -15,7 +15,7 @@ const sentence =
   'Nothing could be saved, because the disk of the shop is full. Please tell whoever looks after the server'
 
 test(
-  'a full disk is said, nothing is half-written, what is there can be read, and work goes on once there is space',
+  'a full disk is reported, leaves no partial data, allows reading, and work resumes once there is space',
   { timeout: 90_000 },
   async () => {
     const { server, disk, fill, empty } = await shopOnSmallDisk(200)
@@ -41,7 +41,7 @@ test(
     await fill()
     expect(await upload()).toEqual({ status: 503, message: sentence, retryAfter: '60' })
     expect(await readdir(`${disk}/pictures`)).toEqual([])
-    // PostgreSQL has some room left in the pages that it has.
+    // PostgreSQL still has space in its existing pages.
     let made = 0
     const refused = await until(async () => {
       const answer = await post('/api/v2/suppliers', {
@@ -65,7 +65,7 @@ test(
   },
 )
 
-/** Logs while the disk of the log is full, and once there is space again; then tells what is in the log. */
+/** Logs while the disk of the log is full and again once there is space, and then prints the log. */
 const logging = `
   import { readFileSync, rmSync, writeFileSync } from 'node:fs'
   import { logger } from './server/http/log.ts'
@@ -78,7 +78,7 @@ const logging = `
   console.error(readFileSync(process.env.DISK + '/log', 'utf8').replaceAll('x', ''))
 `
 
-test('a log on a full disk ends nothing, and goes on once there is space', async () => {
+test('a full log disk does not end the server, and logging resumes once there is space', async () => {
   const DISK = await dataFolder()
   onTestFinished(() => removeFolder(DISK))
   const mount = 'mount -t tmpfs -o size=64k none "$DISK" && exec "$@" 2>&1 > "$DISK/log"'

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 import { admin, newOpenedShop } from './shop.ts'
 
-/** A command of the page, and what is shown of its last answer: none where it answers nothing to look at. */
+/** A command of the page with its expected last response, if the page shows one. */
 type Example = { command: string; answer?: { language: string; status: string; text: string } }
 
 const blocks = /^```(\w+)(?: (\d{3}))?\n([\s\S]*?)^```$/gm
@@ -20,7 +20,7 @@ function examplesOf(page: string): Example[] {
   return examples
 }
 
-/** Runs the commands one after the other in one shell. Answers what each has printed, and the status of its last call. */
+/** Runs the commands in one shell, one after the other. Returns the output of each and the status of its last call. */
 async function run(examples: Example[], env: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'alahas-examples-'))
   try {
@@ -46,7 +46,7 @@ async function run(examples: Example[], env: Record<string, string>) {
   }
 }
 
-/** `…` in a text stands for any text. */
+/** Returns a pattern of a text in which `…` stands for any text. */
 const asPattern = (text: string) =>
   new RegExp(
     `^${text
@@ -56,7 +56,10 @@ const asPattern = (text: string) =>
     's',
   )
 
-/** Where an answer is not what is shown: `…` alone is anything, and as a key of an object says that it has more keys. */
+/**
+ * Returns the differences between the shown and the actual response. `…` matches anything; as a key of an object it
+ * allows further keys.
+ */
 function differences(shown: unknown, got: unknown, at = ''): string[] {
   if (shown === '…') return []
   if (typeof shown === 'string' && typeof got === 'string') return asPattern(shown).test(got) ? [] : [`${at}: ${got}`]
@@ -72,10 +75,10 @@ function differences(shown: unknown, got: unknown, at = ''): string[] {
   return [...missing.map((key) => `${at}/${key} is missing`), ...more.map((key) => `${at}/${key} is new`), ...inside]
 }
 
-/** The last of what several calls have printed, one after the other. */
+/** Returns the last response from the output of several calls. */
 const lastAnswer = (out: string) => JSON.parse(out.slice(out.lastIndexOf('}{') + 1)) as unknown
 
-/** Where an example's answer is not what the page shows. */
+/** Returns the differences between an example's response and the page. */
 function wrongIn({ answer }: Example, { out, status }: { out: string; status: string }): string[] {
   if (!answer) return []
   const text = out.replaceAll(/\ufeff|\r/g, '')
@@ -84,7 +87,7 @@ function wrongIn({ answer }: Example, { out, status }: { out: string; status: st
   return [...differences(answer.status, status, 'status'), ...differences(shown, got)]
 }
 
-test('what is shown is compared, but for what is left out', () => {
+test('the comparison ignores exactly the parts that the page omits', () => {
   expect(differences({ a: 1, b: 'x-…', '…': '…' }, { a: 1, b: 'x-7', c: null })).toEqual([])
   expect(differences({ a: 2, '…': '…' }, { a: 1, b: 'x-7' })).toEqual(['/a: 1'])
   expect(differences({ a: 1 }, { a: 1, b: 'x-7' })).toEqual(['/b is new'])
@@ -97,7 +100,7 @@ test('what is shown is compared, but for what is left out', () => {
   expect(wrongIn(shown, { out: 'B\n1\n', status: '404' })).toEqual(['status: 404', ': B\n1\n'])
 })
 
-test('the API answers as its page shows', { timeout: 60_000 }, async () => {
+test('the API responds as its page of examples shows', { timeout: 60_000 }, async () => {
   const examples = examplesOf(await readFile('docs/api-by-example.md', 'utf8'))
   expect(examples.filter(({ answer }) => answer).length).toBeGreaterThan(12)
   const { start } = await newOpenedShop()

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Everything that no line may hold; each is sent in many ways. */
+/** Values that no log line may contain; each is sent in many ways. */
 const canaries = {
   password: 'canary-password-7f3a',
   email: 'canary-mail-91bd@shop.example',
@@ -29,7 +29,7 @@ const canaries = {
   key: 'canary-key-44ae',
 }
 
-test('no line of the log holds a token, a password, an e-mail or what was asked for', { timeout: 90_000 }, async () => {
+test('no log line contains a token, a password, an e-mail address or a query', { timeout: 90_000 }, async () => {
   const server = await start({ DATABASE_URL: database.url, LOG_LEVEL: 'trace' })
   const token = await signIn(server.url)
   const headers = {
@@ -76,7 +76,7 @@ test('no line of the log holds a token, a password, an e-mail or what was asked 
 
   const another = { ...headersAgain, 'idempotency-key': `${canaries.key} again` }
 
-  // What nobody foresaw: the columns are gone under the statements that name them.
+  // Cause unexpected errors: the statements name columns that no longer exist.
   await owner.query('alter table customer rename column email to mail')
   await owner.query('alter table user_account rename column password_hash to hash')
   expect(await call('GET', `/api/v2/customers?search=${canaries.query}`, undefined, headersAgain)).toBe(500)
@@ -87,7 +87,7 @@ test('no line of the log holds a token, a password, an e-mail or what was asked 
 
   await notHttp(server.url, `GET /?${canaries.query} HTTP/1.1\r\nAuthorization: Bearer ${token}\r\nBad Header\r\n\r\n`)
 
-  // The database is away.
+  // The database is unavailable.
   const name = new URL(database.url).pathname.slice(1)
   const beside = new pg.Client(inject('database').replace('NAME', 'postgres'))
   await beside.connect()
@@ -102,15 +102,15 @@ test('no line of the log holds a token, a password, an e-mail or what was asked 
   const secrets = [...Object.values(canaries), token, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD]
   const readings = secrets.flatMap((text) => [text, encodeURIComponent(text), bytesOf(text)])
   expect(readings.filter((text) => log.includes(text))).toEqual([])
-  // The log would show it, if it were written.
+  // These lines prove that the log was written.
   for (const told of ['"route":"/api/v1/login"', '"statusCode":500', '"statusCode":503', '42703', 'DrizzleQueryError'])
     expect(log).toContain(told)
 })
 
-/** As a Buffer looks in a line of JSON. */
+/** Returns the bytes as a Buffer is written in JSON. */
 const bytesOf = (text: string) => [...Buffer.from(text)].join(',')
 
-/** Sends what is no HTTP, and waits until the server has ended the connection. */
+/** Sends data that is no HTTP, and waits until the server closes the connection. */
 function notHttp(url: string, text: string) {
   const { hostname, port } = new URL(url)
   return new Promise<void>((done) => {

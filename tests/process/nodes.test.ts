@@ -27,7 +27,7 @@ import { stockItem } from '../support/stocked.ts'
 import { balancer } from './balancer.ts'
 import { admin, runScript, shop, signIn, stopped } from './shop.ts'
 
-// One shop for the whole file, served by two nodes beside each other; the tests stand in that order.
+// Two nodes serve one shop for the whole file; the tests run in this order.
 vi.setConfig({ testTimeout: 60_000 })
 const database = await emptyDatabase()
 const { folder, start, clean } = await shop()
@@ -49,7 +49,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What a node answers to a call: its status and its JSON, or its bytes. */
+/** Returns a node's response to a call: its status, and its JSON or bytes. */
 async function call(node: number, method: string, path: string, body?: object, by = token, key?: string) {
   const form = body instanceof FormData
   const response = await fetch(nodes[node]!.url + path, {
@@ -67,7 +67,7 @@ async function call(node: number, method: string, path: string, body?: object, b
 }
 const both = <T>(work: (node: number) => Promise<T>) => Promise.all([work(0), work(1)])
 
-test('whoever is signed in on one is on the other, and what ends or changes that holds on both at once', async () => {
+test('a session is valid on both nodes, and its end or change applies to both at once', async () => {
   const profile = async (node: number, by: string) =>
     (await call(node, 'GET', '/api/users/profile', undefined, by)).status
   expect(await both((node) => profile(node, token))).toEqual([200, 200])
@@ -80,7 +80,7 @@ test('whoever is signed in on one is on the other, and what ends or changes that
   const made = await call(0, 'POST', '/api/v1/users', { ...person, password: 'a password' })
   expect([made.status, made.body.message]).toEqual([201, made.body.message])
   const ana = await signIn(nodes[1]!.url, person.email, 'a password')
-  // What a manager may read, and staff may not.
+  // Managers may read this endpoint; staff may not.
   const users = async (node: number) => (await call(node, 'GET', '/api/v1/users', undefined, ana)).status
   const change = (node: number, changes: object) =>
     call(node, 'PUT', `/api/v1/users/${made.body.data.userID}`, { ...person, ...changes })
@@ -93,7 +93,7 @@ test('whoever is signed in on one is on the other, and what ends or changes that
   expect(await both((node) => profile(node, ana))).toEqual([401, 401])
 })
 
-test('the same call sent to both at once is done once', async () => {
+test('the same call sent to both nodes at once runs once', async () => {
   const from = { contactDetails: '1', email: 'a@x.example' }
   for (let n = 0; n < 5; n++) {
     const supplierName = `Sent twice ${n}`
@@ -106,7 +106,7 @@ test('the same call sent to both at once is done once', async () => {
   }
 })
 
-test('attempts are counted across both', async () => {
+test('failed attempts are counted across both nodes', async () => {
   const guess = async (node: number) =>
     (await call(node, 'POST', '/api/v1/login', { email: admin.ADMIN_EMAIL, password: 'a guess' }, '')).status
   const first = await Promise.all([0, 1, 0, 1, 0, 1, 0, 1, 0, 1].map(guess))
@@ -114,7 +114,7 @@ test('attempts are counted across both', async () => {
   expect(await both(guess)).toEqual([429, 429])
 })
 
-/** Uploads a picture to one node; whatever size of it is asked of either is the same. */
+/** Uploads a picture to one node and expects both nodes to serve identical variants. */
 async function uploadOnOneReadOnOther(colour: string) {
   const { itemID } = await stockItem(db, {})
   const form = formOf({}, { 'a.png': await drawPicture(colour, { width: 600, height: 400 }) })
@@ -133,12 +133,12 @@ async function uploadOnOneReadOnOther(colour: string) {
   return [url, thumb_url].map((path) => basename(path))
 }
 
-test('a picture uploaded on one is served by the other, from the folder that they share', async () => {
+test('each node serves pictures that the other stored in the shared folder', async () => {
   const names = await uploadOnOneReadOnOther('teal')
   expect(await readdir(join(folder, 'pictures'))).toEqual(expect.arrayContaining(names))
 })
 
-test('both housekeep at once: what is due is told once, and what nobody names is swept', async () => {
+test('concurrent housekeeping sends each message once and sweeps unused pictures', async () => {
   const { poID } = await orderGoods(db, [{}], { expectedDeliverDate: '2026-11-02' })
   const pictures = join(folder, 'pictures')
   const orphans = Array.from({ length: 250 }, () => `${randomUUID().replaceAll('-', '')}.webp`)
@@ -156,7 +156,7 @@ test('both housekeep at once: what is due is told once, and what nobody names is
 
   const store = pictureFolder(pictures)
   const swept = await Promise.all([one, other].map((each) => sweep({ db: each.db, store })))
-  // It is one’s turn at a time: whoever comes in between leaves the rest for later.
+  // Only one node sweeps at a time; the other leaves the rest for later.
   expect(swept.some(({ removed }) => removed > 0)).toBe(true)
   await sweep({ db, store })
   const left = await readdir(pictures)
@@ -167,14 +167,14 @@ test('both housekeep at once: what is due is told once, and what nobody names is
   )
 })
 
-test('a bucket that is out of reach is one line, which keeps the secret', async () => {
+test('an unreachable bucket is reported in one line without its secret', async () => {
   const away = { UPLOADS_URL: 's3://pictures?endpoint=http://127.0.0.1:9', ...s3.environment }
   const node = await startNode(away)
   expect(await node.ended).toBe(1)
   expect(node.output()).toBe('UPLOADS_URL: cannot use s3://pictures/ (connect ECONNREFUSED 127.0.0.1:9)\n')
 })
 
-test('one node after the other is started anew under load, and no call is lost', { timeout: 120_000 }, async () => {
+test('a rolling restart under load loses no call', { timeout: 120_000 }, async () => {
   const stock = 100_000
   const { itemID, inventoryID } = await stockItem(db, { quantity: stock })
   const balance = balancer(nodes)
@@ -184,10 +184,10 @@ test('one node after the other is started anew under load, and no call is lost',
   const answered = new Map<string, number>()
   const wrong: string[] = []
   const load = { ends: false }
-  /** Milliseconds between two calls of one person: the load is steady, and leaves the nodes room to start. */
+  /** Milliseconds between two calls of one person: a steady load that leaves the nodes capacity to start. */
   const pace = 50
 
-  /** Sends a call on until it is answered with this status; one that a busy node puts off is sent again, as people's browsers do. */
+  /** Repeats a call until it gets this status. A busy node's refusal is retried, as browsers do. */
   async function steady(path: string, expected: number, init: RequestInit = {}, key?: string) {
     for (;;) {
       await sleep(pace)
@@ -225,7 +225,7 @@ test('one node after the other is started anew under load, and no call is lost',
   await until(() => counts().every((count) => count > 20))
   for (const n of [0, 1]) {
     expect(await stopped(nodes[n]!)).toBe(0)
-    // With the pictures elsewhere from now on, for the next test.
+    // The pictures move to the bucket from now on, for the next test.
     nodes[n] = await startNode({ UPLOADS_URL: s3.url, ...s3.environment })
     await until(() => balance.ready().length === 2)
     await until(() => (answered.get(nodes[n]!.url) ?? 0) > 20)
@@ -237,7 +237,7 @@ test('one node after the other is started anew under load, and no call is lost',
   expect(wrong).toEqual([])
   expect(answered.size).toBe(4)
   expect(nodes.map(({ url }) => before.includes(url))).toEqual([false, false])
-  // What was answered is there, once; and nothing else is.
+  // Every confirmed sale exists once, and no other sale exists.
   const kept = await db.select({ id: sale.salesTransactionID }).from(sale)
   expect(kept.length).toBe(sold.size)
   expect(new Set(kept.map(({ id }) => id))).toEqual(new Set(sold.values()))
@@ -246,7 +246,7 @@ test('one node after the other is started anew under load, and no call is lost',
   expect(await verifyStock({ db })).toEqual([])
 })
 
-test('a picture uploaded on one is served by the other, from a bucket', async () => {
+test('each node serves pictures that the other stored in a bucket', async () => {
   const names = await uploadOnOneReadOnOther('orchid')
   expect([...s3.files.keys()]).toEqual(expect.arrayContaining(names.map((name) => `shop/${name}`)))
   s3.state.away = true
@@ -256,7 +256,7 @@ test('a picture uploaded on one is served by the other, from a bucket', async ()
   expect(await both(async (node) => (await call(node, 'GET', `/pictures/${names[0]}`)).status)).toEqual([200, 200])
 })
 
-test('a backup of both holds what is in the bucket, and moves it to a folder', async () => {
+test('a backup includes the pictures of the bucket, and a restore moves them to a folder', async () => {
   const into = await emptyDatabase()
   const files = await dataFolder()
   onTestFinished(async () => {

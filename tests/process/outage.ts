@@ -11,7 +11,7 @@ import { newShop, signIn, supplier } from './shop.ts'
 
 type Answer = { status: number; milliseconds: number; retryAfter: string | null }
 
-/** A shop whose PostgreSQL is elsewhere, as with DATABASE_URL, and can be cut off, stopped or frozen. */
+/** Starts a shop with an external PostgreSQL (DATABASE_URL) that can be disconnected, stopped or frozen. */
 export async function shopWithDatabaseElsewhere() {
   const folder = await dataFolder()
   onTestFinished(() => removeFolder(folder))
@@ -27,7 +27,7 @@ export async function shopWithDatabaseElsewhere() {
     cluster = await startCluster(`${folder}/db`, { fsync: false })
     proxy.to(cluster.url('shop'))
   }
-  /** Every process of PostgreSQL, halted where it stands. */
+  /** Sends a signal to every process of PostgreSQL. */
   const signal = (name: NodeJS.Signals) => {
     for (const pid of family(postmaster(folder))) process.kill(pid, name)
   }
@@ -49,9 +49,9 @@ function family(pid: number): number[] {
 }
 
 /**
- * Lets people work, takes their database away for so many milliseconds, gives it back, and answers what they saw: the
- * slowest answer while it was away, the slowest of those who asked later than `known` after it went, and how long it took until
- * somebody was served again. Whatever was answered meanwhile was a 503 that says when to try again.
+ * Lets people work, makes the database unavailable for that many milliseconds, and restores it. Returns the slowest
+ * response meanwhile, the slowest of those requested later than `known` after the start, and the time until the first
+ * success afterwards. Every failure was a 503 with Retry-After.
  */
 export async function outage(
   { url, pid }: Server,
@@ -94,10 +94,10 @@ export async function outage(
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
   const calling = refused.filter(({ kind }) => kind !== 'ready')
   expect(calling.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
-  // While it was away nobody was served; what was asked for just before may have been.
+  // No request succeeded meanwhile, except perhaps one sent just before.
   const later = asked.filter(({ at }) => at > went + known && at < back - 100)
   expect(later.length).toBeGreaterThan(people)
-  // The connections that hung are gone: all of the pool's are there for whoever comes at once.
+  // The hung connections are closed: the whole pool is available for concurrent requests.
   const atOnce = await Promise.all(Array.from({ length: 2 * people }, () => list(url, token)))
   expect(new Set(atOnce.map(({ status }) => status))).toEqual(new Set([200]))
   const waited = asked.filter(({ at, milliseconds }) => at < back && at + milliseconds > went)

@@ -1,9 +1,12 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** What becomes of what is sent: it gets through, nobody is there, or it vanishes without a word. */
+/** The mode of the proxy: it forwards data, refuses connections, or silently drops data. */
 export type Way = 'through' | 'refused' | 'swallowed'
 
-/** A way to a database that can be cut. `url` is the database's, by this way; `to` says where it leads from now on. */
+/**
+ * Starts a proxy to a database that can be interrupted. `url` is the database's address through the proxy; `to`
+ * changes its destination.
+ */
 export async function proxyTo(database: string) {
   const address = new URL(database)
   let target = { host: address.hostname, port: Number(address.port) }
@@ -36,7 +39,7 @@ export async function proxyTo(database: string) {
       return closed
     }
     if (!server.listening) await listening(server, port)
-    // Nothing is lost for good: what vanished is sent again, as TCP does.
+    // Dropped data is not lost: it is sent again later, as TCP does.
     for (const [from, onward] of pairs) {
       if (next === 'swallowed') {
         from.unpipe(onward).pause()

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { copyOfCheckout } from '../support/copy.ts'
 
 const copy = copyOfCheckout()
-// Its packages count as installed: they have the stamp of this lock file.
+// The stamp of this lock file marks the packages as installed.
 const packages = join(copy, 'node_modules')
 const lock = createHash('sha256').update('package-lock.json\0').update(readFileSync('package-lock.json')).digest('hex')
 writeFileSync(
@@ -17,7 +17,7 @@ writeFileSync(
 )
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** As a person starts it: the test runner's NODE_ENV would build React's larger half. */
+/** The environment of a person: the test runner's NODE_ENV would build React's development version. */
 const { NODE_ENV: _, ...env } = process.env
 function ready(): Promise<{ code: number; said: string }> {
   return new Promise((done) => {
@@ -28,8 +28,8 @@ function ready(): Promise<{ code: number; said: string }> {
 }
 const built = () => readdirSync(join(copy, 'dist/web/assets')).toSorted()
 
-test('two starts in one checkout build once, and what is open in browsers stays', { timeout: 120_000 }, async () => {
-  // Left by a start that was killed.
+test('two starts in one checkout build once and keep the files of open pages', { timeout: 120_000 }, async () => {
+  // These files were left by a killed start.
   cpSync(join(copy, '.npmrc'), join(copy, 'dist/.next/old'))
   writeFileSync(join(copy, 'dist/.lock'), '999999')
   const both = await Promise.all([ready(), ready()])
@@ -56,7 +56,7 @@ test('two starts in one checkout build once, and what is open in browsers stays'
 })
 
 test(
-  'a build that fails leaves the old pages, and packages are not installed through a link',
+  'a failed build keeps the old pages, and packages are not installed through a link',
   { timeout: 120_000 },
   async () => {
     const before = built()

@@ -8,7 +8,7 @@ import { dataFolder, isAlive, removeFolder, type Server, startServer, until, typ
 
 export const admin = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: 'a password of the tests' }
 
-/** A data folder with what is needed to start servers on it; `clean` ends what still runs there and removes it. */
+/** Creates a data folder with helpers to start servers on it. `clean` ends its processes and removes it. */
 export async function shop(user?: User) {
   const folder = await dataFolder(user)
   const started: Server[] = []
@@ -18,11 +18,11 @@ export async function shop(user?: User) {
     started.push(server)
     const pid = await postgres()
     if (pid) postgresPids.add(pid)
-    // On a machine that has much else to do it may say for a moment that it is busy.
+    // A loaded machine may report for a moment that it is busy.
     if (server.url) await until(async () => (await fetch(`${server.url}/readyz`)).ok)
     return server
   }
-  /** The process id of this folder's PostgreSQL, or null. */
+  /** Returns the process id of this folder's PostgreSQL, or null. */
   const postgres = async (at = folder) => {
     const pid = Number((await readFile(`${at}/db/pg/postmaster.pid`, 'utf8').catch(() => '')).split('\n')[0])
     return pid > 0 && isAlive(pid) ? pid : null
@@ -38,18 +38,18 @@ export async function shop(user?: User) {
   return { folder, start, postgres, clean }
 }
 
-/** The same with a shop in it that was started before, for tests of something else than the first start. */
+/** Creates a data folder with an existing shop, for tests that do not concern the first start. */
 export async function openedShop() {
   firstOpened ??= openFirst()
   const first = await firstOpened
   const made = await shop()
-  // With the owner of each file: root's PostgreSQL runs as another user.
+  // Keep the owner of each file: root's PostgreSQL runs as another user.
   await promisify(execFile)('cp', ['-a', `${first}/db`, made.folder])
   return made
 }
 let firstOpened: Promise<string> | undefined
 
-/** Starts a shop and stops it again; the folder is removed when the run ends. */
+/** Starts a shop and stops it again. The folder is removed when the run ends. */
 async function openFirst() {
   const folder = await dataFolder(undefined, inject('folder'))
   const server = await startServer({ DATA_DIR: folder, ...admin })
@@ -58,7 +58,7 @@ async function openFirst() {
   return folder
 }
 
-/** An empty folder of the test's own, cleaned when that ends. */
+/** Creates an empty data folder, which is cleaned when the test ends. */
 export const newShop = async (user?: User) => cleaned(await shop(user))
 export const newOpenedShop = async () => cleaned(await openedShop())
 
@@ -72,7 +72,7 @@ export async function stopped(server: Server, signal: NodeJS.Signals = 'SIGTERM'
   return server.ended
 }
 
-/** Runs `node scripts/…` to its end, with this environment beside the path. */
+/** Runs `node scripts/…` to its end, with this environment and the PATH. */
 export const runScript = (script: string, env: Record<string, string>, ...given: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((done) => {
     const PATH = process.env['PATH'] ?? ''
@@ -81,7 +81,7 @@ export const runScript = (script: string, env: Record<string, string>, ...given:
     })
   })
 
-/** The token of the administrator, or the status that refused it. A server that is just coming up is asked again. */
+/** Returns the token of the administrator, or the status of the refusal. Retries while the server starts. */
 export function signIn(url: string, email = admin.ADMIN_EMAIL, password = admin.ADMIN_PASSWORD): Promise<string> {
   return until(async () => {
     const response = await fetch(`${url}/api/v1/login`, {
@@ -98,7 +98,7 @@ export function signIn(url: string, email = admin.ADMIN_EMAIL, password = admin.
 export const supplier = (name: string) =>
   JSON.stringify({ supplierName: name, contactDetails: '+63 2 8000 0000', email: 'supplier@shop.example' })
 
-/** Makes a supplier; answers the status once the whole answer has come, or 0 where the connection failed. */
+/** Creates a supplier. Returns the status of the complete response, or 0 if the connection failed. */
 export async function createSupplier(url: string, token: string, name: string): Promise<number> {
   try {
     const response = await fetch(`${url}/api/v2/suppliers`, {
@@ -113,7 +113,7 @@ export async function createSupplier(url: string, token: string, name: string): 
   }
 }
 
-/** Makes a supplier, also on a server that is busy at first. */
+/** Creates a supplier, and retries while the server is busy. */
 export async function addSupplier(url: string, token: string, name: string) {
   const status = await until(async () => {
     const answer = await createSupplier(url, token, name)

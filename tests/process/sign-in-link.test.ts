@@ -12,7 +12,7 @@ afterAll(clean)
 const make = (env: Record<string, string>, ...given: string[]) => runScript('sign-in-link.ts', env, ...given)
 const printed = /^ {2}(http:\S+)\/login#link=([\w-]{43})$/m
 
-/** Uses a link's token; answers the status and whom it signed in. */
+/** Uses a link's token. Returns the status and the signed-in user. */
 async function use(url: string, token: string) {
   const response = await fetch(`${url}/api/v1/sign-in-link`, {
     method: 'POST',
@@ -23,7 +23,7 @@ async function use(url: string, token: string) {
 }
 
 test(
-  'the last administrator gets a link beside a running server and without one; it signs in once',
+  'the last administrator gets a link with or without a running server, and it works once',
   { timeout: 90_000 },
   async () => {
     const first = await start()
@@ -54,14 +54,18 @@ test(
   },
 )
 
-test('without an e-mail, or without a shop, one line says so and nothing is made', { timeout: 30_000 }, async () => {
-  const empty = await dataFolder()
-  try {
-    const none = { code: 1, out: '', err: `There is no shop in ${empty} yet\n` }
-    expect(await make({ DATA_DIR: empty }, admin.ADMIN_EMAIL)).toEqual(none)
-    const whose = { code: 1, out: '', err: 'Whose? npm run sign-in-link -- EMAIL\n' }
-    expect(await make({ DATA_DIR: empty })).toEqual(whose)
-  } finally {
-    await removeFolder(empty)
-  }
-})
+test(
+  'a missing e-mail address or shop is reported in one line, and nothing is created',
+  { timeout: 30_000 },
+  async () => {
+    const empty = await dataFolder()
+    try {
+      const none = { code: 1, out: '', err: `There is no shop in ${empty} yet\n` }
+      expect(await make({ DATA_DIR: empty }, admin.ADMIN_EMAIL)).toEqual(none)
+      const whose = { code: 1, out: '', err: 'Whose? npm run sign-in-link -- EMAIL\n' }
+      expect(await make({ DATA_DIR: empty })).toEqual(whose)
+    } finally {
+      await removeFolder(empty)
+    }
+  },
+)

@@ -6,7 +6,7 @@ import { dataFolder, isAlive, removeFolder, type Server, startServer, until } fr
 import { ownView } from '../support/users.ts'
 import { admin } from './shop.ts'
 
-/** A server whose data folder is a disk of so many megabytes, which can be filled to the last byte, and emptied again. */
+/** Starts a server whose data folder is a small disk, which can be filled completely and freed again. */
 export async function shopOnSmallDisk(megabytes: number) {
   const folder = await dataFolder()
   const mount = `mount -t tmpfs -o size=${megabytes}m,mode=755 none "$DATA_DIR" && exec "$@"`
@@ -17,7 +17,7 @@ export async function shopOnSmallDisk(megabytes: number) {
     mount,
     'sh',
   ])
-  // As the server sees it; outside the folder is empty.
+  // The path in the server's mount namespace; outside of it the folder is empty.
   const disk = `/proc/${server.pid}/root${folder}`
   const running = async () =>
     (await readFile(`${disk}/db/pg/postmaster.pid`, 'utf8').catch(() => '')).split('\n').map(Number)
@@ -31,7 +31,7 @@ export async function shopOnSmallDisk(megabytes: number) {
   return {
     server,
     disk,
-    /** Its PostgreSQL, which keeps its port when it is started again. */
+    /** The address of its PostgreSQL, which keeps its port across restarts. */
     database: `postgres://shop:${password}@127.0.0.1:${port}/shop`,
     fill: () => fillDisk(`${disk}/filler`),
     empty: () => rm(`${disk}/filler`),

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isAlive, startServer, until } from '../support/server.ts'
 import { admin, addSupplier, createSupplier, newOpenedShop, newShop, signIn, stopped, supplierNames } from './shop.ts'
 
-test('the first start tells how to sign in, and later ones where that is written', { timeout: 60_000 }, async () => {
+test('the first start prints the sign-in, and later starts print where it is stored', { timeout: 60_000 }, async () => {
   const { folder, start } = await newShop()
   const file = `${folder}/first-sign-in.txt`
   const first = await start({ ADMIN_PASSWORD: '' })
@@ -32,7 +32,7 @@ test('the first start tells how to sign in, and later ones where that is written
   await expect(stat(file)).rejects.toThrow('ENOENT')
 })
 
-test('a given password is neither printed nor kept', { timeout: 60_000 }, async () => {
+test('a given password is neither printed nor stored', { timeout: 60_000 }, async () => {
   const { folder, start } = await newShop()
   const server = await start()
   expect(server.output()).not.toContain(admin.ADMIN_PASSWORD)
@@ -41,7 +41,7 @@ test('a given password is neither printed nor kept', { timeout: 60_000 }, async 
 })
 
 test(
-  'after kill -9 of the server its PostgreSQL is adopted, after kill -9 of both it recovers',
+  'a restart adopts PostgreSQL after kill -9 of the server, and recovers after kill -9 of both',
   { timeout: 60_000 },
   async () => {
     const { start, postgres } = await newOpenedShop()
@@ -65,55 +65,55 @@ test(
   },
 )
 
+test('the server restarts a PostgreSQL that dies, with all confirmed data', { timeout: 60_000 }, async () => {
+  const { start, postgres } = await newOpenedShop()
+  const server = await start()
+  const token = await signIn(server.url)
+  const made: string[] = []
+  const statuses = new Set<number>()
+  const load = { ends: false }
+  const tills = Array.from({ length: 4 }, async (_, i) => {
+    for (let n = 0; !load.ends; n++) {
+      const status = await createSupplier(server.url, token, `${i}-${n}`)
+      statuses.add(status)
+      if (status === 201) made.push(`${i}-${n}`)
+    }
+  })
+  await until(() => made.length > 20)
+  const pid = (await postgres())!
+  process.kill(pid, 'SIGKILL')
+  const before = made.length
+  await until(() => made.length > before + 20, 30_000)
+  load.ends = true
+  await Promise.all(tills)
+  expect(await postgres()).not.toBe(pid)
+  expect([...statuses].filter((status) => ![201, 503].includes(status))).toEqual([])
+  const kept = await supplierNames(server.url, token)
+  expect(made.filter((name) => !kept.includes(name))).toEqual([])
+  expect(new Set(kept).size).toBe(kept.length)
+  expect(await stopped(server)).toBe(0)
+  expect(await postgres()).toBeNull()
+})
+
 test(
-  'a PostgreSQL that dies under the server is started again, with all that it had answered',
+  'a second server on the same folder is refused with one line, and the first keeps running',
   { timeout: 60_000 },
   async () => {
-    const { start, postgres } = await newOpenedShop()
-    const server = await start()
-    const token = await signIn(server.url)
-    const made: string[] = []
-    const statuses = new Set<number>()
-    const load = { ends: false }
-    const tills = Array.from({ length: 4 }, async (_, i) => {
-      for (let n = 0; !load.ends; n++) {
-        const status = await createSupplier(server.url, token, `${i}-${n}`)
-        statuses.add(status)
-        if (status === 201) made.push(`${i}-${n}`)
-      }
-    })
-    await until(() => made.length > 20)
-    const pid = (await postgres())!
-    process.kill(pid, 'SIGKILL')
-    const before = made.length
-    await until(() => made.length > before + 20, 30_000)
-    load.ends = true
-    await Promise.all(tills)
-    expect(await postgres()).not.toBe(pid)
-    expect([...statuses].filter((status) => ![201, 503].includes(status))).toEqual([])
-    const kept = await supplierNames(server.url, token)
-    expect(made.filter((name) => !kept.includes(name))).toEqual([])
-    expect(new Set(kept).size).toBe(kept.length)
-    expect(await stopped(server)).toBe(0)
-    expect(await postgres()).toBeNull()
+    const { folder, start, postgres } = await newOpenedShop()
+    const first = await start()
+    const pid = await postgres()
+    const second = await start()
+    expect(await second.ended).toBe(1)
+    expect(second.output().trim()).toBe(`Another server is already using ${folder}/db`)
+    expect(await postgres()).toBe(pid)
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   },
 )
 
-test('a second server on the same folder says so in one line, and the first goes on', { timeout: 60_000 }, async () => {
+test('a server whose folder was taken over ends without disturbing the new one', { timeout: 60_000 }, async () => {
   const { folder, start, postgres } = await newOpenedShop()
   const first = await start()
-  const pid = await postgres()
-  const second = await start()
-  expect(await second.ended).toBe(1)
-  expect(second.output().trim()).toBe(`Another server is already using ${folder}/db`)
-  expect(await postgres()).toBe(pid)
-  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
-})
-
-test('a server whose folder another has taken over ends, and leaves that one alone', { timeout: 60_000 }, async () => {
-  const { folder, start, postgres } = await newOpenedShop()
-  const first = await start()
-  process.kill(first.pid, 'SIGSTOP') // as a machine that sleeps
+  process.kill(first.pid, 'SIGSTOP') // stands for a machine that sleeps
   process.kill((await postgres())!, 'SIGKILL')
   const second = await start()
   const pid = await postgres()
@@ -124,7 +124,7 @@ test('a server whose folder another has taken over ends, and leaves that one alo
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
 })
 
-test('of three that start at once on an empty folder, one gets it', { timeout: 60_000 }, async () => {
+test('exactly one of three concurrent starts gets an empty folder', { timeout: 60_000 }, async () => {
   const { folder, start } = await newShop()
   const servers = await Promise.all([start(), start(), start()])
   expect(servers.filter((server) => server.url)).toHaveLength(1)
@@ -134,7 +134,7 @@ test('of three that start at once on an empty folder, one gets it', { timeout: 6
   }
 })
 
-test('a port in use is one line, and nothing is left running', { timeout: 60_000 }, async () => {
+test('a port in use is reported in one line, and no process remains', { timeout: 60_000 }, async () => {
   const [one, other] = [await newOpenedShop(), await newOpenedShop()]
   const first = await one.start()
   const { port } = new URL(first.url)
@@ -144,7 +144,7 @@ test('a port in use is one line, and nothing is left running', { timeout: 60_000
   expect(await other.postgres()).toBeNull()
 })
 
-test('a folder may have spaces, quotes and a link in its path, and be relative', { timeout: 60_000 }, async () => {
+test('a folder’s path may be relative and contain spaces, quotes and a link', { timeout: 60_000 }, async () => {
   const { folder, start, postgres } = await newShop()
   const real = `${folder}/the shop's "own" $data`
   await mkdir(real)
@@ -164,7 +164,7 @@ test('a folder may have spaces, quotes and a link in its path, and be relative',
 })
 
 test(
-  'neither a recycled process id nor the file of a copied folder is taken for its PostgreSQL',
+  'a recycled process id or a copied folder’s file is not mistaken for its PostgreSQL',
   { timeout: 60_000 },
   async () => {
     const [one, other] = [await newOpenedShop(), await newShop()]
@@ -172,8 +172,8 @@ test(
     const pidFile = `${one.folder}/db/pg/postmaster.pid`
     const { uid, gid } = await stat(`${one.folder}/db/pg`)
 
-    // The id that a crashed PostgreSQL left in its file belongs to something else of the same user by now, or to a
-    // process that is dead but was never reaped.
+    // The process id in the file of a crashed PostgreSQL now belongs to another process of the same user, or to a
+    // zombie.
     const sleeper = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { uid, gid })
     onTestFinished(async () => void sleeper.kill())
     const zombie = Number(await new Promise((done) => sleeper.stdout.once('data', done)))
@@ -200,7 +200,7 @@ test(
   },
 )
 
-test('what a start that was killed left half made goes away', { timeout: 60_000 }, async () => {
+test('a start removes the partial data of a killed start', { timeout: 60_000 }, async () => {
   const { folder, start } = await newShop()
   await mkdir(`${folder}/db/new-999999-Xk2p/pg`, { recursive: true })
   const server = await start()
@@ -216,12 +216,12 @@ test.each([
     'DATABASE_URL: connect ECONNREFUSED 127.0.0.1:9',
   ],
   ['a data folder that is a file', { DATA_DIR: '/dev/null' }, 'DATA_DIR: cannot make /dev/null/db (ENOTDIR)'],
-])('%s is one line', async (_, env, line) => {
+])('%s is reported in one line', async (_, env, line) => {
   const server = await startServer(env)
   expect([await server.ended, server.output().trim()]).toEqual([1, line])
 })
 
-/** As `chown -R`: a copy made by root belongs to root. */
+/** Works like `chown -R`, because a copy made by root belongs to root. */
 async function own(folder: string, uid: number, gid: number) {
   if (process.getuid?.() !== 0) return
   const child = spawn('chown', ['-R', `${uid}:${gid}`, folder])

@@ -9,7 +9,7 @@ import { isAlive, type Server, until } from '../support/server.ts'
 import { admin, addSupplier, createSupplier, newOpenedShop, newShop, signIn, supplier, supplierNames } from './shop.ts'
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s under load: what was accepted before is answered and kept, then server and PostgreSQL are gone',
+  '%s under load completes the accepted calls and then ends the server and PostgreSQL',
   { timeout: 60_000 },
   async (signal) => {
     const { start, postgres } = await newOpenedShop()
@@ -32,7 +32,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await until(() => before.length > 100)
     signalled = true
     server.child.kill(signal)
-    await sleep(500) // the server listens no longer, and waits for this one
+    await sleep(500) // the server no longer listens, but waits for this call
     expect(isAlive(server.pid)).toBe(true)
     expect(await slow.finish()).toBe(201)
     expect(await server.ended).toBe(0)
@@ -45,17 +45,17 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const kept = await supplierNames(again.url, token)
     const promised = [...before, ...after].flatMap(({ name, status }) => (status === 201 ? [name] : []))
     expect(new Set(kept).size).toBe(kept.length)
-    // A call whose connection broke may have been done or not; nothing else is there, and nothing is missing.
+    // A call with a broken connection may or may not have run. All other calls match exactly.
     const unsure = after.flatMap(({ name, status }) => (status === 0 ? [name] : []))
     expect(kept.filter((name) => !unsure.includes(name)).toSorted()).toEqual([...promised, 'Slow'].toSorted())
   },
 )
 
-test('/readyz says no first, while calls are still answered', { timeout: 60_000 }, async () => {
+test('/readyz fails first, while calls still succeed', { timeout: 60_000 }, async () => {
   const { start } = await newShop()
   const database = await emptyDatabase()
   onTestFinished(database.drop)
-  // With a database of its own the server may stand behind a balancer: it leaves it the time to see this.
+  // With an external database the server may have a balancer, and gives it time to notice.
   const server = await start({ DATABASE_URL: database.url })
   server.child.kill('SIGTERM')
   await until(async () => (await fetch(`${server.url}/readyz`)).status === 503)
@@ -64,7 +64,7 @@ test('/readyz says no first, while calls are still answered', { timeout: 60_000 
   expect(await server.ended).toBe(0)
 })
 
-test('a second Ctrl-C goes at once, and the next start finds everything', { timeout: 60_000 }, async () => {
+test('a second Ctrl-C ends at once, and the next start finds all data', { timeout: 60_000 }, async () => {
   const { start, postgres } = await newOpenedShop()
   const server = await start()
   const token = await signIn(server.url)
@@ -81,7 +81,7 @@ test('a second Ctrl-C goes at once, and the next start finds everything', { time
   expect(await supplierNames(again.url, token)).toEqual(['Aurum'])
 })
 
-test('one Ctrl-C that arrives twice, as npm passes it on, still closes properly', { timeout: 60_000 }, async () => {
+test('one Ctrl-C that npm delivers twice still closes properly', { timeout: 60_000 }, async () => {
   const { start, postgres } = await newOpenedShop()
   const server = await start()
   server.child.kill('SIGINT')
@@ -90,7 +90,7 @@ test('one Ctrl-C that arrives twice, as npm passes it on, still closes properly'
   expect(await postgres()).toBeNull()
 })
 
-test('a signal while starting leaves nothing running', { timeout: 60_000 }, async () => {
+test('a signal during the start leaves no process running', { timeout: 60_000 }, async () => {
   const { start, postgres } = await newShop()
   let seen: number | null = null
   const server = await start({}, undefined, async ({ pid }) => {
@@ -115,7 +115,9 @@ test('the end of npm ends the server', { timeout: 60_000 }, async () => {
   expect(isAlive(database)).toBe(false)
 })
 
-/** A call of which the server has the head and half of the body; `finish` sends the rest and answers the status, 0 for none. */
+/**
+ * Sends the head and half of the body of a call. `finish` sends the rest and returns the status; 0 means no response.
+ */
 async function halfSent({ url }: Server, token: string, name: string) {
   const body = supplier(name)
   const headers = {

@@ -18,7 +18,7 @@ const tables = 'migration user_account role location inventory_type customer_typ
 )
 
 test(
-  'five servers start together on an empty database: it is made once, and each serves it',
+  'five servers that start together on an empty database create the shop once, and all serve it',
   { timeout: 90_000 },
   async () => {
     const env = { DATABASE_URL: database.url, ADMIN_PASSWORD: '' }
@@ -44,7 +44,7 @@ test(
 
     const told = servers.flatMap(({ output }) => /Password\s+(\S+)/.exec(output())?.[1] ?? [])
     expect(told).toHaveLength(1)
-    // Signed in at one, known at all.
+    // A session of one server is valid on all.
     const token = await signIn(servers[0]!.url, admin.ADMIN_EMAIL, told[0])
     await Promise.all(servers.map(({ url }, i) => addSupplier(url, token, `From ${i}`)))
     expect(await supplierNames(servers[4]!.url, token)).toHaveLength(5)
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('a database that newer code has migrated is refused in one line', { timeout: 30_000 }, async () => {
+test('a database that newer code has migrated is refused with one line', { timeout: 30_000 }, async () => {
   const client = new pg.Client(database.url)
   await client.connect()
   await client.query("insert into migration (name, hash) values ('99991231000000_future', '')")

@@ -4,7 +4,7 @@ import { isAlive } from '../support/server.ts'
 import { ordinary, uidOf } from '../support/users.ts'
 import { addSupplier, newShop, signIn, stopped, supplierNames } from './shop.ts'
 
-test('an ordinary user runs it, from the first start to the next', { timeout: 60_000 }, async () => {
+test('an ordinary user can start the server twice', { timeout: 60_000 }, async () => {
   const { start, postgres } = await newShop(ordinary)
   const first = await start()
   const token = await signIn(first.url)

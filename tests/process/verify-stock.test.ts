@@ -11,46 +11,40 @@ afterAll(clean)
 
 const verify = (env: Record<string, string>) => runScript('verify-stock.ts', env)
 
-test(
-  'the stock is proved beside a running server and without one, and what is wrong is said',
-  { timeout: 90_000 },
-  async () => {
-    const server = await start()
-    const url = await runningCluster(`${folder}/db`)
-    const client = new pg.Client(url!('shop'))
-    await client.connect()
-    await client.query(`
+test('verify:stock works with or without a running server and reports errors', { timeout: 90_000 }, async () => {
+  const server = await start()
+  const url = await runningCluster(`${folder}/db`)
+  const client = new pg.Client(url!('shop'))
+  await client.connect()
+  await client.query(`
     insert into category (category_code, category_name) values ('RG', 'Rings');
     insert into item (item_code, item_name, category_id, grams, uom, price, average_cost)
       values ('RG-1', 'Band', 1, 1, 'PCS', 1, 1);
     insert into inventory (item_id, location_id, inventory_type_id) values (1, 1, 1);
     insert into stock_movement (inventory_id, sequence, kind, document_type, document_id, quantity, quantity_after, unit_cost)
       values (1, 0, 'opening', 'inventory', 1, 5, 0, 1), (1, 0, 'correction', 'inventory', 1, -2, 0, 1)`)
-    const right = await verify({ DATA_DIR: folder })
-    expect(right).toMatchObject({ code: 0, err: '' })
-    expect(right.out).toContain('The stock is right. Proved:\n  1 row of stock: never negative')
-    expect(right.out).toContain('2 movements')
-    // The server has not noticed.
-    expect(await supplierNames(server.url, await signIn(server.url))).toEqual([])
-    expect(await postgres()).not.toBeNull()
+  const right = await verify({ DATA_DIR: folder })
+  expect(right).toMatchObject({ code: 0, err: '' })
+  expect(right.out).toContain('The stock is right. Proved:\n  1 row of stock: never negative')
+  expect(right.out).toContain('2 movements')
+  // The running server was not disturbed.
+  expect(await supplierNames(server.url, await signIn(server.url))).toEqual([])
+  expect(await postgres()).not.toBeNull()
 
-    await client.query(
-      `begin; set local session_replication_role = 'replica'; update inventory set quantity = 4; commit`,
-    )
-    const sentence =
-      'Inventory 1 has 4 on hand, but its ledger adds up to 3\n\nThe stock is not right: 1 contradiction.\n'
-    expect(await verify({ DATA_DIR: folder })).toEqual({ code: 1, out: '', err: sentence })
-    expect(await verify({ DATABASE_URL: url!('shop') })).toEqual({ code: 1, out: '', err: sentence })
-    await client.end()
+  await client.query(`begin; set local session_replication_role = 'replica'; update inventory set quantity = 4; commit`)
+  const sentence =
+    'Inventory 1 has 4 on hand, but its ledger adds up to 3\n\nThe stock is not right: 1 contradiction.\n'
+  expect(await verify({ DATA_DIR: folder })).toEqual({ code: 1, out: '', err: sentence })
+  expect(await verify({ DATABASE_URL: url!('shop') })).toEqual({ code: 1, out: '', err: sentence })
+  await client.end()
 
-    expect(await stopped(server)).toBe(0)
-    expect(await postgres()).toBeNull()
-    expect(await verify({ DATA_DIR: folder })).toEqual({ code: 1, out: '', err: sentence })
-    expect(await postgres()).toBeNull()
-  },
-)
+  expect(await stopped(server)).toBe(0)
+  expect(await postgres()).toBeNull()
+  expect(await verify({ DATA_DIR: folder })).toEqual({ code: 1, out: '', err: sentence })
+  expect(await postgres()).toBeNull()
+})
 
-test('where there is no shop yet nothing is made, and one line says so', { timeout: 30_000 }, async () => {
+test('a missing shop is reported in one line, and nothing is created', { timeout: 30_000 }, async () => {
   const empty = await dataFolder()
   const { url, drop } = await emptyDatabase()
   try {

@@ -17,7 +17,7 @@ const rows = fc
 
 const dangerous = /^[=+\-@\t\r]/
 
-test('whatever is written is read back as it was, by somebody else’s rules', () => {
+test('an independent parser reads back every written value', () => {
   fc.assert(
     fc.property(rows, (written) => {
       const csv = toCsv(written)
@@ -32,7 +32,7 @@ test('whatever is written is read back as it was, by somebody else’s rules', (
           }),
         ),
       )
-      // Nothing that a spreadsheet would run, but for numbers.
+      // A spreadsheet must not run any text; numbers are exempt.
       const texts = read.flatMap((row, n) => row.filter((_, m) => typeof written[n]![m] === 'string'))
       expect(texts.filter((value) => dangerous.test(value))).toEqual([])
     }),
@@ -41,11 +41,11 @@ test('whatever is written is read back as it was, by somebody else’s rules', (
 })
 
 test.each([',', ';', '\t'] as const)(
-  'whatever is written is read back by our own reader, with separator %j',
+  'our own reader reads back every written value, with separator %j',
   (separator) => {
     fc.assert(
       fc.property(rows, (written) => {
-        // Another separator is what other spreadsheets write; quoted throughout, so that it may stand in a cell.
+        // Spreadsheets of other regions write another separator. Everything is quoted, so that a cell may contain it.
         const csv =
           separator === ','
             ? toCsv(written)
@@ -62,7 +62,7 @@ test.each([',', ';', '\t'] as const)(
 const guarded = (value: string | number | null) =>
   typeof value === 'string' && /^'*[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '')
 
-test('our own reader takes what spreadsheets and people write', () => {
+test('our reader accepts the CSV files of spreadsheets and people', () => {
   expect(readOurs('a,"b ""c"", d"\n,\r\n\rx"y",z')).toEqual([['a', 'b "c", d'], ['', ''], [''], ['x"y"', 'z']])
   expect(readOurs('a;b;\n"1;5";')).toEqual([['a;b;'], ['1;5;']])
   expect(readOurs('a;b;\n"1;5";', ';')).toEqual([
@@ -73,7 +73,7 @@ test('our own reader takes what spreadsheets and people write', () => {
   expect(() => readOurs('a\nb\n"c')).toThrow('Row 3 opens a quote that nothing closes')
 })
 
-test('the reader is strict', () => {
+test('the reader refuses malformed files', () => {
   expect(readCsv('a,"b ""c"", d"\r\n,\r\n')).toEqual([
     ['a', 'b "c", d'],
     ['', ''],

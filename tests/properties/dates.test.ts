@@ -1,4 +1,4 @@
-// Proves that a day in a time zone is the same in every engine, and that no code parses text that Intl wrote.
+// Proves that a day in a time zone is equal in every engine, and that no code parses the output of Intl.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -10,7 +10,7 @@ import { dateOfParts, dayIn, timeIn } from '../../contract/shared/dates.ts'
 
 const zones = fc.constantFrom('Asia/Tokyo', 'Asia/Manila', 'UTC', 'America/St_Johns', 'Pacific/Kiritimati')
 
-test('the day and time in a time zone are those of Temporal', () => {
+test('the day and time in a time zone equal those of Temporal', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date('1900-01-02'), max: new Date('2999-12-30'), noInvalidDate: true }),
@@ -40,16 +40,16 @@ test.each([
     [part('day', '23'), part('literal', '. '), part('month', '11'), part('literal', '. '), part('year', '2026')],
   ],
   ['an era', [part('year', '2026'), part('literal', ' '), part('era', 'AD'), part('month', '11'), part('day', '23')]],
-])('a date is read by the names of its parts, not by their order: %s', (_, parts) => {
+])('reads the parts of a date by name and not by order: %s', (_, parts) => {
   expect(dateOfParts(parts)).toBe('2026-11-23')
 })
 
-test('a part with one digit is filled up, and a format without a part is an error', () => {
+test('pads a part of one digit, and refuses a format that lacks a part', () => {
   expect(dateOfParts([part('day', '3'), part('month', '1'), part('year', '999')])).toBe('0999-01-03')
   expect(() => dateOfParts([part('day', '3'), part('month', '1')])).toThrow('The format has no year')
 })
 
-describe('text that Intl writes is for people', () => {
+describe('the output of Intl is only for people', () => {
   const forbidden: [why: string, pattern: RegExp][] = [
     ['a locale chosen for how one engine writes it', /['"`](en-CA|sv-SE|sv|fr-CA|lt-LT|lt|af-ZA|af|en-ZA)['"`]/],
     [
@@ -72,7 +72,7 @@ describe('text that Intl writes is for people', () => {
     'new Date(days.format(at))',
   ])('the pattern finds %s', (planted) => expect(findings(planted)).not.toEqual([]))
 
-  test('no file parses it: use dayIn or timeIn of contract/shared/dates.ts', () => {
+  test('no file parses the output of Intl: use dayIn or timeIn of contract/shared/dates.ts', () => {
     const files = ['contract', 'server', 'web', 'tests', 'scripts'].flatMap((tree) =>
       readdirSync(tree, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.(tsx?|mjs|js)$/.test(name))

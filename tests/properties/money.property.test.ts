@@ -9,8 +9,8 @@ import { type Draft, withPayment } from '../../web/staff/sales/till/state/draft.
 import { emptyDraft } from '../../web/staff/sales/till/state/draftBeginnings.ts'
 import { suggestCash, summaryOf } from '../../web/staff/sales/till/state/saleFigures.ts'
 
-// The oracle reads the decimals as they are written, and reckons in whole numbers of any size.
-/** '12.5' with 3 places is 12500n. */
+// The oracle reads the decimals from the text and computes with big integers.
+/** Scales a number to an integer: 12.5 with 3 places is 12500n. */
 const scaled = (value: number, places: number): bigint => {
   const [whole = '0', fraction = ''] = value.toFixed(places).split('.')
   return BigInt(whole + fraction.padEnd(places, '0'))
@@ -23,7 +23,7 @@ const grams = fc.integer({ min: 1, max: 5_000_000 }).map((milligrams) => milligr
 const pieces = fc.integer({ min: 1, max: 10_000 })
 const line = fc.record({ price: pesos(10_000_000), orderQty: fc.oneof(grams, pieces) })
 
-test('a line total is the price times the quantity, half up to the centavo', () => {
+test('a line total is price times quantity, rounded half up to the centavo', () => {
   fc.assert(
     fc.property(line, ({ price, orderQty }) => {
       expect(BigInt(lineTotal(price, orderQty))).toBe(oracle(price, orderQty))
@@ -43,7 +43,7 @@ test.each([
   expect(lineTotal(price, quantity)).toBe(centavos)
 })
 
-test('a sale adds up to the centavo: total, paid, balance and change', () => {
+test('total, paid, balance and change of a sale are exact to the centavo', () => {
   const sale = fc.record({
     items: fc.array(line, { maxLength: 30 }),
     discount: pesos(1_000_000),
@@ -72,7 +72,7 @@ test('a sale adds up to the centavo: total, paid, balance and change', () => {
 const payment = fc.record({ amount: pesos(20_000).filter((amount) => amount > 0), givesChange: fc.boolean() })
 const calls = fc.array(fc.array(payment, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 })
 
-/** What a shop would do with coins: other payments first, each within the balance; cash gives back what is too much. */
+/** Settles payments by hand: other payments first, each within the balance; cash returns the excess as change. */
 function byHand(total: bigint, calls: { amount: number; givesChange: boolean }[][]) {
   let [paid, change] = [0n, 0n]
   for (const payments of calls)
@@ -86,7 +86,7 @@ function byHand(total: bigint, calls: { amount: number; givesChange: boolean }[]
   return { paid, change, balance: total - (paid - change) }
 }
 
-/** What is answered, or that it is refused in the shop's own words. */
+/** Returns the result, or the message of the shop's refusal. */
 function outcomeOf<T>(act: () => T) {
   try {
     return act()
@@ -96,7 +96,7 @@ function outcomeOf<T>(act: () => T) {
   }
 }
 
-test('payments of one sale, in one call or several, are settled to the centavo, or refused', () => {
+test('payments in one call or several are settled to the centavo or refused', () => {
   fc.assert(
     fc.property(pesos(50_000), calls, (total, calls) => {
       const expected = byHand(scaled(total, 2), calls)
@@ -120,7 +120,7 @@ test('payments of one sale, in one call or several, are settled to the centavo, 
   )
 })
 
-test('the till shows of payments what the server makes of them', () => {
+test('the till shows the same result of payments as the server', () => {
   const place = { locationID: 1, transactionTypeID: 1, orderDate: null }
   fc.assert(
     fc.property(pesos(50_000), calls, (shippingFee, [payments]) => {
@@ -139,7 +139,7 @@ test('the till shows of payments what the server makes of them', () => {
   )
 })
 
-test('Staff give a tenth off and not a centavo more', () => {
+test('Staff may give a discount of a tenth and not a centavo more', () => {
   const clerk = { userID: 1, roleID: 3 } as Parameters<typeof assertDiscount>[0]
   fc.assert(
     fc.property(pesos(10_000_000), fc.nat(2), (subtotal, more) => {
@@ -151,7 +151,7 @@ test('Staff give a tenth off and not a centavo more', () => {
   )
 })
 
-test('the notes offered for a balance are more than it, each once, the smallest first', () => {
+test('the offered notes exceed the balance, appear once, and start with the smallest', () => {
   fc.assert(
     fc.property(pesos(1_000_000), (balance) => {
       const notes = suggestCash(balance)

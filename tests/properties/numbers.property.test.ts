@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import { peso } from '../../contract/shared/money.ts'
 import { formatNumber } from '../../contract/shared/numbers.ts'
 
-// The oracle is the platform's own, in every language of the shop.
+// The oracle is Intl, in every language of the shop.
 const languages = ['en-US', 'fil-PH', 'ja-JP']
 
-/** With as many decimals as are kept, up to the largest amount there can be. */
+/** Generates numbers with the stored decimals, up to the largest amount. */
 const numbers = fc
   .record({ digits: fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }), places: fc.nat({ max: 3 }) })
   .map(({ digits, places }) => digits / 10 ** places)
 
-test('a number is written as the platform would', () => {
+test('a number is formatted as Intl formats it', () => {
   fc.assert(
     fc.property(numbers, fc.nat({ max: 3 }), fc.nat({ max: 3 }), (value, least, more) => {
       const most = Math.max(3, least + more)
@@ -23,7 +23,7 @@ test('a number is written as the platform would', () => {
   )
 })
 
-test('so are pesos', () => {
+test('pesos are formatted as Intl formats them', () => {
   const style = { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' } as const
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }), (centavos) => {
@@ -34,7 +34,7 @@ test('so are pesos', () => {
   )
 })
 
-test('what rounds to nothing has no sign', () => {
+test('a number that rounds to zero has no sign', () => {
   expect(formatNumber(-0.0004, 0, 3)).toBe('0')
   expect(peso(-0.001)).toBe('₱0.00')
   expect(formatNumber(-0)).toBe('0')

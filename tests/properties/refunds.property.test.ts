@@ -12,7 +12,7 @@ const quantity = fc.oneof(
 const line = fc
   .record({ price: fc.oneof(pesos(0.05), pesos(500_000)), orderQty: quantity })
   .map(({ price, orderQty }) => ({ orderQty, lineTotal: lineTotal(price, orderQty) / 100 }))
-/** Lines, and a discount that is at most what they come to. */
+/** Generates lines and a discount of at most their total. */
 const sold = fc
   .record({ lines: fc.array(line, { minLength: 1, maxLength: 30 }), off: fc.double({ min: 0, max: 1, noNaN: true }) })
   .map(({ lines, off }) => {
@@ -20,7 +20,7 @@ const sold = fc
     return { lines, whole, discount: Math.floor(whole * off) / 100 }
   })
 
-test('what the lines brought in is what was paid for them: none less than nothing or more than its total', () => {
+test('the net amounts of the lines add up to the paid amount, each between zero and its total', () => {
   fc.assert(
     fc.property(sold, ({ lines, whole, discount }) => {
       const nets = netLines(lines, discount)
@@ -34,7 +34,7 @@ test('what the lines brought in is what was paid for them: none less than nothin
   )
 })
 
-test('a line that comes back in portions gives back what it brought in, to the centavo', () => {
+test('a line returned in portions refunds its net amount to the centavo', () => {
   const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 })
   fc.assert(
     fc.property(quantity, fc.integer({ min: 0, max: 1_000_000_000 }), cuts, (orderQty, net, at) => {
@@ -56,10 +56,10 @@ test('a line that comes back in portions gives back what it brought in, to the c
 })
 
 test.each<[totals: number[], discount: number, nets: number[]]>([
-  [[100, 100, 100], 100, [6666, 6667, 6667]], // three times 33.33; the odd centavo is the first of the largest
+  [[100, 100, 100], 100, [6666, 6667, 6667]], // three times 33.33; the first of the largest lines takes the odd centavo
   [[1000, 500], 150, [90_000, 45_000]],
-  [[0.01, 0.01], 0.01, [1, 0]], // both shares round up: the centavo too many is given back to the first
-  [[0.03, 0.01], 0.02, [2, 0]], // 1.5 and 0.5 round up to 2 and 1: the largest takes one less
+  [[0.01, 0.01], 0.01, [1, 0]], // both shares round up; the first line gives the extra centavo back
+  [[0.03, 0.01], 0.02, [2, 0]], // 1.5 and 0.5 round up to 2 and 1; the largest line takes one less
   [[5, 0], 5, [0, 0]],
 ])('%j less %d leaves %j', (totals, discount, nets) => {
   expect(
@@ -70,7 +70,7 @@ test.each<[totals: number[], discount: number, nets: number[]]>([
   ).toEqual(nets)
 })
 
-test('of a line that comes back twice in one refund, the second part is what the first leaves', () => {
+test('a line that appears twice in one refund refunds the rest in its second part', () => {
   const items = [
     { salesItemID: 1, orderQty: 3, lineTotal: 100, refundedQty: 1 },
     { salesItemID: 2, orderQty: 1, lineTotal: 50, refundedQty: 0 },
@@ -80,11 +80,14 @@ test('of a line that comes back twice in one refund, the second part is what the
   expect(refundAmounts({ items, discount: 15 }, parts)).toEqual([30, 45, 30])
 })
 
-/** Whole numbers: thousandths of pieces (or grams), and centavos. Rounded half up. */
+/** Computes a ratio of integers (thousandths of pieces or grams, and centavos), rounded half up. */
 const ratio = (amount: bigint, part: bigint, whole: bigint) =>
   whole === 0n ? 0n : (2n * amount * part + whole) / (2n * whole)
 
-/** What each line brought in (centavos), reckoned apart from the code: the largest lines bear what rounding leaves. */
+/**
+ * Computes the net amount of each line in centavos, independently of the code. The largest lines take the rounding
+ * difference.
+ */
 function oracle(totals: bigint[], off: bigint): bigint[] {
   const whole = totals.reduce((sum, total) => sum + total, 0n)
   const nets = totals.map((total) => total - ratio(off, total, whole))
@@ -100,7 +103,7 @@ function oracle(totals: bigint[], off: bigint): bigint[] {
   return nets
 }
 
-test('refunds in any order and portions hand back to the centavo what was paid for the goods, and no goods twice', () => {
+test('refunds in any order and portions return the paid amount to the centavo, and no goods twice', () => {
   const portion = fc.record({ line: fc.nat(), share: fc.double({ min: 0, max: 1, noNaN: true }) })
   const refunds = fc.array(fc.array(portion, { minLength: 1, maxLength: 6 }), { maxLength: 12 })
   fc.assert(
@@ -126,7 +129,7 @@ test('refunds in any order and portions hand back to the centavo what was paid f
           items[n]!.refundedQty = Number(back[n]!) / 1000
         }
         expect(handed <= paid).toBe(true)
-        // What the code says is left is what has not come back: never less than none.
+        // The code's remaining quantity equals the quantity not yet returned, and is never negative.
         expect(items.map((item) => BigInt(Math.round(leftOf(item) * 1000)))).toEqual(
           milli.map((sold, n) => sold - back[n]!),
         )

@@ -8,14 +8,14 @@ import { testApp } from '../support/fixtures.ts'
 import { type Action, orders, rowKey, type State, step, type Where } from '../support/stock-model.ts'
 import { stockItem } from '../support/stocked.ts'
 
-// Whatever a shop does with its stock, in any order and some of it at once, through HTTP: the books say what a simple
-// model in memory says, and keep the invariants of docs/architecture.md after every step.
+// Proves that after any sequence of stock actions through HTTP, some of them concurrent, the database agrees with a
+// simple model in memory and keeps the invariants of docs/architecture.md.
 
 const { db, as } = await testApp({ connections: 12 })
 const admin = as(1)
 const price = 100
 
-/** The items and places of one run, and the keys in the database of what the model made. */
+/** The items and places of one run, and the database keys of the model's records. */
 type Shop = {
   items: { itemID: number; bulk: boolean }[]
   places: number[]
@@ -25,7 +25,7 @@ type Shop = {
 type Model = { state: State }
 
 let opened = 0
-/** Two items (one counted, one weighed), each with stock at two places. */
+/** Creates two items (one counted, one weighed), each with stock at two places. */
 async function openShop(): Promise<{ model: Model; real: Shop }> {
   const n = ++opened
   const made = await db
@@ -60,7 +60,7 @@ async function openShop(): Promise<{ model: Model; real: Shop }> {
 
 const inUnits = (thousandths: number) => thousandths / 1000
 
-/** Makes the call, remembers what it made, and answers its status. */
+/** Makes the call, stores the key of the created record, and returns its status. */
 async function call(shop: Shop, action: Action): Promise<number> {
   const id = (key: string) => shop.keys.get(key)!
   const item = (n: number) => shop.items[n]!.itemID
@@ -148,8 +148,9 @@ async function rowID(shop: Shop, { item, place }: Where): Promise<number> {
 }
 
 /**
- * The invariants, of this shop's rows: a quantity is the sum of its movements, its movements are numbered without
- * gaps, each quantity after the one before plus the change, what is reserved what the open sales hold, nothing negative; and all of it as the model says.
+ * Asserts the invariants of this shop's rows: a quantity is the sum of its movements; movements are numbered without
+ * gaps; each quantity is the previous one plus the change; the reserved quantity is the sum of the open sales; nothing
+ * is negative; and all of it equals the model.
  */
 async function agree({ state }: Model, shop: Shop) {
   const { rows } = await db.execute<{
@@ -195,7 +196,7 @@ async function agree({ state }: Model, shop: Shop) {
 type Command = fc.AsyncCommand<Model, Shop>
 let named = 0
 
-/** One call after the other. `of` finds what it is about among what there is; a command without any is left out. */
+/** A command of one call. `choose` picks its subject from the state; a command without one is skipped. */
 const one = (label: string, choose: (state: State) => Action | undefined): Command => ({
   check: ({ state }) => choose(state) !== undefined,
   run: async (model, shop) => {
@@ -209,7 +210,7 @@ const one = (label: string, choose: (state: State) => Action | undefined): Comma
   toString: () => label,
 })
 
-/** Several calls at once: what they answered, and what is left, is what some order of them would have made. */
+/** A command of several concurrent calls. Their responses and the final state must match one possible order. */
 const atOnce = (label: string, choose: readonly ((state: State) => Action | undefined)[]): Command => ({
   check: ({ state }) => choose.every((one) => one(state) !== undefined),
   run: async (model, shop) => {
@@ -217,7 +218,7 @@ const atOnce = (label: string, choose: readonly ((state: State) => Action | unde
     const statuses = await Promise.all(actions.map((action) => call(shop, action)))
     const possible = orders(model.state, actions).filter((order) => String(order.statuses) === String(statuses))
     expect([label, statuses, possible.length > 0]).toEqual([label, statuses, true])
-    // Orders that answered alike may have left different costs: the one that the books agree with is what happened.
+    // Orders with equal responses may leave different costs. The order that agrees with the database is the real one.
     let failure: unknown
     for (const { state } of possible) {
       model.state = state
@@ -233,7 +234,9 @@ const atOnce = (label: string, choose: readonly ((state: State) => Action | unde
   toString: () => label,
 })
 
-/** A sheet opened, one row counted, finished: the difference is a Pending adjustment. */
+/**
+ * A command of a whole stock count: open a sheet, count one row, finish. The difference becomes a Pending adjustment.
+ */
 const count = (label: string, where: Where, counted: number): Command => ({
   check: () => true,
   run: async (model, shop) => {
@@ -248,8 +251,8 @@ const count = (label: string, where: Where, counted: number): Command => ({
     const finished = await admin('PUT', `${path}/finish`)
     const { state } = model
     const change = counted - (state.rows.get(rowKey(where))?.quantity ?? 0)
-    // What waits for the same stock may be this very difference: it would be taken twice. A blind sheet is refused
-    // whether there is a difference or not, because it tells nobody which.
+    // A Pending adjustment of the same stock may be this very difference, which would be posted twice. A blind sheet is
+    // refused even without a difference, because the refusal must not reveal one.
     const waiting = [...state.adjustments.values()].some(
       (one) => one.status === 'Pending' && rowKey(one.where) === rowKey(where),
     )
@@ -277,14 +280,14 @@ const count = (label: string, where: Where, counted: number): Command => ({
 
 const item = fc.nat(1)
 const place = fc.nat(1)
-/** Of a counted item whole pieces, of a weighed one quarters of a gram. */
+/** Returns an amount: whole pieces of a counted item, quarters of a gram of a weighed one. */
 const amount = (of: number, n: number) => (of === 0 ? n * 1000 : n * 250)
 const few = fc.integer({ min: 1, max: 5 })
 const where = fc.record({ item, place })
 const lines = fc
   .array(fc.tuple(item, few), { minLength: 1, maxLength: 3 })
   .map((parts) => parts.map(([of, n]) => ({ item: of, quantity: amount(of, n) })))
-/** One of what there is, whichever it comes to: mostly of those that fit, so that refusals are the fewer. */
+/** Returns the n-th entry, mostly one that fits, so that refusals are the minority. */
 function among<T>(map: ReadonlyMap<string, T>, n: number, fits: (one: T) => boolean): string | undefined {
   const all = [...map.keys()]
   const fitting = all.filter((key) => fits(map.get(key)!))
@@ -297,7 +300,7 @@ const choice = (label: string, choose: (state: State) => Action | undefined): Ch
 const make = (action: Action) => choice(JSON.stringify(action), () => action)
 const key = () => `made ${++named}`
 
-/** The sales that can be paid, handed over or canceled. */
+/** The statuses of sales that can be paid, handed over or canceled. */
 const fitting = { pay: ['Pending'], 'hand over': ['Processing'], cancel: ['Pending', 'Processing'] }
 
 const choices: fc.Arbitrary<Choice> = fc.oneof(
@@ -367,20 +370,16 @@ const commands = fc.commands(
   { maxCommands: 100, size: 'max' },
 )
 
-test(
-  'whatever is done with the stock, in any order and at once, the books agree with the model',
-  { timeout: 600_000 },
-  async () => {
-    let steps = 0
-    await fc.assert(
-      fc.asyncProperty(commands, async (some) => {
-        const shop = await openShop()
-        await fc.asyncModelRun(() => shop, some)
-        steps += shop.real.steps
-        expect(await verifyStock({ db })).toEqual([])
-      }),
-      { numRuns: 60, interruptAfterTimeLimit: 300_000, markInterruptAsFailure: true },
-    )
-    expect(steps).toBeGreaterThanOrEqual(2000)
-  },
-)
+test('the stock agrees with the model after any sequence of concurrent actions', { timeout: 600_000 }, async () => {
+  let steps = 0
+  await fc.assert(
+    fc.asyncProperty(commands, async (some) => {
+      const shop = await openShop()
+      await fc.asyncModelRun(() => shop, some)
+      steps += shop.real.steps
+      expect(await verifyStock({ db })).toEqual([])
+    }),
+    { numRuns: 60, interruptAfterTimeLimit: 300_000, markInterruptAsFailure: true },
+  )
+  expect(steps).toBeGreaterThanOrEqual(2000)
+})

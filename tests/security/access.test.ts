@@ -15,7 +15,7 @@ import { testApp } from '../support/fixtures.ts'
 
 const { app, db, as, tokens, users } = await testApp()
 
-/** The roles that each of these lets in; null is a stranger. */
+/** The roles of each access level; null is a caller without a session. */
 const roles: Record<'everybody' | 'whoIsSignedIn' | 'staff' | 'managers' | 'admins', (RoleID | null)[]> = {
   everybody: [null, 0, 1, 2, 3],
   whoIsSignedIn: [0, 1, 2, 3],
@@ -25,8 +25,8 @@ const roles: Record<'everybody' | 'whoIsSignedIn' | 'staff' | 'managers' | 'admi
 }
 
 /**
- * Who may call what, after the shop's rules: written down here a second time, so that a wrong `access` in the contract is
- * seen. A new call belongs into one of these lists, unless its resource's own test says so to `conforms`.
+ * The permitted roles of every call, stated independently of the contract, so that a wrong `access` is found. Add a
+ * new call to one of these lists, unless the test of its resource uses `conforms`.
  */
 const mayCall: Record<keyof typeof roles, string> = {
   everybody: `
@@ -193,7 +193,7 @@ const expected = new Map<string, readonly (RoleID | null)[]>(
   ),
 )
 
-test('every call has its place in the lists, and no other is there', () => {
+test('the lists contain every call and no unknown one', () => {
   const unlisted = endpoints.map((e) => `${e.method} ${e.path}`).filter((call) => !expected.has(call))
   expect(
     unlisted.filter((call) => !conformingCalls.has(call)),
@@ -205,11 +205,11 @@ test('every call has its place in the lists, and no other is there', () => {
 
 const calls = endpoints.map((e) => [`${e.method} ${e.path}`, e] as const).filter(([call]) => expected.has(call))
 const everyone = [null, ...roleIDs]
-/** Calls it about something that is not there. */
+/** Makes the call with keys that do not exist. */
 const attempt = (roleID: RoleID | null, { method, path }: Endpoint) =>
   as(roleID)(method, path.replaceAll(/:\w+/g, '2147483647'), method === 'GET' ? null : {})
 
-test.each(calls)('%s keeps out who may not', async (call, e) => {
+test.each(calls)('%s refuses every other role', async (call, e) => {
   for (const roleID of everyone.filter((role) => !expected.get(call)!.includes(role))) {
     const { status, body } = await attempt(roleID, e)
     expect([status, body]).toEqual(
@@ -220,8 +220,8 @@ test.each(calls)('%s keeps out who may not', async (call, e) => {
   }
 })
 
-// Not signing out: that would end the session the other calls stand on.
-test.each(calls.filter(([call]) => !call.endsWith('/logout')))('%s lets in who may', async (call, e) => {
+// Skip signing out, because it would end the session of the other calls.
+test.each(calls.filter(([call]) => !call.endsWith('/logout')))('%s accepts every permitted role', async (call, e) => {
   for (const roleID of expected.get(call)!) {
     const { status, body } = await attempt(roleID, e)
     expect([401, 403]).not.toContain(status)
@@ -230,7 +230,7 @@ test.each(calls.filter(([call]) => !call.endsWith('/logout')))('%s lets in who m
   }
 })
 
-test('a route that nobody guards stops the server', async () => {
+test('the server refuses to start with an unguarded route', async () => {
   const app = Fastify()
   refuseUnservedRoutes(app)
   expect(() => app.get('/api/v1/planted', async () => 'open')).toThrow('GET /api/v1/planted is not made with serve')
@@ -239,7 +239,7 @@ test('a route that nobody guards stops the server', async () => {
 const statusWith = async (headers: Record<string, string>, url = '/api/users/profile') =>
   (await app.inject({ url, headers })).statusCode
 
-test('nothing but the whole token is the token', async () => {
+test('only the complete token is accepted', async () => {
   const token = tokens.get(1)!
   const other = token.startsWith('A') ? 'B' : 'A'
   const wrong = [
@@ -268,7 +268,7 @@ test('nothing but the whole token is the token', async () => {
   expect(await statusWith({ authorization: `Bearer ${token}` })).toBe(200)
 })
 
-test('whose account has ended is a stranger from the next call on, and stays one', async () => {
+test('a deactivated user is refused from the next call on', async () => {
   const mine = eq(user.userID, users.get(2)!)
   const ask = () => as(2)('GET', '/api/v2/suppliers')
   expect((await ask()).status).toBe(200)
@@ -280,7 +280,7 @@ test('whose account has ended is a stranger from the next call on, and stays one
   expect(await db.$count(session, eq(session.userID, users.get(2)!))).toBe(0)
 })
 
-test('another method, or another way to write an address, is no way around', async () => {
+test('another method or spelling of an address does not bypass the access check', async () => {
   const headers = { authorization: `Bearer ${tokens.get(3)}` }
   for (const url of ['/api/v1/users', '/%61pi/v1/users', '/api/v1/%75sers', '/api/v1/audit', '/api/v1/demo'])
     expect([url, await statusWith(headers, url)]).toEqual([url, 403])

@@ -45,18 +45,18 @@ import { conformingCalls } from '../support/conforming.ts'
 import { testApp } from '../support/fixtures.ts'
 import { stockItem } from '../support/stocked.ts'
 
-// Bodies may carry whatever they like: no column is written that its call does not take. Each call is sent everything
-// that its tables have and its schema has not, and what is stored must have none of it.
+// A call must not write columns outside of its schema. Each call is sent every column of its tables that its schema
+// lacks, and the stored rows must contain none of these values.
 
 const { db, as, users } = await testApp()
 
-/** Where a call writes: the records that it is about, and by which of their columns they are found again. */
+/** The table that a call writes, and the column by which its rows are found. */
 type Written = { table: PgTable; by: PgColumn }
 type Sending = {
   body: object
-  /** For the parameters of the path, in their order. */
+  /** The parameters of the path, in order. */
   ids?: number[]
-  /** The record's key, where the answer does not have it under its name. */
+  /** The record's key, if the response does not contain it under its name. */
   key?: number
   by?: RoleID
 }
@@ -64,7 +64,7 @@ type Case = Written & {
   send: () => Promise<Sending> | Sending
   /** Fields of the body that hold records of their own. */
   within?: Record<string, Written>
-  /** What no `canary` fits: a document's status, a choice. */
+  /** Forged values where no `canary` fits: a document's status, a choice. */
   forged?: Record<string, unknown>
 }
 
@@ -98,7 +98,7 @@ const saleOf = async () => ({
 const receiptOf = { referenceNumber: 'DR-1', receivedDate: day }
 const directOf = async () => ({ itemID: (await stocked()).itemID, uom: 'PCS', receivedQty: 2, unitCost: 5 })
 
-/** Makes a record by its ordinary call, and answers its key. */
+/** Creates a record through its ordinary call and returns its key. */
 async function madeBy(path: string, body: object, key: string, roleID: RoleID = 3): Promise<number> {
   const answer = await as(roleID)('POST', path, body)
   expect([path, answer.status]).toEqual([path, 201])
@@ -107,7 +107,7 @@ async function madeBy(path: string, body: object, key: string, roleID: RoleID = 
 const supplierID = () => madeBy('/api/v2/suppliers', supplierOf(), 'supplierID')
 await stocked()
 
-/** An order that can be received, with its only line. */
+/** Creates an order that can be received, and returns its only line. */
 async function approved() {
   const poID = await madeBy('/api/v2/po/purchase-order-items', await orderOf(), 'poID')
   expect((await as(2)('PUT', `/api/v2/purchase-orders/${poID}/approve`, {})).status).toBe(200)
@@ -115,7 +115,7 @@ async function approved() {
   return { poID, line: line! }
 }
 
-/** A kind of record that is made at one path and changed at another by the same fields. */
+/** Returns the cases of a record that is created at one path and changed at another with the same fields. */
 function both(
   path: string,
   at: string,
@@ -256,7 +256,7 @@ const cases: Record<string, Case> = {
   'POST /api/shop/questions': {
     table: question,
     by: question.questionID,
-    // Whoever asks is not told the key.
+    // The response contains no key.
     send: () => ({ body: { name: 'Ana', email: 'a@shop.example', text: 'Which size?', language: 'en' }, key: 1 }),
   },
   'POST /api/v1/inventory': {
@@ -428,7 +428,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** Calls that take a body and write none of it as a record, or only say yes to one. */
+/** Calls that store nothing of their body, or only a confirmation. */
 const others = [
   'POST /api/v1/login',
   'POST /api/v1/sign-in-link',
@@ -443,7 +443,7 @@ const others = [
   'POST /api/v1/item-changes/preview',
   'POST /api/v1/labels',
   'POST /api/v1/labels/preview',
-  // What an import writes is in its file, whose other columns nobody takes (server/imports/imports.test.ts).
+  // An import writes the content of its file; server/imports/imports.test.ts covers its unknown columns.
   'POST /api/v1/imports',
   'POST /api/v1/imports/check',
   'POST /api/v1/imports/picture-names',
@@ -452,7 +452,7 @@ const others = [
 const callOf = (e: Endpoint) => `${e.method} ${e.path}`
 const taking = endpoints.filter((e) => fieldsOf(e.body).length > 0)
 
-test('every call that takes a body is tried', () => {
+test('every call with a body has a case', () => {
   const tried = new Set([...Object.keys(cases), ...others])
   expect(
     taking.map(callOf).filter((call) => !tried.has(call) && !conformingCalls.has(call)),
@@ -492,7 +492,7 @@ async function expectNone({ table, by }: Written, found: number, extra: object, 
   expect(Object.keys(extra).length).toBeGreaterThan(0)
   for (const row of rows) {
     for (const [field, value] of Object.entries(extra)) expect([field, plain(row[field])]).not.toEqual([field, value])
-    // Who did it is who is signed in, or nobody.
+    // The author is the signed-in user, or empty.
     const people = [row['createdByID'], row['modifiedByID']].filter((id) => typeof id === 'number')
     expect(people.filter((id) => id !== users.get(roleID))).toEqual([])
   }
@@ -500,7 +500,7 @@ async function expectNone({ table, by }: Written, found: number, extra: object, 
 
 const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
 
-/** The fields that a body has, or that the records in one of its fields have. */
+/** Returns the fields of a body, or of the records in one of its fields. */
 function fieldsOf(schema: z.ZodType | undefined, field?: string): string[] {
   if (!schema) return []
   const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json

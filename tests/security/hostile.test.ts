@@ -8,13 +8,13 @@ import { z } from '../../contract/shared/zod.ts'
 import { testApp } from '../support/fixtures.ts'
 import { formOf } from '../support/pictures.ts'
 
-// Whatever anybody sends: never a 5xx; a refusal is a sentence, and changes nothing.
+// Proves that no input causes a 5xx, and that a refusal is a sentence and changes nothing.
 const { app, as, db, tokens } = await testApp()
 const admin = as(1)
 for (const n of [1, 2])
   await admin('POST', '/api/v2/suppliers', { supplierName: `S${n}`, contactDetails: '1', email: 's@x.example' })
 
-// Every row that is written is noted, in the same transaction: what is undone has not been written.
+// A trigger counts every written row in the same transaction, so that a rollback also undoes the count.
 const { rows } = await db.execute<{ name: string }>(
   sql`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not in ('attempt', 'migration')`,
@@ -30,7 +30,7 @@ for (const { name } of rows)
   )
 const written = async () => (await db.execute<{ count: string }>(sql`select count from written`)).rows[0]!.count
 
-test('what is written is noted, and what is undone is not', async () => {
+test('the count includes committed rows and excludes rolled-back rows', async () => {
   const before = await written()
   const supplier = { supplierName: 'S3', contactDetails: '1', email: 's@x.example' }
   expect((await admin('POST', '/api/v2/suppliers', supplier)).status).toBe(201)
@@ -56,7 +56,7 @@ const schemaOf = (schema: z.ZodType | undefined) =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json) : {}
 
 let made = 0
-/** Something that the schema takes: what is nearly right gets further than noise. */
+/** Returns a value that the schema accepts. Nearly valid input gets further than noise. */
 function sampleOf(schema: Json): unknown {
   const one = schema.anyOf?.[0] ?? schema.oneOf?.[0]
   if (one) return sampleOf(one)
@@ -109,7 +109,7 @@ const nasty = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.integer(),
 )
-/** A body that is right but for up to two of its fields (or of its lines'), or no body at all. */
+/** Generates a body that is valid except for at most two fields (of the body or its lines), or no body. */
 const bodies = (e: Endpoint) => {
   const schema = schemaOf(e.body)
   const names = Object.keys(schema.properties ?? { nothing: 1 })
@@ -150,7 +150,7 @@ const keys = fc.constantFrom(
 )
 
 type Answered = { status: number; body: { success?: unknown; message?: unknown } }
-/** Sends something; answers what is wrong with what comes back of it, which is never anything. */
+/** Makes a call and returns the faults of its response. The expected result is always an empty list. */
 async function faultsOf(call: () => Promise<Answered>): Promise<string[]> {
   const before = await written()
   const { status, body } = await call()
@@ -168,10 +168,10 @@ async function faultsOf(call: () => Promise<Answered>): Promise<string[]> {
   return Object.entries(faults).flatMap(([fault, there]) => (there ? [`${status} ${told} ${fault}`] : []))
 }
 
-// Not signing out or ending the session that the calls stand on.
+// Skip the calls that end the sessions used here.
 const open = endpoints.filter((e) => !e.path.endsWith('/logout') && !e.path.includes('/sessions'))
 const calls = open.map((e) => [`${e.method} ${e.path}`, e] as const)
-/** More of them take minutes, and are for `npm run test:long`. */
+/** More runs take minutes and are for `npm run test:long`. */
 const numRuns = Number(process.env['RUNS'] ?? 25)
 
 function pathOf({ path }: Endpoint, ids: string[] = []) {
@@ -179,7 +179,7 @@ function pathOf({ path }: Endpoint, ids: string[] = []) {
   return path.replaceAll(/:\w+/g, () => ids[n++] ?? '1')
 }
 
-/** As a form sends it: texts in Unicode, as browsers send no others. */
+/** Returns the body as a form sends it: well-formed Unicode texts, as in browsers. */
 const textsOf = (body: object) =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
@@ -188,7 +188,7 @@ const textsOf = (body: object) =>
     }),
   )
 
-test.each(calls)('%s bears anything', async (_, e) => {
+test.each(calls)('%s withstands random input', async (_, e) => {
   await fc.assert(
     fc.asyncProperty(
       bodies(e),
@@ -207,7 +207,7 @@ test.each(calls)('%s bears anything', async (_, e) => {
 })
 
 const writing = calls.filter(([, e]) => e.body)
-test.each(writing)('%s bears SQL, markup and what cannot be kept in every text', async (_, e) => {
+test.each(writing)('%s withstands SQL, markup and unstorable characters in every text', async (_, e) => {
   const everywhere = (value: unknown, text: string): unknown => {
     if (typeof value === 'string') return value.startsWith('Sample') ? text : value
     if (Array.isArray(value)) return value.map((one) => everywhere(one, text))
@@ -229,7 +229,7 @@ test.each(writing)('%s bears SQL, markup and what cannot be kept in every text',
     ).toEqual([])
 })
 
-test.each(writing)('%s bears a body that is no JSON, or says that it is something else', async (_, e) => {
+test.each(writing)('%s withstands a body that is no JSON or has a wrong content type', async (_, e) => {
   const json = JSON.stringify(sampleOf(schemaOf(e.body)))
   for (const [type, payload] of [
     ['application/json', json.slice(0, -1)],
@@ -259,7 +259,7 @@ test.each(writing)('%s bears a body that is no JSON, or says that it is somethin
 })
 
 const asking = calls.filter(([, e]) => e.query)
-test.each(asking)('%s bears names that come twice, and what is no name', async (_, e) => {
+test.each(asking)('%s withstands repeated and malformed query parameters', async (_, e) => {
   const names = Object.keys(schemaOf(e.query).properties ?? {})
   const odd = names.flatMap((name) => [`${name}=1&${name}=2`, `${name}[a]=1`])
   for (const query of [

@@ -3,7 +3,7 @@ import { transact } from '../../server/db/transaction.ts'
 import type { Actor, Context, DeviceUser, Person } from '../../server/kernel/context.ts'
 import type { Db } from '../../server/kernel/database.ts'
 
-/** A signed-in person of this role, among the users of `testApp`. */
+/** Returns a signed-in person of this role, from the users of `testApp`. */
 export const personOf = (users: ReadonlyMap<RoleID, number>, roleID: RoleID): Person => ({
   kind: 'person',
   userID: users.get(roleID)!,
@@ -14,10 +14,10 @@ export const personOf = (users: ReadonlyMap<RoleID, number>, roleID: RoleID): Pe
   token: '',
 })
 
-/** The same person at an enrolled device. */
+/** Returns the same person as the user of an enrolled device. */
 export const atDevice = (person: Person): DeviceUser => ({ ...person, kind: 'device', deviceID: 1 })
 
-/** Runs operations as this actor, each call in a transaction of its own, as `serve` does for a write. */
+/** Runs operations as this actor, each in a transaction of its own, as `serve` does for a write. */
 export const actingAs =
   <A extends Actor>(db: Db, actor: A) =>
   <T>(operation: (context: Context<A>) => Promise<T>): Promise<T> =>

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 
-/** Where the built pages lie. */
+/** The folder of the built pages. */
 export const dist = 'dist/web'
 
 /** Throws when the built pages are older than their sources, so that no test passes on stale pages. */
@@ -14,13 +14,13 @@ export function assertBuilt() {
     throw new Error('The built pages are older than their sources. Run: node scripts/ready.mjs')
 }
 
-/** The JavaScript of one build of the pages, by the sources that its chunks begin with. */
+/** Returns the JavaScript chunks of one build, by their entry files. */
 export function builtChunks(build: 'site' | 'staff') {
   assertBuilt()
   const chunks = JSON.parse(readFileSync(join(dist, `.vite/${build}.json`), 'utf8')) as Record<string, Chunk>
   const textOf = (name: string) => readFileSync(join(dist, chunks[name]!.file), 'utf8')
 
-  /** A chunk and all that it imports at once, or later too. */
+  /** Returns a chunk with all chunks that it imports statically, and with `later` those it imports dynamically too. */
   function reach(name: string, later: boolean, found = new Set<string>()): Set<string> {
     if (found.has(name)) return found
     found.add(name)
@@ -29,7 +29,7 @@ export function builtChunks(build: 'site' | 'staff') {
     return found
   }
 
-  /** What chunks weigh together as they are sent, in kilobytes. */
+  /** Returns the compressed size of these chunks in kilobytes. */
   const kilobytes = (names: Iterable<string>) =>
     [...names].reduce((sum, name) => sum + gzipSync(textOf(name), { level: 9 }).length / 1024, 0)
   return { chunks, textOf, reach, kilobytes }

@@ -31,8 +31,8 @@ const plans: fc.Arbitrary<Plan> = fc.record({
 })
 
 /**
- * Two months of a little shop that does everything, through its own calls: sales with discounts, fees, change, refunds,
- * deposits and cancellations (always the same ones), orders and deliveries in every status, a transfer.
+ * Fills a small shop with two months of data through its API: sales with discounts, fees, change, refunds, deposits
+ * and cancellations, orders and deliveries in every status, a transfer. The data is deterministic.
  */
 export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'as'>, sql: pg.Pool) {
   const admin = as(1)
@@ -91,7 +91,7 @@ export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testAp
     }
   }
 
-  /** Makes a sale as planned, as far as the shop's rules let it be. */
+  /** Creates a planned sale, as far as the shop's rules allow it. */
   async function sell({ locationID, customer, lines, discount, shippingFee, pay, fate }: Plan) {
     const sold = lines.map(({ item, qty, dear }) => {
       const { itemID, uom, price } = items[item]!
@@ -163,7 +163,7 @@ export async function fillShop({ db, as }: Pick<Awaited<ReturnType<typeof testAp
     toLocationID: 2,
     items: [{ itemID: items[3]!.itemID, inventoryTypeID: 1, quantity: 7 }],
   })
-  // Sales of every hour of two months, each completed some days after it was entered.
+  // Spread the sales over all hours of two months. Each is completed some days after it was entered.
   await sql.query(`update sales_transaction set
     transaction_date = timestamptz '2026-10-01 00:00:00Z' + sales_transaction_id * interval '31 hours 7 minutes',
     completed_at = case when completed_at is not null then

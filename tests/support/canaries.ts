@@ -1,7 +1,7 @@
 import { getColumns } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
-/** A value for every column that is not among the known fields; nothing else ever has it. `userID` is a real user. */
+/** Returns a unique value for every column outside of the known fields. `userID` is an existing user. */
 export const canariesOf = (table: PgTable, known: readonly string[], userID: number): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(getColumns(table))
@@ -11,7 +11,7 @@ export const canariesOf = (table: PgTable, known: readonly string[], userID: num
 
 function canary(name: string, column: PgColumn, userID: number): unknown {
   const type = column.getSQLType()
-  // A made-up user would be refused for another reason.
+  // An unknown user would fail for another reason: the foreign key.
   if (name.endsWith('ByID')) return userID
   if (type === 'integer') return 424_242
   if (type.startsWith('numeric')) return 4242.42

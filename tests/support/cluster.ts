@@ -9,15 +9,15 @@ import { dataFolder, removeFolder } from './server.ts'
 const template = 'shop_template'
 
 /**
- * One PostgreSQL for the whole run, with one migrated database that every test file copies: a built-in one of its
- * own, or that of TEST_DATABASE_URL, whose user may create databases.
+ * Starts one PostgreSQL for the whole run, with one migrated template database that every test file copies. Uses the
+ * server of TEST_DATABASE_URL instead if it is set; its user must be allowed to create databases.
  */
 export default async function start(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL']
   const { url, stop } = given ? { url: named(given), stop: async () => {} } : await ownCluster()
   const owner = new pg.Client(url('postgres'))
   await owner.connect()
-  // Two runs on one server take turns: they would share the template.
+  // Two runs on one server take turns, because they share the template.
   await owner.query('select pg_advisory_lock($1)', [locks.migrations])
   await dropTemplate(owner)
   await owner.query(`create database ${template}`)
@@ -46,7 +46,7 @@ async function ownCluster() {
   }
 }
 
-/** The same server, another database. */
+/** Returns a function that builds the address of another database on the same server. */
 function named(given: string) {
   return (database: string) => {
     const url = new URL(given)

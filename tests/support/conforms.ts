@@ -11,30 +11,30 @@ import { audit } from '../../server/db/schema/shared.ts'
 import { canariesOf } from './canaries.ts'
 import type { testApp } from './fixtures.ts'
 
-// One test of what every resource of `crud` has in common. A resource's own test calls it, and adds its rules.
+// This is one shared test for all resources of `crud`. The resource's own test calls it and adds its rules.
 
 type Calls = Record<'list' | 'get' | 'create' | 'update', Endpoint>
 type Row = Record<string, unknown> & { updatedAt: string }
 type Body = Record<string, unknown>
 
-/** The roles of each step of the ladder. */
+/** The roles of each access level. */
 const steps = { staff: [1, 2, 3], managers: [1, 2], admins: [1] } as const satisfies Record<string, RoleID[]>
 
 type Expected<Input extends z.ZodObject> = {
-  /** Fields as `defineFields` of the contract made them. */
+  /** The result of `defineFields` in the contract. */
   fields: { key: string; fields: Fields; input: Input; filters: object; sortable: string[] }
   table: PgTable
-  /** A body with a value for every field; two numbers make two bodies that may both be stored. */
+  /** Returns a body with a value for every field. Bodies of different numbers can both be stored. */
   sample: (n: number) => z.input<Input>
-  /** The roles that may read and write, written down a second time. */
+  /** The access for reading and writing, stated independently of the contract. */
   access: { read: keyof typeof steps; write: keyof typeof steps }
-  /** The sentence for a value that another record has, by the field that must be unique. */
+  /** The message for a duplicate value, by unique field. */
   unique: { [Name in keyof z.input<Input>]?: string }
-  /** The fields that the search looks into. */
+  /** The fields that the search covers. */
   searched: (keyof z.input<Input> & string)[]
 }
 
-/** Tests a resource of `crud`: its fields, sentences, conflicts, list and access. */
+/** Tests a resource of `crud`: its fields, messages, conflicts, list and access. */
 export function conforms<Input extends z.ZodObject>(
   { db, as, users }: Awaited<ReturnType<typeof testApp>>,
   { list, get, create, update }: Calls,
@@ -80,7 +80,7 @@ export function conforms<Input extends z.ZodObject>(
     expect(sent.map(([name]) => name).toSorted()).toEqual(names.toSorted())
   })
 
-  test(`${entity}: created by the caller, without the fields that nobody may send, and with its audit row`, async () => {
+  test(`${entity}: a create stores the caller and an audit row, and ignores forged fields`, async () => {
     const body = next()
     const forged = canariesOf(table, names, users.get(1)!)
     const row = await post({ ...forged, ...body })
@@ -92,7 +92,7 @@ export function conforms<Input extends z.ZodObject>(
     const [trail] = (await written).filter((one) => one.entity === entity)
     expect(trail).toMatchObject({ action: 'create', userID: users.get(writer), before: null })
     expect(trail!.after).toMatchObject(body)
-    // An update takes `updatedAt`, as last read.
+    // An update needs `updatedAt` as last read.
     const { updatedAt: _, ...more } = forged
     const changed = await send('PUT', at(row[key]), { ...more, ...body })
     for (const stored of [row, changed.body.data])
@@ -108,7 +108,7 @@ export function conforms<Input extends z.ZodObject>(
     ]),
     ...names.flatMap((name) => wrongOf(name, schema.properties[name]!)),
   ]
-  test.each(wrong)(`${entity}: $name is refused by its sentence: $message`, async ({ name, value, message }) => {
+  test.each(wrong)(`${entity}: $name is refused with the message: $message`, async ({ name, value, message }) => {
     const row = await post(next())
     const before = await count()
     for (const [method, path] of [
@@ -121,7 +121,7 @@ export function conforms<Input extends z.ZodObject>(
     expect(await count()).toBe(before)
   })
 
-  test(`${entity}: no two records share what is unique, whatever its case`, async () => {
+  test(`${entity}: a unique field refuses a duplicate in any case`, async () => {
     const [first, second] = [await post(next()), await post(next())]
     const before = await count()
     for (const [name, message] of Object.entries(unique) as [string, string][])
@@ -138,7 +138,7 @@ export function conforms<Input extends z.ZodObject>(
     expect(await count()).toBe(before)
   })
 
-  test(`${entity}: a change keeps fields that are left out, clears empty ones, and records its author`, async () => {
+  test(`${entity}: a change keeps omitted fields, clears empty ones, and stores its author`, async () => {
     const row = await post(next())
     const needed = Object.fromEntries(Object.entries(row).filter(([name]) => requiredNames.includes(name)))
     const editor = may.write.at(0)!
@@ -155,7 +155,7 @@ export function conforms<Input extends z.ZodObject>(
     expect(trail!.before).toMatchObject(needed)
   })
 
-  test(`${entity}: a change from an old reading is refused`, async () => {
+  test(`${entity}: a stale change is refused`, async () => {
     const row = await post(next())
     const body = { ...next(), updatedAt: row.updatedAt }
     expect((await send('PUT', at(row[key]), body)).status).toBe(200)
@@ -166,7 +166,7 @@ export function conforms<Input extends z.ZodObject>(
     expect((await send('GET', at(row[key]))).body).toEqual(read)
   })
 
-  test(`${entity}: of many changes from one reading exactly one is kept`, async () => {
+  test(`${entity}: exactly one of several concurrent changes succeeds`, async () => {
     const row = await post(next())
     const bodies = Array.from({ length: 12 }, () => ({ ...next(), updatedAt: row.updatedAt }))
     const answers = await Promise.all(bodies.map((body) => send('PUT', at(row[key]), body)))
@@ -174,7 +174,7 @@ export function conforms<Input extends z.ZodObject>(
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)])
   })
 
-  test(`${entity}: a create that is sent again with its key is done once`, async () => {
+  test(`${entity}: a create sent twice with one idempotency key runs once`, async () => {
     const body = next()
     const sendOnce = (sent: Body) => send('POST', list.path, sent, { 'idempotency-key': `${entity}-once` })
     const before = await count()
@@ -189,16 +189,13 @@ export function conforms<Input extends z.ZodObject>(
   const numbers = Object.entries(fields.fields).flatMap(([name, { numbered }]) =>
     numbered ? [{ name, numbered }] : [],
   )
-  test.each(numbers)(
-    `${entity}: numbers follow each other, also of records made at once`,
-    async ({ name, numbered }) => {
-      const rows = await Promise.all([post(next()), post(next()), post(next())])
-      const written = rows.map((row) => String(row[name])).toSorted()
-      for (const number of written) expect(number).toMatch(new RegExp(String.raw`^${numbered}-\d{4}-\d{6}$`))
-      const [first, ...others] = written.map((number) => Number(number.slice(-6)))
-      expect(others).toEqual([first! + 1, first! + 2])
-    },
-  )
+  test.each(numbers)(`${entity}: numbers have no gaps, even for concurrent creates`, async ({ name, numbered }) => {
+    const rows = await Promise.all([post(next()), post(next()), post(next())])
+    const written = rows.map((row) => String(row[name])).toSorted()
+    for (const number of written) expect(number).toMatch(new RegExp(String.raw`^${numbered}-\d{4}-\d{6}$`))
+    const [first, ...others] = written.map((number) => Number(number.slice(-6)))
+    expect(others).toEqual([first! + 1, first! + 2])
+  })
 
   test(`${entity}: 404 for an unknown key, 400 for a malformed one`, async () => {
     const unknown = refused('record.not_found', `${label} not found`)
@@ -250,7 +247,7 @@ export function conforms<Input extends z.ZodObject>(
     expect([status, body.message]).toEqual([400, message])
   })
 
-  test.each([null, ...roleIDs])(`${entity}: role %s may call what it may, and nothing else`, async (roleID) => {
+  test.each([null, ...roleIDs])(`${entity}: role %s may make exactly its allowed calls`, async (roleID) => {
     const { [key]: id } = await post(next())
     const body = next()
     const attempts: [Endpoint, readonly RoleID[], string, Body | null][] = [
@@ -275,14 +272,14 @@ const denied = (roleID: RoleID | null) =>
 
 type Json = { type?: string; format?: string; maxLength?: number; maximum?: number; enum?: string[]; anyOf?: Json[] }
 
-/** The schema of a value that is there. */
+/** Returns the schema of a value other than null. */
 const given = (schema: Json): Json => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
 const isText = (schema: Json | undefined) => {
   const { type, format, enum: words } = given(schema ?? {})
   return type === 'string' && (format === undefined || format === 'email') && words === undefined
 }
 
-/** Wrong values of a field, with the sentence that each is refused by. */
+/** Returns invalid values of a field, each with the message that refuses it. */
 function wrongOf(name: string, schema: Json): { name: string; value: unknown; message: string }[] {
   const { type, format, maxLength, enum: words } = given(schema)
   const label = labelOf([name])

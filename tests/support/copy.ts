@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const left = new Set(['.git', 'node_modules', 'dist', 'data', 'data-dev'])
-/** What the compiler found out when it last checked the checkout: a copy of it need not be checked anew. */
+/** The compiler's cache of the checkout. It also saves the copy from a full check. */
 const checked = 'node_modules/.cache/types'
 
 /**
- * A copy of the checkout to plant mistakes in, with links to its packages. Answers its folder, which the caller removes.
- * The compiler takes what it knows of the checkout for the copy's where it is told to leave links as they are.
+ * Copies the checkout, with links to its packages, so that tests can plant mistakes. Returns the folder, which the
+ * caller removes. With preserveSymlinks the compiler applies its cache of the checkout to the copy.
  */
 export function copyOfCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'alahas-copy-'))

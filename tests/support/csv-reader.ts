@@ -1,4 +1,4 @@
-/** Reads a CSV text after RFC 4180, strictly; throws where it is none. */
+/** Parses a CSV text strictly by RFC 4180. Throws if the text is invalid. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

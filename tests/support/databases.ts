@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 
-/** An empty database on the tests' PostgreSQL, or a copy of another that nobody is connected to. */
+/** Creates an empty database on the test PostgreSQL, or a copy of an unused database. */
 export async function emptyDatabase(like?: string) {
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const owner = new pg.Client(inject('database').replace('NAME', 'postgres'))
@@ -20,8 +20,8 @@ export async function emptyDatabase(like?: string) {
 }
 
 /**
- * Drops a database once everybody has left it: a connection that is closed takes a moment to end, and one that is ended
- * by force tells its client so, whether or not anybody listens there any more. Who still stays after 10 s is put out.
+ * Drops a database once all clients have disconnected. A closed connection takes a moment to end, and a forced end
+ * raises an error in the client. After 10 s the remaining connections are ended by force.
  */
 export async function dropDatabase(owner: pg.Client, name: string) {
   for (let waited = 0; waited < 10_000; waited += 20) {

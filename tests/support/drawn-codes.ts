@@ -11,14 +11,14 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library'
 
-// Reads what labels say as a scanner does: from the black that is on the paper.
+// This reader decodes labels as a scanner does, from the black areas on the paper.
 
 type Area = { x: number; y: number; width: number; height: number }
 export type DrawnPage = { width: number; height: number; bars: Area[] }
 
 const millimetres = 25.4 / 72
 
-/** The pages of a PDF with every rectangle on them, in millimetres from the upper left corner. */
+/** Returns the pages of a PDF with every rectangle, in millimetres from the upper left corner. */
 export function pagesOf(pdf: Buffer): DrawnPage[] {
   const text = pdf.toString('latin1')
   return [...text.matchAll(/\/Type \/Page\n[^>]*?\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\][^>]*?\/Contents (\d+) 0 R/g)].map(
@@ -33,13 +33,13 @@ export function pagesOf(pdf: Buffer): DrawnPage[] {
   )
 }
 
-/** The drawing of a page. pdfkit turns it over first: the y axis points down. */
+/** Returns the drawing of a page. pdfkit flips it, so that the y axis points down. */
 function streamOf(pdf: Buffer, text: string, object: string): string {
   const start = text.indexOf('stream\n', text.indexOf(`\n${object} 0 obj`)) + 'stream\n'.length
   return inflateSync(pdf.subarray(start, text.indexOf('endstream', start))).toString('latin1')
 }
 
-/** The bars of a page that lie within a part of it. */
+/** Returns the bars that lie within a part of a page. */
 export const within = (bars: readonly Area[], { x, y, width, height }: Area) =>
   bars.filter(
     (bar) =>
@@ -49,9 +49,9 @@ export const within = (bars: readonly Area[], { x, y, width, height }: Area) =>
       bar.y + bar.height <= y + height + 0.001,
   )
 
-/** What a scanner reads from these bars on white paper of that size, and in which symbology. */
+/** Returns the text and the symbology that a scanner reads from these bars on white paper of that size. */
 export function scan(bars: readonly Area[], area: Area): { text: string; format: string } {
-  const dots = 24 // to a millimetre
+  const dots = 24 // per millimetre
   const [width, height] = [Math.round(area.width * dots), Math.round(area.height * dots)]
   const paper = new Uint8ClampedArray(width * height).fill(255)
   for (const bar of bars) {
@@ -67,7 +67,7 @@ export function scan(bars: readonly Area[], area: Area): { text: string; format:
   throw new Error('A scanner reads nothing here')
 }
 
-/** What a reader of one symbology makes of it; null where there is none of it. */
+/** Returns the result of one symbology's reader; null if it finds no code. */
 function readBy(reader: { decode: (seen: BinaryBitmap) => Result }, seen: BinaryBitmap): Result | null {
   try {
     return reader.decode(seen)

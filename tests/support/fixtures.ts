@@ -19,16 +19,19 @@ import { dropDatabase } from './databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of a database, with NAME for its name. */
+    /** The address of a database, with NAME as a placeholder for its name. */
     database: string
-    /** For what is made once and used by several files; removed when the run ends. */
+    /** A folder for files that several test files share; removed when the run ends. */
     folder: string
   }
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The app on a database of this file's own, with a user of every role, and a way to call it as any of them. */
+/**
+ * Starts the app on a separate database with a user of every role, and returns a function that calls it as any of
+ * them.
+ */
 export async function testApp({
   connections = 5,
   firstSignInFile,
@@ -44,11 +47,11 @@ export async function testApp({
   await owner.query(`create database ${name} template shop_template`)
   const url = template.replace('NAME', name)
   const { db, pool } = connect(url, connections)
-  // In a folder of its own, whose other files are nobody else's.
+  // A separate folder, so that its siblings belong to no other test.
   const folder = await mkdtemp(join(tmpdir(), 'alahas-test-'))
   const uploadsFolder = join(folder, 'pictures')
   await mkdir(uploadsFolder)
-  // Nobody signs in as this administrator in tests, so that a hash need not be made for every file.
+  // No test signs in as this administrator, so that no file pays for a password hash.
   await firstStart(db, { email: 'first@alahas.test', password: randomBytes(8).toString('hex') })
   const log = { logLevel: 'error', logStream: { write: printFailure } }
   const options = { links, withPages, loadDemo, ...log, ...(firstSignInFile && { firstSignInFile }) }
@@ -76,7 +79,7 @@ export async function testApp({
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** `as(3)('POST', '/api/…', body)`: a call with that role's token, or a stranger's with null. */
+  /** Makes a call with the token of that role, or without a token for null: `as(3)('POST', '/api/…', body)`. */
   const as =
     (roleID: RoleID | null) =>
     async (method: Method, path: string, body?: object | null, headers: Record<string, string> = {}) => {

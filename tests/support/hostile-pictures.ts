@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 
-// Picture files that no honest program writes.
+// These picture files come from no ordinary program.
 
 const chunk = (type: string, data: Buffer) => {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -13,16 +13,16 @@ const chunk = (type: string, data: Buffer) => {
 }
 
 type Drawing = {
-  /** Bits of a channel. */
+  /** Bits per channel. */
   depth?: 1 | 8 | 16
   /** 0 is grey, 6 is colour with transparency. */
   colour?: 0 | 6
   interlaced?: boolean
-  /** Chunks before the pixels, by their names. */
+  /** Chunks before the pixels, by name. */
   chunks?: Record<string, Buffer>
 }
 
-/** A black PNG of any size, of a few KB for each million pixels: its pixels are nothing but zeros, well packed. */
+/** Returns a black PNG of any size. Its pixels are zeros, so a million pixels take only a few KB. */
 export function blackPng(width: number, height: number, drawing: Drawing = {}): Buffer {
   const { depth = 8, colour = 0, interlaced = false, chunks = {} } = drawing
   const head = Buffer.alloc(13)
@@ -30,7 +30,7 @@ export function blackPng(width: number, height: number, drawing: Drawing = {}): 
   head.writeUInt32BE(height, 4)
   head.set([depth, colour, 0, 0, interlaced ? 1 : 0], 8)
   const row = Math.ceil((width * depth * (colour === 6 ? 4 : 1)) / 8) + 1
-  // Interlaced, there are more rows, which are shorter.
+  // Interlacing creates more and shorter rows.
   const pixels = deflateSync(Buffer.alloc(row * height + (interlaced ? 2 * height : 0)))
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
@@ -41,11 +41,11 @@ export function blackPng(width: number, height: number, drawing: Drawing = {}): 
   ])
 }
 
-/** What a PNG keeps beside its pixels, packed: `bytes` zeros under a name. */
+/** Returns a compressed PNG text chunk with that many zero bytes. */
 export const packedNote = (bytes: number) =>
   Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(bytes))])
 
-/** A GIF that shows one picture `frames` times, or as often as fits into 9 MB. */
+/** Returns a GIF that repeats one picture `frames` times, or as often as 9 MB allow. */
 export async function longGif(frames: number): Promise<Buffer> {
   const one = await sharp({ create: { width: 200, height: 200, channels: 3, background: 'red' } })
     .gif()

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { Account } from '../../contract/people/account.ts'
 import type { RoleID } from '../../contract/shared/permissions.ts'
 
-// The journeys of every browser have this in common: people, rows that are there already, and names of their own.
+// All browser journeys share these helpers: users, prepared rows, and unique names.
 
 export const password = 'a password of the journeys'
 
-/** A new user of that role, signed in. Made by the administrator: signing up is throttled. */
+/** Creates and signs in a user of that role. The administrator creates it, because signing up is throttled. */
 export async function newAccount(role: RoleID): Promise<Account> {
   const username = unique('user')
   const email = `${username}@journeys.example`
@@ -21,7 +21,7 @@ export async function newAccount(role: RoleID): Promise<Account> {
 }
 let signedInAdmin: Promise<Account> | undefined
 
-/** Calls the app's API as a user, past the browser: what a journey needs to be there already. */
+/** Calls the API directly as a user, to prepare data for a journey. */
 export async function api<T>(account: Account | null, method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(`${process.env['SHOP_URL']}${path}`, {
     method,
@@ -36,5 +36,5 @@ export async function api<T>(account: Account | null, method: string, path: stri
   return answer as T
 }
 
-/** A name that no other test uses. */
+/** Returns a name that no other test uses. */
 export const unique = (what: string) => `${what} ${randomUUID().slice(0, 8)}`.replace(/^user /, 'user-')

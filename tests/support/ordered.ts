@@ -5,8 +5,8 @@ import { stockItem } from './stocked.ts'
 let made = 0
 
 /**
- * A purchase order, Approved where left out, for new items (10 pieces at ₱600 each where left out) at Main. Answers
- * its key and number, and of each line its key, its item's key and its quantity.
+ * Creates a purchase order (Approved by default) for new items (10 pieces at ₱600 each by default) at Main. Returns
+ * its key and number, and for each line its key, its item's key and its quantity.
  */
 export async function orderGoods(
   db: Db,

@@ -1,6 +1,6 @@
 import sharp, { type FormatEnum } from 'sharp'
 
-/** A picture of one colour, as a file's bytes. */
+/** Returns the bytes of a picture in one colour. */
 export const drawPicture = (
   colour: string,
   { width = 8, height = 8, format = 'png' }: { width?: number; height?: number; format?: keyof FormatEnum } = {},
@@ -9,7 +9,7 @@ export const drawPicture = (
     .toFormat(format)
     .toBuffer()
 
-/** A multipart form with these texts, and these files, by their names, in `field`. */
+/** Returns a multipart form with these texts, and with these files, by name, in `field`. */
 export function formOf(
   fields: Record<string, unknown>,
   files: Record<string, Uint8Array> = {},

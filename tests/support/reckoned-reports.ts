@@ -4,14 +4,14 @@ import { Temporal } from 'temporal-polyfill'
 import type { ReportKey } from '../../contract/insight/report-definitions.ts'
 import { netLines } from '../../contract/sales/refunds.ts'
 
-// Every report once more: from the bare tables, in whole centavos, with nothing of the reports' own statements.
+// This oracle computes every report again from the bare tables, in whole centavos, without the reports' own statements.
 
-/** A row as a report answers it. */
+/** A row as a report returns it. */
 export type Row = Record<string, string | number | null>
 const cents = (pesos: unknown) => Math.round(Number(pesos) * 100)
 const milli = (quantity: unknown) => Math.round(Number(quantity) * 1000)
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
-/** Of a quantity with 3 decimals and a cost with 6, in centavos, half away from zero. */
+/** Multiplies a quantity (3 decimals) by a cost (6 decimals) and returns centavos, rounded half away from zero. */
 function worth(quantity: unknown, cost: unknown) {
   const whole = BigInt(milli(quantity)) * BigInt(Math.round(Number(cost) * 1_000_000))
   const half = whole < 0n ? -5_000_000n : 5_000_000n
@@ -44,11 +44,11 @@ const names = [
   'user_account',
 ] as const
 
-/** As the database gives it: numbers are texts. */
+/** A row as the database driver returns it: numbers are texts. */
 type Stored = Record<string, any>
 export type Tables = Record<(typeof names)[number], Stored[]>
 
-/** The tables as they stand, in the order in which they were filled. */
+/** Reads the tables in the order in which they were filled. */
 export async function readTables(sql: pg.Pool): Promise<Tables> {
   const tables: Partial<Tables> = {}
   for (const name of names) tables[name] = (await sql.query<Stored>(`select * from ${name} order by 1, 2`)).rows
@@ -270,7 +270,7 @@ function stockNames(tables: Tables) {
 
 function stockRows(tables: Tables): Expected[] {
   const of = stockNames(tables)
-  // On hand is what the ledger comes to, not what the row says.
+  // The oracle takes the quantity on hand from the ledger, not from the stored row.
   const ledger = Map.groupBy(tables.stock_movement, (movement) => movement['inventory_id'])
   const held = Map.groupBy(tables.stock_reservation, (one) => one['inventory_id'])
   return tables.inventory.map(({ inventory_id: id }) => {
@@ -434,7 +434,7 @@ function receivingRows(tables: Tables): Expected[] {
     const order = orders.get(delivery['po_id'])
     const item = items.get(line['item_id'])!
     const user = users.get(delivery['received_by_id'])!
-    // Entered to the milligram also in kg: 6 decimals, by whole centavos.
+    // kg quantities go down to the milligram: 6 decimals, multiplied by whole centavos.
     const cost =
       (BigInt(Math.round(Number(line['received_qty']) * 1_000_000)) * BigInt(cents(line['unit_cost'])) + 500_000n) /
       1_000_000n
@@ -466,7 +466,7 @@ function receivingRows(tables: Tables): Expected[] {
   })
 }
 
-/** Customers are sums over the sales of the period, so the period comes first here. */
+/** Returns the customers' rows. They sum up the sales of a period, so the period filters first. */
 function customerRows(tables: Tables, asked: (row: Expected) => boolean): Expected[] {
   const [people, types] = [keyed(tables.customer, 'customer_id'), keyed(tables.customer_type, 'customer_type_id')]
   const sales = salesRows(tables).filter((sale) => sale['status'] !== 'Canceled' && asked(sale))
@@ -505,7 +505,7 @@ const rowsOf: Record<ReportKey, (tables: Tables, asked: (row: Expected) => boole
   customers: customerRows,
 }
 
-/** What the report should say: its rows in their order, without what only the test knows of them. */
+/** Returns the expected rows of a report in their order, without fields that only the oracle needs. */
 export function reckoned(tables: Tables, key: ReportKey, query: Record<string, string>): Row[] {
   const { from, to, ...filters } = query
   const rows = rowsOf[key](
@@ -517,6 +517,6 @@ export function reckoned(tables: Tables, key: ReportKey, query: Record<string, s
   )
   const sorted = rows.toSorted((a, b) => down(...a.$order.map((value, n) => [value, b.$order[n]!])))
   if (upwards.has(key)) sorted.reverse()
-  // Without what is known of them here alone.
+  // Remove the fields that only the oracle needs.
   return sorted.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => !field.startsWith('$'))) as Row)
 }

@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers'
 
 type Stored = { bytes: Buffer; at: Date; type: string }
 
-/** How many names a listing tells at once: little, so that tests meet the next page. */
+/** The page size of a listing. It is small, so that tests reach the second page. */
 const pageSize = 3
 const account = { AWS_ACCESS_KEY_ID: 'ALAHASTESTS', AWS_SECRET_ACCESS_KEY: 'a secret of the tests' }
 
 /**
- * An S3 of this test's own with one bucket, `pictures`: put (also only where there is none), get, head, delete and
- * list, signed or refused. `url` is what UPLOADS_URL says of it, `files` what is in it, by its whole name; while
- * `state.away` it breaks every connection.
+ * Starts an S3 server with one bucket, `pictures`. It supports put (also if-none-match), get, head, delete and list,
+ * and refuses unsigned calls. `url` is the value for UPLOADS_URL; `files` holds the objects by full name. While
+ * `state.away` is true it breaks every connection.
  */
 export async function s3Server() {
   const files = new Map<string, Stored>()
@@ -64,7 +64,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, files:
   }
 }
 
-/** Whether it is signed with the account's key for this region, as every call must be. */
+/** Whether the request is signed with the account's key for this region. */
 const isSigned = ({ headers }: IncomingMessage) =>
   /^AWS4-HMAC-SHA256 Credential=ALAHASTESTS\/\d{8}\/eu-test-1\/s3\/aws4_request, SignedHeaders=[\w;-]*host[\w;-]*, Signature=[0-9a-f]{64}$/.test(
     headers.authorization ?? '',

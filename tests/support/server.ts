@@ -12,20 +12,20 @@ export type Server = {
   child: ChildProcess
   pid: number
   url: string
-  /** All that it has printed so far. */
+  /** Returns everything that the process has printed so far. */
   output: () => string
-  /** Its exit code, or the signal that ended it; waits for that. */
+  /** Resolves with the exit code, or with the signal that ended the process. */
   ended: Promise<number | string | null>
 }
 
-/** What this shell says about servers is not for the ones that tests start. */
+/** The server's environment variables of this shell. Servers that tests start must not inherit them. */
 const ours =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|UPLOADS_URL|DRAIN_SECONDS|AWS_\w+|ADMIN_\w+|SHOP_\w+|TRUST_PROXY|PUBLIC_URL|SMTP_URL|MAIL_FROM|LOG_LEVEL|LOG_SQL|PG\w+|NODE_ENV|VITEST\w*|npm_\w+)$/
 export const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
 
 /**
- * Starts `node server/main.ts` on a free port, as this user or another, by way of a command that ends in becoming it.
- * `url` is empty where it ended before it was ready; `early` is called with the process before that.
+ * Starts `node server/main.ts` on a free port, optionally as another user or through a wrapper command. `url` is empty
+ * if the server ended before it was ready; `early` receives the process before that.
  */
 export async function startServer(
   env: Record<string, string>,
@@ -66,7 +66,7 @@ export async function startServer(
   return { child, pid: child.pid!, url: await url, output: () => text, ended }
 }
 
-/** An empty data folder, which every user may enter and `user` owns. */
+/** Creates an empty data folder that every user may enter and `user` owns. */
 export async function dataFolder(user?: User, inside = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(inside, 'alahas-data-'))
   await chmod(folder, 0o755)
@@ -76,7 +76,7 @@ export async function dataFolder(user?: User, inside = tmpdir()): Promise<string
 
 export const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true })
 
-/** A process that is dead but not reaped yet is not alive. */
+/** Whether a process runs. A zombie does not count as alive. */
 export function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
@@ -86,7 +86,7 @@ export function isAlive(pid: number) {
   }
 }
 
-/** Waits until `reached` answers something true, and answers that. */
+/** Polls until `reached` returns a truthy value, and returns that value. */
 export async function until<T>(reached: () => T | Promise<T>, milliseconds = 20_000): Promise<NonNullable<T>> {
   for (const end = Date.now() + milliseconds; ; await sleep(25)) {
     const result = await reached()

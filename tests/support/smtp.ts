@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 import { afterAll } from 'vitest'
 
-/** A mail server of this test's own: where it is, what it has taken, and whether it still takes anything. */
+/** Starts a mail server. Returns its address, the received mails, and a switch to refuse mails. */
 export async function mailServer() {
   const mails: { to: string; text: string }[] = []
   const state = { refuses: false }
@@ -13,7 +13,7 @@ export async function mailServer() {
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, mails, state }
 }
 
-/** As much of RFC 5321 as it takes to be handed a mail. */
+/** Speaks the minimum of RFC 5321 that a mail client needs. */
 function talk(socket: Socket, mails: { to: string; text: string }[], state: { refuses: boolean }) {
   const say = (line: string) => socket.write(`${line}\r\n`)
   let rest = ''
@@ -43,7 +43,7 @@ function talk(socket: Socket, mails: { to: string; text: string }[], state: { re
   socket.on('error', () => {})
 }
 
-/** Undoes quoted-printable, where the mail says that it is: elsewhere `=3D` is what it looks like. */
+/** Decodes quoted-printable if the mail declares it. Other mails may contain a literal `=3D`. */
 const decoded = (text: string) =>
   /^Content-Transfer-Encoding: quoted-printable/im.test(text)
     ? text

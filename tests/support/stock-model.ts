@@ -1,7 +1,7 @@
-// What the shop's stock should be, in memory: the oracle of stock.model.test.ts. Quantities are whole thousandths, costs
-// whole millionths of a peso. States are never changed: an action makes another, so that several orders can be tried.
+// This model of the shop's stock in memory is the oracle of stock.model.test.ts. Quantities are whole thousandths,
+// costs are whole millionths of a peso. States are immutable, so that several orders of actions can be tried.
 
-/** Which stock: of the n-th item, at the n-th place; 'repair' is what waits for the workshop. */
+/** A stock row: the n-th item at the n-th place; 'repair' is the stock for the workshop. */
 export type Where = { item: number; place: number; type?: 'repair' }
 type Row = { quantity: number; reserved: number }
 type Line = { item: number; quantity: number; back: number }
@@ -23,7 +23,7 @@ export type State = {
 }
 
 type Lines = readonly { item: number; quantity: number }[]
-/** What one call does; `key` names what it makes, `of` what it is about. Unit costs are whole centavos. */
+/** One call. `key` names the record that it creates, `of` the record that it changes. Unit costs are whole centavos. */
 export type Action =
   | { do: 'sell' | 'save'; key: string; place: number; lines: Lines }
   | { do: 'pay' | 'hand over' | 'cancel'; of: string }
@@ -38,7 +38,7 @@ export const rowKey = ({ item, place, type }: Where) => `${item} ${place} ${type
 const rowOf = (state: State, where: Where): Row => state.rows.get(rowKey(where)) ?? { quantity: 0, reserved: 0 }
 const available = (state: State, where: Where) => rowOf(state, where).quantity - rowOf(state, where).reserved
 
-/** The state that follows, and the status that the call should answer; a refusal changes nothing. */
+/** Returns the next state and the expected status. A refusal changes nothing. */
 export function step(state: State, action: Action): { state: State; status: number } {
   const after = follow(state, action)
   return typeof after === 'number'
@@ -131,7 +131,10 @@ function refund(state: State, { of, line, quantity, disposition }: Extract<Actio
   return move(next, where, { quantity })
 }
 
-/** Perpetual weighted average: what was on hand at its cost and what came at its own, half up to six decimals. */
+/**
+ * Computes the perpetual weighted average of the stock on hand and the received stock, rounded half up to six
+ * decimals.
+ */
 function receive(state: State, { where, quantity, unitCost }: Delivery): State {
   const onHand = [...state.rows].reduce(
     (sum, [key, row]) => (key.startsWith(`${where.item} `) ? sum + row.quantity : sum),
@@ -149,7 +152,7 @@ const perItem = (lines: Lines) =>
     new Map<number, number>(),
   )
 
-/** Every line's stock changed by so many times its quantity. */
+/** Changes the stock of every line by a multiple of its quantity. */
 const change = (state: State, place: number, lines: Lines, { quantity = 0, reserved = 0 }: Partial<Row>) =>
   lines.reduce(
     (next, line) =>
@@ -171,7 +174,7 @@ function move(state: State, where: Where, { quantity = 0, reserved = 0 }: Partia
 
 const put = <T>(map: ReadonlyMap<string, T>, key: string, value: T) => new Map(map).set(key, value)
 
-/** Every order in which actions that ran at once can have been carried out, with what each should have answered. */
+/** Returns the results of every order in which concurrent actions may have run, each with the expected statuses. */
 export function orders(state: State, actions: readonly Action[]): { state: State; statuses: number[] }[] {
   const indexes = actions.map((_, n) => n)
   return permutations(indexes).map((order) => {

@@ -6,7 +6,9 @@ import { postMovements, findOrCreateStockRow } from '../../server/stock/ledger/l
 
 let made = 0
 
-/** An item with stock at a location (Main where left out), as its first movement in the ledger. Answers both keys. */
+/**
+ * Creates an item with stock at a location (Main by default), as its first movement in the ledger. Returns both keys.
+ */
 export async function stockItem(
   db: Db,
   {

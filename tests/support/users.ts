@@ -5,16 +5,16 @@ import type { User } from './server.ts'
 
 export const isRoot = process.getuid?.() === 0
 
-/** Whom root starts servers as; left out, they run as whoever runs the tests. */
+/** The user as whom root starts servers; undefined runs them as the current user. */
 export const ordinary: User | undefined = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 
-/** Whether `ordinary` can run the server from here: not from a checkout that is closed to other users. */
+/** Whether `ordinary` can run the server from this checkout. Other users may have no access to it. */
 export const isOpen = works(process.execPath, ['--check', 'server/main.ts'], ordinary)
 
-/** A view of the files of one's own, in which one may mount; the command behind it sees it, and nobody else. */
+/** The command prefix for a private mount namespace, whose mounts only the following command sees. */
 export const ownView = ['unshare', ...(isRoot ? [] : ['--map-root-user']), '--mount']
 
-/** Whether a small disk can be made here, to be filled. */
+/** Whether the tests can mount a small disk to fill. */
 export const mayMount = works(ownView[0]!, [...ownView.slice(1), 'mount', '-t', 'tmpfs', 'none', tmpdir()])
 
 function idOf(flag: '-u' | '-g') {

@@ -4,7 +4,9 @@ import type { FailureCode } from '../../contract/shared/errors.ts'
 import { connectionFailed, connectionWorked } from './connection.ts'
 import { currentAccount, sessionEnded } from './session.ts'
 
-/** A refused call: its code (null when no answer of the server's came), its status (0 when it was not reached), its fields. */
+/**
+ * A failed call. `code` is null if the server sent no failure of its own; `status` is 0 if the server was unreachable.
+ */
 export class ApiError extends Error {
   readonly code: FailureCode | null
   readonly status: number
@@ -24,21 +26,21 @@ export class ApiError extends Error {
 
 const unknownError = 'An unknown error occurred'
 
-/** What to tell people of an error: what the server said, or `unknown` where it said nothing. */
+/** Returns the server's message of an error, or `unknown` if the server gave none. */
 export const messageOf = (error: { message: string }, unknown: string = unknownError) =>
   error.message === unknownError ? unknown : error.message
 
-/** What to say of a call that was never answered, and of one that was refused. */
+/** Chooses between the message for an unreachable server and the message for a refused call. */
 export const failedOf =
   (unanswered: string, refused: string) =>
   ({ status }: { status: number }) =>
     status === 0 ? unanswered : refused
 
 type Options = {
-  /** The same key makes a creating call happen once, however often it is sent. */
+  /** Calls with the same key create only once, however often they are sent. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Is sent even though the page is closed meanwhile; its body must be small. */
+  /** Sends the request even if the page closes meanwhile. The body must be small. */
   keepalive?: boolean
 }
 
@@ -47,14 +49,14 @@ export async function call<E extends Endpoint>(e: E, sent: Sent<E>, options: Opt
   return (await send(e, sent, options, (response) => response.json().catch(() => null))) as Answer<E>
 }
 
-/** Calls an endpoint that answers a file. Throws ApiError. */
+/** Calls an endpoint that returns a file. Throws ApiError. */
 export async function callForFile<E extends Endpoint & { file: string }>(e: E, sent: Sent<E>): Promise<Blob> {
   return (await send(e, sent, {}, (response) => response.blob())) as Blob
 }
 
 /**
- * Calls an endpoint for the file that it can stream: answers as soon as the file begins. Throws ApiError until then;
- * what breaks it later, its reader meets.
+ * Calls an endpoint that streams a file. Resolves when the file begins, and throws ApiError before that. A later
+ * failure is thrown to the reader of the stream.
  */
 export async function callForStream<E extends Endpoint & { stream: string }>(
   e: E,
@@ -106,7 +108,7 @@ async function send<E extends Endpoint>(
   if (response.ok) return answer
 
   const failure = answer as Partial<Failure> | null
-  // Someone signed out meanwhile (in another tab) must not have the new account thrown away.
+  // Keep the new account if another tab has signed in as somebody else since this request.
   if (response.status === 401 && token !== undefined && token === currentAccount()?.token) sessionEnded()
   throw new ApiError(failure?.code ?? null, response.status, failure?.message ?? unknownError, failure?.errors)
 }
@@ -120,7 +122,7 @@ function searchOf(query: Record<string, unknown>) {
 const textOf = (value: unknown) =>
   Array.isArray(value) && value.some((one) => typeof one === 'object') ? JSON.stringify(value) : String(value)
 
-/** In a multipart form an empty field is sent as '', a list of records as JSON; what is left out stays as it is. */
+/** Builds a multipart form. Sends an empty field as '' and a list of records as JSON, and omits undefined fields. */
 function formData(body: object, files: Record<string, Blob[]>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(body))

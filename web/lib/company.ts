@@ -6,7 +6,7 @@ import { read } from './query.ts'
 
 export const companyQuery = { ...read(companyProfile.get, {}), staleTime: 60_000 }
 
-/** How the shop is called and its logo's address, from the company profile; null until that has arrived. */
+/** Returns the shop's name and the address of its logo from the company profile; null while it loads. */
 export function useCompany(): { name: string; logo: string | null } | null {
   const { data, isPending } = useQuery(companyQuery)
   if (isPending) return null

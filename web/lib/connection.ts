@@ -23,7 +23,7 @@ async function ping() {
     await fetch('/healthz', { cache: 'no-store' })
     connectionWorked()
   } catch {
-    // Still away; the interval asks again.
+    // The server is still unreachable. The interval tries again.
   }
 }
 

@@ -5,28 +5,28 @@ import { csvRows } from './csv.ts'
 
 const line = (...row: Parameters<typeof toCsv>[0][number]) => toCsv([row]).slice(1, -2)
 
-test('begins with the UTF-8 mark and ends every row with CRLF', () => {
+test('begins with a byte order mark and ends every row with CRLF', () => {
   expect(toCsv([['a', 'b'], [1]])).toBe('\uFEFFa,b\r\n1\r\n')
 })
 
-test('quotes what RFC 4180 says to quote', () => {
+test('quotes the values that RFC 4180 requires to be quoted', () => {
   expect(line('plain', 'a,b', 'say "hi"', 'two\nlines', 'cr\rlf')).toBe(
     'plain,"a,b","say ""hi""","two\nlines","cr\rlf"',
   )
 })
 
 test.each(['=1+1', '+63 2 5555', '-x', '@cmd', '\tx', '\rx'])(
-  'a text beginning like a formula is made text: %j',
+  'escapes a text that begins like a formula: %j',
   (text) => {
     expect(line(text)).toContain(`'${text}`)
   },
 )
 
-test('numbers stay numbers, nothing stays nothing', () => {
+test('writes numbers as they are and empty values as empty', () => {
   expect(line(-5, 1234.5, null, undefined, true, '')).toBe('-5,1234.5,,,true,')
 })
 
-test('rows are counted as their bytes arrive, wherever the bytes are cut', () => {
+test('counts the rows wherever the bytes are split', () => {
   const bytes = new TextEncoder().encode(
     toCsv([
       ['a', 'b'],

@@ -2,12 +2,15 @@ import { type CsvValue, toCsv } from '../../contract/shared/csv.ts'
 
 export type { CsvValue }
 
-/** Rows as a CSV file. */
+/** Returns rows as a CSV file. */
 export const csvFile = (rows: CsvValue[][]) => new Blob([toCsv(rows)], { type: csvType })
 
 export const csvType = 'text/csv;charset=utf-8'
 
-/** Counts the rows of a CSV file as its bytes arrive; a line break within quotes ends no row. Answers those so far. */
+/**
+ * Returns a function that counts CSV rows as bytes arrive, and returns the total so far. A quoted line break ends no
+ * row.
+ */
 export function csvRows(): (bytes: Uint8Array) => number {
   let rows = 0
   let quoted = false

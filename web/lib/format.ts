@@ -6,18 +6,20 @@ export { peso } from '../../contract/shared/money.ts'
 export { parseNumber } from '../../contract/shared/numbers.ts'
 export { grams } from '../../contract/shared/quantities.ts'
 
-/** Thousands separators, and only the decimals there are (at most 6): `1,074`, `12.345`. */
+/** Formats a number with thousands separators and at most 6 decimals: `1,074`, `12.345`. */
 export const quantity = (value: number) => formatNumber(value)
 
 let short: Intl.NumberFormat | undefined
 const shortNumbers = () => (short ??= new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 }))
 
-/** A figure of an axis: `1.5K`, `2M`. */
+/** Formats a number of a chart's axis: `1.5K`, `2M`. */
 export const shortNumber = (value: number) => shortNumbers().format(value)
-/** The same in pesos: `₱250K`. */
+/** Formats pesos of a chart's axis: `₱250K`. */
 export const shortPeso = (value: number) => `₱${shortNumber(value)}`
 
-/** A moment (ISO) as a list of news tells it, in the shop's time zone: `18:05` today, `Thu` in the last week, else its day. */
+/**
+ * Formats an ISO moment of a list in the shop's time zone: `18:05` today, `Thu` in the last week, otherwise its day.
+ */
 export function recent(iso: string, timeZone: string, now = new Date()) {
   const date = today(timeZone, new Date(iso))
   const age = Date.parse(today(timeZone, now)) - Date.parse(date)
@@ -25,17 +27,17 @@ export function recent(iso: string, timeZone: string, now = new Date()) {
   return age < 7 * 86_400_000 ? weekdays('UTC').format(new Date(date)) : day(date)
 }
 
-/** The calendar date (YYYY-MM-DD) that it is now in the shop's time zone. */
+/** Returns the current date (YYYY-MM-DD) in the shop's time zone. */
 export const today = (timeZone: string, now = new Date()) => dayIn(timeZone, now)
 
-/** A number as a field shows it when nobody types in it: `1,234.50` where it has `places` decimals at least. */
+/** Formats a number for a field without focus: `1,234.50`, with at least `places` decimals. */
 export const fieldText = (value: number | null | undefined, places = 0) =>
   value === null || value === undefined || Number.isNaN(value) ? '' : formatNumber(value, places)
 
-/** Up to two letters for a round picture without one: `LR` for Liza Reyes, `佐` for 佐藤 由美. */
+/** Returns up to two letters as a fallback for a round picture: `LR` for Liza Reyes, `佐` for 佐藤 由美. */
 export function initials(name: string) {
   const all = name.trim().split(/\s+/)
-  // Not of '18K', with which half of a jeweler's items begin.
+  // Skip words such as '18K', with which half of a jeweler's items begin.
   const named = all.filter((word) => /^\p{L}/u.test(word))
   const words = named.length > 0 ? named : all
   const letter = (word: string | undefined) => /^./u.exec(word ?? '')?.[0] ?? ''

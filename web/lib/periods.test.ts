@@ -5,7 +5,7 @@ import { addressed, daysOf, ownPeriod, periodIn, type PeriodName, periodNames } 
 const names = Object.keys(periodNames) as PeriodName[]
 const from = (days: string, to: string) => ({ from: days, to })
 
-test('periods are whole days of the calendar, and none ends after today', () => {
+test('a named period covers whole calendar days and ends today at the latest', () => {
   expect(Object.fromEntries(names.map((name) => [periodNames[name], daysOf(name, '2026-11-21')]))).toEqual({
     Today: from('2026-11-21', '2026-11-21'),
     Yesterday: from('2026-11-20', '2026-11-20'),
@@ -39,7 +39,7 @@ test.each([
   ['period=today', 'today', from('2026-11-21', '2026-11-21')],
   ['from=2026-02-30&to=soon&period=today', 'today', from('2026-11-21', '2026-11-21')],
   ['from=2026-02-01&to=2026-02-28', null, from('2026-02-01', '2026-02-28')],
-  // Days say more than a name.
+  // Days win over a name.
   ['from=2026-11-21&to=2026-11-21&period=all', null, from('2026-11-21', '2026-11-21')],
   ['to=2026-02-28', null, { to: '2026-02-28' }],
 ])('?%s is %s', (search, name, days) => {

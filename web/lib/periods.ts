@@ -1,6 +1,6 @@
 import { Day } from '../../contract/shared/fields.ts'
 
-/** The periods that are chosen by name, as the address (`period=`) and the screens call them. */
+/** The named periods, with the value of `period=` in the address and the label on the screen. */
 export const periodNames = {
   today: 'Today',
   yesterday: 'Yesterday',
@@ -14,13 +14,16 @@ export const periodNames = {
 } as const
 export type PeriodName = keyof typeof periodNames
 
-/** The shop's days from one to another, both included, as YYYY-MM-DD; left out where the period has no such end. */
+/** The first and last day of a period, inclusive, as YYYY-MM-DD. An open end is undefined. */
 export type Days = { from?: string; to?: string }
 
-/** A period as it was asked for, by name or by days of its own (name null), and its days. */
+/** A requested period and its days. The name is null if it was requested by its days. */
 export type Period = { name: PeriodName | null; days: Days }
 
-/** The period that an address asks for (`from=` and `to=` before `period=`), or else `usual`. What is no day is left out. */
+/**
+ * Reads the period from an address; `from=` and `to=` win over `period=`. Falls back to `usual`, and ignores invalid
+ * days.
+ */
 export function periodIn(search: URLSearchParams, today: string, usual: PeriodName): Period {
   const days = daysFrom(search.get('from'), search.get('to'))
   if (days.from !== undefined || days.to !== undefined) return { name: null, days }
@@ -29,17 +32,23 @@ export function periodIn(search: URLSearchParams, today: string, usual: PeriodNa
   return { name, days: daysOf(name, today) }
 }
 
-/** What an address says of a period: it stays the same period on every screen, and a name stays a name tomorrow. */
+/**
+ * Returns the address parameters of a period. A named period keeps its name, so that a saved link stays relative to
+ * today.
+ */
 export const addressed = ({ name, days }: Period): Record<string, string> =>
   name === null ? { ...days } : { period: name }
 
-/** The days that are chosen by hand; all time where there is neither. */
+/** Returns the period of two chosen days; all time if both are missing. */
 export function ownPeriod(from: string | undefined, to: string | undefined): Period {
   const days = daysFrom(from, to)
   return { name: days.from === undefined && days.to === undefined ? 'all' : null, days }
 }
 
-/** Periods that have not ended end today: a month so far is compared with as many days before it. */
+/**
+ * Returns the days of a named period. A current period ends today, so that it is compared with equally many earlier
+ * days.
+ */
 export function daysOf(name: PeriodName, today: string): Days {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const daysOfName: Record<PeriodName, Days> = {
@@ -61,9 +70,9 @@ function daysFrom(...given: [from: string | null | undefined, to: string | null 
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
 }
 
-/** Month 0 is December of the year before. */
+/** Returns the first day of a month. Month 0 is December of the previous year. */
 const firstOf = (year: number, month: number) => new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10)
 
-/** So many days later: calendar dates know no time zone. */
+/** Returns the date that many days later. Calendar dates have no time zone. */
 const shifted = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

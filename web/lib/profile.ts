@@ -6,7 +6,7 @@ import { currentAccount, keepAccount } from './session.ts'
 
 type Profile = Omit<Account, 'token'>
 
-/** The signed-in user as the server has it by now; what the browser keeps of them follows every answer. */
+/** Fetches the profile of the signed-in user, and updates the account stored in the browser. */
 export const ownProfile = queryOptions<Profile, ApiError>({
   queryKey: ['profile'],
   queryFn: async ({ signal }) => {
@@ -18,6 +18,6 @@ export const ownProfile = queryOptions<Profile, ApiError>({
 
 function follow(answer: Profile) {
   const kept = currentAccount()
-  // Somebody else may have signed in meanwhile, in another tab.
+  // Another tab may have signed in as another user meanwhile.
   if (kept?.userID === answer.userID) keepAccount({ ...kept, ...answer })
 }

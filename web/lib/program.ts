@@ -1,4 +1,4 @@
-/** The program behind a browser's name for itself, in words: 'Chrome on Windows'. */
+/** Returns the program of a User-Agent header in words: 'Chrome on Windows'. */
 export function programOf(agent: string): string {
   const program = first(programs, agent)
   const system = first(systems, agent)
@@ -9,7 +9,7 @@ export function programOf(agent: string): string {
 const first = (table: readonly (readonly [RegExp, string])[], agent: string) =>
   table.find(([mark]) => mark.test(agent))?.[1]
 
-// The order counts: many call themselves after others too.
+// The order matters, because many browsers also include the names of others.
 const programs = [
   [/\bEdgA?(iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

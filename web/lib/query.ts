@@ -5,20 +5,20 @@ import type { Answer, Endpoint, Sent } from '../../contract/shared/endpoint.ts'
 import type { Call } from '../../contract/site/site.ts'
 import { type ApiError, call as http } from './api.ts'
 
-/** What is sent to an endpoint that is a type parameter: its parts cannot be checked against it. */
+/** Types the parameters of a call whose endpoint is a type parameter. TypeScript cannot check the parts there. */
 export const sentTo = <E extends Endpoint>(_: E, parts: { query?: object } & Record<string, unknown>) =>
   parts as unknown as Sent<E> // TypeScript does not resolve Sent before it knows the endpoint.
 
-/** Query options for one read endpoint; give them to useQuery or to a loader. */
+/** Returns the query options of one read endpoint, for useQuery or a loader. */
 export const read = <E extends Endpoint>(e: E, sent: Sent<E>, call: Call = http) =>
   queryOptions<Answer<E>, ApiError>({ queryKey: [e.path, sent], queryFn: () => call(e, sent) })
 
 export type Write<E extends Endpoint> = UseMutationResult<Answer<E>, ApiError, Sent<E>>
 
 /**
- * A write. Any write refreshes every query on screen: correct first, clever later.
- * A creating call carries one key until it succeeds, so that sending it twice creates once. `keep` gets the answer
- * before anything is read again: another token must be known by then.
+ * Returns a mutation for a write endpoint. Success invalidates every query on the screen. A creating call reuses one
+ * idempotency key until it succeeds, so that a retry creates no duplicate. `keep` receives the response before any
+ * query runs again, for example to store a new token.
  */
 export function useWrite<E extends Endpoint>(e: E, keep?: (answer: Answer<E>) => void): Write<E> {
   const client = useQueryClient()
@@ -33,7 +33,10 @@ export function useWrite<E extends Endpoint>(e: E, keep?: (answer: Answer<E>) =>
   })
 }
 
-/** An Idempotency-Key: 128 random bits. crypto.randomUUID is missing where the shop is reached without https. */
+/**
+ * Returns an Idempotency-Key of 128 random bits. crypto.randomUUID is unavailable when the shop is served without
+ * HTTPS.
+ */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

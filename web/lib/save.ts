@@ -1,4 +1,4 @@
-/** Hands something to the browser as a file to keep. */
+/** Downloads a blob as a file with this name. */
 export function save(content: Blob, name: string) {
   const url = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
@@ -6,18 +6,20 @@ export function save(content: Blob, name: string) {
   URL.revokeObjectURL(url)
 }
 
-/** A file being written: on the disk where the browser can, in memory until it is whole where not. */
+/** A file being written: to the disk if the browser supports it, otherwise to memory until `finish`. */
 export type FileInWriting = {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
-  /** The file is whole: from now on it is there under its name. */
+  /** Completes the file under its name. */
   finish: () => Promise<void>
-  /** Leaves nothing behind. */
+  /** Deletes the partial file. */
   discard: () => Promise<void>
 }
 
 type Picker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 
-/** Begins a file; asks where to keep it where the browser lets it be written piece by piece. null: nobody chose a place. */
+/**
+ * Opens a file for writing. Asks the user for its place if the browser can stream to disk; null if the user cancels.
+ */
 export async function beginFile(name: string, type: string): Promise<FileInWriting | null> {
   const { showSaveFilePicker } = window as { showSaveFilePicker?: Picker }
   if (!showSaveFilePicker) return fileInMemory(name, type)

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 let keptText: string | null = null
 let kept: Account | null = null
 
-/** The signed-in user as the sign-in answered it (kept in local storage under `account`), or null. */
+/** Returns the signed-in user as stored in local storage under `account`, or null. */
 export function currentAccount(): Account | null {
   const text = localStorage.getItem(key)
   if (text !== keptText) {
@@ -19,7 +19,7 @@ export function currentAccount(): Account | null {
   return kept
 }
 
-/** Follows signing in and out, in other tabs too. On the server nobody is signed in. */
+/** Subscribes to sign-in and sign-out, in other tabs too. Returns null on the server. */
 export const useAccount = () => useSyncExternalStore(onAccountChange, currentAccount, () => null)
 
 export function keepAccount(account: Account) {
@@ -32,42 +32,42 @@ function forgetAccount() {
   notify()
 }
 
-/** Where this browser keeps the sales that a user has typed and not saved: the only work of theirs that it keeps. */
+/** The local storage key of a user's unsaved sales, the only drafts that this browser stores. */
 export const unsavedSalesOf = (userID: number | undefined) => `unsaved sales ${userID ?? 0}`
 
-/** Whether signing out would lose sales that are typed and not saved. */
+/** Whether signing out would lose unsaved sales. */
 export function hasUnsavedSales(): boolean {
   const kept = localStorage.getItem(unsavedSalesOf(currentAccount()?.userID))
   return kept !== null && kept !== '[]'
 }
 
-/** Signing out: of the user's work nothing stays in this browser, in no tab. How it looks stays. */
+/** Signs out and removes the user's drafts from every tab. The chosen appearance remains. */
 export function signOut() {
   localStorage.removeItem(unsavedSalesOf(currentAccount()?.userID))
   sessionStorage.clear()
   forgetAccount()
 }
 
-/** Whether the signed-in user's role is let in; the server decides anew on every call. */
+/** Whether the role of the signed-in user allows the access. The server checks it again on every call. */
 export const may = (account: Account | null, access: Access) => mayRole(account?.roleID ?? null, access)
 
 let lastWord = () => {}
-/** What is still to be kept in this browser when the session ends under us, before nobody is signed in any more. */
+/** Registers a callback that runs before an expired session is cleared, so that it can store drafts. */
 export function beforeSessionEnds(keep: () => void) {
   lastWord = keep
 }
 
-/** The session ended under us: remembers where we were, for after the next sign-in. */
+/** Clears an expired session and remembers the current page for the next sign-in. */
 export function sessionEnded() {
   lastWord()
   sessionStorage.setItem(returnKey, location.pathname + location.search)
   forgetAccount()
 }
 
-/** Whether a sign-in should lead back to where a session ended. */
+/** Whether the next sign-in should return to the page where a session expired. */
 export const wasCutOff = () => sessionStorage.getItem(returnKey) !== null
 
-/** Where to go after signing in; forgets it. */
+/** Returns the path to open after signing in, and forgets it. */
 export function takeReturnPath(otherwise: string): string {
   const path = sessionStorage.getItem(returnKey)
   sessionStorage.removeItem(returnKey)
@@ -81,11 +81,11 @@ function parse(text: string | null): Account | null {
     const whole = typeof value === 'object' && value !== null && 'token' in value && 'roleID' in value
     return whole ? (value as Account) : null
   } catch {
-    return null // Not ours, or spoiled: as good as signed out.
+    return null // Treat an invalid entry as signed out.
   }
 }
 
-/** Calls back when somebody signs in or out, here or in another tab, and when a page that was left comes back as it was. */
+/** Calls `listener` on sign-in or sign-out in any tab, and when a page returns from the back-forward cache. */
 export function onAccountChange(listener: () => void) {
   listeners.add(listener)
   const otherTab = (event: StorageEvent) => {
@@ -93,7 +93,7 @@ export function onAccountChange(listener: () => void) {
     if (localStorage.getItem(key) === null) sessionStorage.clear()
     listener()
   }
-  // Browsers keep a page that was left, and show it again for Back; it has not heard what happened meanwhile.
+  // The browser restores a page from its cache on Back. The page missed every event meanwhile.
   const shownAgain = (event: PageTransitionEvent) => {
     if (event.persisted) listener()
   }

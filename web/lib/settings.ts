@@ -5,10 +5,10 @@ import { read } from './query.ts'
 
 export const settingsQuery = { ...read(settings.get, {}), staleTime: 60_000 }
 
-/** The shop's settings, once they have arrived; only for the signed in. */
+/** Returns the shop's settings; undefined while they load. Needs a signed-in user. */
 export function useSettings(): SettingsRow | undefined {
   return useQuery(settingsQuery).data?.data
 }
 
-/** The time zone in which the shop's dates and times are told. */
+/** Returns the shop's time zone, in which dates and times are displayed. */
 export const useTimeZone = () => useSettings()?.timeZone ?? 'Asia/Tokyo'

@@ -8,12 +8,12 @@ import { createBrowserRouter, RouterProvider } from './router.ts'
 import { routes } from './routes.tsx'
 import type { Words } from './words/words.ts'
 
-/** Goes on with the page that the server rendered, in its language. */
+/** Hydrates the page that the server rendered, in its language. */
 export function hydrate(language: Language, words: Words) {
   const { origin, router: hydrationData } = JSON.parse(document.getElementById('state')!.textContent)
   const site = { language, words, origin }
   const router = createBrowserRouter(routes({ ...site, call }), { basename: prefixOf(language) || '/', hydrationData })
-  // A transition: React takes it in slices, between which the browser answers.
+  // React splits a transition into slices, so that the browser can respond to input between them.
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root')!,

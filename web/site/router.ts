@@ -1,3 +1,3 @@
-// What leads from page to page: a piece of its own, so that it is read between two others (see start.ts).
+// The router is a separate chunk, so that the browser can respond between chunks (see start.ts).
 export { createBrowserRouter } from 'react-router'
 export { RouterProvider } from 'react-router/dom'

@@ -14,14 +14,14 @@ import { ItemPage, itemLoader } from './shop/ItemPage.tsx'
 import { shopLoader, ShopPage } from './shop/ShopPage.tsx'
 
 /**
- * The public pages, with their addresses in English: the router's basename is the language. The same routes run in the
- * server and in the browser; what a page needs, its loader asks for.
+ * The public pages with their English addresses; the router's basename is the language. The same routes run on the
+ * server and in the browser. Loaders fetch the data of a page.
  */
 export const routes = (pages: Pages): RouteObject[] => [
   {
     id: frameID,
     Component: Frame,
-    // Without the company's name the pages are still worth reading.
+    // The pages are useful without the company's name.
     loader: (): Promise<Company> =>
       pages.call(calls.company, {}).then(
         ({ data }) => data,

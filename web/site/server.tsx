@@ -31,12 +31,12 @@ export const render: Render = async ({ url, language, origin, form }, call) => {
   )
   const { loaderData, actionData, errors } = context
   const state = JSON.stringify({ origin, router: { loaderData, actionData, errors } })
-  // React puts what belongs in the head (title, meta, preloads) before the rest of what it renders.
+  // React renders the elements of the head (title, meta, preloads) first.
   const [, head = '', body = ''] = /^((?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*)(.*)$/s.exec(html)!
   return { status: statusOf(errors) ?? context.statusCode, head, body, state }
 }
 
-/** What a call was refused with is the page's own status: a shop that is busy, not one that is broken. */
+/** A refused call gives the page its status: a busy shop responds 503, not 500. */
 function statusOf(errors: Record<string, { status?: number }> | null): number | undefined {
   return Object.values(errors ?? {}).find((error) => error?.status)?.status
 }

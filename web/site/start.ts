@@ -1,4 +1,4 @@
-// Every page's styles: they are there before any script, and where none runs.
+// The styles of every page are linked in its HTML, so that they load before and without scripts.
 import '../theme/tokens.css'
 import '../theme/fonts.css'
 import './site.css'
@@ -11,19 +11,19 @@ import { isLanguage, type Language, languageOf } from '../../contract/shared/lan
 import { chooseLanguage } from './frame/chosenLanguage.ts'
 import type { Words } from './words/words.ts'
 
-/** A file of its own for each language, of which a visitor loads one. */
+/** Each language is a separate chunk; a visitor loads only one. */
 const wordsOf: Record<Language, () => Promise<Words>> = {
   en: async () => (await import('./words/en/index.ts')).en,
   tl: async () => (await import('./words/tl/index.ts')).tl,
   ja: async () => (await import('./words/ja/index.ts')).ja,
 }
 
-/** Lets the browser answer a touch, or draw, before the next piece of work. */
+/** Yields to the browser, so that it can handle input or paint between two tasks. */
 const pause = () => new Promise((done) => setTimeout(done))
 
 /**
- * A page is read, and its links lead on, before any script runs: on a slow line the scripts come when all that is seen
- * has come, and take nothing from it. They run piece by piece: a slow phone would not answer while all of them run.
+ * Loads and runs the scripts in separate steps. The page is readable and its links work without them, so they load
+ * after the visible content. Separate steps keep a slow phone responsive.
  */
 async function start() {
   const { language } = languageOf(location.pathname)
@@ -37,13 +37,13 @@ async function start() {
   hydrate(language, await words)
 }
 
-// A language is chosen whether or not the rest has come by then.
+// Store the chosen language even before hydration.
 addEventListener('click', ({ target }) => {
   const language = target instanceof Element && target.closest('.lang a')?.getAttribute('hreflang')
   if (isLanguage(language)) chooseLanguage(language)
 })
 
-// A browser that is too old (theme/browser.js) stays with the page as it is: its links and forms work without scripts.
+// An old browser (theme/browser.js) keeps the server's HTML, whose links and forms work without scripts.
 const isOldBrowser = document.documentElement.dataset['browser'] === 'old'
 if (!isOldBrowser && document.readyState === 'complete') void start()
 else if (!isOldBrowser) addEventListener('load', () => void start())

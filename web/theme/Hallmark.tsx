@@ -1,7 +1,7 @@
-/** Parts of pure gold in a thousand, as struck beside the karat. */
+/** The fineness (parts of pure gold in a thousand) of each karat, as struck beside it. */
 const fineness: Record<string, number> = { '24K': 999, '22K': 916, '21K': 875, '18K': 750, '14K': 585, '10K': 417 }
 
-/** The mark of a piece's karat. */
+/** Shows the karat of a piece as a hallmark. */
 export function Hallmark({ karat }: { karat: string }) {
   return (
     <span className="hm">

@@ -1,4 +1,4 @@
-/** The shop's mark: a cut stone with an A. */
+/** The shop's default mark: a cut stone with an A. */
 function LogoMark({ size }: { size: number }) {
   return (
     <svg className="logo-mark" viewBox="0 0 40 40" width={size} height={size} fill="none" aria-hidden="true">
@@ -20,7 +20,7 @@ function LogoMark({ size }: { size: number }) {
 
 type Company = { name: string; logo: string | null }
 
-/** The shop's logo (the mark, where it has none) and its name: the first word large, the rest small beneath. */
+/** Shows the shop's logo, or the default mark, with its name: the first word large, the others small below. */
 export function Logo({ company, size }: { company: Company; size: number }) {
   const [first = '', ...rest] = company.name.split(' ')
   return (

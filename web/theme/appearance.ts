@@ -4,7 +4,10 @@ const key = 'darkMode'
 const system = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-/** Dark or light, as chosen in this browser (kept under `darkMode` as 'true' or 'false'); the system's where never chosen. */
+/**
+ * Whether this browser shows the dark theme: the choice stored as `darkMode`, or the system's setting if there is
+ * none.
+ */
 function isDark() {
   const kept = localStorage.getItem(key)
   return kept === null ? system.matches : kept === 'true'
@@ -12,7 +15,7 @@ function isDark() {
 
 export const setDark = (dark: boolean) => setAppearance(dark ? 'dark' : 'light')
 
-/** What was chosen in this browser; `system` where nothing was. */
+/** The appearance chosen in this browser; `system` if none was chosen. */
 export type Appearance = 'light' | 'dark' | 'system'
 
 function chosen(): Appearance {
@@ -21,7 +24,9 @@ function chosen(): Appearance {
   return kept === 'true' ? 'dark' : 'light'
 }
 
-/** As the system means that nothing is kept: the page's first script looks for nothing else. */
+/**
+ * Stores the choice. `system` removes the stored value, because the first script of a page only looks for that value.
+ */
 export function setAppearance(appearance: Appearance) {
   if (appearance === 'system') localStorage.removeItem(key)
   else localStorage.setItem(key, String(appearance === 'dark'))
@@ -42,7 +47,7 @@ function changed() {
   for (const listener of listeners) listener()
 }
 system.addEventListener('change', changed)
-// Another tab chose.
+// The appearance was chosen in another tab.
 addEventListener('storage', (event) => {
   if (event.key === key || event.key === null) changed()
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing to show: what is missing, what to do, and the one button that does it. */
+/** Explains an empty screen: a title, an instruction, and the one button that fills it. */
 export function EmptyState({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="empty">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A screen's title, also the window's, under it the links to its neighbours, the tabs it shares with others, and what
- * can be done there: one emerald button, others outlined.
+ * The title of a screen and of the window, with links to related screens, shared tabs and actions. One action is the
+ * emerald button; the others are outlined.
  */
 export function PageHeader({
   title,

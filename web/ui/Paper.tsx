@@ -2,19 +2,20 @@ import './paper.css'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 
-/** What it is printed on: sheets, or a roll of that width in millimetres. */
+/** The paper to print on: A4 sheets, or a roll of that width in millimetres. */
 export type PaperSize = 'A4' | 80 | 58
 
 const pixelsPerMillimetre = 96 / 25.4
 
 /**
- * What is printed instead of the page, and never shown on the screen. It is laid out beside the screen, because a page
- * of a roll is as long as what stands on it.
+ * Renders content that is printed in place of the page and never shown on the screen. The content is laid out beside
+ * the screen, because the page of a roll is as long as its content.
  */
 export function Paper({ size, label, children }: { size: PaperSize; label: string; children: ReactNode }) {
   const paper = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    // A sheet of its own, because the page's rules forbid a style element, and a page size cannot stand anywhere else.
+    // The rules need a constructed style sheet: the Content-Security-Policy forbids a style element, and only a sheet
+    // can set a page size.
     const rules = new CSSStyleSheet()
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules]
     const measure = () => {
@@ -39,7 +40,7 @@ export function Paper({ size, label, children }: { size: PaperSize; label: strin
   )
 }
 
-/** Opens the browser's dialog for printing, once the pictures on the paper are there. */
+/** Opens the browser's print dialog once the pictures on the paper have loaded. */
 export async function printPaper() {
   const pictures = [...document.querySelectorAll<HTMLImageElement>('.paper img')]
   await Promise.allSettled(pictures.map((picture) => picture.decode()))

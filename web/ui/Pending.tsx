@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 
 /**
- * Stands where something is read: 'Loading...', or why it cannot be shown, with a way to try again. `height` (pixels)
- * is about what is coming, so that what stands below stays where it is.
+ * Shows 'Loading...', or the error with a button to retry. `height` (pixels) is the expected height of the content, so
+ * that the elements below do not move.
  */
 export function Pending({ error, refetch, height }: { error: Error | null; refetch: () => unknown; height: number }) {
   return (

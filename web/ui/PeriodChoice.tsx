@@ -9,7 +9,7 @@ const choices = [
   { value: ownDays, label: 'Own days' },
 ]
 
-/** The choice of a period: by its name, or by its first and last day. `today` is the shop's. */
+/** Chooses a period by its name, or by its first and last day. `today` is the date in the shop's time zone. */
 export function PeriodChoice({
   period,
   today,
@@ -25,7 +25,7 @@ export function PeriodChoice({
 
   function choose(value: string | null) {
     if (value !== ownDays) onChange({ name: value as PeriodName, days: daysOf(value as PeriodName, today) })
-    // The days begin as those that are shown already; all time has none to begin with.
+    // Start with the days on display. All time has no first day.
     else onChange(ownPeriod(days.from, days.to ?? today))
   }
 
@@ -61,7 +61,7 @@ export function PeriodChoice({
   )
 }
 
-/** An address' parameters with this period in place of the one they had. */
+/** Returns the parameters of an address with this period in place of the previous one. */
 export function withPeriod(search: URLSearchParams, period: Period): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const name of ['period', 'from', 'to']) next.delete(name)

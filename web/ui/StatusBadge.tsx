@@ -1,4 +1,4 @@
-/** The words and colours of every status. What is not listed is black. */
+/** The words and the colour of each status. An unlisted status is black. */
 const colours: Record<string, string> = {
   Active: 'blue',
   Inactive: 'red',
@@ -8,7 +8,7 @@ const colours: Record<string, string> = {
   Rejected: 'red',
 }
 
-/** Completed is blue for a sale, green for a document of the stock. */
+/** Shows a status. Completed is blue for a sale and green for a stock document. */
 export function StatusBadge({
   status,
   completed = 'blue',

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
 
-/** The ways to the screens that share one link of the sidebar; `label` says what they have in common. */
+/** Links between the screens that share one link in the sidebar. `label` names the group for screen readers. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly { to: string; label: string }[] }) {
   return (
     <nav className="tabs" aria-label={label}>

@@ -4,8 +4,8 @@ import { initials } from '../lib/format.ts'
 import { CustomerIcon } from './icons.tsx'
 
 /**
- * A round picture, 50 px (34 where small, 112 where large). Where there is none or it does not load, the initials of
- * what it shows; where that has no name either, an icon.
+ * A round picture of 50 px (small 34, large 112). Falls back to the initials of `name` if the picture is missing or
+ * fails to load, and to an icon if there is no name.
  */
 export function Thumb({
   src,

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { CloseIcon } from './icons.tsx'
 import { dismiss, type Toast, useToasts } from './toasts.ts'
 
-/** How long each stays, in milliseconds: what went wrong, or can be taken back, takes longer to read. */
+/** Returns how long a toast stays, in milliseconds. Errors and toasts with Undo need more time. */
 const staying = ({ kind, onUndo }: Toast) => (kind === 'error' || onUndo ? 10_000 : 5000)
 
-/** The corner in which the short words appear. */
+/** The corner of the screen where toasts appear. */
 export function Toasts() {
   return (
     <div className="toasts">
@@ -18,7 +18,7 @@ export function Toasts() {
   )
 }
 
-/** One of them; it stays while it is pointed at or has the focus. */
+/** One toast. It stays while it is hovered or focused. */
 function Shown(toast: Toast) {
   const { id, kind, message, onUndo } = toast
   const [held, setHeld] = useState(false)
@@ -29,8 +29,7 @@ function Shown(toast: Toast) {
     return () => clearTimeout(timer)
   }, [held, id, stays])
   return (
-    // Whoever points at it reads it; nothing is done by that.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // The handlers only stop the timer; they perform no action.
     <div
       className="toast"
       role="alert"

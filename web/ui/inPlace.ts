@@ -1,6 +1,5 @@
 /**
- * How an address changes with what is chosen on its screen: it stays where it is scrolled to, and shows the choice at
- * once. Left to the router, that waits until there is time to draw, and what is chosen meanwhile would be added to an
- * address without it.
+ * Options for changing the address while a user chooses on a screen. The scroll position stays, and the change is
+ * rendered at once. A deferred navigation would lose a second choice that is made before the first is rendered.
  */
 export const inPlace = { preventScrollReset: true, flushSync: true } as const

@@ -3,8 +3,8 @@ import { type ComponentType, createElement, lazy, Suspense, useEffect } from 're
 import { toasts } from './toasts.ts'
 
 /**
- * A component whose code is loaded when it is first shown, so that the screen does not wait for it. Where loading fails, a
- * toast says so, and the screen stays.
+ * Returns a component whose code is loaded when it is first rendered, so that the screen need not wait for it. A
+ * failed load shows a toast and keeps the screen.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => Failed) }))

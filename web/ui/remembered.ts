@@ -4,7 +4,7 @@ import type { Account } from '../../contract/people/account.ts'
 import { pageSizes } from '../../contract/shared/answers.ts'
 import { currentAccount, useAccount } from '../lib/session.ts'
 
-/** A small choice that this browser remembers for the signed-in user. */
+/** Reads and stores a small setting in this browser, separately for each user. */
 export function useRemembered<T>(name: string, initial: T, valid: (value: unknown) => value is T) {
   const key = keyOf(name, useAccount())
   const [value, setValue] = useState<T>(() => stored(key, valid) ?? initial)
@@ -15,9 +15,9 @@ export function useRemembered<T>(name: string, initial: T, valid: (value: unknow
   return [value, remember] as const
 }
 
-/** How many rows of a list this browser shows at once. */
+/** Returns the page size of lists in this browser, and a setter. */
 export const usePageSize = () => useRemembered<number>(pageSize, usualPageSize, isPageSize)
-/** The same, where no component is. */
+/** Returns the stored page size outside of a component. */
 export const keptPageSize = () => stored(keyOf(pageSize, currentAccount()), isPageSize) ?? usualPageSize
 
 const pageSize = 'pageSize'
@@ -31,6 +31,6 @@ function stored<T>(key: string, valid: (value: unknown) => value is T): T | null
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return valid(value) ? value : null
   } catch {
-    return null // Spoiled: as good as never chosen.
+    return null // Treat an invalid entry as absent.
   }
 }

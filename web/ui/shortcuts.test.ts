@@ -5,18 +5,18 @@ import { keyNames, keyOf } from './shortcuts.ts'
 const press = (key: string, held: object = {}) =>
   keyOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
 
-test('a key has the name under which shortcuts know it', () => {
+test('keyOf returns the name of the pressed key', () => {
   expect(press('F9')).toBe('F9')
   expect(press('K', { ctrlKey: true })).toBe('Ctrl+k')
   expect(press('k', { metaKey: true })).toBe('Ctrl+k')
-  // On most keyboards it takes Shift.
+  // Most keyboards need Shift for this sign.
   expect(press('?', { shiftKey: true })).toBe('?')
   expect(press('K', { ctrlKey: true, shiftKey: true })).toBeNull()
   expect(press('F9', { shiftKey: true })).toBeNull()
   expect(press('s', { ctrlKey: true, altKey: true })).toBeNull()
 })
 
-test('keys are told as they are written on the keyboard', () => {
+test('keyNames returns the labels of the keys on the keyboard', () => {
   expect(keyNames('Ctrl+k')).toEqual(['Ctrl K'])
   expect(keyNames('ArrowUp ArrowDown')).toEqual(['↑', '↓'])
   expect(keyNames('?')).toEqual(['?'])

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-// The one register of what the keyboard does: a shortcut entered here works, and stands in the overview.
+// This register holds every keyboard shortcut. An entry works at once and is listed in the overview.
 
 export type Shortcut = {
-  /** As `keyOf` tells it: 'F9', 'Ctrl+k', '?'; several that belong together with a space between them. */
+  /** The key as `keyOf` names it: 'F9', 'Ctrl+k', '?'. A space separates keys that share one description. */
   key: string
   what: string
-  /** What it does. Left out where the control that has the focus hears it itself. */
+  /** The action. Undefined if the focused control handles the key itself. */
   run?: () => void
-  /** Not while somebody types in a field: it is a letter there. */
+  /** Ignores the key in a text field, where it is a letter. */
   notTyping?: true
 }
 export type ShortcutGroup = { title: string; shortcuts: readonly Shortcut[] }
@@ -29,13 +29,13 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** What the keyboard does just now, part by part of the screen. */
+/** Returns the active shortcuts, grouped by the part of the screen. */
 export const useShortcutGroups = () => useSyncExternalStore(subscribe, () => groups)
 export const useShortcutOverview = () => useSyncExternalStore(subscribe, () => overview)
-/** Opens the overview of the keys, or closes it. */
+/** Opens or closes the overview of shortcuts. */
 export const showShortcuts = (open = true) => set(groups, open)
 
-/** A key as shortcuts name it; null where a shortcut has no such key. */
+/** Returns the name of a pressed key for shortcuts; null if no shortcut can use it. */
 export function keyOf(event: {
   key: string
   ctrlKey: boolean
@@ -44,7 +44,7 @@ export function keyOf(event: {
   shiftKey: boolean
 }): string | null {
   const single = event.key.length === 1
-  // Shift is part of some signs, and makes other shortcuts of the rest.
+  // Shift is needed to type some signs, but changes the shortcut of letters and named keys.
   const sign = single && !/[\p{L}\p{N}]/u.test(event.key)
   if (event.altKey || (event.shiftKey && !sign)) return null
   return (event.ctrlKey || event.metaKey ? 'Ctrl+' : '') + (single ? event.key.toLowerCase() : event.key)
@@ -54,8 +54,7 @@ const typing = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null
 
 /**
- * Shortcuts of one part of the screen, for as long as it is there and `active`. While the overview is shown none of
- * them does anything.
+ * Registers shortcuts while the component is mounted and `active`. Shortcuts are ignored while the overview is open.
  */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[], active = true) {
   const said = JSON.stringify([title, shortcuts.map(({ key, what }) => [key, what])])
@@ -86,7 +85,7 @@ export function useShortcuts(title: string, shortcuts: readonly Shortcut[], acti
 const onMac = /Mac|iP/.test(globalThis.navigator?.userAgent ?? '')
 const names: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc', ' ': 'Space' }
 
-/** The keys of a shortcut as they are written on the keyboard: `Ctrl K`, or `⌘ K`. */
+/** Returns the labels of a shortcut's keys on the keyboard: `Ctrl K`, or `⌘ K` on a Mac. */
 export const keyNames = (key: string): string[] =>
   key.split(' ').map((one) =>
     one

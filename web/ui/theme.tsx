@@ -40,7 +40,7 @@ const gold: MantineColorsTuple = [
   '#382a11',
 ]
 
-/** Mantine in the shop's own clothes. What it cannot say is in staff.css. */
+/** The Mantine theme of the shop. Rules that a theme cannot express are in staff.css. */
 export const theme = createTheme({
   primaryColor: 'emerald',
   primaryShade: { light: 8, dark: 6 },
@@ -74,7 +74,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By name, not with `extend`: the sign-in would load every component that has defaults.
+  // Components are named instead of extended with `extend`, which would load each of them on the sign-in page.
   components: {
     Button: { defaultProps: { variant: 'default', size: 'md' } satisfies Partial<ButtonProps> },
     TextInput: { defaultProps: { size: 'md' } satisfies Partial<TextInputProps> },
@@ -91,12 +91,12 @@ export const theme = createTheme({
         checkIconPosition: 'right',
         rightSection: <DownIcon />,
         clearButtonProps: { 'aria-label': 'Clear' },
-        // The list of options scrolls itself: a box around it would be one that no key reaches.
+        // The list of options scrolls itself. An extra scroll box would not be reachable by keyboard.
         withScrollArea: false,
         styles: { options: { maxHeight: 220, overflowY: 'auto' } },
       } satisfies Partial<SelectProps>,
     },
-    // Its options are drawn when it is opened: every filter of a list is one.
+    // Options are rendered when the list opens, because every filter of a list is a combobox.
     Combobox: { defaultProps: { keepMounted: false } satisfies Partial<ComboboxProps> },
     Menu: {
       defaultProps: {
@@ -118,7 +118,7 @@ export const theme = createTheme({
   },
 })
 
-/** The tokens under the names by which Mantine knows them, in both appearances. */
+/** Maps the design tokens to Mantine's variables, for both appearances. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const tokens = {
     '--mantine-color-body': 'var(--paper)',
@@ -145,7 +145,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-emerald-light-color': 'var(--deep-text)',
     '--mantine-color-emerald-outline': 'var(--deep-text)',
   }
-  // Mantine's own greys, where a component names one of them.
+  // Mantine's own greys, for components that use them by name.
   const light = { gray0: 'sunken', gray1: 'sunken', gray2: 'line', gray3: 'line', gray4: 'line-field', gray6: 'ink-3' }
   const dark = { dark0: 'ink', dark1: 'ink-2', dark2: 'ink-3', dark3: 'ink-3', dark4: 'line', dark5: 'raised' }
   const darker = { dark6: 'raised', dark7: 'surface', dark8: 'sunken', dark9: 'sunken' }

@@ -4,7 +4,7 @@ export type Toast = {
   id: number
   kind: 'success' | 'error'
   message: string
-  /** Takes back what it tells of, for as long as it is said. */
+  /** Undoes the reported action. Available while the toast is shown. */
   onUndo?: () => void
 }
 
@@ -12,18 +12,18 @@ let shown: readonly Toast[] = []
 let last = 0
 const listeners = new Set<() => void>()
 
-/** A short word at the edge of the screen, read out by screen readers too. */
+/** Short messages at the edge of the screen, which screen readers announce. */
 export const toasts = {
   success: (message: string) => change([...shown, { id: ++last, kind: 'success', message }]),
   error: (message: string) => change([...shown, { id: ++last, kind: 'error', message }]),
-  /** Tells of something done that can be taken back for as long as it is said. */
+  /** Reports an action that can be undone while the toast is shown. */
   undo: (message: string, onUndo: () => void) => change([...shown, { id: ++last, kind: 'success', message, onUndo }]),
 }
 
-/** Takes one away: it was read, or its time is over. */
+/** Removes a toast. */
 export const dismiss = (id: number) => change(shown.filter((toast) => toast.id !== id))
 
-/** Those that are shown now, the oldest first. */
+/** Returns the visible toasts, oldest first. */
 export const useToasts = () =>
   useSyncExternalStore(
     (listener) => {

@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** One function for all renders, which does what `act` says by now: for children that are drawn anew only when they change. */
+/**
+ * Returns a function with a stable identity that calls the latest `act`, so that memoised children do not render
+ * again.
+ */
 export function useStable<Given extends unknown[], Answer>(act: (...given: Given) => Answer) {
   const latest = useRef(act)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-/** Keeps a value's identity while its JSON is equal: for values that each render computes, and memoised children get. */
+/** Returns the previous value while its JSON is equal, so that memoised children keep their props. */
 export function useStructuralMemo<Value>(value: Value): Value {
   const text = JSON.stringify(value)
   return useMemo(() => JSON.parse(text) as Value, [text])

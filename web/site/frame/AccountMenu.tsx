@@ -8,7 +8,7 @@ import { Chevron } from '../parts/icons.tsx'
 import { useSite } from '../parts/site.ts'
 import { useDismiss } from './useDismiss.ts'
 
-/** Sign in, or what the signed-in may do. These lead to pages of their own, outside this router. */
+/** A sign-in link, or the menu of the signed-in user. The links lead to pages outside of this router. */
 export function AccountMenu() {
   const { frame } = useSite().words
   const account = useAccount()
@@ -19,9 +19,9 @@ export function AccountMenu() {
   useDismiss(open, element, close)
 
   async function logout() {
-    // The browser's own question: these pages have no dialogs, and only the few who work here ever see it.
+    // These pages have no dialog component, and only staff see this question.
     if (hasUnsavedSales() && !confirm(frame.losesSales)) return
-    // Out means out: also when the server cannot be told.
+    // Sign out in this browser even if the server is unreachable.
     await call(calls.logout, {}).catch(() => null)
     signOut()
   }

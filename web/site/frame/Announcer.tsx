@@ -4,8 +4,8 @@ import { useLocation } from 'react-router'
 import { ownPath } from '../../../contract/site/site.ts'
 
 /**
- * A page that changes without loading says nothing by itself: this says its title to who cannot see it, and puts the
- * focus where a loaded page would have it, before the content.
+ * Announces the title of a page after client-side navigation, and moves the focus to the start, as a full page load
+ * would.
  */
 export function Announcer() {
   const page = ownPath(useLocation().pathname)
@@ -15,7 +15,7 @@ export function Announcer() {
     if (shown.current === page) return
     shown.current = page
     document.getElementById('main')?.focus({ preventScroll: true })
-    // The new page's title is there by now: React puts it into the head before effects run.
+    // The new title is set: React updates the head before effects run.
     say(document.title)
   }, [page])
   return <output className="vh">{said}</output>

@@ -5,7 +5,7 @@ import { useDismiss } from './useDismiss.ts'
 
 type Properties = { className: string; summary: ReactNode; label?: string; children: ReactNode }
 
-/** A menu that opens under its summary, by the browser's own means: it works before the scripts run, and without them. */
+/** A menu that opens below its summary. It uses <details>, which works without scripts. */
 export function Disclosure({ className, summary, label, children }: Properties) {
   const element = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
@@ -13,7 +13,7 @@ export function Disclosure({ className, summary, label, children }: Properties) 
     if (element.current) element.current.open = false
   }, [])
   useDismiss(open, element, close)
-  // Whatever led on, to this same page even, is done with the menu. One opened before the scripts ran stays open.
+  // Navigation closes the menu, even to the same page. A menu that was opened before hydration stays open.
   const { key } = useLocation()
   const shown = useRef(key)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { LanguageOffer } from './LanguageOffer.tsx'
 import { useLateFaces } from './useLateFaces.ts'
 import { useVisit } from './useVisit.ts'
 
-/** What is around every page. */
+/** The header and footer around every page. */
 export function Frame() {
   const { frame } = useSite().words
   useCompanyAtLast()
@@ -32,7 +32,7 @@ export function Frame() {
   )
 }
 
-/** Where the server could not read the company profile, the browser asks again until it is there. */
+/** Retries the company profile in the browser if the server could not read it. */
 function useCompanyAtLast() {
   const missing = useCompany() === undefined
   const { revalidate, state } = useRevalidator()

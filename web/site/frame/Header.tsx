@@ -65,7 +65,9 @@ export function Header() {
   )
 }
 
-/** The shop, which is the page looked at under its other address too, and on the page of a piece. */
+/**
+ * The link to the catalogue. It is marked as current at both addresses of the catalogue, and on the page of a piece.
+ */
 function Products() {
   const { frame } = useSite().words
   const { pathname } = useLocation()

@@ -8,12 +8,12 @@ import { offers } from '../words/offers.ts'
 import { chooseLanguage, chosenLanguage, onChosenLanguage } from './chosenLanguage.ts'
 
 /**
- * To somebody who chose a language before and came to a page in another, by a link perhaps: the same page in theirs. It
- * is offered and not forced, because the link may have been sent to them as it is.
+ * Offers a visitor the same page in the language that they chose before. It does not redirect, because the link may
+ * have been sent to them in this language on purpose.
  */
 export function LanguageOffer() {
   const { language } = useSite()
-  // On the server nobody chose.
+  // The server knows no chosen language.
   const chosen = useSyncExternalStore(onChosenLanguage, chosenLanguage, () => null)
   return chosen && chosen !== language ? <Offer chosen={chosen} language={language} /> : null
 }

@@ -6,8 +6,8 @@ import { useSite } from '../parts/site.ts'
 const short = { en: 'EN', tl: 'TL', ja: languageNames.ja }
 
 /**
- * The same page in the other languages. A language is a document of its own: these load anew. Which one was chosen,
- * `start.ts` remembers: it is there before this is.
+ * Links to the same page in the other languages. Each language is a document of its own, so the links load a new page.
+ * `start.ts` stores the chosen language, because it runs before this component.
  */
 export function LanguageSwitch() {
   const { language, words } = useSite()

@@ -3,13 +3,13 @@ import { isLanguage, type Language } from '../../../contract/shared/languages.ts
 const key = 'language'
 const listeners = new Set<() => void>()
 
-/** The language that was last chosen in this browser; null where none ever was. */
+/** Returns the language last chosen in this browser; null if none was chosen. */
 export function chosenLanguage(): Language | null {
   try {
     const kept = localStorage.getItem(key)
     return isLanguage(kept) ? kept : null
   } catch {
-    return null // Storage is switched off: nothing is remembered.
+    return null // Storage is disabled, so no choice is stored.
   }
 }
 
@@ -17,12 +17,12 @@ export function chooseLanguage(language: Language) {
   try {
     localStorage.setItem(key, language)
   } catch {
-    // Storage is switched off: the page is in that language all the same.
+    // Storage is disabled. The page still opens in that language.
   }
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` whenever one is chosen; answers how to end that. */
+/** Calls `listener` when a language is chosen. Returns a function that unsubscribes. */
 export function onChosenLanguage(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Closes what is open on Escape, which leads back to its button, and when anything outside it is touched or focused. */
+/** Closes an open element on Escape, with the focus on its button, and on a touch or a focus outside of it. */
 export function useDismiss(open: boolean, element: RefObject<HTMLElement | null>, close: () => void) {
   useEffect(() => {
     if (!open) return undefined

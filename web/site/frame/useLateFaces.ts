@@ -3,15 +3,15 @@ import text from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** The faces that a page does without where they come late (theme/fonts.css). */
+/** The fonts that a page skips if they load late (theme/fonts.css). */
 const optional = [
   { family: 'Hanken Grotesk Variable', file: text, weight: '100 900' },
   { family: 'Cormorant Garamond Variable', file: serif, weight: '300 700' },
 ]
 
 /**
- * On a slow line the first page was drawn without our faces and keeps what stands in, which would hold for every
- * page after it, too, since none of them is loaded. From the second page on they are used.
+ * Uses fonts that loaded too late for the first page. Client-side navigation loads no new document, so the fallback
+ * fonts would otherwise stay on every page. The fonts apply from the second page on.
  */
 export function useLateFaces() {
   const { pathname } = useLocation()
@@ -21,7 +21,7 @@ export function useLateFaces() {
     first.current = null
     for (const { family, file, weight } of optional) {
       const face = new FontFace(family, `url(${file})`, { weight })
-      // Whoever cannot have it goes on without.
+      // A font that fails to load keeps its fallback.
       face.load().then(
         () => document.fonts.add(face),
         () => null,

@@ -5,14 +5,14 @@ import { ownPath } from '../../../contract/site/site.ts'
 import { call } from '../../lib/api.ts'
 import { calls } from '../parts/calls.ts'
 
-/** Has the server count that this page is looked at, once it is shown; nothing of who looks is sent or kept. */
+/** Counts a page view once the page is shown. No data about the visitor is sent or stored. */
 export function useVisit() {
   const { pathname } = useLocation()
   const path = ownPath(pathname === '/' ? pathname : pathname.replace(/\/$/, ''))
   useEffect(() => {
-    // What belongs in no search result (an address that leads nowhere, say) is no page.
+    // Pages outside of search results, such as an unknown address, are not counted.
     if (document.head.querySelector('meta[name="robots"][content="noindex"]')) return
-    // A visit that is not counted is nothing that the visitor should hear of.
+    // A failed count is no concern of the visitor.
     call(calls.visit, { body: { path } }, { keepalive: true }).catch(() => null)
   }, [path])
 }

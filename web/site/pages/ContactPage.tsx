@@ -58,7 +58,7 @@ export function ContactPage() {
   )
 }
 
-/** One way to reach the shop, to be tapped or copied. */
+/** One way to contact the shop, to tap or copy. */
 function Way({ name, text, children }: { name: string; text: string; children: ReactNode }) {
   return (
     <div>
@@ -71,7 +71,10 @@ function Way({ name, text, children }: { name: string; text: string; children: R
   )
 }
 
-/** Only where the browser can: not without scripts, nor where the page came without https. Its room is kept all the same. */
+/**
+ * A button to copy a text. The clipboard needs scripts and HTTPS; without them the button is hidden but keeps its
+ * space.
+ */
 function Copy({ text, what }: { text: string; what: string }) {
   const { contact } = useSite().words
   const can = useSyncExternalStore(
@@ -83,7 +86,7 @@ function Copy({ text, what }: { text: string; what: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => setCopied(false), // it was not allowed to
+      () => setCopied(false), // the browser denied access
     )
   return (
     <button type="button" className={can ? 'btn' : 'btn not-yet'} onClick={() => void copy()}>

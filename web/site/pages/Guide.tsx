@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { publicPaths } from '../../../contract/site/site.ts'
 import { useSite } from '../parts/site.ts'
 
-/** The guide's place on its page, as an address knows it. */
+/** The anchor of the guide in an address. */
 const guideAnchor = 'live-selling'
 
-/** The reseller's guide to selling live, in four steps: in a sentence each, or `whole`, point by point. */
+/** The reseller's guide to selling live, in four steps: one sentence each, or with all points if `whole`. */
 export function Guide({ whole = false }: { whole?: boolean }) {
   const { guide } = useSite().words
   return (

@@ -15,7 +15,7 @@ import { VitrineCard } from '../parts/VitrineCard.tsx'
 import { Guide } from './Guide.tsx'
 import { anchorOf, ServiceIcon, serviceKeys } from './ServiceIcon.tsx'
 
-/** The newest pieces that have a picture; none where they cannot be read, because the rest is worth reading. */
+/** Loads the newest pieces with a picture. Returns none on failure, because the rest of the page is still useful. */
 export const homeLoader = ({ call, language }: Pages): Promise<ShopItem[]> =>
   call(calls.items, { query: { pageSize: 4, pictured: 'true', language } }).then(
     ({ data }) => data,
@@ -45,7 +45,7 @@ export function HomePage({ missing = false }: { missing?: boolean }) {
   )
 }
 
-/** What is shown at an address that leads nowhere: the home page. */
+/** The page for an unknown address: the home page with a message. */
 export const NotFoundPage = () => <HomePage missing />
 
 function Hero() {

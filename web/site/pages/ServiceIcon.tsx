@@ -18,7 +18,7 @@ const drawings: Record<ServiceKey, string> = {
     'M22 7a15 15 0 1 1 0 30a15 15 0 1 1 0-30M7 22h30M22 7c6 5 6 25 0 30M22 7c-6 5-6 25 0 30M10 13c7 4 17 4 24 0M10 31c7-4 17-4 24 0',
 }
 
-/** In the order in which they are shown. */
+/** The services in the order of display. */
 export const serviceKeys = Object.keys(drawings) as ServiceKey[]
 
 export const ServiceIcon = ({ of }: { of: ServiceKey }) => (
@@ -27,5 +27,5 @@ export const ServiceIcon = ({ of }: { of: ServiceKey }) => (
   </svg>
 )
 
-/** The part of the services' page that tells of one, as an address knows it: `#custom-orders`. */
+/** Returns the anchor of a service on the services page: `#custom-orders`. */
 export const anchorOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

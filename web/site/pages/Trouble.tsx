@@ -2,7 +2,7 @@ import { useHref, useLocation } from 'react-router'
 
 import { useSite } from '../parts/site.ts'
 
-/** Where a page should be that could not be loaded. */
+/** Shown in place of a page that failed to load. */
 export function Trouble() {
   const { frame } = useSite().words
   const here = useHref(useLocation())

@@ -2,7 +2,7 @@ import type { ShopItem } from '../../../contract/catalogue/shop.ts'
 import { whole } from './numbers.ts'
 import { useSite } from './site.ts'
 
-/** Whether a piece can be had at once, as a card tells it. */
+/** Shows on a card whether a piece is in stock or made to order. */
 export function Availability({ item }: { item: Pick<ShopItem, 'availability' | 'leadTimeDays'> }) {
   const { words } = useSite()
   const { availability, madeIn } = words.shop

@@ -1,6 +1,6 @@
 import type { Drawn } from './drawn.ts'
 
-/** A picture of the site's own that a page begins with: loaded before all else. `sizes`: as an image has it. */
+/** A picture of the site at the top of a page, which loads first. `sizes` is the attribute of <img>. */
 export const DrawnPicture = ({ of, sizes, alt }: { of: Drawn; sizes: string; alt: string }) => (
   <picture>
     <source type="image/avif" srcSet={of.avif} sizes={sizes} />

@@ -7,19 +7,19 @@ import { useShopName, useSite } from './site.ts'
 const territories = { en: 'en_US', tl: 'tl_PH', ja: 'ja_JP' }
 
 type Properties = {
-  /** What the page is about; the shop's name is added. */
+  /** The subject of the page. The shop's name is appended. */
   title: string
   /** A sentence or two for search results and shared links. */
   description: string
-  /** The page's own address in English, with a query if that makes another page of it; the path asked for if left out. */
+  /** The English path of the page, with its query if that makes a separate page. Defaults to the requested path. */
   path?: string
-  /** Address of the picture that shared links show; the home picture where left out. */
+  /** The picture of shared links. Defaults to the picture of the home page. */
   picture?: string
-  /** What belongs in no search result. */
+  /** Excludes the page from search results. */
   hidden?: boolean
 }
 
-/** What a page says in its head: the title, where it is to be found in every language, and how it looks when shared. */
+/** Renders the head of a page: title, canonical address, alternate languages, and tags for shared links. */
 export function Head({ title, description, path, picture = shared, hidden = false }: Properties) {
   const { language, origin } = useSite()
   const shop = useShopName()
@@ -55,10 +55,10 @@ export function Head({ title, description, path, picture = shared, hidden = fals
   )
 }
 
-/** Facts for search engines (schema.org), as a block that no browser runs. */
+/** Renders facts for search engines (schema.org) as a data block. */
 export function JsonLd({ data }: { data: object }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data })
-  // Text of the shop's own must not be able to end the block.
+  // Escape `<`, so that the shop's own texts cannot close the block.
   return (
     <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json.replaceAll('<', String.raw`\u003c`) }} />
   )

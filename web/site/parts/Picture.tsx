@@ -1,17 +1,20 @@
 import { variantFormats, variantPath, variantWidths } from '../../../contract/shared/pictures.ts'
 
 type Properties = {
-  /** A kept picture's path. */
+  /** The path of a stored picture. */
   path: string
   alt: string
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The displayed width, as the `sizes` attribute of an image. */
   sizes: string
-  /** In sight at once: it is asked for first (`eager`), or along with the page (`soon`). */
+  /** The picture is visible at once: it loads before the page (`eager`) or along with it (`soon`). */
   eager?: boolean
   soon?: boolean
 }
 
-/** A kept picture in the size and format that suit the screen; shown in a square, so that nothing moves when it comes. */
+/**
+ * A stored picture in the size and format that suit the screen. It fills a square, so that the layout does not move
+ * when it loads.
+ */
 export function Picture({ path, alt, sizes, eager = false, soon = false }: Properties) {
   const [modern, plain] = variantFormats.map((format) =>
     variantWidths.map((width) => `${variantPath(path, width, format)} ${width}w`).join(', '),
@@ -34,7 +37,7 @@ export function Picture({ path, alt, sizes, eager = false, soon = false }: Prope
   )
 }
 
-/** In place of a picture that there is not yet: a cut stone, drawn. */
+/** A drawn stone in place of a missing picture. */
 export const NoPicture = () => (
   <svg className="no-picture" viewBox="0 0 120 120" aria-hidden="true">
     <path d="M47 30h26l17 17v26L73 90H47L30 73V47z" />

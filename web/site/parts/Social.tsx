@@ -11,7 +11,7 @@ const drawings = {
     'M10 3a7 7 0 1 1 0 14a7 7 0 1 1 0-14M3 10h14M10 3c2.500 2.500 2.500 11.500 0 14M10 3c-2.500 2.500-2.500 11.500 0 14',
 }
 
-/** The channels on which new pieces and live sales are told of; those without a link yet are to come. */
+/** The channels that announce new pieces and live sales. A channel without a link is shown as coming soon. */
 export function Social() {
   const { social } = useSite().words
   const company = useCompany()
@@ -56,7 +56,10 @@ export function Social() {
   )
 }
 
-/** How a channel's address is told: `@amihan` of https://www.instagram.com/amihan/, or the site where there is no name. */
+/**
+ * Returns the label of a channel: `@amihan` for https://www.instagram.com/amihan/, or the site if the address has no
+ * name.
+ */
 export function handleOf(link: string): string {
   const { hostname, pathname } = new URL(link)
   const name = decodeURI(pathname).split('/').findLast(Boolean)

@@ -1,6 +1,8 @@
 import { useSite } from './site.ts'
 
-/** A word of the shop's own (a metal, a stone, a category) in the page's language; marked as English where it has none. */
+/**
+ * A term of the shop (a metal, a stone, a category) in the page's language. An untranslated term is marked as English.
+ */
 export function Term({ text }: { text: string }) {
   const { language, words } = useSite()
   const known = words.shop.terms[text.toLowerCase()]

@@ -8,10 +8,10 @@ import { price } from './numbers.ts'
 import { NoPicture, Picture } from './Picture.tsx'
 import { useSite } from './site.ts'
 
-/** A card is a quarter of the page, or half of a phone's. */
+/** A card takes a quarter of the page, or half of a phone's. */
 const sizes = '(max-width: 900px) calc(50vw - 28px), (max-width: 1340px) 24vw, 302px'
 
-/** One piece as it lies in the vitrine: all of the card leads to its page. `eager` for those that are in sight at once. */
+/** One piece in the catalogue. The whole card links to its page. `eager` is for cards that are visible at once. */
 export function VitrineCard({ item, eager = false }: { item: ShopItem; eager?: boolean }) {
   const { language } = useSite()
   return (
@@ -35,7 +35,7 @@ export function VitrineCard({ item, eager = false }: { item: ShopItem; eager?: b
   )
 }
 
-/** For what a price is, where that is not one piece. */
+/** The unit of a price, if it is not one piece. */
 export function Unit({ uom }: Pick<ShopItem, 'uom'>) {
   const { perGram, perPair } = useSite().words.shop
   return uom === 'PCS' ? null : <small>{uom === 'BULK' ? perGram : perPair}</small>

@@ -4,12 +4,12 @@ import type { account } from '../../../contract/people/account.ts'
 import type { Endpoint } from '../../../contract/shared/endpoint.ts'
 
 /**
- * An endpoint of the contract by its name alone. Its schemas stay with the server, which checks everything anyway: with
- * zod they would weigh more than all the code of these pages. The types are the contract's, and a wrong path is an error.
+ * An endpoint of the contract without its schemas, because zod would outweigh all code of these pages. The server
+ * validates every call. The compiler checks the path and the types.
  */
 const named = <E extends Endpoint>(method: E['method'], path: E['path']) => ({ method, path }) as E
 
-/** What the public pages ask the server. */
+/** The endpoints that the public pages use. */
 export const calls = {
   company: named<typeof companyProfile.get>('GET', '/api/v2/company-profile'),
   logout: named<typeof account.logout>('POST', '/api/v1/logout'),

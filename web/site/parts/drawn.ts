@@ -9,7 +9,7 @@ import hero1200 from '../../pictures/hero-1200.webp'
 import hero1600avif from '../../pictures/hero-1600.avif'
 import hero1600 from '../../pictures/hero-1600.webp'
 
-/** A picture of the site's own, in the formats and sizes that it is kept in. */
+/** A picture of the site itself, in its formats and sizes. */
 export type Drawn = { avif: string; webp: string; largest: string; width: number; height: number }
 
 export const hero: Drawn = {

@@ -1,7 +1,7 @@
 import { shopName } from '../../../contract/site/site.ts'
 import type { Company } from './site.ts'
 
-/** The shop as search engines know shops (schema.org); `address` says where on the web it is and how it looks. */
+/** Returns the shop's facts for search engines (schema.org). `address` has the shop's URL and picture. */
 export const shopFacts = (company: Company, address: { url: string; image: string }) => ({
   '@type': 'JewelryStore',
   '@id': `${address.url}#shop`,

@@ -1,4 +1,4 @@
-/** Opens downwards. */
+/** Marks a menu that opens downwards. */
 export const Chevron = () => (
   <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
     <path d="M5 8l5 5 5-5" />
@@ -24,14 +24,14 @@ export const MagnifyingGlass = () => (
   </svg>
 )
 
-/** Of what is filtered. */
+/** Marks the filters. */
 export const Sliders = () => (
   <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
     <path d="M3 5h14M6 10h8M8.500 15h3" />
   </svg>
 )
 
-/** Before what is wrong. */
+/** Marks an error. */
 export const Alert = () => (
   <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
     <circle cx="10" cy="10" r="7.5" />

@@ -7,7 +7,7 @@ import { type Call, shopName } from '../../../contract/site/site.ts'
 import type { Words } from '../words/words.ts'
 import type { calls } from './calls.ts'
 
-/** What every public page knows: its language, that language's words, and what whole addresses begin with. */
+/** The values that every public page needs: its language, its texts, and the origin of absolute addresses. */
 export type Site = { language: Language; words: Words; origin: string }
 
 export const SiteContext = createContext<Site | null>(null)
@@ -18,16 +18,16 @@ export function useSite(): Site {
   return site
 }
 
-/** What routes are made with: the site, and how to ask the server. */
+/** The values that create the routes: the site, and the function that calls the server. */
 export type Pages = Site & { call: Call }
 
-/** The key of the route that everything else is in, which loads the company profile. */
+/** The key of the root route, which loads the company profile. */
 export const frameID = 'frame'
 
-/** The company profile; null while there is none, undefined where it could not be read. */
+/** The company profile; null if none exists, undefined if loading failed. */
 export type Company = Answer<typeof calls.company>['data'] | undefined
 
 export const useCompany = () => useRouteLoaderData<Company>(frameID)
 
-/** How the shop is called. */
+/** Returns the shop's name. */
 export const useShopName = () => useCompany()?.companyName ?? shopName

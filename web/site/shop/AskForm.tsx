@@ -20,13 +20,13 @@ import { type Pages, useSite } from '../parts/site.ts'
 const fields = ['name', 'email', 'text'] as const
 type Field = (typeof fields)[number]
 type Asked = Record<Field | 'website', string>
-/** Why a question did not get through: the fields at fault, else what happened to all of it. */
+/** A failed question: the invalid fields, or the reason why the whole question failed. */
 export type Refused = { asked: Asked; fields: Field[]; trouble: 'tooMany' | 'gone' | 'failed' | null }
 
-/** In the address of a piece whose question has been heard. */
+/** The parameter in the address of a piece after a question was sent. */
 const heard = 'asked'
 
-/** Sends what was asked; in the server, too, for browsers without scripts. */
+/** Sends a question. It also runs on the server, for browsers without scripts. */
 export const askAction =
   ({ call, language }: Pages) =>
   async ({ request, params }: ActionFunctionArgs) => {
@@ -53,7 +53,7 @@ const troubleOf = (status: number) => {
   return status === 422 || status === 404 ? 'gone' : 'failed'
 }
 
-/** 'Ask about this piece': a form, and thanks in its place when it has been sent. */
+/** The form 'Ask about this piece', replaced by thanks once it is sent. */
 export function AskForm({ item }: { item: ShopItemDetails }) {
   const { words } = useSite()
   const own = words.item
@@ -72,7 +72,7 @@ export function AskForm({ item }: { item: ShopItemDetails }) {
 function Thanks({ item }: { item: ShopItemDetails }) {
   const own = useSite().words.item
   const element = useRef<HTMLDivElement>(null)
-  // The form that was in this place had the focus.
+  // The replaced form had the focus.
   useEffect(() => element.current?.focus({ preventScroll: true }), [])
   return (
     <div className="thanks" tabIndex={-1} ref={element}>
@@ -113,7 +113,7 @@ function Questions({ item }: { item: ShopItemDetails }) {
     )
   const asked = refused?.asked
   return (
-    // What is wrong is said under the field, in the page's language and not the browser's.
+    // noValidate: errors appear under their fields in the page's language, not the browser's.
     <Form method="post" action={itemPath(item.itemID)} noValidate preventScrollReset replace ref={form}>
       {refused?.trouble && (
         <p className="wrong all" role="alert" tabIndex={-1}>

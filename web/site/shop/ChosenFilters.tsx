@@ -13,11 +13,11 @@ type Properties = {
   facets: Facets
   choice: Choice
   choose: (next: Choice) => void
-  /** Told that a filter is taken away, and its link with it: the focus must go somewhere. */
+  /** Called when a filter and its link disappear, to move the focus. */
   left: () => void
 }
 
-/** Each filter that is chosen, as a link to the catalogue without it. */
+/** Each active filter as a link to the catalogue without it. */
 export function ChosenFilters({ facets, choice, choose, left }: Properties) {
   const { shop } = useSite().words
   const price = usePriceRange(choice)
@@ -41,7 +41,7 @@ export function ChosenFilters({ facets, choice, choose, left }: Properties) {
     to: publicPaths.shop + searchOf(next),
     onClick: (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      // Chosen like everything else here, so that what is chosen next goes on from it, also while its pieces come.
+      // Navigate through the shared choice, so that a second change builds on this one while its pieces load.
       event.preventDefault()
       choose(next)
       left()

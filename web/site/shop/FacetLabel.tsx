@@ -4,7 +4,7 @@ import { useSite } from '../parts/site.ts'
 import { Term } from '../parts/Term.tsx'
 import type { FacetName } from './choice.ts'
 
-/** What a value of a filter is called in the page's language. */
+/** The label of a filter's value in the page's language. */
 export function FacetLabel({ name, facet }: { name: FacetName; facet: Facet }) {
   const { shop } = useSite().words
   if (name === 'karat') return facet.value

@@ -6,7 +6,7 @@ import { grams } from '../parts/numbers.ts'
 import { useSite } from '../parts/site.ts'
 import { Term } from '../parts/Term.tsx'
 
-/** What there is to know of a piece, each fact under its name; those that nobody has written down are left out. */
+/** The facts of a piece. Missing facts are omitted. */
 export function Facts({ item }: { item: ShopItemDetails }) {
   const { words } = useSite()
   const { facts } = words.item

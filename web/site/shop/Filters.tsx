@@ -15,8 +15,8 @@ import { TypedField } from './TypedField.tsx'
 type Properties = Choosing & { facets: Facets; total: number }
 
 /**
- * What the catalogue can be narrowed to: beside it on a wide screen, and on a phone a sheet over it, which opens and
- * closes by the browser's own means.
+ * The filters of the catalogue: a column on a wide screen, and on a phone a sheet over the page. The sheet is a
+ * <details> element, which works without scripts.
  */
 export function Filters({ facets, total, ...choosing }: Properties) {
   const { words } = useSite()
@@ -149,7 +149,7 @@ function Prices({ choice, choose }: Choosing) {
 const inOrder = (facets: Facet[]) =>
   availabilities.flatMap((availability) => facets.filter(({ value }) => value === availability))
 
-/** While the sheet lies over the page, the page beneath does not move. */
+/** Stops the page from scrolling while the sheet covers it. */
 function useStill(open: boolean) {
   useEffect(() => {
     document.documentElement.classList.toggle('sheet-open', open)

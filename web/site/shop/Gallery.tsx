@@ -4,14 +4,14 @@ import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
 import { NoPicture, Picture } from '../parts/Picture.tsx'
 import { useSite } from '../parts/site.ts'
 
-// Most visitors never look that close.
+// Zoom is lazy, because most visitors never open it.
 const Zoom = lazy(async () => ({ default: (await import('./Zoom.tsx')).Zoom }))
 
 const sizes = '(max-width: 900px) 100vw, (max-width: 1340px) 52vw, 590px'
 
 /**
- * A piece's pictures: one large, the others beside it. Each is a link to the picture itself; where scripts run, a small
- * one changes the large one, and the large one opens to be looked at closely.
+ * The pictures of a piece: one large, the others beside it. Without scripts each links to its file. With scripts a
+ * small picture becomes the large one, and the large one opens the zoom.
  */
 export function Gallery({ item }: { item: ShopItemDetails }) {
   const { item: words, shop } = useSite().words
@@ -70,7 +70,7 @@ export function Gallery({ item }: { item: ShopItemDetails }) {
   )
 }
 
-/** What a plain click does instead of following the link; one that asks for another tab still does. */
+/** Handles a plain click and prevents navigation. A click that opens another tab still follows the link. */
 const inPlace = (act: () => void) => (event: MouseEvent) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()

@@ -4,7 +4,7 @@ import { itemPath, publicPaths } from '../../../contract/site/site.ts'
 import { JsonLd } from '../parts/Head.tsx'
 import { useShopName, useSite } from '../parts/site.ts'
 
-/** A piece and what it is offered for, for search engines. */
+/** The facts and the offer of a piece for search engines. */
 export function ItemFacts({ item }: { item: ShopItemDetails }) {
   const { language, origin, words } = useSite()
   const seller = useShopName()

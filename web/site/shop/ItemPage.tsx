@@ -16,7 +16,10 @@ import { Gallery } from './Gallery.tsx'
 import { GonePage } from './GonePage.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 
-/** The piece that an address names. Where there is none on show: what the home page needs, which is shown then, with 404. */
+/**
+ * Loads the piece of an address. If it is not on display, loads the data of the home page, which is shown with status
+ * 404.
+ */
 export const itemLoader =
   (pages: Pages) =>
   async ({ params }: LoaderFunctionArgs) => {
@@ -35,7 +38,7 @@ export const itemLoader =
 export function ItemPage() {
   const loaded = useLoaderData<ShopItemDetails | ShopItem[]>()
   const refused = useActionData<Refused>()
-  // A new piece begins anew: its first picture, an empty form.
+  // A new key resets the first picture and the form for each piece.
   if (!Array.isArray(loaded)) return <Piece key={loaded.itemID} item={loaded} />
   return refused ? <GonePage question={refused.asked.text} /> : <NotFoundPage />
 }
@@ -114,7 +117,7 @@ function ItemHead({ item }: { item: ShopItemDetails }) {
   )
 }
 
-/** Whether it can be had at once, and otherwise about when. */
+/** Shows whether the piece is in stock, or else when it is ready. */
 function ItemAvailability({ item }: { item: ShopItemDetails }) {
   const { words } = useSite()
   const { availability } = words.shop
@@ -127,5 +130,5 @@ function ItemAvailability({ item }: { item: ShopItemDetails }) {
   )
 }
 
-/** The language of a text, where it is not the page's. */
+/** Returns the `lang` attribute of a text in another language than the page's. */
 const inOwn = (own: string, page: string) => (own === page ? {} : { lang: own })

@@ -6,7 +6,7 @@ import { whole } from '../parts/numbers.ts'
 import { useSite } from '../parts/site.ts'
 import { type Choice, pageSize, searchOf } from './choice.ts'
 
-/** Leads through the pages of what was found. */
+/** Links to the pages of the results. */
 export function Pager({ choice, total }: { choice: Choice; total: number }) {
   const { words } = useSite()
   const { shop } = words
@@ -41,6 +41,6 @@ export function Pager({ choice, total }: { choice: Choice; total: number }) {
   )
 }
 
-/** The first page, the last one, and those around where we are. */
+/** Returns the first page, the last page, and the pages around the current one. */
 const pagesNear = (page: number, last: number) =>
   Array.from({ length: last }, (_, n) => n + 1).filter((n) => n === 1 || n === last || Math.abs(n - page) <= 1)

@@ -22,10 +22,10 @@ import { Pager } from './Pager.tsx'
 import { ShopTools } from './ShopTools.tsx'
 import { useChoice } from './useChoice.ts'
 
-/** How many pieces lie in the first row. */
+/** The number of pieces in the first row. */
 const firstRow = 3
 
-/** The pieces that an address asks for, and what else could be chosen. A page past the last one leads to the last. */
+/** Loads the pieces and the filters of an address. A page beyond the last one redirects to the last. */
 export const shopLoader =
   ({ call, language }: Pages) =>
   async ({ request }: LoaderFunctionArgs) => {
@@ -84,7 +84,10 @@ export function ShopPage() {
   )
 }
 
-/** Each page of the whole catalogue can be found; what filters leave of it is the same pieces again, in endless mixtures. */
+/**
+ * Search engines index each page of the whole catalogue. Filtered pages are hidden from them, because they repeat the
+ * same pieces in endless combinations.
+ */
 function ShopHead({ choice }: { choice: Choice }) {
   const { words } = useSite()
   const { shop } = words
@@ -121,7 +124,7 @@ function Nothing({ choice }: { choice: Choice }) {
   )
 }
 
-/** Whoever turns the page begins to look at its top; Back leads to where they were. */
+/** Scrolls to the top of the results on a new page. Back restores the scroll position. */
 function usePageTurn(page: number, found: React.RefObject<HTMLOutputElement | null>) {
   const type = useNavigationType()
   const shown = useRef(page)

@@ -1,13 +1,13 @@
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 
 type Properties = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
-  /** What the address says. */
+  /** The value in the address. */
   value: string
-  /** Told what was typed, when it is done: the field is left. Enter sends its form instead. */
+  /** Called with the typed text on blur. Enter submits the form instead. */
   commit: (text: string) => void
 }
 
-/** A field that is typed into at leisure, and follows the address when that changes by other means. */
+/** A text field that commits on blur and follows other changes of the address. */
 export function TypedField({ value, commit, ...rest }: Properties) {
   const [typed, setTyped] = useState(value)
   const [told, setTold] = useState(value)
@@ -15,7 +15,7 @@ export function TypedField({ value, commit, ...rest }: Properties) {
     setTold(value)
     setTyped(value)
   }
-  // What was typed before the scripts ran is in the field, and nobody heard of it.
+  // Text typed before hydration is in the field, but fired no event.
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => setTyped(field.current!.value), [])
   return (

@@ -13,13 +13,13 @@ type Properties = {
 }
 
 const step = 1.5
-/** Pixels that an arrow key moves, and that a finger may slip and still tap. */
+/** The pixels that an arrow key moves the picture, and the pixels that a finger may slip during a tap. */
 const nudge = 80
 const slip = 8
 
 /**
- * A picture to be looked at closely. Larger and smaller by +, −, a tap, two fingers, a wheel or the buttons; moved by
- * dragging or the arrows, which lead to the next picture while it is whole. Esc closes.
+ * A zoomable picture. Plus, minus, tap, pinch, wheel and the buttons zoom; dragging and the arrow keys move. At normal
+ * size the arrow keys change the picture. Esc closes.
  */
 export function Zoom({ pictures, name, shown, show, close }: Properties) {
   const { item: words, frame } = useSite().words
@@ -114,7 +114,7 @@ export function Zoom({ pictures, name, shown, show, close }: Properties) {
   )
 }
 
-/** What one finger, two or a mouse do on the stage: drag, pinch, tap, turn the wheel. */
+/** Handles drag, pinch, tap and wheel on the stage. */
 function useFingers(
   stage: React.RefObject<HTMLDivElement | null>,
   view: View,
@@ -134,7 +134,7 @@ function useFingers(
     return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 }
   }
 
-  // React listens to the wheel passively: the page would scroll along.
+  // React adds passive wheel listeners, which cannot stop the page from scrolling.
   useEffect(() => {
     const element = stage.current!
     const wheel = (event: WheelEvent) => {

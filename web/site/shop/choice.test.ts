@@ -4,8 +4,8 @@ import { choiceOf, everything, filtersOf, isNarrowed, searchOf, toggled } from '
 
 const read = (query: string) => choiceOf(new URLSearchParams(query))
 
-test('an address is read, and written as short as can be', () => {
-  // As a form without scripts sends it: every field, and a value of each box that is ticked.
+test('reads an address and writes the shortest equal one', () => {
+  // A form without scripts sends every field, and one value for each ticked box.
   const choice = read(
     'search=+ruby++&categoryID=1&categoryID=3&karat=18K,22K&metal=Yellow+gold&stone=&minPrice=%E2%82%B1+20%2C000&maxPrice=&sort=price&page=2',
   )
@@ -28,7 +28,7 @@ test('an address is read, and written as short as can be', () => {
   expect(searchOf(read(''))).toBe('')
 })
 
-test('what makes no sense is as good as not said', () => {
+test('ignores invalid parameters', () => {
   const hostile =
     'page=-1&page=x&sort=cost&karat=9K&karat=%00&categoryID=x&categoryID=99999999999&metal=%00%1f&availability=soon&minPrice=cheap&maxPrice=1e999'
   expect(read(hostile)).toEqual(read(''))
@@ -36,11 +36,11 @@ test('what makes no sense is as good as not said', () => {
   expect(read(`stone=${'x'.repeat(500)}`).stone[0]).toHaveLength(60)
 })
 
-test('prices the wrong way round mean what lies between them', () => {
+test('swaps a minimum price above the maximum', () => {
   expect(read('minPrice=300&maxPrice=20')).toMatchObject({ minPrice: 20, maxPrice: 300 })
 })
 
-test('what the server is asked', () => {
+test('builds the query for the server', () => {
   expect(filtersOf(read('karat=18K&karat=22K&availability=inStock&minPrice=0&page=3&sort=price'))).toEqual({
     karat: '18K,22K',
     availability: 'inStock',
@@ -49,7 +49,7 @@ test('what the server is asked', () => {
   expect(filtersOf(read('availability=inStock&availability=madeToOrder'))).toEqual({})
 })
 
-test('a value is chosen and taken back, from the first page', () => {
+test('adds and removes a value and returns to the first page', () => {
   const chosen = toggled(read('karat=18K&page=3&sort=price'), 'karat', '22K')
   expect(searchOf(chosen)).toBe('?karat=18K&karat=22K&sort=price')
   expect(searchOf(toggled(chosen, 'karat', '18K'))).toBe('?karat=22K&sort=price')

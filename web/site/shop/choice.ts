@@ -2,26 +2,26 @@ import { karats } from '../../../contract/catalogue/karats.ts'
 import { availabilities, shopSorts } from '../../../contract/catalogue/shop-choices.ts'
 import { parseNumber } from '../../lib/format.ts'
 
-/** The filters of which several values can be chosen. */
+/** The filters that accept several values. */
 export const facetNames = ['categoryID', 'karat', 'metal', 'stone', 'availability'] as const
 export type FacetName = (typeof facetNames)[number]
 
-/** What is chosen of the catalogue, as its address says it. */
+/** The user's choice in the catalogue, as its address stores it. */
 export type Choice = Record<FacetName, string[]> & {
   search: string
-  /** Pesos; null for no limit. */
+  /** Pesos; null means no limit. */
   minPrice: number | null
   maxPrice: number | null
   sort: (typeof shopSorts)[number]
   page: number
 }
 
-/** How many pieces a page shows: whole rows of two, three and four. */
+/** The number of pieces on a page. 12 fills whole rows of two, three or four. */
 export const pageSize = 12
 const mostValues = 50
 const largestKey = 2_147_483_647
 
-/** Reads an address's query. What makes no sense there is as good as not said: addresses are typed and sent around. */
+/** Reads an address's query. Ignores invalid values, because people type and share addresses. */
 export function choiceOf(params: URLSearchParams): Choice {
   const values = (name: FacetName, known: (value: string) => boolean) => [
     ...new Set(
@@ -50,7 +50,7 @@ export function choiceOf(params: URLSearchParams): Choice {
   }
 }
 
-/** The query of a choice's address: no more than what differs from the whole catalogue. */
+/** Returns the query of a choice's address: only the differences from the whole catalogue. */
 export function searchOf(choice: Choice): string {
   const params = new URLSearchParams()
   if (choice.search !== '') params.set('search', choice.search)
@@ -62,7 +62,7 @@ export function searchOf(choice: Choice): string {
   return params.size === 0 ? '' : `?${params.toString()}`
 }
 
-/** What to ask the server of the filters. In stock or made to order: whoever wants both wants everything. */
+/** Returns the filters for the server. Both values of availability together mean no filter. */
 export function filtersOf(choice: Choice): Record<string, string> {
   const { search, availability, minPrice, maxPrice } = choice
   return {
@@ -78,28 +78,28 @@ export function filtersOf(choice: Choice): Record<string, string> {
   }
 }
 
-/** The whole catalogue, in the order that was chosen. */
+/** Returns the choice of the whole catalogue, in the chosen order. */
 export const everything = ({ sort }: Choice): Choice => ({ ...choiceOf(new URLSearchParams()), sort })
 
-/** Whether anything narrows the catalogue. */
+/** Whether any filter is active. */
 export const isNarrowed = (choice: Choice) =>
   searchOf({ ...everything(choice), sort: 'newest' }) !== searchOf({ ...choice, sort: 'newest', page: 1 })
 
-/** The choice with a value of a filter added, or taken away where it was chosen. */
+/** Returns the choice with a filter's value added, or removed if it was chosen. */
 export const toggled = (choice: Choice, name: FacetName, value: string): Choice => ({
   ...choice,
   [name]: choice[name].includes(value) ? choice[name].filter((one) => one !== value) : [...choice[name], value],
   page: 1,
 })
 
-/** The choice with another text in a field of the form: what is searched for, a limit of the price, the order. */
+/** Returns the choice with another text in a field of the form: the search, a price limit or the order. */
 export function withField(choice: Choice, name: string, text: string): Choice {
   const params = new URLSearchParams(searchOf({ ...choice, page: 1 }))
   params.set(name, text)
   return choiceOf(params)
 }
 
-/** Without what no keyboard types, and no longer than the server takes. */
+/** Removes control characters and cuts the text to the server's limit. */
 const plain = (text: string, longest: number) =>
   text
     .replaceAll(/\p{Cc}/gu, '')

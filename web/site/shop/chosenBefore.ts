@@ -2,8 +2,8 @@ import { type Choice, facetNames, toggled, withField } from './choice.ts'
 import { formID } from './ShopTools.tsx'
 
 /**
- * A choice with what a visitor has changed in the form before the scripts ran, which nobody heard of: the form says what
- * it came with and what it holds now. What is still being typed is left to its field.
+ * Returns a choice with the changes that a visitor made in the form before hydration, which fired no events. Compares
+ * each field's default with its current value. Text fields handle their own text.
  */
 export function chosenBefore(choice: Choice): Choice {
   const form = document.getElementById(formID)

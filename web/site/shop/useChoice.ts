@@ -5,8 +5,8 @@ import { type Choice, choiceOf, searchOf } from './choice.ts'
 import { chosenBefore } from './chosenBefore.ts'
 
 /**
- * What is chosen of the catalogue, and a way to choose otherwise. The address holds it; what was chosen a moment ago is
- * shown at once, while the address still waits for its pieces.
+ * Returns the choice in the catalogue and a function that changes it. The address stores the choice. A new choice is
+ * shown at once, while the navigation still loads its pieces.
  */
 export function useChoice(): [Choice, (next: Choice) => void] {
   const { search, key } = useLocation()
@@ -15,15 +15,14 @@ export function useChoice(): [Choice, (next: Choice) => void] {
   const choice = ahead?.of === key ? ahead.choice : choiceOf(new URLSearchParams(search))
   const choose = (next: Choice) => {
     setAhead({ of: key, choice: next })
-    // Whoever ticks a box wants to go on from there.
+    // Keep the scroll position, because a visitor often ticks several boxes in a row.
     void navigate({ search: searchOf(next) }, { preventScrollReset: true })
   }
-  // Once, and before anything is drawn anew: that would set the form back to what the address says.
+  // Runs once before the next render, which would reset the form to the address.
   useLayoutEffect(() => {
     const before = chosenBefore(choice)
     if (searchOf(before) !== searchOf(choice)) choose(before)
-    // Only when the page opens.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // Runs only when the page opens.
   }, [])
   return [choice, choose]
 }

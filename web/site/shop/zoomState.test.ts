@@ -5,15 +5,15 @@ import { moved, whole, zoomed } from './zoomState.ts'
 const size = { width: 400, height: 300 }
 const middle = { x: 0, y: 0 }
 
-test('it grows around the point that is looked at, up to five times', () => {
+test('zooms around the given point, up to five times', () => {
   const twice = zoomed(whole, 2, { x: 100, y: 50 }, size)
   expect(twice).toEqual({ scale: 2, x: -100, y: -50 })
-  // The point of the picture under the finger is the same as before.
+  // The same point of the picture stays under the finger.
   expect((100 - twice.x) / twice.scale).toBe(100)
   expect(zoomed(whole, 99, middle, size).scale).toBe(5)
 })
 
-test('it never shrinks below whole, nor lies beside its frame', () => {
+test('never zooms below normal size or moves outside of the frame', () => {
   expect(zoomed({ scale: 2, x: 200, y: 150 }, 0.1, middle, size)).toEqual(whole)
   expect(moved({ scale: 2, x: 0, y: 0 }, { x: 9999, y: -9999 }, size)).toEqual({ scale: 2, x: 200, y: -150 })
   expect(moved(whole, { x: 10, y: 10 }, size)).toEqual(whole)

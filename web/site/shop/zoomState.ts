@@ -1,24 +1,24 @@
-/** How a picture is looked at: so many times as large, and moved by so many pixels from the middle. */
+/** The zoom of a picture: its scale, and its offset from the centre in pixels. */
 export type View = { scale: number; x: number; y: number }
-/** A point, in pixels from the middle of what the picture is seen in. */
+/** A point in pixels from the centre of the frame. */
 export type Point = { x: number; y: number }
-/** What the picture is seen in, in pixels. */
+/** The size of the frame in pixels. */
 export type Size = { width: number; height: number }
 
 export const whole: View = { scale: 1, x: 0, y: 0 }
 const largest = 5
 
-/** Keeps the picture over the middle: none of it is moved further than it is larger. */
+/** Limits the offset, so that the picture always covers the frame. */
 export function within({ scale, x, y }: View, { width, height }: Size): View {
   const kept = Math.min(largest, Math.max(1, scale))
   const limit = (value: number, length: number) => {
     const most = ((kept - 1) * length) / 2
-    return Math.min(most, Math.max(-most, value)) + 0 // no -0
+    return Math.min(most, Math.max(-most, value)) + 0 // avoids -0
   }
   return { scale: kept, x: limit(x, width), y: limit(y, height) }
 }
 
-/** Larger or smaller by a factor, with the point staying where it is. */
+/** Scales by a factor around a point, which keeps its place. */
 export function zoomed(view: View, factor: number, at: Point, size: Size): View {
   const scale = Math.min(largest, Math.max(1, view.scale * factor))
   const real = scale / view.scale

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/shared/languages.ts'
 
-/** Read on pages in the other languages, and therefore with none of them. */
+/** Offers in each language, apart from the other texts because they appear on pages of another language. */
 export const offers: Record<Language, string> = {
   en: 'Read this page in English',
   tl: 'Basahin ito sa Tagalog',

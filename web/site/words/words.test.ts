@@ -6,14 +6,14 @@ import { tl } from './tl/index.ts'
 
 type Texts = Map<string, string>
 
-/** Every text by where it stands; what is made of figures, as it reads with some. */
+/** Returns every text by its path. Functions are called with sample figures. */
 function textsOf(words: unknown, at = ''): Texts {
   if (typeof words === 'string') return new Map([[at, words]])
   if (typeof words === 'function') return new Map([[at, String(words(3, '3', '3'))]])
   return new Map(Object.entries(words as object).flatMap(([key, value]) => [...textsOf(value, `${at}/${key}`)]))
 }
 
-/** Without the shop's own words for metals and the like, which English needs no words for. */
+/** Returns the texts without the shop's terms, which need no English translation. */
 const comparable = (words: object) => new Map([...textsOf(words)].filter(([at]) => !at.includes('/terms/')))
 
 const english = comparable(en)
@@ -22,21 +22,21 @@ const translations: [string, Texts][] = [
   ['ja', comparable(ja)],
 ]
 
-/** What a text is without names, marks and figures that are the same everywhere. */
+/** Removes names, symbols and figures, which are equal in all languages. */
 const told = (text: string) =>
   text.replaceAll(/\b(Instagram|Facebook|TikTok|Lineapp|Tagalog|English|Japanese|Japan|K)\b|[\d\W_]/g, '')
 
-test('English is there to compare with', () => {
+test('English has texts to compare with', () => {
   expect(english.size).toBeGreaterThan(200)
 })
 
-test.each(translations)('%s says everything, each list as long', (_, texts) => {
+test.each(translations)('%s has every text and equally long lists', (_, texts) => {
   expect([...texts.keys()].toSorted()).toEqual([...english.keys()].toSorted())
   expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([])
 })
 
-test.each(translations)('%s leaves nothing in English', (_, texts) => {
-  // Words that Tagalog has from English, as people say them.
+test.each(translations)('%s leaves no text in English', (_, texts) => {
+  // Tagalog borrows these words from English.
   const borrowed = new Set([
     'Home',
     'Menu',
@@ -53,7 +53,7 @@ test.each(translations)('%s leaves nothing in English', (_, texts) => {
   expect(left).toEqual([])
 })
 
-test('Japanese is written in Japanese', () => {
+test('writes every Japanese text in Japanese script', () => {
   const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
   const latin = [...comparable(ja)].filter(([, text]) => !japanese.test(text) && told(text) !== '')
   expect(latin).toEqual([])

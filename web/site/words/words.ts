@@ -1,4 +1,4 @@
 import type { en } from './en/index.ts'
 
-/** Every text of the public pages. English is the measure: a language that lacks one does not pass the type checker. */
+/** The type of all texts of the public pages. A language that lacks one of the English texts fails the type check. */
 export type Words = typeof en

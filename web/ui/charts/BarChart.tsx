@@ -1,12 +1,12 @@
-/** One bar: its name, its value, and the value as it is written. */
+/** One bar: its name, its value, and the formatted value. */
 export type Bar = { key: string | number; name: string; value: number; text: string }
 
-/** Most bars; what is beyond them is one bar more. */
+/** The maximum number of bars. One further bar sums up the rest. */
 const barsAtMost = 10
 
 /**
- * Values side by side as bars, each with its name and its figure, the first ones alone where there are many: `othersOf`
- * makes one bar of the rest. `apart` stands at the end, always. Screen readers get the table that stands beside it.
+ * A bar chart with the name and the figure of each bar. `othersOf` creates one bar for the rest of a long list.
+ * `apart` is always the last bar. Screen readers get the table beside the chart.
  */
 export function BarChart({
   bars,

@@ -4,19 +4,19 @@ import { Link } from 'react-router'
 
 import './charts.css'
 
-/** A chart's figures: what each column is called, and a row for each point. Columns after the first hold figures. */
+/** The figures of a chart: a header for each column and a row for each point. Columns after the first hold numbers. */
 export type ChartTable = {
   columns: readonly string[]
   rows: readonly {
     cells: readonly string[]
-    /** The address of what the row is about. */
+    /** The address of the row's record. */
     to?: string
   }[]
 }
 
 /**
- * A chart with its title, one sentence that says what it shows, and its figures as a table: shown where people ask for
- * it, and always there for screen readers. Without a table there is nothing to show, and the sentence says so.
+ * A chart with its title, a summary sentence, and its figures as a table. The table is always available to screen
+ * readers, and visible on demand. Without a table only the sentence is shown.
  */
 export function ChartFigure({
   id,
@@ -26,12 +26,12 @@ export function ChartFigure({
   wide = false,
   children,
 }: {
-  /** Its anchor in the page's address. */
+  /** The anchor in the page's address. */
   id: string
   title: string
   sentence: string
   table: ChartTable | null
-  /** Takes a whole row of the page. */
+  /** Spans a whole row of the page. */
   wide?: boolean
   children?: ReactNode
 }) {
@@ -63,7 +63,7 @@ export function ChartFigure({
   )
 }
 
-/** Links are there where they can be seen. */
+/** The table of figures. Rows are links only while the table is visible. */
 function Figures({ title, table: { columns, rows }, linked }: { title: string; table: ChartTable; linked: boolean }) {
   return (
     <table className="table">

@@ -3,21 +3,21 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 
 import { namedPoints, ticksTo } from './scale.ts'
 
-/** One column: its value, what stands under it, and what is told of it in full. */
+/** One column: its value, its short label, and the full text of its tooltip. */
 export type ColumnPoint = { key: string; value: number; short: string; text: string }
 
 const height = 232
-/** Room above the columns for what is told, beside them for the marks' names, and below for the columns'. */
+/** The space above the columns for the tooltip, beside them for the axis' labels, and below them for their labels. */
 const top = 30
 const bottom = 24
 const left = 58
-/** Room for a letter of a column's name, and between two names. */
+/** The width of one letter of a label, and the gap between two labels. */
 const letterWidth = 7
 const gap = 16
 
 /**
- * Values over time as columns. Pointing at one tells it in full; so do the arrow keys, Home and End, once the chart has
- * the focus. `mark` writes the axis' figures.
+ * A column chart of values over time. Hovering a column shows its full text; so do the arrow keys, Home and End.
+ * `mark` formats the axis' figures.
  */
 export function ColumnChart({
   label,
@@ -50,10 +50,9 @@ export function ColumnChart({
 
   return (
     <div ref={ref} className="column-chart">
-      {/* Its width is known a moment later, before which every column would stand in one place. */}
+      {/* Wait for the measured width. Without it every column would be drawn at the same place. */}
       {width > 0 && (
-        // The points have the focus, the keys are heard where they bubble to; no HTML element groups inside an SVG.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        // The points have the focus, and their key events bubble up to the chart. No HTML element groups inside an SVG.
         <svg
           ref={svg}
           // No HTML element groups inside an SVG.
@@ -83,8 +82,7 @@ export function ColumnChart({
           {points.map(({ key, value, text }, n) => (
             <g
               key={key}
-              // No HTML element is a picture of a part of an SVG.
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+              // No HTML element represents an image of a part of an SVG.
               role="img"
               aria-label={text}
               className={n === active ? 'point active' : 'point'}
@@ -116,7 +114,7 @@ export function ColumnChart({
 
 const columnWidth = (step: number) => Math.max(1, Math.min(36, step * 0.68))
 
-/** Above its column, and within the chart. */
+/** Places the tooltip above its column and within the chart. */
 function toldAt(x: number, from: number, to: number) {
   const room = 150
   if (x - from < room) return { x: from, textAnchor: 'start' as const }

@@ -10,11 +10,11 @@ test.each([
   [1000, [0, 250, 500, 750, 1000]],
   [6_742_000, [0, 2_000_000, 4_000_000, 6_000_000, 8_000_000]],
   [0.03, [0, 0.01, 0.02, 0.03]],
-])('an axis to %d is marked at round figures', (largest, marks) => {
+])('marks an axis to %d at round numbers', (largest, marks) => {
   expect(ticksTo(largest).map((mark) => Number(mark.toPrecision(12)))).toEqual(marks)
 })
 
-test('an axis always reaches its largest value, with two to six marks', () => {
+test('an axis reaches its largest value with two to six marks', () => {
   for (let largest = 0.01; largest < 1e15; largest *= 1.37) {
     const marks = ticksTo(largest)
     expect(marks.at(-1)!).toBeGreaterThanOrEqual(largest * (1 - 1e-9))
@@ -23,7 +23,7 @@ test('an axis always reaches its largest value, with two to six marks', () => {
   }
 })
 
-test('names are spread evenly, as many as have room', () => {
+test('spreads labels evenly, as many as fit', () => {
   expect(namedPoints(7, 10)).toEqual([0, 1, 2, 3, 4, 5, 6])
   expect(namedPoints(30, 6)).toEqual([0, 5, 10, 15, 20, 25])
   expect(namedPoints(3, 0)).toEqual([0])

@@ -1,4 +1,4 @@
-/** Where an axis from 0 is marked: at most five round figures, the last at or above the largest value. */
+/** Returns the marks of an axis from 0: at most five round numbers, the last one at or above the largest value. */
 export function ticksTo(largest: number): number[] {
   if (largest <= 0) return [0, 1]
   const rough = largest / 4
@@ -8,7 +8,10 @@ export function ticksTo(largest: number): number[] {
   return Array.from({ length: marks + 1 }, (_, n) => n * step)
 }
 
-/** Which of so many points are named on an axis where only so many names have room: evenly, the first among them. */
+/**
+ * Returns the indexes of the points to label on an axis with space for `room` labels: evenly spaced, starting with the
+ * first.
+ */
 export function namedPoints(points: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(points / Math.max(1, room)))
   return Array.from({ length: Math.ceil(points / every) }, (_, n) => n * every)

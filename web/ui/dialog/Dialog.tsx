@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import { CloseIcon } from '../icons.tsx'
 import { usePhone } from '../usePhone.ts'
 
-/** Where the focus goes when the last dialog closes, if what opened that one is gone by then. */
+/** The element to focus when the last dialog closes, if the opener of that dialog no longer exists. */
 let waiting: Element | null = null
 
-/** Gives the focus back, when the component goes, to what had it when the component came. */
+/** Restores the focus on unmount to the element that had it on mount. */
 export function useFocusBack() {
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useFocusBack() {
       setTimeout(() => {
         const back = before?.isConnected ? before : waiting
         const other = document.querySelector('[aria-modal=true]')
-        // Another dialog took over: it gives the focus back when it closes.
+        // Another dialog has opened. It restores the focus when it closes.
         waiting = other && !other.contains(back) ? back : null
         if (waiting === null && back instanceof HTMLElement) back.focus({ preventScroll: true })
       })
@@ -38,7 +38,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether no other dialog has been opened over this one: each of them hears Esc, and only the uppermost is meant. */
+/** Whether this dialog is on top. Every open dialog receives Esc, but only the topmost one may close. */
 function useUppermost() {
   const [self] = useState(() => Symbol('dialog'))
   useEffect(() => {
@@ -49,8 +49,8 @@ function useUppermost() {
 }
 
 /**
- * A panel over the page, open for as long as it is mounted. On a phone it fills the screen where `full` says so.
- * Gives the focus back to what had it before.
+ * A modal panel that is open while it is mounted. With `full` it fills the screen of a phone. Restores the focus on
+ * close.
  */
 export function Dialog({
   title,

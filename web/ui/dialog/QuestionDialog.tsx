@@ -5,17 +5,17 @@ import { Dialog } from './Dialog.tsx'
 export type Question = {
   title: string
   text: string
-  /** The button that does it. */
+  /** The label of the button that confirms. */
   action: string
-  /** The button that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   cancel?: string
-  /** Something is lost by it: the other button is the emerald one, and has the focus. */
+  /** The action loses data. The cancelling button is then emerald and has the focus. */
   danger?: boolean
 }
 
 export type Asked = Question & { ask: boolean }
 
-/** Something to be read, or to be answered with yes or no; closing it leaves everything as it is. */
+/** A message, or a question with yes and no. Closing it means no. */
 export function QuestionDialog({ question, onAnswer }: { question: Asked; onAnswer: (yes: boolean) => void }) {
   const { title, text, action, cancel = 'Cancel', danger, ask } = question
   return (

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { keyNames, showShortcuts, useShortcutGroups } from '../shortcuts.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** What the keyboard does on the screen as it is, from the register by which it does. */
+/** Lists the shortcuts that work on the current screen. */
 export function ShortcutsDialog() {
   const groups = useShortcutGroups()
   const titles = [...new Set(groups.filter(({ shortcuts }) => shortcuts.length > 0).map(({ title }) => title))]

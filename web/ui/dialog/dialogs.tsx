@@ -9,21 +9,21 @@ const QuestionDialog = lazyComponent(load)
 type Shown = Asked & { done: (yes: boolean) => void }
 
 export type Dialogs = {
-  /** Tells of something done. Resolves when it is read. */
+  /** Reports a success. Resolves when the user closes the dialog. */
   success: (title: string, text: string) => Promise<void>
   info: (title: string, text: string) => Promise<void>
-  /** Tells of something that failed, and what to do. */
+  /** Reports a failure and how to fix it. */
   error: (title: string, text: string) => Promise<void>
-  /** Asks before something that matters; name the record in it. Resolves to whether the action was chosen. */
+  /** Asks before an important action; the question names the record. Resolves to true if the user confirms. */
   confirm: (question: Question) => Promise<boolean>
 }
 
 const DialogsContext = createContext<{ dialogs: Dialogs; open: boolean } | null>(null)
 
-/** The dialogs that interrupt, one at a time: `const dialogs = useDialogs(); await dialogs.success('Saved!', '…')`. */
+/** Returns the modal dialogs, shown one at a time: `await useDialogs().success('Saved!', '…')`. */
 export const useDialogs = (): Dialogs => useContext(DialogsContext)!.dialogs
 
-/** Whether one of them is open: what lies beneath leaves the keyboard to it. */
+/** Whether a dialog is open. Shortcuts below it are then ignored. */
 export const useDialogOpen = (): boolean => useContext(DialogsContext)!.open
 
 export function DialogsProvider({ children }: { children: ReactNode }) {
@@ -37,7 +37,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
     const tell = async (title: string, text: string) => void (await show({ title, text, action: 'Okay' }, false))
     return { success: tell, info: tell, error: tell, confirm: (question) => show(question, true) }
   }, [show])
-  // The first screen does not wait for it; by the time that something is asked, it is there.
+  // The dialog's code loads after the first screen and is ready before the first question.
   useEffect(() => void load().catch(() => {}), [])
   const [first] = queue
   const open = first !== undefined

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * Fields as a form of their own, which submits nothing. A browser that fills in forms looks, at every key, at all fields
- * of the form, and takes all fields outside of forms for one form: where there are many, this takes longer than the key.
+ * Groups fields in a form element of their own that submits nothing. Autofill examines all fields of a form at every
+ * key press, and treats all fields outside of forms as one form. Many such fields make typing slow.
  */
 export const FieldGroup = ({ className = 'field-group', children }: { className?: string; children: ReactNode }) => (
   <form className={className} noValidate onSubmit={(event) => event.preventDefault()}>

@@ -6,17 +6,17 @@ import { NumberBox } from './NumberBox.tsx'
 
 type Edited = {
   value: number
-  /** What the toast says is changed: 'The price of RG-0151'. */
+  /** The subject of the toast after a change: 'The price of RG-0151'. */
   what: (value: number) => string
-  /** Why the typed number cannot be saved. */
+  /** Returns why the typed number cannot be saved. */
   problemOf: (value: number | null) => string | null
-  /** Saves the number. Returns the function that takes it back. */
+  /** Saves the number. Returns a function that undoes the change. */
   save: (value: number) => Promise<() => Promise<unknown>>
 }
 
 /**
- * A number of a list that can be changed where it stands: a click or Enter opens it, Enter, Tab or leaving it saves,
- * Esc leaves it as it was. `save` answers how to take it back, which the toast then offers for a while.
+ * A number of a list that is edited in its cell. A click or Enter starts; Enter, Tab or blur saves; Esc cancels. The
+ * toast after a save offers Undo.
  */
 export function InlineNumber({
   value,
@@ -28,9 +28,9 @@ export function InlineNumber({
   prefix,
   places = 0,
 }: Edited & {
-  /** How it reads while nobody types in it. */
+  /** The displayed text while the number is not being edited. */
   shown: string
-  /** What it is of: 'Price of Emerald ring'. */
+  /** The accessible name: 'Price of Emerald ring'. */
   name: string
   prefix?: string
   places?: number
@@ -55,8 +55,7 @@ export function InlineNumber({
       </button>
     )
   return (
-    // Keys bubble up from the field.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // Key events bubble up from the field.
     <span className="inline-number-box" onKeyDown={onKeyDown}>
       <NumberBox
         ref={box}
@@ -69,7 +68,7 @@ export function InlineNumber({
         {...(prefix !== undefined && { prefix })}
         onChange={(next) => setTyped({ value: next })}
         onBlur={() => {
-          // A field that is left with nonsense shows the old number again.
+          // Leaving the field with an invalid number restores the old one.
           if (problem === null) void finish()
           else setTyped(null)
         }}
@@ -78,7 +77,7 @@ export function InlineNumber({
   )
 }
 
-/** The number while it is typed. The focus returns to its button after Enter and Esc. */
+/** The state of a number being edited. Enter and Esc return the focus to the button. */
 function useInlineEdit({ value, what, problemOf, save }: Edited) {
   const [typed, setTyped] = useState<{ value: number | null } | null>(null)
   const [saving, setSaving] = useState(false)
@@ -104,14 +103,14 @@ function useInlineEdit({ value, what, problemOf, save }: Edited) {
       toasts.undo(what(next), () => void undo().catch((error: ApiError) => toasts.error(`Error: ${error.message}`)))
       setTyped(null)
     } catch (error) {
-      // The typed number stays, to be corrected or given up.
+      // Keep the typed number so that the user can correct it.
       toasts.error(`Error: ${(error as Error).message}`)
     } finally {
       setSaving(false)
     }
   }
   function onKeyDown(event: KeyboardEvent) {
-    // The row has keys of its own, which are not meant here.
+    // Hide the key from the row, which has shortcuts of its own.
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core'
 import type { RefObject } from 'react'
 
-/** What a form's button waits for, beside the button. */
+/** Shows beside a form's button which fields are missing. */
 export function Missing({ button, missing }: { button: RefObject<HTMLElement | null>; missing: readonly string[] }) {
-  // className would be the button's too
+  // className would also apply to the button
   return <Tooltip target={button} opened label={missing.join('\n')} classNames={{ tooltip: 'missing' }} />
 }

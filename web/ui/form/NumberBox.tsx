@@ -4,18 +4,18 @@ import { useEffect, useState } from 'react'
 import { fieldText, parseNumber } from '../../lib/format.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> & {
-  /** null for nothing; NaN for what is no number. */
+  /** null if empty; NaN if the text is no number. */
   value: number | null
   onChange: (value: number | null) => void
   prefix?: string
   suffix?: string
-  /** Decimals that it shows at least while nobody types in it. */
+  /** The minimum number of decimals while the field has no focus. */
   places?: number
-  /** May be negative: a phone's keyboard of digits has no minus. */
+  /** Allows negative numbers. A phone's numeric keyboard has no minus key. */
   signed?: boolean
 }
 
-/** A number, typed as people write it (`1,234.50`). It rests with separators, and at least `places` decimals. */
+/** An input for a number written as `1,234.50`. Without focus it shows separators and at least `places` decimals. */
 export function NumberBox({
   value,
   onChange,
@@ -27,13 +27,12 @@ export function NumberBox({
   className,
   ...look
 }: Props) {
-  // The box keeps the text while somebody types ('12.' is not '12'); its owner only ever knows the number.
+  // The box keeps the typed text ('12.' is not '12'); its owner only receives the number.
   const [text, setText] = useState(() => fieldText(value, places))
   const means = parseNumber(text)
   useEffect(() => {
     if (!Object.is(means, value)) setText(fieldText(value, places))
-    // Only when the value changes from outside.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // Runs only when the value changes from outside.
   }, [value])
   return (
     <TextInput

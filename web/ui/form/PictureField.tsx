@@ -7,20 +7,19 @@ import { pictureTypes, refusalOf, useFileAddress } from '../../lib/pictures.ts'
 import { AlertIcon } from '../icons.tsx'
 import { useFieldName } from './fieldNames.ts'
 
-/** What a form makes of its picture: a chosen file, the stored one removed, or nothing, which keeps the stored one. */
+/**
+ * The value of a picture field: a chosen file, 'removed' for the stored picture, or null to keep the stored picture.
+ */
 export const PictureChoice = z.union([z.instanceof(File), z.literal('removed')]).nullable()
 type PictureChoice = z.infer<typeof PictureChoice>
 
-/** The same as a call sends it: as a file, and as the field that says what becomes of the stored one. */
+/** Returns the parts of a request for that value: the file, and the field that removes the stored picture. */
 export const pictureFiles = (choice: PictureChoice) => (choice instanceof File ? { image_url: [choice] } : {})
 export const pictureBody = (choice: PictureChoice) => (choice === 'removed' ? { image_url: '' } : {})
 
 const inWords = (choice: unknown) => (choice instanceof File ? choice.name : choice === 'removed' ? 'Removed' : '')
 
-/**
- * One picture: the form gets a PictureChoice. Shows what will be seen, round where `round`, and `none` where there is
- * nothing to see.
- */
+/** A field for one picture, with a preview. `round` makes the preview round; `none` is shown without a picture. */
 export function PictureField<T extends FieldValues>({
   control,
   name,
@@ -32,7 +31,7 @@ export function PictureField<T extends FieldValues>({
   control: Control<T>
   name: FieldPath<T>
   label: string
-  /** The address of the picture as it is kept now. */
+  /** The address of the stored picture. */
   stored: string | null
   none: string
   round?: boolean
@@ -93,7 +92,7 @@ export function PictureField<T extends FieldValues>({
         aria-label={`${label} file`}
         onChange={(event) => {
           choose(event.currentTarget.files?.[0] ?? null)
-          event.currentTarget.value = '' // so that the same file can be chosen again
+          event.currentTarget.value = '' // allows choosing the same file again
         }}
       />
     </fieldset>

@@ -21,26 +21,25 @@ type Props<S extends BodySchema> = Sending<S> & {
   form: FormOf<S>
   write: FormWrite
   stored?: StoredRecord
-  /** Saves and does more (completes a document): has the emerald button then, though Enter and Ctrl+S only save. */
+  /** A second way to save that also completes the document. Its button is emerald, but Enter and Ctrl+S only save. */
   finish?: Sending<S>
-  /** The beginning of the message of a refusal. */
+  /** The prefix of a refusal's message. */
   prefix?: string
-  /** The message of a refusal for which the server gives no reason. */
+  /** The message of a refusal without a reason from the server. */
   unknown?: string | undefined
   onClose: () => void
   /** Width in pixels. */
   size?: number
-  /** Stands in the page, instead of over it: there is nothing to close. */
+  /** Renders the form within the page, without a way to close it. */
   inPage?: boolean
-  /** Another panel lies over it: the keyboard is that one's. */
+  /** Another panel covers the form and owns the keyboard. */
   covered?: boolean
   children: ReactNode
 }
 
 /**
- * The panel of every create and edit form: fields, one line of error, Cancel and the action. Ctrl+S or Enter saves
- * (never a scanner's Enter, never while an input method composes), Esc closes, and neither loses anything typed
- * without asking.
+ * The panel of every create and edit form: fields, one line for an error, Cancel and the action. Ctrl+S or Enter
+ * saves, but a scanner's Enter and an input method's Enter do not. Esc closes, and asks before typed values are lost.
  */
 export function RecordForm<S extends BodySchema>({
   title,
@@ -119,7 +118,7 @@ export function RecordForm<S extends BodySchema>({
   )
 }
 
-/** The keys of a form. Ctrl+S works wherever the focus is, also on the panel itself. */
+/** Registers the shortcuts of a form. Ctrl+S works wherever the focus is, even on the panel itself. */
 function useFormKeys(title: string, action: string, canClose: boolean, onSave: () => void) {
   useShortcuts(title, [
     { key: 'Ctrl+s', what: action, run: onSave },
@@ -128,23 +127,22 @@ function useFormKeys(title: string, action: string, canClose: boolean, onSave: (
   ])
 }
 
-/** The form itself. A scanner's Enter does not submit it. */
+/** The form element. A scanner's Enter does not submit it. */
 function Panel({ title, onSubmit, children }: { title: string; onSubmit: () => void; children: ReactNode }) {
   const isScan = useRef(scannerWatch())
 
   function onKeyDown(event: KeyboardEvent) {
     const scanned = isScan.current(event.key, event.timeStamp)
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
-    // keyCode 229: Safari sends the Enter that ends a composition after the composition.
+    // keyCode 229: Safari sends the Enter that ends a composition after the composition itself.
     if (scanned || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) event.preventDefault()
   }
-  // The dialog's focus trap looks for this mark, and would take the close button otherwise.
+  // The focus trap of the dialog looks for this attribute; without it, it focuses the close button.
   function mark(node: HTMLFormElement | null) {
     node?.querySelector('input:not([type=hidden], [type=file]), textarea, select')?.setAttribute('data-autofocus', '')
   }
   return (
-    // Keys bubble up to the form from its fields.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // Key events bubble up from the fields.
     <form
       ref={mark}
       className="dlg"
@@ -161,7 +159,7 @@ function Panel({ title, onSubmit, children }: { title: string; onSubmit: () => v
   )
 }
 
-/** The ways out of a form over the page: a reminder of the keys, the audit trail of a stored record, and Cancel. */
+/** The footer of a form in a dialog: a hint on keys, a link to the audit trail of a stored record, and Cancel. */
 function CloseOffer({ isStored, onClose }: { isStored: boolean; onClose: () => void }) {
   return (
     <>

@@ -11,32 +11,32 @@ import { AlertIcon } from '../icons.tsx'
 
 export type Option<V extends string | number | boolean> = { value: V; label: string }
 
-/** An endpoint that answers a page of records. */
+/** An endpoint that returns a page of records. */
 export type ListEndpoint = Endpoint & { query: z.ZodObject; returns: z.ZodType<unknown, { data: object[] }> }
 export type RowOf<E extends ListEndpoint> = Answer<E>['data'][number]
 
-/** Where the choices come from. `query` narrows the list (to Active ones, say). */
+/** The list that offers the choices. `query` narrows it, for example to Active records. */
 export type RecordSource<E extends ListEndpoint> = {
   list: E
   query?: z.input<E['query']>
   option: (row: RowOf<E>) => Option<number>
-  /** Reads one record: for a choice that comes from an address, and may be beyond the first page. */
+  /** Reads one record, for a value that comes from the address and may not be on the first page. */
   get?: Endpoint & { path: `${string}/:id` }
-  /** What to say under the field where the choices do not arrive; the error's own message where left out. */
+  /** Returns the message under the field if the choices fail to load. Defaults to the error's own message. */
   failed?: (error: ApiError) => string
 }
 
-/** The same for a list's filters, which differ in their rows. */
+/** Widens the type of a source, so that one array can hold filters over different lists. */
 export const recordsOf = <E extends ListEndpoint>(source: RecordSource<E>) =>
-  source as unknown as RecordSource<ListEndpoint> // `option` gets only the rows of its own list.
+  source as unknown as RecordSource<ListEndpoint> // `option` receives only rows of its own list.
 
-/** The query of the choices with which a select opens. */
+/** Returns the query of the choices that a select shows when it opens. */
 export const firstChoices = <E extends ListEndpoint>(list: E, query?: z.input<E['query']>, search = '') =>
   read(list, sentTo(list, { query: { ...query, search, pageSize: '50' } }))
 
 /**
- * Chooses one record of a list, however long: what is typed is searched by the server. `current` names the record
- * chosen already, which may be beyond the first page.
+ * Chooses one record of a list of any length; the server searches it. `current` is the label of the stored record,
+ * which may not be on the first page.
  */
 export function RecordSelect<E extends ListEndpoint>({
   list,
@@ -65,14 +65,14 @@ export function RecordSelect<E extends ListEndpoint>({
   })
   const rows = (data?.data ?? []) as RowOf<E>[]
   const found = rows.map(option)
-  // The current one again, where another was chosen and taken back.
+  // Offer the current record again after the user chose another one and reverted.
   const own = chosen?.value === value ? chosen : (current ?? null)
   const known = found.some((o) => o.value === value) || own?.value === value
   const named = useQuery({
     ...read<Endpoint>(get ?? list, { id: value }),
     enabled: get !== undefined && value !== null && data !== undefined && !known,
   })
-  // `get` answers one row of the list, which the types of the two endpoints do not say.
+  // `get` returns one row of the list; the types of the two endpoints cannot express that.
   const alone = named.data ? option((named.data as unknown as { data: RowOf<E> }).data) : own
   const missing = alone && alone.value === value && !found.some((o) => o.value === alone.value) ? [alone] : []
   const trouble = error && (
@@ -88,9 +88,10 @@ export function RecordSelect<E extends ListEndpoint>({
       value={value}
       allowDeselect={look.clearable ?? false}
       searchable
-      openOnFocus={value === null} // what is chosen already does not cover the form it opens with
-      filter={({ options }) => options} // the server has searched
-      onInput={(event) => setTyped(event.currentTarget.value)} // by a person: the label of what is chosen is no search
+      openOnFocus={value === null} // a list that opens over a chosen value would cover the form
+      filter={({ options }) => options} // the server has filtered already
+      // only typed text is a search; setting the label of a choice is not
+      onInput={(event) => setTyped(event.currentTarget.value)}
       onDropdownClose={() => setTyped('')}
       nothingFoundMessage={isPending ? 'Loading...' : (trouble ?? 'Nothing found')}
       onChange={(id) => {

@@ -5,12 +5,12 @@ import { auditEntities } from '../../../contract/company/audit.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { may, useAccount } from '../../lib/session.ts'
 
-/** The key of the record that is opened over or in place of its list; null in what opens nothing. */
+/** The key of the record opened in a dialog or page; null outside of such a record. */
 export const OpenedKey = createContext<number | null>(null)
 
 /**
- * For an administrator: the way from a record to its own audit trail. What kind of record it is the screen's address
- * says; without `id` it is the opened one. Nothing where there is no trail to lead to.
+ * Links an administrator to the audit trail of a record. The address of the screen gives the kind of record; `id`
+ * defaults to the opened record. Renders nothing if the record has no audit trail.
  */
 export function RecordTrail({ id }: { id?: number }) {
   const me = useAccount()

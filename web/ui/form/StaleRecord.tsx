@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { FieldNames } from './fieldNames.ts'
 import { same } from './recordForm.ts'
 
-/** Somebody else saved the same record first: both versions of what differs, and which one shall stand. */
+/** Shows both versions of a record that another user saved first, and lets the user choose one. */
 export function StaleRecord({
   yours,
   theirs,

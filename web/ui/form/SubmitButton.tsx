@@ -6,7 +6,7 @@ import { lazyComponent } from '../lazyComponent.tsx'
 
 const Missing = lazyComponent(async () => (await import('./Missing.tsx')).Missing)
 
-/** What is wrong in words, the first of each field. */
+/** Returns the validation messages, the first one of each field. */
 export function missingIn(error: z.ZodError | undefined): string[] {
   const byField = new Map<string, string>()
   for (const { path, message } of error?.issues ?? [])
@@ -15,8 +15,8 @@ export function missingIn(error: z.ZodError | undefined): string[] {
 }
 
 /**
- * A form's one emerald button: disabled while something is missing or the request runs, but still reachable by
- * keyboard, and then it says what is missing. Pressing it anyway lets the form point at the first wrong field.
+ * The one emerald button of a form. It looks disabled while fields are missing or the request runs, but stays
+ * focusable and shows which fields are missing. Pressing it anyway focuses the first invalid field.
  */
 export function SubmitButton({
   children,
@@ -28,14 +28,14 @@ export function SubmitButton({
   onPress,
 }: {
   children: string
-  /** What still keeps the form from being sent, in words. */
+  /** The messages that prevent the form from being sent. */
   missing: readonly string[]
   pending: boolean
   size?: 'md' | 'lg'
   fullWidth?: boolean
-  /** Outlined: another button of the form is the emerald one. */
+  /** Outlined, because another button of the form is emerald. */
   plain?: boolean
-  /** Does something else than sending the form it stands in. */
+  /** Runs another action instead of submitting the form. */
   onPress?: () => void
 }) {
   const wait = missing.length > 0 || pending

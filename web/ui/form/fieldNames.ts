@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** How a form's fields are called and how their values read, by the field's name: for telling people about them. */
+/** The label and the value's formatter of each field, by field name. A stale-record comparison displays them. */
 export type FieldNames = Map<string, { label: string; show: (value: unknown) => string }>
 
 export const FieldNamesContext = createContext<FieldNames | null>(null)
 
-/** Enters a field into its form's list of names, if the form keeps one. */
+/** Registers a field in the list of its form, if there is one. */
 export function useFieldName(name: string, label: string, show: (value: unknown) => string) {
   const names = useContext(FieldNamesContext)
   useEffect(() => {

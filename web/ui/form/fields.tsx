@@ -14,7 +14,7 @@ export * from './textFields.tsx'
 
 type NumberLook = { prefix?: string; suffix?: string; places?: number; signed?: boolean }
 
-/** A number, typed as people write it (`1,234.50`); the form gets a number, or null for nothing. */
+/** A field for a number written as `1,234.50`. The form receives a number, or null if it is empty. */
 export function NumberField<T extends FieldValues>({
   prefix,
   suffix,
@@ -41,7 +41,7 @@ export function MoneyField<T extends FieldValues>(props: Field<T>) {
   return <NumberField {...props} prefix="₱" places={2} />
 }
 
-/** One of a few choices, found by typing. */
+/** A searchable field with a few choices. */
 export function SelectField<T extends FieldValues, V extends string | number | boolean>({
   options,
   clearable = false,
@@ -50,7 +50,7 @@ export function SelectField<T extends FieldValues, V extends string | number | b
 }: Field<T> & {
   options: readonly Option<V>[]
   clearable?: boolean
-  /** Why there are no choices. */
+  /** The error that prevented the choices from loading. */
   failed?: string | undefined
 }) {
   const { field, props } = useField(common, (value) => options.find((o) => o.value === value)?.label ?? '')
@@ -81,7 +81,7 @@ const activity = [
   { value: false, label: 'Inactive' },
 ]
 
-/** Yes or no, as a switch. */
+/** A yes-or-no field, shown as a switch. */
 export function SwitchField<T extends FieldValues>({ control, name, label = labelOf([name]), hint }: Field<T>) {
   const { field } = useController({ control, name })
   useFieldName(name, label, (value) => (value === true ? 'Yes' : 'No'))
@@ -103,8 +103,8 @@ export function StatusField<T extends FieldValues>(props: Omit<Field<T>, 'label'
 }
 
 /**
- * One record of a list, however long: what is typed is searched by the server. `current` names the record chosen
- * already; `onPick` is also told of the whole record, for fields that follow from it.
+ * A field that chooses one record of a list of any length; the server searches it. `current` is the label of the
+ * stored record. `onPick` receives the whole record, to fill dependent fields.
  */
 export function RecordField<T extends FieldValues, E extends ListEndpoint>({
   list,
@@ -146,7 +146,7 @@ export function RecordField<T extends FieldValues, E extends ListEndpoint>({
   )
 }
 
-/** A calendar date, as the browser lets people choose one; the form gets YYYY-MM-DD, or null. */
+/** A field for a calendar date, with the browser's date picker. The form receives YYYY-MM-DD or null. */
 export function DateField<T extends FieldValues>(common: Field<T>) {
   const { field, props } = useField(common, (value) => (typeof value === 'string' && value !== '' ? day(value) : ''))
   const { value, onChange, ...rest } = field

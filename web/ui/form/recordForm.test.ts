@@ -5,16 +5,16 @@ import { bodyOf, onlyOf, same } from './recordForm.ts'
 
 const schema = z.object({ name: z.string(), price: z.number(), days: z.number().nullish() })
 
-test('an empty field is sent as null only where null is taken', () => {
+test('sends an empty field as null only if the schema allows null', () => {
   expect(bodyOf(schema, { name: 'Ring', price: null, days: null })).toEqual({ name: 'Ring', days: null })
   expect(bodyOf(schema, { name: '', price: 0, days: 3 })).toEqual({ name: '', price: 0, days: 3 })
 })
 
-test('a record brings only the fields of the form', () => {
+test('takes only the fields of the form from a record', () => {
   expect(onlyOf(schema, { id: 1, name: 'Ring', price: 2, createdAt: '' })).toEqual({ name: 'Ring', price: 2 })
 })
 
-test('empty is empty however it is written', () => {
+test('treats an empty text, null and undefined as equal', () => {
   expect(same({ a: '', b: 1 }, { b: 1, a: null })).toBe(true)
   expect(same({ b: 1 }, { b: 1, a: undefined })).toBe(true)
   expect(same({ a: 0 }, { a: null })).toBe(false)

@@ -11,21 +11,21 @@ import {
 
 import { z } from '../../../contract/shared/zod.ts'
 
-/** What a form collects: the contract's own schema of a body. */
+/** The schema of a form: the contract's schema of a request body. */
 export type BodySchema = z.ZodObject & { _zod: { input: FieldValues; output: object } }
 
 export type FormOf<S extends BodySchema> = {
   form: UseFormReturn<z.input<S>>
   control: UseFormReturn<z.input<S>>['control']
   schema: S
-  /** What fields began with that was known only later (`useLateDefault`): no change of anybody's. */
+  /** Initial values that arrived late (`useLateDefault`). They do not count as changes by the user. */
   late: object
   setLate: Dispatch<SetStateAction<object>>
 }
 
 /**
- * A form that fills the contract's schema, checked on every change. Starts with `values` (a whole record is fine:
- * what the schema does not know is left aside). An empty field is null in the form.
+ * Returns a form that is validated against a contract schema on every change. `values` may be a whole record; fields
+ * outside of the schema are ignored. An empty field is null in the form.
  */
 export function useRecordForm<S extends BodySchema>(schema: S, values: DefaultValues<z.input<S>>): FormOf<S> {
   const resolve = zodResolver(schema, undefined, { raw: true })
@@ -39,8 +39,8 @@ export function useRecordForm<S extends BodySchema>(schema: S, values: DefaultVa
 }
 
 /**
- * Fills in what a field begins with where that comes only after the form has opened, unless somebody has chosen already.
- * A value that is there at once belongs to the form's first values.
+ * Sets a default that arrives after the form has opened, unless the user has already chosen a value. Pass a default
+ * that is known at once as an initial value instead.
  */
 export function useLateDefault<S extends BodySchema, N extends FieldPath<z.input<S>>>(
   { form, setLate }: FormOf<S>,
@@ -54,11 +54,11 @@ export function useLateDefault<S extends BodySchema, N extends FieldPath<z.input
   }, [form, setLate, name, value])
 }
 
-/** The fields of a record that this schema has. */
+/** Returns the fields of a record that the schema has. */
 export const onlyOf = (schema: BodySchema, record: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name in schema.shape))
 
-/** The body to send: an empty field goes as null where the schema takes null, and is left out otherwise. */
+/** Returns the request body. Sends an empty field as null if the schema allows null, and omits it otherwise. */
 export function bodyOf<V extends object>(schema: BodySchema, values: V): V {
   const given = Object.entries(values).filter(([name, value]) => {
     if (value !== null) return true
@@ -68,7 +68,7 @@ export function bodyOf<V extends object>(schema: BodySchema, values: V): V {
   return Object.fromEntries(given) as V
 }
 
-/** Whether two values of a form say the same: an empty text, null and nothing do. */
+/** Whether two form values are equal. An empty text, null and undefined count as equal. */
 export const same = (a: unknown, b: unknown) => JSON.stringify(plain(a)) === JSON.stringify(plain(b))
 
 function plain(value: unknown): unknown {

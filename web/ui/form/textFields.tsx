@@ -5,9 +5,12 @@ import { labelOf } from '../../../contract/shared/zod.ts'
 import { AlertIcon } from '../icons.tsx'
 import { useFieldName } from './fieldNames.ts'
 
-// The fields for text, which the sign-in needs, apart from those with lists to choose from.
+// Text fields are separate from fields with lists, because the sign-in page needs only text fields.
 
-/** What every field takes. `control` and `name` tie it to the form; `required` only shows the mark. The label follows from the name where left out. */
+/**
+ * The props of every field. `control` and `name` bind it to the form; `required` only shows the mark. The default
+ * label comes from `name`.
+ */
 export type Field<T extends FieldValues> = {
   control: Control<T>
   name: FieldPath<T>
@@ -17,7 +20,7 @@ export type Field<T extends FieldValues> = {
   readOnly?: boolean
 }
 
-/** The form's value and error for one field, and how the field's value reads in words. */
+/** Returns a field's value and error, and registers its label and its formatter. */
 export function useField<T extends FieldValues>(
   { control, name, label = labelOf([name]), required = false, hint, readOnly = false }: Field<T>,
   show: (value: unknown) => string = (value) => (typeof value === 'string' ? value : ''),
@@ -35,7 +38,7 @@ export function useField<T extends FieldValues>(
 
 type Text = Pick<TextInputProps, 'type' | 'inputMode' | 'autoComplete' | 'size' | 'placeholder' | 'lang'>
 
-/** One line of text. */
+/** A text field of one line. */
 export function TextField<T extends FieldValues>({
   type = 'text',
   inputMode,
@@ -57,7 +60,7 @@ export function TextField<T extends FieldValues>({
   return <TextInput {...field} {...props} {...rest} value={field.value ?? ''} />
 }
 
-/** Several lines of text. */
+/** A text field of several lines. */
 export function TextAreaField<T extends FieldValues>({
   rows = 2,
   lang,
@@ -67,12 +70,14 @@ export function TextAreaField<T extends FieldValues>({
   return <Textarea {...field} {...props} rows={rows} {...(lang && { lang })} value={field.value ?? ''} />
 }
 
-/** An e-mail address: the keyboard of a phone shows the @. */
+/** A field for an e-mail address. Phones show a keyboard with @. */
 export function EmailField<T extends FieldValues>(props: Field<T> & Omit<Text, 'type' | 'inputMode'>) {
   return <TextField {...props} type="email" inputMode="email" />
 }
 
-/** A password, with an eye to look at it. `autoComplete` tells password managers which one. */
+/**
+ * A password field with a button that reveals the text. `autoComplete` tells password managers which password it is.
+ */
 export function PasswordField<T extends FieldValues>({
   autoComplete,
   size,

@@ -1,7 +1,10 @@
 import { useDialogs } from '../dialog/dialogs.tsx'
 import { useUnsavedGuard } from './useUnsavedGuard.ts'
 
-/** Asks before typed values are lost. `letGo` lets the form go without a question; `close` closes it. */
+/**
+ * Asks before a form with unsaved values closes. `letGo` allows the form to close without a question; `close` closes
+ * it.
+ */
 export function useLeaving({
   title,
   isDirty,
@@ -10,7 +13,7 @@ export function useLeaving({
 }: {
   title: string
   isDirty: boolean
-  /** The form is being sent, and stays open until then. */
+  /** The form is being sent and must stay open. */
   isPending: boolean
   onClose: () => void
 }) {

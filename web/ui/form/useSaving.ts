@@ -7,27 +7,27 @@ import { type BodySchema, type FormOf, onlyOf } from './recordForm.ts'
 
 type WholeRecord = object & { updatedAt: string }
 
-/** A record as an edit form got it, and how to get it anew when someone else has changed it meanwhile. */
+/** A stored record as the form loaded it, and a function that loads it again after a stale write. */
 export type StoredRecord = { record: WholeRecord; reload: () => Promise<WholeRecord> }
 
-/** The write that a form uses: its error is shown, and nothing is sent twice while it runs. */
+/** The mutation of a form. Its error is displayed, and it is not sent twice at once. */
 export type FormWrite = { isPending: boolean; error: { message: string; status: number } | null; reset: () => void }
 
-/** A way to send a form. */
+/** One way to save a form. */
 export type Sending<S extends BodySchema> = {
-  /** The text of the button that sends it. */
+  /** The label of the button. */
   action: string
-  /** Sends it. `updatedAt` is the stored record's as last read; undefined for a new record. */
+  /** Sends the body. `updatedAt` is the version last read; undefined for a new record. */
   save: (body: z.input<S>, updatedAt: string | undefined) => Promise<unknown>
-  /** The dialog that tells of success: its title and a short sentence. */
+  /** The title and the sentence of the success dialog. */
   done: readonly [title: string, text: string]
-  /** Checks the body before it is sent. False, or an error, keeps it from being sent, and the form open. */
+  /** Checks the body before it is sent. False or an error cancels the request and keeps the form open. */
   before?: (body: z.input<S>) => Promise<boolean>
 }
 
 /**
- * Sends a form, at most once at a time. A refusal stands at its fields; where somebody else has changed the record,
- * `theirs` is their version, until one of the two is taken.
+ * Sends a form, one request at a time, and shows a refusal at its fields. After a stale write `theirs` is the other
+ * user's version until the user chooses one.
  */
 export function useSaving<S extends BodySchema>({
   form: { form, schema },
@@ -38,12 +38,12 @@ export function useSaving<S extends BodySchema>({
   onTaken,
 }: {
   form: FormOf<S>
-  /** The usual way to send the form. */
+  /** The usual way to save the form. */
   own: Sending<S>
   stored: StoredRecord | undefined
   write: FormWrite
   onSaved: (way: Sending<S>) => void
-  /** The form has the values of the stored record now. */
+  /** Called when the form has taken over the values of the stored record. */
   onTaken: (values: object) => void
 }) {
   const isSending = useRef(false)
@@ -69,7 +69,7 @@ export function useSaving<S extends BodySchema>({
 
   async function showRefusal({ code, errors }: ApiError) {
     if (stored && code === 'record.stale') {
-      // Where even reading fails, the line of error already says what happened.
+      // If reloading fails too, the form's error line already explains the failure.
       setTheirs(await stored.reload().catch(() => null))
       return
     }
@@ -100,12 +100,12 @@ export function useSaving<S extends BodySchema>({
     takeTheirs,
     keepMine,
     isPending: isChecking || write.isPending,
-    /** The error to show in a line; a stale record has its own place. */
+    /** The error for the form's error line. A stale record is shown elsewhere. */
     error: theirs === null && failure !== null && failure.message !== '' ? failure : null,
   }
 }
 
-/** Runs the check of a body before it is sent, and keeps its error. */
+/** Runs the check before a request, and holds its error. */
 function useCheck<Body>() {
   const [isChecking, setChecking] = useState(false)
   const [checkError, setCheckError] = useState<ApiError | null>(null)

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
 /**
- * While something is unsaved, Back, a link or another record asks first; closing the window too. Answers what says
- * that it may go from now on: it was saved, or given up.
+ * Asks before Back, a link, another record or closing the window discards unsaved values. Returns a function that
+ * turns the guard off, for values that were saved or abandoned.
  */
 export function useUnsavedGuard(unsaved: boolean, mayLeave: () => Promise<boolean>): () => void {
   const free = useRef(false)
@@ -16,8 +16,7 @@ export function useUnsavedGuard(unsaved: boolean, mayLeave: () => Promise<boolea
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void mayLeave().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
-    // Once for each attempt to leave.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // Ask once for each attempt to leave.
   }, [blocker.state])
   useEffect(() => {
     if (!unsaved) return undefined

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { ScanIcon } from '../icons.tsx'
 import type { Scanner } from './useScanner.ts'
 
-/** Where codes are scanned or typed, and what became of the last one. What is typed may also narrow what is shown. */
+/** A field to scan or type codes, with the feedback on the last one. The typed text may also filter a list. */
 export function ScanField({
   scanner,
   label,
@@ -20,7 +20,7 @@ export function ScanField({
   const remedy = told?.remedy
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    // keyCode 229: Safari sends the Enter that ends a composition after the composition.
+    // keyCode 229: Safari sends the Enter that ends a composition after the composition itself.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
     event.preventDefault()
     const code = event.currentTarget.value.trim()

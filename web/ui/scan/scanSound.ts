@@ -1,6 +1,8 @@
 let audio: AudioContext | undefined
 
-/** A short high tone for what was found, a long low one for what was not: the eyes stay on the goods. */
+/**
+ * Plays a short high tone for a known code and a long low tone for an unknown one, so that users can watch the goods.
+ */
 export function scanSound(found: boolean) {
   audio ??= new AudioContext()
   const tone = audio.createOscillator()

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 
 import { scannerWatch } from './scanner.ts'
 
-/** Presses keys with so many milliseconds between them, then Enter after `pause`; answers whether it was scanned. */
+/**
+ * Presses keys with that many milliseconds between them, then Enter after `pause`. Returns the scanned code, if any.
+ */
 function type(text: string, gap: number, pause = gap) {
   const isScan = scannerWatch()
   let now = 1000
@@ -10,29 +12,29 @@ function type(text: string, gap: number, pause = gap) {
   return isScan('Enter', now + pause)
 }
 
-test('a burst that ends with Enter is a scanner', () => {
+test('recognises a burst of keys that ends with Enter as a scan', () => {
   expect(type('4801234567', 5)).toBe(true)
   expect(type('4801234567', 49)).toBe(true)
 })
 
-test('a person is not', () => {
+test('does not recognise a person’s typing as a scan', () => {
   expect(type('4801234567', 51)).toBe(false)
   expect(type('48', 5)).toBe(false)
   expect(type('', 5)).toBe(false)
 })
 
-test('Enter pressed after a scan by hand is a person’s', () => {
+test('attributes a late Enter after a scan to a person', () => {
   expect(type('4801234567', 5, 400)).toBe(false)
 })
 
-test('capitals arrive with Shift between them', () => {
+test('accepts Shift between the keys of a scan', () => {
   const isScan = scannerWatch()
   let now = 0
   for (const key of ['Shift', 'R', 'Shift', 'G', '-', '0', '1']) isScan(key, (now += 8))
   expect(isScan('Enter', now + 8)).toBe(true)
 })
 
-test('each code is judged by itself', () => {
+test('recognises each code separately', () => {
   const isScan = scannerWatch()
   let now = 0
   for (const key of '12345') isScan(key, (now += 5))

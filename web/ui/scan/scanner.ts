@@ -1,8 +1,8 @@
-/** People do not type four keys this quickly one after the other (milliseconds). */
+/** The longest gap between the keys of a scanner, in milliseconds. People do not type this quickly. */
 const quick = 50
 const burst = 3
 
-/** Tells a barcode scanner from a person: feed it every key pressed; at a scanner's Enter it answers the code. */
+/** Detects a barcode scanner by its speed. Call it with every key press; it returns the code at the scanner's Enter. */
 export function scannerReader() {
   let last = Number.NEGATIVE_INFINITY
   let code = ''
@@ -19,7 +19,7 @@ export function scannerReader() {
   }
 }
 
-/** The same, for who need not know the code: whether this key is the Enter with which a scanner ends one. */
+/** Returns a function that tells whether a key press is the Enter that ends a scanned code. */
 export function scannerWatch() {
   const read = scannerReader()
   return (key: string, at: number): boolean => read(key, at) !== null

@@ -4,8 +4,8 @@ import { useShortcuts } from '../shortcuts.ts'
 import { scannerReader } from './scanner.ts'
 
 /**
- * Tells of a code scanned anywhere on the screen, except into a field: that is typed there. `what` says in the overview
- * of the keys what comes of it.
+ * Calls `onScan` with a code scanned anywhere on the screen, except in a field. `what` describes the result in the
+ * overview of shortcuts.
  */
 export function useScan(onScan: (code: string) => void, what = '') {
   useShortcuts('Scanner', [{ key: 'Scan', what }], what !== '')
@@ -16,7 +16,7 @@ export function useScan(onScan: (code: string) => void, what = '') {
       if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
       const code = read(event.key, event.timeStamp)
       if (code === null) return
-      // Before anything else hears it: the scanner's Enter is no press of the button that happens to have the focus.
+      // Capture the key first, or the scanner's Enter would press the focused button.
       event.preventDefault()
       event.stopPropagation()
       scanned(code)

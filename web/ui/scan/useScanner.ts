@@ -5,7 +5,7 @@ import { scanSound } from './scanSound.ts'
 import { useScan } from './useScan.ts'
 import { useStrayScan } from './useStrayScan.ts'
 
-/** The feedback on a code: a short sentence, whether it is bad news, and a remedy where there is one. */
+/** The feedback on a code: a sentence, whether it is an error, and an optional remedy. */
 export type ScanFeedback = {
   text: string
   wrong?: boolean
@@ -15,8 +15,9 @@ export type ScanFeedback = {
 export type Scanner = ReturnType<typeof useScanner>
 
 /**
- * Codes from a scanner, wherever the focus is, and from the scan field (see ScanField): one after the other, each with
- * its sound and what `onCode` tells of it. Give `onStray` to onKeyDownCapture of what the other fields are in.
+ * Handles codes from a scanner, wherever the focus is, and from the ScanField. Codes are handled one after the other,
+ * each with a sound and the feedback of `onCode`. Pass `onStray` to onKeyDownCapture of the element around the other
+ * fields.
  */
 export function useScanner(onCode: (code: string) => Promise<ScanFeedback>) {
   const field = useRef<HTMLInputElement>(null)
@@ -25,7 +26,7 @@ export function useScanner(onCode: (code: string) => Promise<ScanFeedback>) {
   const asked = useDialogOpen()
   const handle = useEffectEvent(onCode)
 
-  /** Does something in its turn, and tells what it came to. */
+  /** Queues the work and shows its feedback. */
   function tell(work: () => Promise<ScanFeedback>) {
     queue.current = queue.current.then(() => finish(work))
   }

@@ -7,9 +7,9 @@ const isField = (element: EventTarget): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
 
 /**
- * A scan while a field has the focus that is not for it (an amount, a name): the field gets back what it said, and
- * the code goes to `onScan`. `scanField`, where there is one, takes its own, and the focus after a stray one. Give the
- * answer to onKeyDownCapture of what the fields are in.
+ * Handles a scan that lands in another field, such as an amount. Restores the field's text and passes the code to
+ * `onScan`. `scanField` handles its own scans, and gets the focus after a stray one. Pass the result to
+ * onKeyDownCapture of the element around the fields.
  */
 export function useStrayScan(onScan: (code: string) => void, scanField?: RefObject<HTMLInputElement | null>) {
   const watch = useRef(scannerWatch())
@@ -27,7 +27,7 @@ export function useStrayScan(onScan: (code: string) => void, scanField?: RefObje
     if (!scanned || !burst.current) return
     event.preventDefault()
     event.stopPropagation()
-    // As if somebody had typed it, so that React hears of it.
+    // Use the native setter and an input event, so that React notices the change.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, burst.current.before)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     onScan(burst.current.text)

@@ -49,19 +49,19 @@ export type ScreenOf<R extends Calls> = {
   filters?: readonly Filter<R['list']>[]
   /** The text of the empty list. */
   empty: { title: string; text: string }
-  /** The fields of the form; `stored` is the record to edit, or null for a new one. */
+  /** The fields of the form. `stored` is the record to edit; null for a new one. */
   Fields: ComponentType<FormOf<BodyOf<R>> & { stored: RecordOf<R> | null }>
-  /** The values that a new record begins with. */
+  /** The initial values of a new record. */
   start?: DefaultValues<z.input<BodyOf<R>>>
-  /** Sentences that differ from the usual ones. */
+  /** Sentences that replace the default ones. */
   words?: {
     createTitle?: string
     /** The header of the column with the Edit button. */
     edit?: 'Action' | ''
-    /** The sentence for a record that does not arrive, and the reason where the server gives none. */
+    /** The error for a record that fails to load, and the reason if the server gives none. */
     notRead?: string
     notReadReason?: string
-    /** The sentence for a refused change where the server gives no reason. */
+    /** The error for a refused change without a reason from the server. */
     notChanged?: string
   }
 }
@@ -76,7 +76,7 @@ export const activeFilter = {
   ],
 } as const
 
-/** The screen of a resource: its list, with the forms that create a record and edit the opened one. */
+/** The screen of a resource: its list, and the forms that create and edit a record. */
 export function ListScreen<R extends Calls>({
   of,
   tabs,
@@ -84,7 +84,7 @@ export function ListScreen<R extends Calls>({
 }: {
   of: ScreenOf<R>
   tabs?: ReactNode
-  /** Stands before the button that creates. */
+  /** Rendered before the button that creates a record. */
   children?: ReactNode
 }) {
   const { calls, what, title, name, label, rowID, nameOf, search, filters, empty, words = {} } = of

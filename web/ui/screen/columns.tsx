@@ -6,12 +6,12 @@ import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import type { CardSlot, Column } from '../table/columns.ts'
 
-/** The kinds of column, and the values that each shows. */
+/** The kinds of column, and the type of value that each displays. */
 type Values = {
   text: string | null
-  /** Text that may be long: it is cut after a few lines. */
+  /** A long text, cut after a few lines. */
   long: string | null
-  /** A code or a number to read out, in one line. */
+  /** A code or a number to read out, kept in one line. */
   code: string | null
   key: number
   money: number | null
@@ -20,28 +20,31 @@ type Values = {
   moment: string
   /** Active or Inactive. */
   active: boolean
-  /** A word with the colour of its status. */
+  /** A word in the colour of its status. */
   status: string
 }
 type Kind = keyof Values
 
-/** A column that shows one field of a row; of kind `text` where left out. It sorts wherever the list can. */
+/**
+ * A column that displays one field of a row. The default kind is `text`. It is sortable if the endpoint can sort by
+ * the field.
+ */
 export type FieldColumn<Row> = {
   [K in Kind]: { field: FieldsOf<Row, Values[K]> } & (K extends 'text' ? { kind?: K } : { kind: K })
 }[Kind] & {
   header: string
   card?: CardSlot
-  /** The text in place of no value. */
+  /** The text for an empty value. */
   blank?: string
 }
-/** The same of any row: the declaration of a screen has checked the field. */
+/** The same column for any row. The declaration of the screen has checked the field. */
 type AnyFieldColumn = { field: string; kind?: Kind; header: string; card?: CardSlot; blank?: string }
 type FieldsOf<Row, Value> = { [Name in keyof Row]-?: Row[Name] extends Value ? Name : never }[keyof Row] & string
 
 type Look = Pick<Column<ListEndpoint>, 'align' | 'oneLine'> & {
-  /** The value in a CSV file, where it is not the field's own. */
+  /** Returns the value for the CSV file. Defaults to the field's value. */
   value?: (value: CsvValue, timeZone: string) => CsvValue
-  /** The content of the table's cell, where it is not the value. */
+  /** Returns the content of the cell. Defaults to the value. */
   cell?: (value: CsvValue) => ReactNode
 }
 
@@ -61,7 +64,7 @@ const looks: Record<Kind, Look> = {
   status: { cell: (value) => <StatusBadge status={String(value)} /> },
 }
 
-/** The column of a table that shows a field. */
+/** Returns the table column that displays a field. */
 export function columnOf<E extends ListEndpoint>(
   list: E,
   { field, kind = 'text', header, card, blank }: AnyFieldColumn,

@@ -1,8 +1,8 @@
 import type { ChangeEvent } from 'react'
 
 /**
- * The box that chooses a row of a list. One element, where Mantine's is seven that are drawn twice: a page has a
- * hundred of them.
+ * The checkbox that selects a row of a list. It is one element; Mantine's has seven and renders twice, which is slow
+ * for a hundred rows.
  */
 export function ChoiceBox({
   name,
@@ -12,7 +12,7 @@ export function ChoiceBox({
 }: {
   name: string
   checked: boolean
-  /** Some of what it stands for is chosen, not all. */
+  /** Some, but not all, of its rows are selected. */
   some?: boolean
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }) {

@@ -8,15 +8,15 @@ import { everyRow, pagesOf } from './everyRow.ts'
 import type { Query } from './listState.ts'
 
 export type Choice<E extends ListEndpoint> = {
-  /** By `rowID`; also of rows on other pages. */
+  /** The keys (`rowID`) of the selected rows, on all pages. */
   chosen: ReadonlySet<number>
   nameOf: (row: RowOf<E>) => string
   onChoose: (rows: RowOf<E>[], chosen: boolean) => void
-  /** How many may be chosen at once; all that the search finds can be, up to so many. */
+  /** The maximum number of selected rows; limits "select all" too. */
   most?: number
 }
 
-/** Once a whole page is chosen: the way to all the rows that the search and the filters leave. */
+/** Offers to select all rows of the search and the filters once a whole page is selected. */
 export function ChooseAll<E extends ListEndpoint>({
   choice: { chosen, onChoose, most },
   list,

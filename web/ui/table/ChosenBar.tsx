@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { quantity } from '../../lib/format.ts'
 
-/** What can be done with the rows that are chosen in a list: it stays in sight while the list is scrolled. */
+/** The bar of actions for the selected rows. It sticks while the list scrolls. */
 export function ChosenBar({
   count,
   none,
@@ -11,7 +11,7 @@ export function ChosenBar({
   children,
 }: {
   count: number
-  /** What it says while nothing is chosen; it is not there then where left out. */
+  /** The text while no row is selected. Without it the bar is then hidden. */
   none?: string
   onNone: () => void
   children: ReactNode

@@ -12,7 +12,7 @@ import { columnName, type Columns } from './columns.ts'
 import { everyRow, pagesOf } from './everyRow.ts'
 import type { Query } from './listState.ts'
 
-/** All rows that the search and the filters leave, in the columns shown, as one file. */
+/** Downloads all rows of the search and the filters as one CSV file, with the columns on display. */
 export function CsvButton<E extends ListEndpoint>({
   name,
   list,

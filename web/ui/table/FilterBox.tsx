@@ -4,8 +4,8 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { type ListEndpoint, type Option, type RecordSource, RecordSelect } from '../form/RecordSelect.tsx'
 
 /**
- * A way to narrow a list. `label` says what an unused filter shows ('Any status', 'All locations', 'From');
- * records come as `recordsOf({ list, option })`.
+ * A filter of a list. `label` is shown while the filter is unused ('Any status', 'All locations', 'From'). A filter by
+ * a record takes `recordsOf({ list, option })`.
  */
 export type Filter<E extends ListEndpoint> = { field: keyof z.input<E['query']> & string; label: string } & (
   | { options: readonly Option<string>[] }
@@ -13,7 +13,7 @@ export type Filter<E extends ListEndpoint> = { field: keyof z.input<E['query']> 
   | { date: true }
 )
 
-/** One way to narrow a list, as a field. */
+/** The field of one filter. */
 export function FilterBox<E extends ListEndpoint>({
   filter,
   value,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { EmptyState } from '../EmptyState.tsx'
 
-/** 'Loading...' in the shape of the rows to come, so that nothing jumps when they do. */
+/** A skeleton of the expected rows, so that the layout does not move when they arrive. */
 export function Loading({ rows, pics }: { rows: number; pics: boolean }) {
   return (
     <div className={pics ? 'loading pics' : 'loading'} aria-busy="true">
@@ -17,7 +17,7 @@ export function Loading({ rows, pics }: { rows: number; pics: boolean }) {
   )
 }
 
-/** A list that could not be loaded at all. */
+/** Reports that a list failed to load, with a button to retry. */
 export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className="failed" role="alert">
@@ -27,7 +27,7 @@ export function LoadFailure({ message, onRetry }: { message: string; onRetry: ()
   )
 }
 
-/** A list without a row: nothing fits the search and the filters (`onClear`), or there are no records yet. */
+/** An empty list: no row matches the search and the filters (`onClear`), or there are no records yet. */
 export function NoRows({
   empty,
   onClear,

@@ -11,8 +11,8 @@ import { OpenedKey } from '../form/RecordTrail.tsx'
 import { keyIn } from './listState.ts'
 
 /**
- * The record that the address names (`?id=12`), so that it can be linked and shared: its key or null, how to open and
- * close one, and the address of the list without it.
+ * The record that the address names (`?id=12`), so that it can be linked. Returns its key or null, functions to open
+ * and close a record, and the address of the list without one.
  */
 export function useOpened() {
   const [search, setSearch] = useSearchParams()
@@ -25,12 +25,13 @@ export function useOpened() {
   function open(key: number) {
     const next = new URLSearchParams(search)
     next.set('id', String(key))
-    // One in place of another: closing it leads to the list, not to the one before.
+    // Opening a record from another one replaces it, so that closing returns to the list.
     const how = id === null ? { state: { opened: true } } : { replace: true, state: location.state as unknown }
     setSearch(next, { preventScrollReset: true, ...how })
   }
   function close() {
-    // Opened from the list: one step back, so that Back does not open it again. Opened by its address: the list.
+    // A record opened from the list goes one step back, so that Back does not open it again. A record opened by its
+    // address goes to the list.
     if (location.state?.opened) {
       void navigate(-1)
       return
@@ -42,7 +43,7 @@ export function useOpened() {
 
 export type Get = Endpoint & { path: `${string}/:id`; returns: { _zod: { input: { data: unknown } } } }
 
-/** Reads one record anew, and shows what `children` makes of it; a panel that says so while it loads or fails. */
+/** Fetches one record and renders `children` with it. A panel shows the loading and the failure. */
 export function OpenedRecord<E extends Get>({
   get,
   id,
@@ -59,11 +60,11 @@ export function OpenedRecord<E extends Get>({
   title: string
   /** Width in pixels. */
   size?: number
-  /** The sentence for a record that does not arrive; the reason follows it. */
+  /** The message for a record that fails to load, followed by the reason. */
   failed?: (error: ApiError) => string
-  /** What the reason begins with. */
+  /** The prefix of the reason. */
   prefix?: string
-  /** The reason where the server gives none. */
+  /** The reason if the server gives none. */
   unknown?: string
   onClose: () => void
   children: (record: Answer<E>['data']) => ReactNode

@@ -4,7 +4,7 @@ import { pageSizes } from '../../../contract/shared/answers.ts'
 import { quantity } from '../../lib/format.ts'
 import { pageNumbers } from './listState.ts'
 
-/** '1–10 of 1,074', how many rows to a page where that can be chosen, and the way to the other pages. */
+/** Shows '1–10 of 1,074', the page size if it can be chosen, and links to the other pages. */
 export function Paging({
   page,
   pageSize,
@@ -76,8 +76,7 @@ function Step({ to, label }: { to: string | null; label: string }) {
       </Link>
     )
   return (
-    // A link that leads nowhere just now, so that it keeps its place: without href it has no role of its own.
-    // oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles
+    // A disabled link keeps its place. Without href it has no implicit role.
     <a role="link" aria-disabled="true">
       {label}
     </a>

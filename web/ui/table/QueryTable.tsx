@@ -23,37 +23,38 @@ import { useRowFocus } from './useRowFocus.ts'
 export type { Columns } from './columns.ts'
 
 type Props<E extends ListEndpoint> = {
-  /** Under which name this browser remembers the columns; also the CSV file's. */
+  /** The key under which this browser stores the chosen columns; also the name of the CSV file. */
   name: string
-  /** What the rows are, for screen readers. */
+  /** The accessible name of the table. */
   label: string
   list: E
   columns: Columns<E>
   rowID: (row: RowOf<E>) => number
-  /** Narrows the list beyond what people choose; not in the address. */
+  /** Narrows the list in addition to the user's filters; not part of the address. */
   fixed?: z.input<E['query']>
-  /** What the endpoint's path asks for (`:id`). */
+  /** The parameters of the endpoint's path (`:id`). */
   params?: Record<string, number>
   /**
-   * Stands in place of the tools: the list is a part of a page, ten rows at a time, and has no pages where it has one.
+   * Replaces the tools. The list is then a part of a page: ten rows at a time, and no paging if there is only one
+   * page.
    */
   heading?: ReactNode
-  /** What the search box asks for; no search box where left out. */
+  /** The placeholder of the search box; no search box if undefined. */
   search?: string
   filters?: readonly Filter<E>[]
-  /** What to say and offer while there are no records at all. */
+  /** The text and the action of a list without any record. */
   empty: { title: string; text: string; action?: ReactNode }
-  /** What the message of a failed load begins with. */
+  /** The prefix of the message when loading fails. */
   prefix?: string
-  /** Opens a row's record: by a click on the row, or Enter. */
+  /** Opens a row's record, by a click or Enter. */
   onOpen?: (row: RowOf<E>) => void
-  /** Lets rows be chosen, one by one, from one to another (Shift) or all of a page: by their boxes, or Space. */
+  /** Allows selecting rows by their checkboxes or Space: one, a range (Shift), or a whole page. */
   choice?: Choice<E>
 }
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((v) => typeof v === 'string')
 
-/** A list screen's table: search, filters, sorting, paging, columns and CSV over one endpoint of the contract. */
+/** The table of a list screen: search, filters, sorting, paging, columns and CSV over one endpoint of the contract. */
 export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const { name, label, list, columns, rowID, fixed, params, heading, search, filters = [], choice } = props
   const [hidden, rememberHidden] = useRemembered<string[]>(`columns ${name}`, [], isTexts)
@@ -120,7 +121,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
 
 type FoundRows<E extends ListEndpoint> = ReturnType<typeof useListRows<E>>
 
-/** The rows that the address asks for, and the state of the list. */
+/** Returns the rows that the address requests, and the state of the list. */
 function useListRows<E extends ListEndpoint>({ list, fixed, params, heading }: Props<E>) {
   const [pageSize, rememberPageSize] = usePageSize()
   const state = useListState(list.query, heading === undefined ? pageSize : pageSizes[0])
@@ -137,7 +138,7 @@ function useListRows<E extends ListEndpoint>({ list, fixed, params, heading }: P
     rows: answer?.data ?? [],
     total: answer?.meta.total ?? 0,
     error,
-    /** The rows are of the search before, and others are on their way. */
+    /** The rows belong to the previous query; the requested rows are loading. */
     isStale: isPlaceholderData,
     refetch,
     changePageSize: (size: number) => {
@@ -157,7 +158,7 @@ function Rows<E extends ListEndpoint>({
   table: Props<E>
   found: FoundRows<E>
   visible: Columns<E>
-  /** Undefined where nothing narrows the list. */
+  /** Undefined if no search or filter narrows the list. */
   onClear: (() => void) | undefined
 }) {
   const phone = usePhone()

@@ -9,8 +9,8 @@ import { RecordTrail } from '../form/RecordTrail.tsx'
 import type { Get } from './OpenedRecord.tsx'
 
 /**
- * One record as a page of its own, in place of the list that it was opened from: the way back, and what `children`
- * make of the record. `every` reads it again and again (milliseconds), for what others change meanwhile.
+ * One record on a page that replaces its list: a link back, and the content of `children`. `every` (milliseconds)
+ * polls the record, because other users change it meanwhile.
  */
 export function RecordPage<E extends Get>({
   get,
@@ -24,7 +24,7 @@ export function RecordPage<E extends Get>({
   id: number
   back: { label: string; to: string }
   every?: (record: Answer<E>['data']) => number | false
-  /** Whether the page leads to the record's own audit trail. */
+  /** Whether the page links to the record's audit trail. */
   trail?: boolean
   children: (record: Answer<E>['data']) => ReactNode
 }) {

@@ -2,7 +2,10 @@ import type { ListEndpoint } from '../form/RecordSelect.tsx'
 import { cellOf, columnName } from './columns.ts'
 import type { RowsProps } from './TableGrid.tsx'
 
-/** The rows as cards, for a phone: the columns that have a place on a card, whatever is chosen for the table. */
+/**
+ * The rows as cards, for a phone. Cards show the columns that have a slot, whatever columns the user chose for the
+ * table.
+ */
 export function RowCards<E extends ListEndpoint>({
   label,
   columns,
@@ -21,7 +24,7 @@ export function RowCards<E extends ListEndpoint>({
           <span aria-hidden="true">All on this page</span>
         </label>
       )}
-      {/* The role, because Safari forgets that a list without bullets is one. */}
+      {/* Safari drops the list role from a list without bullets. */}
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles */}
       <ul className="cards" role="list" aria-label={label} aria-busy={isStale}>
         {rows.map((row) => (

@@ -7,19 +7,19 @@ import type { RowChoice } from './useRowChoice.tsx'
 import type { useRowFocus } from './useRowFocus.ts'
 import { WideTable } from './WideTable.tsx'
 
-/** The rows of a list, as a table and as cards. */
+/** The rows of a list, for a table or for cards. */
 export type RowsProps<E extends ListEndpoint> = {
   label: string
   columns: Columns<E>
   rows: readonly RowOf<E>[]
   rowID: (row: RowOf<E>) => number
-  /** Other rows are on their way. */
+  /** The rows belong to an earlier query; the requested rows are loading. */
   isStale: boolean
   choice: RowChoice<RowOf<E>> | null
   onOpen: ((row: RowOf<E>) => void) | undefined
 }
 
-/** The rows as a table. A row opens by a click or Enter, and is chosen by its box or Space. */
+/** The rows as a table. A click or Enter opens a row; its checkbox or Space selects it. */
 export function TableGrid<E extends ListEndpoint>({
   label,
   columns,

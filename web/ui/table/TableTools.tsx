@@ -15,7 +15,7 @@ import type { Query } from './listState.ts'
 // Lazy, because the dashboard's list has no views and must not wait for their code.
 const Views = lazyComponent(async () => (await import('./Views.tsx')).Views)
 
-/** The tools above a table: search, filters, the choice of columns, and the rows as a CSV file. */
+/** The tools above a table: search, filters, the choice of columns, and CSV. */
 export function TableTools<E extends ListEndpoint>({
   name,
   list,
@@ -110,7 +110,7 @@ function SearchBox({
     typing.current = false
     onSearch(typed.trim())
   }, 250)
-  // Back, or Clear: the box follows the address, but never runs over what is being typed.
+  // Back or Clear changes the address. The box then follows it, but never overwrites text that is being typed.
   useEffect(() => {
     if (!typing.current) setText(value)
   }, [value])

@@ -9,7 +9,7 @@ import { type FormOf, useRecordForm } from '../form/recordForm.ts'
 import { RecordForm } from '../form/RecordForm.tsx'
 import type { Showing } from './views.ts'
 
-/** Keeps what a list shows as a view of its own. */
+/** Saves the current state of a list as a new view. */
 export function SaveView({
   list,
   showing: { query, hidden },
@@ -39,7 +39,7 @@ export function SaveView({
       done={['View Saved!', 'Search, filters, order and columns are kept under its name.']}
       onClose={() => {
         onClose()
-        // Only now: what is typed and not saved would keep the address as it is.
+        // Wait until the form has closed: its unsaved values would block the change of the address.
         if (made.current) onSaved(made.current)
       }}
     >

@@ -8,7 +8,10 @@ import { CheckIcon, DownIcon } from '../icons.tsx'
 import { useViewActions, useViews } from './useViews.ts'
 import { EditView, SaveView } from './ViewForm.tsx'
 
-/** A list's views: its search, filters, order and columns under a name, one's own and those shared with everybody. */
+/**
+ * The views of a list: search, filters, order and columns under a name. Lists the user's own views and the shared
+ * ones.
+ */
 export function Views({
   list,
   schema,
@@ -16,9 +19,9 @@ export function Views({
   onHide,
 }: {
   list: ViewList
-  /** The list's query: it says which parts of the address belong to a view. */
+  /** The schema of the list's query. It determines which parameters belong to a view. */
   schema: { shape: Record<string, unknown> }
-  /** The names of the columns that are not shown. */
+  /** The names of the hidden columns. */
   hidden: readonly string[]
   onHide: (names: string[]) => void
 }) {
@@ -62,7 +65,7 @@ export function Views({
   )
 }
 
-/** The views to open: all in every column, one's own, and everybody's. */
+/** The views to open: all records in all columns, the user's own, and the shared ones. */
 function ViewChoices({
   views,
   current,

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 
 /**
- * A table wider than its panel scrolls sideways in it. Only then: inside a box that scrolls, the header could not
- * stick to the window. A component of its own, so that what it measures draws the box anew and not the table's rows.
+ * Scrolls a table sideways only if it is wider than its panel. A scroll box would keep the header from sticking to the
+ * window. A separate component, so that a change of width renders the box again and not the rows.
  */
 export function WideTable({ children }: { children: ReactElement }) {
   const ref = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export function WideTable({ children }: { children: ReactElement }) {
       className="scroll"
       ref={ref}
       data-wide={wide || undefined}
-      // A box that scrolls must be reachable by keyboard.
+      // A scroll box must be reachable by keyboard.
       {...(wide && { tabIndex: 0, role: 'group', 'aria-label': 'Scrolls sideways' })}
     >
       {children}

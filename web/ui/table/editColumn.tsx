@@ -3,7 +3,9 @@ import { Button } from '@mantine/core'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import type { Column } from './columns.ts'
 
-/** The last column of a list: a button that opens the row's record, named after it. Without a header where that is ''. */
+/**
+ * Returns the last column of a list: a button that opens the row's record and is named after it. The header may be ''.
+ */
 export const editColumn = <E extends ListEndpoint>(
   edit: (row: RowOf<E>) => void,
   nameOf: (row: RowOf<E>) => string,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { everyRow, rowsAtOnce } from './everyRow.ts'
 
-/** A ledger of so many movements, newest first; `busy` more are written after each page that is read. */
+/** A ledger of that many movements, newest first. `busy` more are added after each page that is read. */
 function ledger(movements: number, busy = 0) {
   let written = movements
   const calls: number[] = []
@@ -19,21 +19,24 @@ function ledger(movements: number, busy = 0) {
 const idOf = ({ id }: { id: number }) => id
 const countdown = (from: number) => Array.from({ length: from }, (_, n) => from - n)
 
-test.each([0, 1, 99, 100, 101, 200, 5000])('of %d rows, each is there once, in the list’s order', async (movements) => {
-  const { pageOf, calls } = ledger(movements)
-  const told: number[] = []
-  const rows = await everyRow(pageOf, idOf, (count) => told.push(count))
-  expect(rows.map(idOf)).toEqual(countdown(movements))
-  expect(calls).toHaveLength(Math.max(1, Math.ceil(movements / rowsAtOnce)))
-  expect(told.at(-1)).toBe(movements)
-})
+test.each([0, 1, 99, 100, 101, 200, 5000])(
+  'reads each of %d rows once, in the order of the list',
+  async (movements) => {
+    const { pageOf, calls } = ledger(movements)
+    const told: number[] = []
+    const rows = await everyRow(pageOf, idOf, (count) => told.push(count))
+    expect(rows.map(idOf)).toEqual(countdown(movements))
+    expect(calls).toHaveLength(Math.max(1, Math.ceil(movements / rowsAtOnce)))
+    expect(told.at(-1)).toBe(movements)
+  },
+)
 
-test('rows that arrive meanwhile neither double nor hide any of 5,000', async () => {
+test('reads each of 5,000 rows once while new rows arrive', async () => {
   const { pageOf } = ledger(5000, 3)
   expect((await everyRow(pageOf, idOf)).map(idOf)).toEqual(countdown(5000))
 })
 
-test('a list that shrinks comes to an end', async () => {
+test('stops when the list shrinks', async () => {
   const answers = [{ data: Array.from({ length: 100 }, (_, id) => ({ id })), meta: { total: 150 } }]
   const rows = await everyRow(async (page) => answers[page - 1] ?? { data: [], meta: { total: 150 } }, idOf)
   expect(rows).toHaveLength(100)

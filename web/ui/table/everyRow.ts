@@ -3,12 +3,12 @@ import { sentTo } from '../../lib/query.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import type { Query } from './listState.ts'
 
-/** As many rows as one call answers. */
+/** The maximum number of rows in one response. */
 export const rowsAtOnce = 100
 
 /**
- * Every row of a list, asked for page by page. Rows that arrive meanwhile push others on to the next page, where they
- * would be met a second time: each key is taken once. `seen` is told how many rows there are so far.
+ * Reads every row of a list, page by page. New rows shift others to the next page, where they would be read twice;
+ * each key is therefore taken once. `seen` receives the number of rows so far.
  */
 export async function everyRow<Row>(
   pageOf: (page: number) => Promise<{ data: readonly Row[]; meta: { total: number } }>,
@@ -25,12 +25,12 @@ export async function everyRow<Row>(
   return [...rows.values()]
 }
 
-/** Reads a list page by page, as many rows at once as a call answers: what `everyRow` asks for. */
+/** Returns the function that reads one page of a list for `everyRow`, with as many rows as a response may hold. */
 export const pagesOf =
   <E extends ListEndpoint>(list: E, params: Record<string, number> | undefined, query: Query, signal: AbortSignal) =>
   async (page: number) => {
     const part = { page: String(page), pageSize: String(rowsAtOnce) }
     const sent = sentTo(list, { ...params, query: { ...query, ...part } })
-    // TypeScript does not resolve the answer of an endpoint before it knows it.
+    // TypeScript does not resolve the response type of a generic endpoint.
     return (await call(list, sent, { signal })) as unknown as { data: RowOf<E>[]; meta: { total: number } }
   }

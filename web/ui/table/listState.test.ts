@@ -6,7 +6,7 @@ import { pageNumbers, queryOf } from './listState.ts'
 const defaults = { pageSize: '10' }
 const of = (address: string) => queryOf(suppliers.list.query, new URLSearchParams(address), defaults)
 
-test('takes what the endpoint takes', () => {
+test('takes the parameters that the endpoint accepts', () => {
   expect(of('page=2&pageSize=25&search=gold&sort=-supplierName&status=true')).toEqual({
     page: '2',
     pageSize: '25',
@@ -16,13 +16,13 @@ test('takes what the endpoint takes', () => {
   })
 })
 
-test('what the endpoint refuses falls back to its default, and nothing else does', () => {
+test('replaces only an invalid parameter with its default', () => {
   expect(of('page=0&search=gold')).toEqual({ ...defaults, search: 'gold' })
   expect(of('page=abc&sort=password&status=maybe&search=gold')).toEqual({ ...defaults, search: 'gold' })
   expect(of('pageSize=5000')).toEqual(defaults)
 })
 
-test('leaves aside what is not the list’s', () => {
+test('ignores parameters that do not belong to the list', () => {
   expect(of('id=12&utm_source=x&search=')).toEqual(defaults)
 })
 

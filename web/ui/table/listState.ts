@@ -8,12 +8,12 @@ import { read } from '../../lib/query.ts'
 import { inPlace } from '../inPlace.ts'
 import { keptPageSize } from '../remembered.ts'
 
-/** A list's query as its endpoint knows it: texts, as they stand in the address. */
+/** The query of a list as texts, as the address has them. */
 export type Query = Record<string, string>
 
 /**
- * What an address asks of a list: the parameters that the endpoint's own schema takes. What it refuses (a spoiled
- * link, an old bookmark) or does not know falls back to its default.
+ * Returns the query that an address requests, as far as the endpoint's schema accepts it. An invalid or unknown
+ * parameter (from a broken link or an old bookmark) falls back to its default.
  */
 export function queryOf(schema: z.ZodObject, search: URLSearchParams, defaults: Query): Query {
   const given: Query = { ...defaults }
@@ -24,23 +24,26 @@ export function queryOf(schema: z.ZodObject, search: URLSearchParams, defaults: 
   return { ...defaults, ...given }
 }
 
-/** The record's key that an address has under this name; null where there is none. */
+/** Returns the record key in the address under this name; null if there is none. */
 export function keyIn(search: URLSearchParams, name: string): number | null {
   const text = search.get(name) ?? ''
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
-/** What a list asks for where its address says nothing, known by its path before its screen's code has come. */
+/** Returns the default query of a list by its path, so that it can be fetched before the screen's code has loaded. */
 export const firstPageOf = (path: Endpoint['path']) =>
   read({ method: 'GET', path } as Endpoint, { query: { pageSize: String(keptPageSize()) } })
 
-/** A list's state. The address holds all of it (page, page size, search, sort, filters); nothing else does. */
+/** The state of a list. It is held only in the address: page, page size, search, sort and filters. */
 export function useListState(schema: z.ZodObject, defaultPageSize: number) {
   const [search, setSearch] = useSearchParams()
   const query = queryOf(schema, search, { pageSize: String(defaultPageSize) })
   const parsed = schema.parse(query) as ListQuery
 
-  /** The address with these parameters changed; null takes one away. Anything but a page change starts at page 1. */
+  /**
+   * Returns the address with these parameters changed; null removes one. Every change except one of the page returns
+   * to page 1.
+   */
   function addressWith(changes: Record<string, string | null>): string {
     const next = new URLSearchParams(search)
     if (!('page' in changes)) next.delete('page')
@@ -51,15 +54,15 @@ export function useListState(schema: z.ZodObject, defaultPageSize: number) {
     return `?${next}`
   }
   function change(changes: Record<string, string | null>, how: { replace?: boolean } = {}) {
-    // What replaces an address comes by itself, and may come while something is drawn.
+    // A replaced address comes from code and may come during a render, where flushSync is not allowed.
     setSearch(addressWith(changes), { ...inPlace, flushSync: !how.replace, ...how })
   }
   return { query, parsed, addressWith, change }
 }
 
 /**
- * Goes to the last page where the address asks for one beyond it, or its last rows went away. `total` is undefined
- * while it is not known.
+ * Goes to the last page if the address requests a later one, or if the last rows were deleted. `total` is undefined
+ * while it is unknown.
  */
 export function usePageWithin({ parsed, change }: ReturnType<typeof useListState>, total: number | undefined) {
   useEffect(() => {
@@ -69,7 +72,7 @@ export function usePageWithin({ parsed, change }: ReturnType<typeof useListState
   })
 }
 
-/** The page numbers to offer: the first, the last, and those around the current one; null is a gap. */
+/** Returns the page numbers to offer: the first, the last, and those around the current one. null is a gap. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
   const around = page === 1 ? [2, 3] : [page - 1, page, page + 1]
   const shown = [...new Set([1, ...around, pages])].filter((n) => n >= 1 && n <= pages).toSorted((a, b) => a - b)

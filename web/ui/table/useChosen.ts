@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The rows that are chosen in a list, by their keys, also of other pages; `most` of them at once. */
+/** Holds the keys of the selected rows of a list, on all pages; at most `most`. */
 export function useChosen<Row>(rowID: (row: Row) => number, most = Number.POSITIVE_INFINITY) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map())
   const choose = (rows: readonly Row[], yes: boolean) =>

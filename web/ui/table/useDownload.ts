@@ -5,13 +5,13 @@ import { quantity } from '../../lib/format.ts'
 import { beginFile } from '../../lib/save.ts'
 import { toasts } from '../toasts.ts'
 
-/** How far a download is: rows of how many, and bytes. */
+/** The progress of a download: rows, total rows, and bytes. */
 export type Progress = { rows: number; total: number; bytes: number }
 
-/** How often what is on the screen is told how far it is, in milliseconds. */
+/** The interval between updates of the displayed progress, in milliseconds. */
 const told = 100
 
-/** Downloads a CSV file that the server streams, one at a time; `progress` is null while there is none. */
+/** Downloads one streamed CSV file at a time. `progress` is null while no download runs. */
 export function useDownload() {
   const [progress, setProgress] = useState<Progress | null>(null)
   const abort = useRef<AbortController>(null)
@@ -40,7 +40,7 @@ export function useDownload() {
   return { progress, download, cancel: () => abort.current?.abort() }
 }
 
-/** Reads the file as it comes. Answers how many rows it has; throws where it ends before its end. */
+/** Reads the file as it arrives. Returns the number of its rows; throws if the file is incomplete. */
 async function fill(
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
   ask: () => Promise<Response>,
@@ -67,7 +67,7 @@ async function fill(
     last = performance.now()
     tell({ rows: Math.max(0, lines - 1), total, bytes })
   }
-  // Its first line is the header.
+  // The first line is the header.
   if (lines !== total + 1) throw new Error('The file is not whole. Please try again.')
   return total
 }

@@ -4,11 +4,11 @@ import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { ChoiceBox } from './ChoiceBox.tsx'
 import type { Choice } from './ChooseAll.tsx'
 
-/** The boxes that choose the rows of a page; null where rows cannot be chosen. */
+/** The checkboxes of a page's rows; null if rows cannot be selected. */
 export type RowChoice<Row> = {
   boxOf: (row: Row) => ReactNode
   boxOfPage: (name: string) => ReactNode
-  /** Chooses a row that is not chosen, and the reverse. */
+  /** Selects a row, or deselects it if it is selected. */
   toggle: (row: Row) => void
 }
 
@@ -20,7 +20,7 @@ export function useRowChoice<E extends ListEndpoint>(
   const lastChosen = useRef<number | null>(null)
   if (!choice) return null
 
-  /** The rows from the one chosen before to this one, where Shift is held; this one alone otherwise. */
+  /** Returns the rows from the last selected one to this one if Shift is held; otherwise only this row. */
   function reachedFrom(row: RowOf<E>, event: Event): RowOf<E>[] {
     const here = rows.indexOf(row)
     const before = rows.findIndex((other) => rowID(other) === lastChosen.current)

@@ -2,8 +2,8 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /**
- * Moves through the rows of a table with the arrow keys: Tab stops at one row only. Coming Back to the list, the row
- * that had the focus has it again. `ready` says that the rows are there.
+ * Moves the focus through the rows of a table with the arrow keys; Tab stops at one row only. Back restores the focus
+ * to the row that had it. `ready` means that the rows are rendered.
  */
 export function useRowFocus(ready: boolean) {
   const { key } = useLocation()

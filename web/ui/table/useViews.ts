@@ -10,7 +10,7 @@ import { toasts } from '../toasts.ts'
 import { keyIn } from './listState.ts'
 import { differs, keptOf, searchOf, type Showing } from './views.ts'
 
-/** The saved views of a list, and the one that the list was opened with. */
+/** Returns the saved views of a list, and the view that the list was opened with. */
 export function useViews(
   list: ViewList,
   schema: { shape: Record<string, unknown> },
@@ -24,7 +24,7 @@ export function useViews(
   const showing: Showing = { query: keptOf(schema, search), hidden }
   useDefaultView(data?.data, open)
 
-  /** Opens the list with a view; null shows all in every column. */
+  /** Opens the list with a view; null shows all records in all columns. */
   function open(view: SavedViewRow | null, how: { replace?: boolean } = {}) {
     onHide(view?.hidden ?? [])
     setSearch(view ? searchOf(view) : '', { preventScrollReset: true, ...how })
@@ -32,7 +32,7 @@ export function useViews(
   return { views, current, showing, isChanged: current !== null && differs(current, showing), open }
 }
 
-/** The changes of a saved view that need no form. Each one reports its result. */
+/** The changes of a saved view that need no form. Each one reports its result in a toast. */
 export function useViewActions(list: ViewList, showing: Showing, onDeleted: () => void) {
   const dialogs = useDialogs()
   const update = useWrite(savedViews.update)
@@ -71,7 +71,7 @@ export function useViewActions(list: ViewList, showing: Showing, onDeleted: () =
   return { overwrite, toggleDefault, deleteView }
 }
 
-/** Opens the list with the view that somebody chose for it, once, where its address asks for nothing else. */
+/** Opens the user's default view of the list once, if the address has no query. */
 function useDefaultView(
   views: SavedViewRow[] | undefined,
   open: (view: SavedViewRow, how: { replace: boolean }) => void,
@@ -82,7 +82,7 @@ function useDefaultView(
     if (decided.current || views === undefined) return
     decided.current = true
     const chosen = views.find(({ isDefault }) => isDefault)
-    // Somebody who was quicker than the answer has begun with something else.
+    // The user may have changed the list before the response arrived.
     if (chosen && search.size === 0) open(chosen, { replace: true })
   })
 }

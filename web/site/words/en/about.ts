@@ -2,7 +2,7 @@ export const about = {
   title: 'About us',
   description:
     'A small jewelry supplier in Japan for Filipino families and resellers: gold from 24K to 10K, weighed, checked and explained in three languages.',
-  /** Broken by hand. */
+  /** Two lines, split by hand. */
   heading: ['A small shop, its scale', 'in plain sight.'],
   picture: 'A sampaguita in gold with a pearl at its heart, on emerald green',
   text: [

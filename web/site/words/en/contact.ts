@@ -10,7 +10,7 @@ export const contact = {
   map: 'Open the map',
   copy: 'Copy',
   copied: 'Copied',
-  /** While there is no company profile. */
+  /** Shown while there is no company profile. */
   none: 'Our phone number and addresses are about to be added here. Please look in again soon.',
   help: 'What helps us answer well',
   helps: [

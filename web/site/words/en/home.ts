@@ -2,7 +2,7 @@ export const home = {
   title: 'Gold and diamond jewelry, 24K to 10K',
   description:
     'Gold and diamond jewelry from 24K to 10K: made to order, on pre-order, or chosen with you live from our shop in Japan.',
-  /** Broken by hand. */
+  /** Two lines, split by hand. */
   hero: ['Gold worth', 'handing down.'],
   lead: 'Gold and diamond jewelry from 24K to 10K: made to order, on pre-order, or chosen with you live from our shop in Japan.',
   collection: 'See the collection',

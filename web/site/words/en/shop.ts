@@ -42,11 +42,11 @@ export const shop = {
   everything: 'See every piece',
   contact: 'Contact us',
   availability: { inStock: 'In stock', madeToOrder: 'Made to order' },
-  /** On a card. */
+  /** Shown on a card. */
   madeIn: (days: number, shown: string) => `Made to order · ${shown} ${days === 1 ? 'day' : 'days'}`,
   perGram: 'per gram',
   perPair: 'per pair',
   noPicture: 'No picture yet',
-  /** Of metals, stones and categories as the shop writes them, in lower case: what they are called here. */
+  /** Translations of the shop's metals, stones and categories, by their names in lower case. */
   terms: {} as Record<string, string>,
 }
