@@ -117,7 +117,7 @@ function PictureButtons({
   picture: Picture
   isFirst: boolean
   isLast: boolean
-  /** Moves the picture and focuses this button of it. */
+  /** Moves the picture and then focuses its button named `focus`. */
   onMove: (by: 1 | -1, focus: string) => void
   onCover: () => void
   onRemove: () => void

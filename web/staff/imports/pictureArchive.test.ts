@@ -68,7 +68,7 @@ test.each([
     () => zipOf({ 'bomb.png': new Blob([new Uint8Array(9e6)]) }),
     'bomb.png would unpack into far more than a picture has: this archive is not taken',
   ],
-])('%s is refused in words', async (_, make, message) => {
+])('refuses %s with a message', async (_, make, message) => {
   await expect(openArchive(await make())).rejects.toThrow(message)
 })
 
@@ -102,6 +102,6 @@ test.each([
   ['a\\b/RING-001_4.webp', ['ring-001_4', 1], ['ring-001', 4]],
   ['Pearl.png', ['pearl', 1]],
   ['.jpg', ['', 1]],
-])('%s may mean these codes', (name, ...codes) => {
+])('finds the possible item codes of %s', (name, ...codes) => {
   expect(codesOf(name).map(({ code, place }) => [code, place])).toEqual(codes)
 })

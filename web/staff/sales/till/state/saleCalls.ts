@@ -69,8 +69,8 @@ export async function continueSale(
 }
 
 /**
- * Returns the current sale, unless somebody else has changed it. Then it returns the old one, so that the next
- * request reports the conflict.
+ * Returns the server's version if it is Completed or matches the draft. Otherwise returns the old version, so that the
+ * next request reports the conflict.
  */
 async function readCurrentSale(stored: SaleRow, draft: Draft) {
   const { data } = await call(sales.get, { id: stored.salesTransactionID }, withTimeout())
