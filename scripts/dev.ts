@@ -1,6 +1,6 @@
-// The shop for whoever changes it: `npm run dev`. The server starts again when its code is saved; what is changed of the
-// pages arrives in the open browser. The shop lives in a folder of its own (data-dev, with the demo shop in it), because
-// every run gives its people new passwords.
+// `npm run dev` runs the shop for development. The server restarts when its code is saved, and the open browser updates
+// with the pages' sources. The shop has its own folder (data-dev, with the demo shop), because every run sets new
+// passwords.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -25,14 +25,14 @@ const data = join(root, 'data-dev')
 const password = randomBytes(6).toString('base64url')
 const emailOf = (roleID: (typeof roleIDs)[number]) => `${roleNames[roleID].toLowerCase()}@shop.example`
 
-/** What has been opened so far, to be closed in the opposite order. */
+/** Functions that close the opened resources; they run in reverse order. */
 const opened: (() => Promise<unknown>)[] = []
 let stopping = false
 
 async function main() {
   const own = { DATA_DIR: data, DATABASE_URL: '' }
   const asked = readConfig({ ...process.env, ...own })
-  // The server keeps it from one start to the next, so that the pages find it again.
+  // The server keeps its port across restarts, so that the pages find it again.
   const address = { host: '127.0.0.1', port: await freePort() }
   const pages = await openPages(asked.port, asked.host, addressOf(address))
   const { port } = pages.httpServer!.address() as AddressInfo
@@ -52,7 +52,7 @@ async function main() {
   greet(addressOf({ host: asked.host, port }))
 }
 
-/** The pages, from their sources. Whatever is not a page or a source is the server's to answer. */
+/** Serves the pages from their sources. All other requests go to the server. */
 async function openPages(port: number, host: string, server: string): Promise<ViteDevServer> {
   const vite = await createServer({
     configFile: join(root, 'vite.config.ts'),
@@ -64,7 +64,7 @@ async function openPages(port: number, host: string, server: string): Promise<Vi
     optimizeDeps: { entries: ['staff/main.tsx', 'site/start.ts', 'site/client.tsx'] },
     server: {
       host,
-      // Vite counts on from a port of 0 as from any other, to 1.
+      // Vite treats port 0 like any other and tries 1 next, so a free port is searched here.
       port: port || (await freePort()),
       strictPort: true,
       proxy: servedBy(server),
@@ -82,7 +82,8 @@ function startServer(environment: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(process.execPath, [...flags, join(root, 'server/main.ts')], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // In a group of its own: Ctrl-C reaches this process alone, which ends the server and waits for it.
+    // The server has its own process group, so that Ctrl-C reaches only this process, which stops the server and waits
+    // for it.
     detached: true,
   })
   opened.push(async () => {
@@ -95,8 +96,8 @@ function startServer(environment: NodeJS.ProcessEnv): ChildProcess {
 }
 
 /**
- * Passes on what the server says, except for its own greeting: its address is not the one to open. Answers once it has
- * started for the first time; false where it ended before.
+ * Prints the server's output without its greeting, whose address is not the one to open. Resolves with true at the
+ * first start, and with false where the server ends before it.
  */
 function firstReady(server: ChildProcess): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -112,7 +113,7 @@ function firstReady(server: ChildProcess): Promise<boolean> {
   return promise
 }
 
-/** One person of each role, made or found, with the password of this run. */
+/** Finds or creates one person for each role, and sets this run's password. */
 async function givePeoplePasswords(config: ReturnType<typeof readConfig>) {
   const { db, close } = await openShop(config)
   try {
@@ -140,7 +141,7 @@ function greet(address: string) {
   console.log([...lines, ...people, '', '  Ctrl-C stops it.', ''].join('\n'))
 }
 
-/** Closes what was opened, last first, and ends the process. */
+/** Closes the opened resources in reverse order, and ends the process. */
 async function stop(code: number) {
   if (stopping) return
   stopping = true
