@@ -1,8 +1,8 @@
-// Writes the shop's database and pictures into one file, also while the server runs:
-//   npm run backup                    into backups/, named after the moment
-//   npm run backup -- ../shop.tar.gz  into this file, which must not be there yet
-// The shop is the server's: DATABASE_URL and UPLOADS_URL, or what is in DATA_DIR. The file holds everything there is to know of the
-// shop and its people: keep it where only its owner can read it.
+// Writes the shop's database and pictures into one file, even while the server runs:
+//   npm run backup                    into backups/, named by date and time
+//   npm run backup -- ../shop.tar.gz  into this file, which must not exist yet
+// The shop is the server's: DATABASE_URL and UPLOADS_URL, or the data in DATA_DIR.
+// The file has all data of the shop and its people, so keep it where only its owner can read it.
 import { backUp } from '../server/backup/backup.ts'
 import { openStore } from '../server/files/open.ts'
 import { readConfig, StartError } from '../server/kernel/config.ts'

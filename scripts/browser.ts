@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 import { chromium } from '@playwright/test'
 
-// The first is the same browser without its windows: the tests take a quarter less time with it.
+// The first is the same browser without windows, which makes the tests a quarter faster.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -25,7 +25,10 @@ const applications = {
   ),
 }
 
-/** The path of the browser that the tests drive: CHROMIUM_PATH, else a system one, else Playwright's own; null for none. */
+/**
+ * Returns the path of the tests' browser: CHROMIUM_PATH, else a system browser, else Playwright's own; null where there
+ * is none.
+ */
 export function findBrowser(): string | null {
   const given = process.env['CHROMIUM_PATH']
   if (given) return given
@@ -33,19 +36,19 @@ export function findBrowser(): string | null {
   const system =
     platform === 'darwin' || platform === 'win32'
       ? applications[platform].filter((path) => existsSync(path))
-      : findPrograms(names).filter(answers)
+      : findPrograms(names).filter(isRunnable)
   return system[0] ?? (existsSync(chromium.executablePath()) ? chromium.executablePath() : null)
 }
 
-/** The paths of the programs of these names on the PATH. */
+/** Returns the paths of the programs with these names on the PATH. */
 export const findPrograms = (names: string[]) =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .filter((path) => existsSync(path))
 
-/** Some systems have a file of that name which only says how to install the browser. */
-function answers(path: string) {
+/** Whether the program runs. Some systems have a placeholder that only explains how to install the browser. */
+function isRunnable(path: string) {
   try {
     execFileSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 })
     return true
@@ -57,7 +60,9 @@ function answers(path: string) {
 const isRoot = process.getuid?.() === 0
 const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 
-/** Installs the first of these sets of Debian's packages that there is. False where this is not Debian, or we are not root. */
+/**
+ * Installs the first available of these sets of Debian packages. Returns false where this is not Debian or not root.
+ */
 export function installFromDebian(...sets: string[][]): boolean {
   if (!isRoot || !isDebian || !existsSync('/usr/bin/apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -65,7 +70,7 @@ export function installFromDebian(...sets: string[][]): boolean {
   return sets.some((packages) => attempt('apt-get', ['install', '-y', '-qq', ...packages], env))
 }
 
-/** Installs a browser: Debian's package where we may, else Playwright's own. */
+/** Installs a browser: Debian's package as root on Debian, else Playwright's own. */
 function install() {
   console.log('Installing a browser for the tests…')
   if (installFromDebian(['chromium-headless-shell'], ['chromium'])) return
@@ -73,10 +78,10 @@ function install() {
   attempt(process.execPath, [cli, 'install', ...(isRoot && isDebian ? ['--with-deps'] : []), 'chromium'], process.env)
 }
 
-/** Finds the browser of the tests or installs one; ends the process with a sentence where there is none. */
+/** Finds or installs the tests' browser. Ends the process with a message where that fails. */
 export function requireBrowser() {
   const given = process.env['CHROMIUM_PATH']
-  if (given && !answers(given)) fail(`CHROMIUM_PATH: ${given} is not a browser that runs here`)
+  if (given && !isRunnable(given)) fail(`CHROMIUM_PATH: ${given} is not a browser that runs here`)
   if (findBrowser()) return
   install()
   if (!findBrowser()) fail('The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH')

@@ -8,7 +8,7 @@ const names: Record<string, string> = {
   ios_saf: 'Safari of iOS',
 }
 
-/** The oldest browsers that the pages are made for. Each entry of package.json's `browserslist` is `NAME >= VERSION`. */
+/** The oldest supported browsers. Each entry of package.json's `browserslist` is `NAME >= VERSION`. */
 export const oldestBrowsers = manifest.browserslist.map((entry) => {
   const [id = '', version = ''] = entry.split(' >= ')
   const name = names[id]
@@ -16,10 +16,10 @@ export const oldestBrowsers = manifest.browserslist.map((entry) => {
   return { id, name, version }
 })
 
-/** The same as Vite's `build.target` names them. */
+/** The oldest supported browsers in the form of Vite's `build.target`. */
 export const buildTargets = oldestBrowsers.map(({ id, version }) => id.replace('ios_saf', 'ios') + version)
 
-/** The same for people: Chrome 120, Edge 120 or Firefox 122. */
+/** The oldest supported browsers for messages: Chrome 120, Edge 120 or Firefox 122. */
 export const oldestInWords = new Intl.ListFormat('en-US', { type: 'disjunction' })
   .format(oldestBrowsers.map(({ name, version }) => `${name} ${version}`))
   .replace(', or ', ' or ')

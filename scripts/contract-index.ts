@@ -1,4 +1,5 @@
-// Writes contract/index.ts, the list of all endpoints: `npm run contract:index`. A test fails when the list is old.
+// Writes contract/index.ts, the list of all endpoints: `npm run contract:index`. A test fails when the list is
+// outdated.
 import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ const isGroup = (value: unknown): value is Record<string, Endpoint> =>
   Object.values(value).length > 0 &&
   Object.values(value).every((one: unknown) => typeof one === 'object' && one !== null && 'method' in one)
 
-/** Every exported group of endpoints, by file and name. */
+/** Returns every exported group of endpoints, by file and name. */
 export async function endpointGroups(): Promise<Group[]> {
   const files = readdirSync(contractFolder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
@@ -31,7 +32,7 @@ export async function endpointGroups(): Promise<Group[]> {
   return groups
 }
 
-/** The text of contract/index.ts. */
+/** Returns the text of contract/index.ts. */
 export async function writeIndex(): Promise<string> {
   const groups = await endpointGroups()
   const imports = [...Map.groupBy(groups, ({ file }) => file)].map(

@@ -1,5 +1,5 @@
-// Writes docs/data-model.md from server/db/schema/: `npm run docs:data-model`. tests/architecture/docs.test.ts fails when the
-// page is older than the schema.
+// Writes docs/data-model.md from server/db/schema/: `npm run docs:data-model`. tests/architecture/docs.test.ts fails
+// when the page is outdated.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -12,7 +12,7 @@ const sources = join(import.meta.dirname, '../server/db/schema')
 export const dataModelPage = join(import.meta.dirname, '../docs/data-model.md')
 
 type Table = ReturnType<typeof getTableConfig>
-/** `fields`: each column's key in the JSON, and what its comment says. */
+/** `fields` maps each column to its key in the JSON and its comment. */
 type Told = { table: Table; comment: string; fields: Map<string, { field: string; comment: string }> }
 type Reference = { from: string[]; table: string; to: string[]; empty: boolean; onDelete: string | undefined }
 
@@ -22,7 +22,7 @@ const oneLine = (comment: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** The tables of a subject in the order of its file, with what the file's comments say. */
+/** Returns a subject's tables in the order of its file, with the comments of the file. */
 function readTables(tables: Record<string, PgTable>, text: string): Told[] {
   const declared = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^export const (\w+) = pgTable\(([\s\S]*?)^\}?\)$/gm
   return [...text.matchAll(declared)].map(([, comment = '', name = '', body = '']) => {
@@ -35,7 +35,7 @@ function readTables(tables: Record<string, PgTable>, text: string): Told[] {
   })
 }
 
-/** What the comment over each column says, by the column's key. */
+/** Returns the comment of each column by the column's key. */
 const columnComments = (body: string) =>
   new Map(
     [...body.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+):/g)].map(
@@ -56,7 +56,10 @@ function referencesOf(table: Table): Reference[] {
   })
 }
 
-/** Who made and changed a record is in almost every table: drawn, it would hide all else. */
+/**
+ * Whether the reference is a created-by or modified-by column. Almost every table has these, so they would hide the
+ * rest of the diagram.
+ */
 const isStamp = ({ from }: Reference) => /^(created|modified)_by_id$/.test(from.join())
 
 function diagram(tables: Told[]): string {
@@ -108,7 +111,7 @@ function describe({ table, comment, fields }: Told): string {
   ].join('\n')
 }
 
-/** The page as it should be. */
+/** Returns the text of the page. */
 export async function dataModel(): Promise<string> {
   const parts = await Promise.all(
     Object.entries(tablesBySubject).map(async ([subject, declared]) => {

@@ -6,8 +6,8 @@ import { type Config, StartError } from '../server/kernel/config.ts'
 import type { Db } from '../server/kernel/database.ts'
 
 /**
- * The server's database, also while the server runs: DATABASE_URL, or the one in DATA_DIR. `close` also ends a
- * PostgreSQL that was started for this alone. Throws a StartError where there is no shop yet; makes nothing.
+ * Opens the server's database, even while the server runs: DATABASE_URL, or the database in DATA_DIR. `close` also
+ * stops a PostgreSQL that this call started. Throws a StartError where no shop exists, and creates nothing.
  */
 export async function openShop(config: Config): Promise<{ db: Db; url: string; close: () => Promise<void> }> {
   const { url, stop } = await database(config)
@@ -28,7 +28,7 @@ export async function openShop(config: Config): Promise<{ db: Db; url: string; c
   return { db, url, close }
 }
 
-/** Where a shop can be made: DATABASE_URL, or the one in DATA_DIR, whose server must not run. */
+/** Opens a database where a shop can be created: DATABASE_URL, or DATA_DIR, whose server must not run. */
 export async function ownDatabase({
   databaseUrl,
   dataFolder,

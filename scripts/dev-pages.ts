@@ -14,18 +14,18 @@ import { fillTemplate } from '../server/site/draw.ts'
 
 const web = join(import.meta.dirname, '../web')
 
-/** What is handed on to the server, as Vite's proxy takes it: all that is neither a page nor a source of one. */
+/** Returns Vite's proxy rules: every request that is neither a page nor a source goes to the server. */
 export const servedBy = (server: string): Record<string, ProxyOptions> => ({
   [String.raw`^/(api|pictures|healthz|readyz|robots\.txt|sitemap\.xml)\b`]: {
     target: server,
-    // The site's own pictures are sources, in a folder of the same name as the shop's.
+    // The site's own pictures are sources, in a folder with the same name as the shop's.
     bypass: ({ url = '' }) => (existsSync(join(web, url.replace(/\?.*/, ''))) ? url : undefined),
   },
 })
 
 /**
- * The pages as the server answers them, but from their sources: the back-office's empty shell, and public pages rendered
- * here, with what `server` (its address) answers to their calls.
+ * Serves the pages from their sources as the server would: the back-office's empty shell, and public pages that are
+ * rendered here with data from `server` (its address).
  */
 export function sourcePages(server: string): Plugin {
   return {
@@ -60,13 +60,13 @@ async function page(vite: ViteDevServer, server: string, { method, url = '/', he
   return { status, html, ...(location && { location }) }
 }
 
-/** A tree's page, whose addresses are relative to its folder and not to where the page is shown. */
+/** Returns a tree's page with relative addresses turned into absolute ones, because the page is shown elsewhere. */
 async function template(vite: ViteDevServer, tree: 'staff' | 'site', url: string) {
   const text = await readFile(join(web, tree, 'index.html'), 'utf8')
   return vite.transformIndexHtml(url, text.replaceAll('="./', `="/${tree}/`).replaceAll('="../', '="/'))
 }
 
-/** How public pages call while they are rendered: over HTTP, as a stranger. */
+/** Returns the function by which rendered public pages call the API: over HTTP, without a sign-in. */
 const callOver =
   (server: string): Call =>
   async <E extends Endpoint>(e: E, sent: Sent<E>) => {
@@ -77,11 +77,11 @@ const callOver =
     throw Object.assign(new Error(message), { status: response.status, errors })
   }
 
-/** A page that fails says why in the browser, which shows the page again once that is mended. */
+/** Shows a page's error in the browser, which reloads the page after the source is fixed. */
 function broken(vite: ViteDevServer, error: Error, response: ServerResponse) {
   vite.ssrFixStacktrace(error)
   console.error(error)
-  const told = (error.stack ?? error.message).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const message = (error.stack ?? error.message).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   response.writeHead(500, { 'content-type': 'text/html; charset=utf-8' })
-  response.end(`<script type="module" src="/@vite/client"></script><pre>${told}</pre>`)
+  response.end(`<script type="module" src="/@vite/client"></script><pre>${message}</pre>`)
 }

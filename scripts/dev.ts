@@ -1,6 +1,6 @@
-// The shop for whoever changes it: `npm run dev`. The server starts again when its code is saved; what is changed of the
-// pages arrives in the open browser. The shop lives in a folder of its own (data-dev, with the demo shop in it), because
-// every run gives its people a new password, or that of DEV_PASSWORD. LOG_SQL=1 prints every statement.
+// `npm run dev` runs the shop for development. The server restarts when its code is saved, and the open browser updates
+// with the pages' sources. The shop has its own folder (data-dev, with the demo shop), because every run sets new
+// passwords, or that of DEV_PASSWORD. LOG_SQL=1 prints every statement.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -27,14 +27,14 @@ const data = join(root, 'data-dev')
 const password = process.env['DEV_PASSWORD'] ?? randomBytes(6).toString('base64url')
 const emailOf = (roleID: (typeof roleIDs)[number]) => `${roleNames[roleID].toLowerCase()}@shop.example`
 
-/** What has been opened so far, to be closed in the opposite order. */
+/** Functions that close the opened resources; they run in reverse order. */
 const opened: (() => Promise<unknown>)[] = []
 let stopping = false
 
 async function main() {
   const own = { DATA_DIR: data, DATABASE_URL: '' }
   const asked = readConfig({ ...process.env, ...own })
-  // The server keeps it from one start to the next, so that the pages find it again.
+  // The server keeps its port across restarts, so that the pages find it again.
   const address = { host: '127.0.0.1', port: await freePort() }
   const pages = await openPages(asked.port, asked.host, addressOf(address))
   const { port } = pages.httpServer!.address() as AddressInfo
@@ -55,7 +55,7 @@ async function main() {
   greet(addressOf({ host: asked.host, port }))
 }
 
-/** The pages, from their sources. Whatever is not a page or a source is the server's to answer. */
+/** Serves the pages from their sources. All other requests go to the server. */
 async function openPages(port: number, host: string, server: string): Promise<ViteDevServer> {
   const vite = await createServer({
     configFile: join(root, 'vite.config.ts'),
@@ -67,7 +67,7 @@ async function openPages(port: number, host: string, server: string): Promise<Vi
     optimizeDeps: { entries: ['staff/main.tsx', 'site/start.ts', 'site/client.tsx'] },
     server: {
       host,
-      // Vite counts on from a port of 0 as from any other, to 1.
+      // Vite treats port 0 like any other and tries 1 next, so a free port is searched here.
       port: port || (await freePort()),
       strictPort: true,
       proxy: servedBy(server),
@@ -145,7 +145,7 @@ function passOnOutput(server: ChildProcess): Promise<boolean> {
   return promise
 }
 
-/** One person of each role, made or found, with the password of this run. */
+/** Finds or creates one person for each role, and sets this run's password. */
 async function givePeoplePasswords(config: ReturnType<typeof readConfig>) {
   const { db, close } = await openShop(config)
   try {
@@ -173,7 +173,7 @@ function greet(address: string) {
   console.log([...lines, ...people, '', '  Ctrl-C stops it.', ''].join('\n'))
 }
 
-/** Closes what was opened, last first, and ends the process. */
+/** Closes the opened resources in reverse order, and ends the process. */
 async function stop(code: number) {
   if (stopping) return
   stopping = true

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 import { fail, findPrograms, installFromDebian, requireBrowser } from './browser.ts'
 
-/** The path of Firefox, which `npm run test:engines` drives; null for none. */
+/** Returns the path of Firefox for `npm run test:engines`, or null where there is none. */
 export const findFirefox = (): string | null =>
   process.env['FIREFOX_PATH'] ?? findPrograms(['firefox-esr', 'firefox'])[0] ?? null
 
-/** The programs of WebKit (Safari's engine) as WebKitGTK has them: a browser, its driver, and a screen for it; null for none. */
+/** Returns the WebKitGTK programs (Safari's engine): browser, driver and virtual screen; null where one is missing. */
 export function findWebKit() {
   const [driver] = findPrograms(['WebKitWebDriver'])
   const [screen] = findPrograms(['Xvfb'])

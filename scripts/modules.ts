@@ -1,4 +1,5 @@
-// Writes docs/reference/modules.md, the graph of all folders: `npm run docs:modules`. A test fails when the page is old.
+// Writes docs/reference/modules.md, the graph of all folders: `npm run docs:modules`. A test fails when the page is
+// outdated.
 import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,7 +8,7 @@ import { parseSync } from 'oxc-parser'
 
 export type Import = { from: string; to: string; lazy: boolean; isType: boolean }
 
-/** Every import, export-from, import() and import type of a file, as paths from the root or package names. */
+/** Returns every import, export-from, import() and import type of a file, as paths from the root or package names. */
 export function importsOf(from: string, text: string): Import[] {
   const { module, errors } = parseSync(from, text)
   if (errors.length > 0) throw new Error(`${from}: ${errors[0]!.message}`)
@@ -20,7 +21,7 @@ export function importsOf(from: string, text: string): Import[] {
   const exported = module.staticExports.flatMap((one) =>
     one.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
   )
-  // Searched as text, because the parser does not list the type import('…').
+  // A text search finds them, because the parser does not list the type import('…').
   const lazy = [...text.matchAll(/\bimport\(\s*(['"])(.*?)\1/g)]
   return [
     ...module.staticImports.map((one) =>
@@ -42,7 +43,7 @@ export const sourceFiles = ['contract', 'server', 'web'].flatMap((tree) =>
 
 export const sourceImports = sourceFiles.flatMap((file) => importsOf(file, readFileSync(file, 'utf8')))
 
-/** The folders that each folder imports from: lazy and type imports count, tests do not. */
+/** Returns the folders that each folder imports from. Lazy and type imports count, tests do not. */
 export function folderGraph(imports: readonly Import[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
@@ -54,7 +55,7 @@ export function folderGraph(imports: readonly Import[]): Map<string, Set<string>
   return graph
 }
 
-/** The first cycle of a graph, as its nodes with the first repeated at the end; null when there is none. */
+/** Returns the first cycle of a graph, with its first node repeated at the end; null where there is none. */
 export function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | null {
   const done = new Set<string>()
   const path: string[] = []
@@ -77,7 +78,10 @@ export function findCycle(graph: ReadonlyMap<string, ReadonlySet<string>>): stri
   return null
 }
 
-/** The module of a path: `contract/sales`, `server/sales`, `web/staff/sales`, or the tree itself for its own files. */
+/**
+ * Returns the module of a path: `contract/sales`, `server/sales`, `web/staff/sales`, or the tree itself for its own
+ * files.
+ */
 export function moduleOf(path: string): string | null {
   const parts = path.split('/')
   if (!['contract', 'server', 'web'].includes(parts[0]!)) return null
@@ -85,7 +89,7 @@ export function moduleOf(path: string): string | null {
   return parts.slice(0, Math.min(depth, parts.length - 1)).join('/')
 }
 
-/** The imports between modules, as `from → to`; tests do not count. */
+/** Returns the imports between modules as `from → to`, without tests. */
 export const moduleArrows = (imports: readonly Import[]): Set<string> =>
   new Set(
     imports.flatMap(({ from, to }) => {
@@ -96,7 +100,7 @@ export const moduleArrows = (imports: readonly Import[]): Set<string> =>
 
 export const modulesPage = 'docs/reference/modules.md'
 
-/** The page: every module with what it imports, then every folder with its files and what it imports. */
+/** Returns the text of the page: every module with its imports, then every folder with its files and imports. */
 export function writeModules(): string {
   const targets = Map.groupBy(
     [...moduleArrows(sourceImports)].toSorted().map((arrow) => arrow.split(' → ') as [string, string]),

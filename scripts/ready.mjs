@@ -1,6 +1,6 @@
-// Runs before `npm start` and `npm test`, under whatever Node the machine has: plain JavaScript, no packages.
-// Installs when the lock file changed, builds the pages when their sources changed, finds a browser (--browser) or one of
-// each engine (--engines) where asked to, and is silent otherwise.
+// Runs before `npm start` and `npm test` on any Node of the machine, so it is plain JavaScript without packages.
+// Installs when the lock file changed, builds the pages when their sources changed, and finds a browser (--browser) or
+// one of each engine (--engines) on request. Prints nothing when nothing is to do.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -26,7 +26,7 @@ process.chdir(root)
 const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const packages = hash(['package-lock.json']) + system
 const sources = hash([
-  'package.json', // its browserslist
+  'package.json', // contains the browserslist
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
@@ -47,7 +47,7 @@ try {
   for (const name of ['browser', 'engines'])
     if (process.argv.includes(`--${name}`)) execFileSync(pinnedNode(), [`scripts/${name}.ts`], { stdio: 'inherit' })
 } catch (error) {
-  // What a program that we ran had to say, it has said itself.
+  // A failed child process has already printed its error.
   if (error.status === undefined) console.error(error.message)
   process.exit(error.status || 1)
 }
@@ -61,7 +61,7 @@ function isBuilt() {
 }
 
 function install() {
-  // `npm ci` empties the folder, which through a link would be somebody else's.
+  // `npm ci` empties the folder, which through a link would be another checkout's.
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error(`node_modules is a link to another folder with other packages: install there, or remove the link`)
   console.log('Installing packages…')
@@ -77,7 +77,7 @@ function install() {
   writeFileSync('node_modules/.installed', packages)
 }
 
-/** Built beside the old pages and moved into their place, so that a build that fails or is stopped leaves them. */
+/** Builds beside the old pages and then moves the result, so that a failed build keeps the old pages. */
 function build() {
   console.log('Building the pages…')
   const next = resolve('dist/.next')
@@ -97,7 +97,7 @@ function build() {
   writeFileSync('dist/.built', sources)
 }
 
-/** For a month, because pages that are open in browsers, and a server that still runs, ask for them. */
+/** Keeps old assets for a month, because open browsers and a running server still request them. */
 function keepOldAssets(from, to) {
   if (!existsSync(from)) return
   for (const name of readdirSync(from)) {
@@ -108,7 +108,10 @@ function keepOldAssets(from, to) {
   }
 }
 
-/** The Node that package.json pins; where there is none for this system, this one if it is new enough. */
+/**
+ * Returns the Node that package.json pins. Where it does not exist for this system, returns the current one if it is
+ * new enough.
+ */
 function pinnedNode() {
   try {
     const manifest = createRequire(join(root, 'package.json')).resolve(`node-${system}/package.json`)
@@ -123,13 +126,15 @@ function pinnedNode() {
 }
 
 function npm(...args) {
-  // Not `npm` by name: Windows needs its .cmd, and the PATH may have another one.
+  // Windows needs the .cmd file, and the PATH may have another npm, so the name `npm` is not enough.
   const cli = process.env.npm_execpath
   if (cli) execFileSync(process.execPath, [cli, ...args], { stdio: 'inherit' })
   else execFileSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
 }
 
-/** Two starts in one checkout take turns. The lock of one that was killed is taken over. */
+/**
+ * Runs `work` under a lock, so that two starts in one checkout do not overlap. The lock of a dead process is replaced.
+ */
 function alone(work) {
   mkdirSync('dist', { recursive: true })
   const lock = 'dist/.lock'
@@ -156,15 +161,15 @@ function taken(lock) {
   }
 }
 
-/** Moved aside first, so that of two that find a dead one's lock only one removes it. */
+/** Renames the lock first, so that only one of two processes removes a dead process's lock. */
 function breakLock(lock, holder) {
   const aside = `${lock}-${process.pid}`
   try {
     renameSync(lock, aside)
-    if (readFileSync(aside, 'utf8') !== holder) renameSync(aside, lock) // it was taken in between: give it back
+    if (readFileSync(aside, 'utf8') !== holder) renameSync(aside, lock) // another process took it in between: give it back
     rmSync(aside, { force: true })
   } catch {
-    // another one was faster
+    // another process renamed it first
   }
 }
 

@@ -1,9 +1,9 @@
+// Restores the shop from a backup and proves its stock. A failure changes nothing:
+//   npm run restore -- shop.tar.gz              into a database without a shop
+//   npm run restore -- shop.tar.gz --overwrite  replaces the existing shop
+// The shop must not run meanwhile. The target is the server's: DATABASE_URL, UPLOADS_URL and DATA_DIR.
 import { restore } from '../server/backup/backup.ts'
 import { openStore } from '../server/files/open.ts'
-// Makes the shop what it was when a backup was written, and proves its stock; all of it, or nothing:
-//   npm run restore -- shop.tar.gz              into a database that has no shop yet
-//   npm run restore -- shop.tar.gz --overwrite  in place of the shop that is there
-// The shop must not run meanwhile. Where it goes is the server's: DATABASE_URL, UPLOADS_URL and DATA_DIR.
 import { readConfig, StartError } from '../server/kernel/config.ts'
 import { verifyStock } from '../server/stock/ledger/verify.ts'
 import { ownDatabase } from './database.ts'

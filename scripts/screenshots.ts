@@ -1,5 +1,5 @@
-// Makes the README's pictures from the demo shop: `npm run screenshots -- ADDRESS PASSWORD`, where the address is that of
-// a shop that `npm start` or `npm run dev` opened, and the password its administrator's.
+// Creates the README's pictures from the demo shop: `npm run screenshots -- ADDRESS PASSWORD`. ADDRESS is a shop that
+// `npm start` or `npm run dev` opened, PASSWORD its administrator's.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -12,14 +12,14 @@ import { findBrowser } from './browser.ts'
 const folder = join(import.meta.dirname, '../docs/pictures')
 const viewport = { width: 1440, height: 900 }
 
-/** What each picture shows: where, and what a person does there before it is taken. */
+/** The page of each picture, and the steps before it is taken. */
 const pictures: Record<string, { path: string; signedIn: boolean; prepare?: (page: Page) => Promise<void> }> = {
   home: { path: '/', signedIn: false },
   dashboard: { path: screens.dashboard, signedIn: true },
   sale: { path: `${screens.sales}?create=1`, signedIn: true, prepare: ringUp },
 }
 
-/** A sale as it stands at the counter before it is paid; nothing of it is saved. */
+/** Enters a sale at the till before the payment, without saving it. */
 async function ringUp(page: Page) {
   const scan = page.getByLabel('Scan a barcode')
   for (const code of ['PD-003', 'ER-002', 'WB-003']) {
@@ -75,6 +75,6 @@ async function main(address: string, password: string) {
 const [address, password] = process.argv.slice(2)
 if (address && password) await main(address.replace(/\/$/, ''), password)
 else {
-  console.error('Which shop? npm run screenshots -- ADDRESS PASSWORD')
+  console.error('Usage: npm run screenshots -- ADDRESS PASSWORD')
   process.exitCode = 1
 }

@@ -1,5 +1,6 @@
-// Makes a link that signs a user in once, within 24 hours: for whoever has forgotten the password and has no
-// administrator to ask. Also while the server runs. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
+// Creates a link that signs a user in once within 24 hours, for a person who forgot the password and has no
+// administrator to ask. Works while the server runs. The database is the server's: DATABASE_URL, or the one in
+// DATA_DIR.
 import { eq, sql } from 'drizzle-orm'
 
 import { user } from '../server/db/schema/people.ts'

@@ -1,5 +1,5 @@
-// Proves the stock of the whole database, also while the server runs: exit 0 and what was proved, or exit 1 and one
-// sentence for every contradiction. Reads only. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
+// Proves the stock of the whole database, even while the server runs. Exits 0 with the checked figures, or 1 with one
+// sentence for every contradiction. It only reads. The database is the server's: DATABASE_URL, or the one in DATA_DIR.
 import { sql } from 'drizzle-orm'
 
 import { readConfig, StartError } from '../server/kernel/config.ts'
@@ -11,7 +11,7 @@ type Figures = { rows: string; movements: string; reservations: string; sales: s
 async function main() {
   const { db, close } = await openShop(readConfig(process.env))
   try {
-    // One snapshot for all of it: sales that go on meanwhile are in it whole, or not at all.
+    // One snapshot covers the whole proof, so that a concurrent sale is in it completely or not at all.
     return await db.transaction(
       async (tx) => {
         await tx.execute(sql`set local statement_timeout = 0`)

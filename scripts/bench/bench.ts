@@ -1,7 +1,7 @@
-// `npm run bench`: the app beside a floor that does the same work by hand, on the same rows of a shop with 10,000 items, in
-// one run and in turns; then how long it takes to start and what memory it needs. With `--size=1m` also how much slower
-// answers become in a shop with a million sale lines and movements. Prints Markdown, keeps the figures in
-// bench-results/, and puts them into docs/performance.md with `--keep`. Exits 1 where a target is missed.
+// `npm run bench` compares the app with a baseline that does the same work by hand, on the same rows of a shop with
+// 10,000 items, in alternating rounds. It also measures the start and the memory. With `--size=1m` it measures the
+// slowdown in a shop with a million sale lines and movements. Prints Markdown and stores the figures in bench-results/;
+// `--keep` also writes them to docs/performance.md. Exits 1 where a target is missed.
 import { deepStrictEqual } from 'node:assert'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os'
@@ -38,7 +38,7 @@ type Comparison = {
   app: Measured
   floor: Measured
   asking: Measured
-  /** Only of what answers the number of all rows. */
+  /** Present only for operations whose response has the number of all rows. */
   counting: Measured | undefined
 }
 type Results = { machine: Record<string, string>; compared: Comparison[]; started?: Started; grown?: Grown[] }
@@ -48,14 +48,14 @@ const missed: string[] = []
 const results: Results = { machine: machine(), compared: [] }
 await withOwnPlace(measure, { fsync: true })
 if (asked.only === '') results.started = await measureStart(3)
-await tell()
+await reportResults()
 
 async function measure({ folder, newShop }: Place) {
   const url = await newShop((client) => fillLargeShop(client, small))
   const sides = await Promise.all([
     startSide('app', url, folder),
     startSide('floor', url, folder),
-    startSide('asking floor', url, folder),
+    startSide('authenticating floor', url, folder),
     startSide('counting floor', url, folder),
   ])
   try {
@@ -96,7 +96,7 @@ async function grow(smallUrl: string, largeUrl: string, folder: string): Promise
   }
 }
 
-/** The floor must do the same work: it answers the same, or with new records at least the same fields. */
+/** Proves that the baseline does the same work: equal responses, or the same fields for new records. */
 async function assertSameAnswers(app: Side, floor: Side) {
   const connections = await Promise.all([app, floor].map(({ port, token }) => openConnection(port, token)))
   for (const { name, operation } of compared(small)) {
@@ -112,7 +112,7 @@ async function assertSameAnswers(app: Side, floor: Side) {
   for (const { close } of connections) close()
 }
 
-/** The fields and kinds of an answer, without its values. */
+/** Returns the fields and types of a response, without its values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (value === null || typeof value !== 'object') return value === null ? null : typeof value
@@ -130,8 +130,8 @@ function machine() {
   }
 }
 
-/** Prints the figures, keeps them, and says which targets are missed. */
-async function tell() {
+/** Prints and stores the figures, and prints the missed targets. */
+async function reportResults() {
   const text = [
     table(['', 'This run'], Object.entries(results.machine)),
     comparisonTable(),
@@ -142,7 +142,7 @@ async function tell() {
   await mkdir(join(root, 'bench-results'), { recursive: true })
   const file = join(root, 'bench-results', `${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`)
   await writeFile(file, JSON.stringify(results, null, 2))
-  if (asked.keep) await keep(text)
+  if (asked.keep) await updatePerformancePage(text)
   if (missed.length === 0) return
   console.error(`\nMissed:\n${missed.map((what) => `- ${what}`).join('\n')}`)
   process.exitCode = 1
@@ -205,8 +205,8 @@ function startTable({ firstAnswer, idleMemory }: Started) {
   )
 }
 
-/** Puts the tables between the marks in docs/performance.md. */
-async function keep(text: string) {
+/** Writes the tables between the markers in docs/performance.md. */
+async function updatePerformancePage(text: string) {
   const file = join(root, 'docs/performance.md')
   const page = await readFile(file, 'utf8')
   const marked = /(<!-- figures -->)[\s\S]*(<!-- \/figures -->)/

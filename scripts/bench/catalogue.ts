@@ -1,6 +1,6 @@
-// Measures the public catalogue with 10,000 pieces (or as many as are given) on a PostgreSQL of its own: the plain list,
-// pages of it, filters and words, and what can be chosen. Prints the first call, the median and the slowest of the others,
-// and exits 1 where a median is above 50 ms.
+// Measures the public catalogue with 10,000 items (or the given number) on its own PostgreSQL: the plain list, its
+// pages, filters, text search, and the filter choices. Prints the first request, and the median and the slowest of the
+// others. Exits 1 where a median is above 50 ms.
 import type pg from 'pg'
 
 import { timeAnswers } from './own-shop.ts'
@@ -27,7 +27,7 @@ if (slow.length > 0) {
   process.exitCode = 1
 }
 
-/** Pieces in ten categories, each with words in Tagalog and Japanese; every second one lies in stock. */
+/** Inserts items in ten categories, each with Tagalog and Japanese translations; every second item has stock. */
 async function fill(client: pg.Client) {
   const statements = [
     `insert into category (category_code, category_name) select 'C' || n, name from unnest(array['Rings', 'Earrings',
@@ -46,7 +46,7 @@ async function fill(client: pg.Client) {
       select item_id, language, case language when 'ja' then '指輪 ' else 'Singsing ' end || item_id, 'x' || item_id
       from item, unnest(array['tl', 'ja']) language`,
     `insert into inventory (item_id, location_id, inventory_type_id) select item_id, 1, 1 from item`,
-    // Straight into the table: a movement for each would take the triggers longer than all else here.
+    // Triggers are off, because a movement for each row would take longer than all the rest.
     `set session_replication_role = 'replica'`,
     'update inventory set quantity = 3 where item_id % 2 = 0',
     'vacuum analyze',

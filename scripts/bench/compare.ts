@@ -8,10 +8,10 @@ import pg from 'pg'
 import { load, type Operation, percentile } from './load.ts'
 import type { Figures, Kind, Ready } from './side.ts'
 
-/** A server that runs as a process of its own, and the one that watches its part of PostgreSQL. */
+/** A server in its own process, and a connection that observes its PostgreSQL backends. */
 export type Side = Ready & { name: string; process: ChildProcess; watcher: pg.Client }
 
-/** What one side did in one measurement: times in milliseconds, CPU in milliseconds per operation. */
+/** The result of one measurement: times in milliseconds, CPU in milliseconds per operation. */
 export type Measured = {
   perSecond: number
   p50: number
@@ -49,7 +49,10 @@ async function figuresOf({ process: child }: Side): Promise<Figures> {
 
 const clockTick = process.platform === 'linux' ? 1000 / Number(execFileSync('getconf', ['CLK_TCK'])) : null
 
-/** CPU time that PostgreSQL has spent for a side so far, by backend (milliseconds); null where that cannot be known. */
+/**
+ * Returns the CPU time of each PostgreSQL backend of a side so far, in milliseconds; null where the system does not
+ * report it.
+ */
 async function backendsOf({ watcher, connectsAs }: Side): Promise<Map<number, number> | null> {
   if (clockTick === null) return null
   const { rows } = await watcher.query<{ pid: number }>(
@@ -58,7 +61,8 @@ async function backendsOf({ watcher, connectsAs }: Side): Promise<Map<number, nu
   )
   return new Map(
     rows.map(({ pid }) => {
-      // After the name, which may hold anything, come the state and then numbers: the 12th and 13th are the ticks.
+      // The process name may contain any character. After it come the state and numbers; the 12th and 13th are CPU
+      // ticks.
       const numbers = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ')
@@ -67,12 +71,12 @@ async function backendsOf({ watcher, connectsAs }: Side): Promise<Map<number, nu
   )
 }
 
-/** Milliseconds of the warm-up and of each round, and how many rounds each side has. */
+/** Duration of the warm-up and of each round in milliseconds, and the number of rounds for each side. */
 export type Pace = { warmUp: number; lasts: number; rounds: number }
 
 /**
- * Measures servers in turns, each with an operation of its own, so that whatever else the machine does strikes all alike.
- * A server's throughput is the median of its rounds; the percentiles are of all its calls.
+ * Measures servers in alternating rounds, so that other load on the machine affects all equally. Throughput is the
+ * median of a server's rounds; the percentiles cover all its requests.
  */
 export async function measureInTurns(
   measured: readonly { side: Side; operation: Operation }[],
@@ -81,8 +85,8 @@ export async function measureInTurns(
 ): Promise<Measured[]> {
   const tallies = measured.map(() => ({ perSecond: [] as number[], times: [] as number[], spent: [] as Spent[] }))
   for (const { side, operation } of measured) await load(side, operation, { concurrency, lasts: warmUp })
-  // As PostgreSQL does by itself within a minute: whoever asks first of a table that is small then would otherwise keep a
-  // plan that reads all of it, while the warm-ups make it grow.
+  // PostgreSQL does this itself within a minute. Without it, a plan made for a small table would stay while the warm-up
+  // fills the table.
   for (const { side } of measured) await side.watcher.query('analyze')
   for (let round = 0; round < rounds; round++)
     for (const [n, { side, operation }] of measured.entries()) {

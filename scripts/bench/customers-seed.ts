@@ -6,7 +6,7 @@ const middle = 'Santos Garcia Torres Ramos Aquino Navarro Salazar Mercado Pascua
 const last =
   'Reyes Dela-Cruz Bautista Tanaka Sato Watanabe Manalo Macaraeg Dimaculangan Pangilinan Batungbakal Katigbak'
 
-/** So many customers: names in every combination, each with a family name of their own beside the common ones. */
+/** Inserts customers with names in every combination, each with a unique family name beside the common ones. */
 export async function addCustomers(client: Pick<pg.ClientBase, 'query'>, customers: number) {
   await client.query(
     `insert into customer (first_name, middle_name, last_name, contact_no, email, address, customer_type_id)

@@ -1,6 +1,6 @@
-// Measures the customers' list with 1,000 and with 100,000 customers, on a PostgreSQL of its own: the first page, the
-// last page, and searches for a part from the middle of a name. Prints the medians, and exits 1 where the many take
-// more than three times as long as the few.
+// Measures the customers' list with 1,000 and with 100,000 customers on its own PostgreSQL: the first page, the last
+// page, and searches for the middle of a name. Prints the medians. Exits 1 where the large list takes more than three
+// times as long.
 import type pg from 'pg'
 
 import { connect } from '../../server/db/client.ts'
@@ -14,17 +14,17 @@ const limit = 3
 
 type Shop = Awaited<ReturnType<typeof open>>
 
-/** A shop with so many customers, and a way to time one of its answers. */
+/** Creates a shop with this many customers, and returns a function that times its list. */
 async function open({ folder, newShop }: Place, customers: number) {
   const fill = async (client: pg.Client) => {
     await addCustomers(client, customers)
-    // As PostgreSQL does by itself in time; until then counting reads every row instead of an index.
+    // PostgreSQL does this itself in time; until then, a count reads every row instead of an index.
     await client.query('vacuum analyze')
     await client.query('vacuum customer')
   }
   const { ask, close } = await openApp(folder, connect(await newShop(fill, `shop_${customers}`), 4))
 
-  /** Milliseconds to the answer of the list with this query, and the total it tells. */
+  /** Requests the list with this query. Returns the time in milliseconds and the total. */
   async function time(query: string) {
     const { took, body } = await ask(`/api/v2/customers?${query}`)
     return { took, total: (JSON.parse(body) as { meta: { total: number } }).meta.total }
@@ -34,7 +34,9 @@ async function open({ folder, newShop }: Place, customers: number) {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** The medians of both shops, asked in turns so that whatever else the machine does strikes both alike. */
+/**
+ * Measures the medians of both shops in alternating requests, so that other load on the machine affects both equally.
+ */
 async function compare(what: string, queryOf: (shop: Shop) => string, shops: [Shop, Shop]) {
   const times: [number[], number[]] = [[], []]
   const totals = [0, 0]

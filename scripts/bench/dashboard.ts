@@ -1,6 +1,6 @@
-// Measures the dashboard's answers in a shop with a million sale lines (or as many as are given), on a PostgreSQL of its
-// own: of all time, of this month, of the last year, what waits, and pages of the customers. Prints the first call, the
-// median and the slowest of the others, and exits 1 where a median of the dashboard is above 150 ms.
+// Measures the dashboard in a shop with a million sale lines (or the given number) on its own PostgreSQL: all time,
+// this month, the last year, open work, and pages of the customers. Prints the first request, and the median and the
+// slowest of the others. Exits 1 where a median of the dashboard is above 150 ms.
 import { shopDay } from '../../server/kernel/shop-days.ts'
 import { fillLargeShop, largeShop } from './large-shop.ts'
 import { timeAnswers } from './own-shop.ts'

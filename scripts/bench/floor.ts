@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 
-// The floor that the app is measured against: the same calls on the same tables, written by hand with nothing but
-// Fastify and pg. Each statement is prepared once per connection; a sale and an adjustment are one transaction each, lock
-// their rows in order, and let the tables' own triggers move the stock. It asks nobody who they are, checks nothing
-// that was sent, knows no idempotency key, writes no audit trail, tells nobody anything, and only says what fails.
+// The baseline that the app is compared with: the same endpoints on the same tables, written by hand with only Fastify
+// and pg. Each statement is prepared once per connection. A sale and an adjustment are one transaction each, lock their
+// rows in order, and leave the stock to the tables' triggers. The baseline has no access control, validation,
+// idempotency keys, audit trail or messages.
 
 const numeric: number = pg.types.builtins.NUMERIC
 
-// Numbers as JavaScript has them, as a shop's amounts and quantities fit into them.
+// JavaScript numbers are exact enough for a shop's amounts and quantities.
 const types = {
   getTypeParser: ((oid: number, format?: 'text') =>
     oid === numeric ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -50,7 +50,7 @@ const adjustmentColumns = `adjustment_id as "adjustmentID", a.inventory_id as "i
   (select trim(first_name || ' ' || last_name) from user_account where user_id = decided_by_id) as "decidedBy",
   decided_by_id as "decidedByID", decided_at as "decidedAt", ${stamps('a')}`
 
-/** Every statement, by the name that it is prepared under. */
+/** All statements by the name under which they are prepared. */
 const statements = {
   page: `select ${itemColumns} from item join category using (category_id)
     where item.item_id = any(array(select item_id from item order by item_id desc limit $1 offset $2))
@@ -64,7 +64,7 @@ const statements = {
   caller: `select user_id from session join user_account using (user_id)
     where token_hash = $1 and expires_at > now() and status`,
 
-  // A sale takes from the oldest kind of stock first; the locks are taken in the order of the rows' keys.
+  // A sale uses up the oldest inventory type first; the locks follow the order of the rows' keys.
   lockStock: `select inventory_id, item_id, quantity - reserved as available, item_code, item_name, item.description, uom, price,
       average_cost, (select thumb_url from item_image i where i.item_id = item.item_id order by position, image_id limit 1)
         as image_url
@@ -136,13 +136,13 @@ type SaleBody = {
 type AdjustmentBody = { inventoryID: number; adjustmentReasonID: number; quantityAdjusted: number }
 
 /**
- * The floor on this database, with as many connections as the app has; `close` ends them too. `asksWhoCalls`: looks each
- * call's token up, which is what the least server that is open to a network must do. `countsRows`: counts a list's rows one
- * by one; otherwise it reads their number from `row_count`, as the app does.
+ * Returns the baseline on this database, with the same number of connections as the app; `close` closes them too.
+ * `authenticates` looks up the token of each request, the minimum for a server that is open to a network. `countsRows`
+ * counts a list's rows; otherwise their number comes from `row_count`, as in the app.
  */
-export function createFloor(url: string, { asksWhoCalls = false, countsRows = false } = {}): FastifyInstance {
+export function createFloor(url: string, { authenticates = false, countsRows = false } = {}): FastifyInstance {
   const pool = new pg.Pool({ connectionString: url, max: 10, types })
-  pool.on('error', () => {}) // an idle connection that the database has closed
+  pool.on('error', () => {}) // the database closed an idle connection
   const run = async <R = Row>(db: pg.Pool | pg.PoolClient, name: keyof typeof statements, values: unknown[] = []) =>
     (await db.query({ name, text: statements[name], values })).rows as R[]
 
@@ -163,7 +163,7 @@ export function createFloor(url: string, { asksWhoCalls = false, countsRows = fa
 
   const app = Fastify()
   app.addHook('onClose', () => pool.end())
-  if (asksWhoCalls)
+  if (authenticates)
     app.addHook('onRequest', async ({ headers }, reply) => {
       const token = headers.authorization?.slice('Bearer '.length) ?? ''
       const [caller] = await run(pool, 'caller', [createHash('sha256').update(token).digest('hex')])
@@ -220,7 +220,7 @@ export function createFloor(url: string, { asksWhoCalls = false, countsRows = fa
   return app
 }
 
-/** A counter sale, paid and handed over: its rows, and the whole sale as it is answered. */
+/** Makes a paid and completed counter sale, and returns the whole sale. */
 async function sell(
   run: <R = Row>(name: keyof typeof statements, values: unknown[]) => Promise<R[]>,
   { locationID, transactionTypeID, items, payments: [payment] }: SaleBody,

@@ -3,10 +3,10 @@ import { measureInTurns, type Pace, type Side } from './compare.ts'
 import type { Operation } from './load.ts'
 import { counterSale } from './operations.ts'
 
-/** How long an answer takes in the small shop and in the large one: medians, in milliseconds. */
+/** Median response times in the small and in the large shop, in milliseconds. */
 export type Grown = { name: string; small: number; large: number }
 
-/** How many times as long an answer may take with a hundred times the rows. */
+/** Maximum ratio of response times for a hundred times the rows. */
 export const mostGrowth = 2
 
 const get =
@@ -14,7 +14,7 @@ const get =
   (send) =>
     send({ method: 'GET', path })
 
-const asked = (items: number): Record<string, Operation> => ({
+const operationsOf = (items: number): Record<string, Operation> => ({
   'Sales, first page': get('/api/v2/sales'),
   'Sales, page 300': get('/api/v2/sales?page=300'),
   'Sales, search by number': get('/api/v2/sales?search=001234'),
@@ -27,16 +27,16 @@ const asked = (items: number): Record<string, Operation> => ({
   'Dashboard, this month': get(`/api/v1/dashboard?${thisMonth()}`),
 })
 
-/** The month so far in the shop's time zone, as the dashboard first asks for it. */
+/** Returns the query for the current month in the shop's time zone, as the dashboard first requests it. */
 function thisMonth() {
   const today = dayIn('Asia/Tokyo', new Date())
   return `from=${today.slice(0, 8)}01&to=${today}`
 }
 
-/** Measures the app on two shops in turns, one call at a time. */
+/** Measures the app on two shops in alternating rounds, one request at a time. */
 export async function measureGrowth(small: Side, large: Side, items: number, pace: Pace): Promise<Grown[]> {
   const grown: Grown[] = []
-  for (const [name, operation] of Object.entries(asked(items))) {
+  for (const [name, operation] of Object.entries(operationsOf(items))) {
     const [few, many] = await measureInTurns(
       [
         { side: small, operation },

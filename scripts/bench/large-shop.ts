@@ -1,5 +1,5 @@
-// Fills the shop of DATABASE_URL or DATA_DIR, which must be new, with two years of trade, so that its screens can be
-// tried at size: `node scripts/bench/large-shop.ts [sale lines]`. The benches call `fillLargeShop` on shops of their own.
+// Fills the new, empty shop of DATABASE_URL or DATA_DIR with two years of trade, to try its screens at size: `node
+// scripts/bench/large-shop.ts [sale lines]`. The benchmarks call `fillLargeShop` on their own shops.
 import { pathToFileURL } from 'node:url'
 
 import pg from 'pg'
@@ -9,17 +9,16 @@ import { openShop } from '../database.ts'
 import { addCustomers } from './customers-seed.ts'
 import { postLedger } from './ledger.ts'
 
-/** How much a shop has; `saleLines` are those of all sales together, three to a sale on average. */
+/** The size of a shop; `saleLines` is the number of lines in all sales, three in a sale on average. */
 export type ShopSize = { saleLines: number; items: number; customers: number }
 
 export const largeShop: ShopSize = { saleLines: 1_000_000, items: 10_000, customers: 100_000 }
 
 /**
- * Fills a migrated database, that has had its first start and nothing else, with two years of trade that end now: sales
- * in every status with their payments, refunds and instalments, purchases, adjustments and transfers in every status,
- * the ledger of them all, and visits, searches, messages, reminders and an audit trail. The same size makes the same
- * shop, but for the time of day; `verifyStock` finds nothing wrong with it. Needs a superuser's one connection without
- * a statement timeout. A million lines take some two minutes.
+ * Fills a migrated database after its first start with two years of trade until now: documents in every status, the
+ * ledger, visits, searches, messages, reminders and an audit trail. The same size gives the same shop except for the
+ * time of day, and `verifyStock` finds no error in it. Needs a superuser's single connection without a statement
+ * timeout. A million lines take about two minutes.
  */
 export async function fillLargeShop(client: Pick<pg.ClientBase, 'query'>, size: ShopSize = largeShop) {
   const { rows } = await client.query(`select exists (select from item) or exists (select from customer)
@@ -30,7 +29,7 @@ export async function fillLargeShop(client: Pick<pg.ClientBase, 'query'>, size: 
   for (const statement of [...drafts(size), ...sales, ...purchases(size), ...stock(size), ...people])
     await client.query(statement)
   await postLedger(client)
-  // As PostgreSQL does by itself in time.
+  // PostgreSQL does this itself in time.
   for (const statement of [...thresholds, 'vacuum analyze']) await client.query(statement)
 }
 
@@ -57,8 +56,9 @@ const masters = ({ items }: ShopSize) => [
 ]
 
 /**
- * The sales before they are numbered and added up. A sale has one to five lines of different items (7919 is prime, so
- * that every item is sold as often); its number `n` decides on everything else, and the later ones are the newer.
+ * Drafts the sales before their numbers and totals are computed. A sale has one to five lines of different items; 7919
+ * is prime, so every item sells equally often. The sale's number `n` decides everything else, and higher numbers are
+ * newer.
  */
 const drafts = ({ saleLines, items, customers }: ShopSize) => {
   const count = Math.ceil(saleLines / 3)
@@ -92,7 +92,7 @@ const drafts = ({ saleLines, items, customers }: ShopSize) => {
 }
 
 const sales = [
-  // With its triggers: they may keep what is derived from sales.
+  // Triggers stay on, because they may maintain data that is derived from sales.
   `insert into sales_transaction (transaction_number, location_id, transaction_type_id, customer_id, order_date,
       total_items, total_quantity, subtotal, discount, shipping_fee, total_purchase, amount_paid, change, refunded_amount,
       transaction_date, hold_until, completed_at, status, created_by_id, created_at, updated_at)
@@ -143,7 +143,7 @@ const sales = [
   'drop table draft_line, draft_sale',
 ]
 
-/** Orders of five items; nine of ten have come, the newest are still to be approved or delivered. */
+/** Creates orders of five items. Nine of ten are delivered; the newest wait for approval or delivery. */
 const purchases = ({ saleLines, items }: ShopSize) => {
   const count = Math.ceil(saleLines / 100)
   return [
@@ -221,7 +221,7 @@ const people = [
     select 'Call about order ' || n, current_date + n - 30, n < 25, 1 from generate_series(1, 40) n order by n`,
 ]
 
-/** One row of stock in a hundred is to be ordered again. */
+/** Sets the thresholds so that one stock row in a hundred is low. */
 const thresholds = [
   `update inventory set re_order_threshold = case when inventory_id % 100 = 0 then ceil(quantity)::int else 2 end`,
 ]

@@ -25,10 +25,9 @@ const stockMoves = `
     where location_id in (from_location_id, to_location_id)`
 
 /**
- * The movements and reservations of all documents there are, numbered and added up here, because a million turns of the
- * triggers take minutes: `verifyStock` proves afterwards that these are the ones the triggers would have written. Every
- * row of stock opens with what its documents will take and 20 more. All stock is of one inventory type; a Pending sale
- * that lapsed holds nothing.
+ * Computes the movements and reservations of all documents in bulk, because a million trigger calls take minutes;
+ * `verifyStock` then proves that they are correct. Every stock row starts with the quantity that its documents take,
+ * plus 20. All stock has one inventory type, and a lapsed Pending sale holds nothing.
  */
 const statements = [
   `set session_replication_role = 'replica'`,
@@ -60,7 +59,7 @@ const statements = [
   'reset session_replication_role',
 ]
 
-/** Writes the ledger of a database whose documents have moved nothing yet; needs a superuser's one connection. */
+/** Writes the ledger of a database whose documents have no movements yet. Needs a superuser's single connection. */
 export async function postLedger(client: Pick<pg.ClientBase, 'query'>) {
   for (const statement of statements) await client.query(statement)
 }

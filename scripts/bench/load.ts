@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 
-/** One HTTP call; `body` is sent as JSON. */
+/** One HTTP request; `body` is sent as JSON. */
 export type Call = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
@@ -9,17 +9,17 @@ export type Call = {
   headers?: Record<string, string>
 }
 
-/** Sends a call and answers the text of the answer; throws where it is refused. */
+/** Sends a request and returns the response's text. Throws where the status is an error. */
 export type Send = (call: Call) => Promise<string>
 
 /**
- * One connection that stays open, over a plain socket: node's own client would take as long as the server it measures.
- * It reads what these servers answer, a status and a body whose length is told, and one answer at a time.
+ * Opens a keep-alive connection on a plain socket, because Node's own client would need as much time as the measured
+ * server. It reads only what these servers send: one response at a time, with a status and a content length.
  */
 export async function openConnection(port: number, token: string): Promise<{ send: Send; close: () => void }> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  const next = answersOf(socket)
+  const next = responseReader(socket)
   const send: Send = async ({ method, path, body, headers }) => {
     const text = body ? JSON.stringify(body) : ''
     const lines = [
@@ -40,8 +40,8 @@ export async function openConnection(port: number, token: string): Promise<{ sen
 
 type Answer = { status: number; content: string }
 
-/** A way to wait for the next answer that a socket brings. */
-function answersOf(socket: Socket): () => Promise<Answer> {
+/** Returns a function that waits for the next response on a socket. */
+function responseReader(socket: Socket): () => Promise<Answer> {
   let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null
   let read: Buffer = Buffer.alloc(0)
   socket.on('data', (part) => {
@@ -50,7 +50,7 @@ function answersOf(socket: Socket): () => Promise<Answer> {
     if (end < 0) return
     const head = read.toString('latin1', 0, end)
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-    if (length === undefined) return fail(new Error(`An answer without its length: ${head}`))
+    if (length === undefined) return fail(new Error(`A response without a content length: ${head}`))
     const whole = end + 4 + Number(length)
     if (read.length < whole) return
     const answer = { status: Number(head.slice(9, 12)), content: read.toString('utf8', end + 4, whole) }
@@ -66,12 +66,15 @@ function answersOf(socket: Socket): () => Promise<Answer> {
     })
 }
 
-/** Does one operation once, as one or more calls; `n` is another number each time. */
+/** Performs one operation with one or more requests; `n` is unique for each call. */
 export type Operation = (send: Send, n: number) => Promise<unknown>
 
 let turn = 0
 
-/** Does an operation over and over for so many milliseconds, so many at a time. Answers how long each took (ms). */
+/**
+ * Repeats an operation for some milliseconds with a fixed concurrency. Returns the duration of each call in
+ * milliseconds.
+ */
 export async function load(
   { port, token }: { port: number; token: string },
   operation: Operation,
@@ -95,6 +98,6 @@ export async function load(
   return { times, seconds }
 }
 
-/** The value below which this share of them lies. */
+/** Returns the value below which this share of `values` lies. */
 export const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)]!

@@ -1,20 +1,20 @@
 import type { ShopSize } from './large-shop.ts'
 import type { Operation } from './load.ts'
 
-/** What both sides are asked to do, and how many times slower than the floor the app may be, as a ratio to its speed. */
+/** An operation to compare, and the minimum speed of the app as a ratio to the baseline's speed. */
 export type Compared = {
   name: string
   least: number
   mostStatements?: number
-  /** It answers the number of all rows, which a floor may count one by one instead. */
+  /** The response has the number of all rows, which a baseline may count row by row instead. */
   isCounted?: boolean
   operation: Operation
 }
 
-/** Numbers from 1 to `most` in an order that looks like none: 7919 is prime, so that each comes as often. */
+/** Returns numbers from 1 to `most` in an irregular order; 7919 is prime, so each comes equally often. */
 const spread = (n: number, most: number) => 1 + ((n * 7919) % most)
 
-/** A counter sale of three items, paid in cash and handed over, as the till sends it. */
+/** A counter sale of three items, paid in cash and handed over, with the same requests as the till. */
 export const counterSale =
   ({ items }: Pick<ShopSize, 'items'>, run = `${process.pid}-${Date.now()}`): Operation =>
   (send, n) =>
@@ -31,7 +31,7 @@ export const counterSale =
       },
     })
 
-/** One more of a row of stock: asked for, then approved. */
+/** Requests an adjustment by one of a stock row, then approves it. */
 const adjustment =
   ({ items }: ShopSize): Operation =>
   async (send, n) => {

@@ -13,14 +13,17 @@ import { pictureFolder } from '../../server/files/folder.ts'
 import { firstStart } from '../../server/first-start.ts'
 import { openSession } from '../../server/http/session.ts'
 
-/** A PostgreSQL and a folder of a bench's own. */
+/** A benchmark's own PostgreSQL and folder. */
 export type Place = {
   folder: string
-  /** Makes a shop in a database of this name, filled over one connection without time limits; answers its address. */
+  /**
+   * Creates a shop in a database with this name, and fills it over one connection without timeouts. Returns the
+   * database URL.
+   */
   newShop: (fill: (client: pg.Client) => Promise<unknown>, name?: string) => Promise<string>
 }
 
-/** Does a bench's work on a PostgreSQL of its own that is gone afterwards. `fsync`: as durable as a real shop's. */
+/** Runs a benchmark on a temporary PostgreSQL. `fsync` makes it as durable as a real shop's. */
 export async function withOwnPlace(work: (place: Place) => Promise<unknown>, { fsync = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))
   const cluster = await startCluster(`${folder}/db`, { fsync })
@@ -31,7 +34,7 @@ export async function withOwnPlace(work: (place: Place) => Promise<unknown>, { f
     const { db, pool } = connect(url, 1)
     await firstStart(db, { email: 'bench@alahas.test' })
     await pool.end()
-    // A connection of its own: the app's end a statement that takes as long as this may.
+    // This separate connection has no timeout; the app's would cancel a long statement.
     await using(url, fill)
     return url
   }
@@ -50,7 +53,7 @@ async function using(url: string, work: (client: pg.Client) => Promise<unknown>)
   await client.end()
 }
 
-/** The app on this database, and a way to ask it as the administrator, who has a token of his own. */
+/** Returns the app on this database, and a function that sends requests as the administrator. */
 export async function openApp(folder: string, { db, pool }: ReturnType<typeof connect>) {
   const app = await createApp({ db, pictureStore: pictureFolder(folder) })
   const headers = { authorization: `Bearer ${await openSession(db, 1, 'bench')}` }
@@ -58,7 +61,7 @@ export async function openApp(folder: string, { db, pool }: ReturnType<typeof co
     await app.close()
     await pool.end()
   }
-  /** Asks an address: how long the answer took in milliseconds, and its text. Throws where it is refused. */
+  /** Requests a URL. Returns the time in milliseconds and the text. Throws where the status is an error. */
   async function ask(url: string) {
     const start = performance.now()
     const answer = await app.inject({ url, headers })
@@ -69,12 +72,12 @@ export async function openApp(folder: string, { db, pool }: ReturnType<typeof co
   return { app, headers, ask, close }
 }
 
-/** How often each address is asked after the first time. */
+/** Number of requests to each URL after the first. */
 const rounds = 30
 
 /**
- * Asks each address of a shop that `fill` has filled, and prints the first time, the median and the slowest of the
- * others. Answers the names of those whose median is above the limit (milliseconds).
+ * Fills a shop and requests each URL of `asked`. Prints the first time, and the median and the slowest of the others.
+ * Returns the names of those whose median exceeds the limit in milliseconds.
  */
 export async function timeAnswers(
   fill: (client: pg.Client) => Promise<unknown>,

@@ -1,7 +1,7 @@
-// Measures the report of sale lines with a million of them, as a CSV file from a server of its own, on a PostgreSQL of
-// its own: how much the server's memory grows while the file is read as fast as it comes, and how many rows come in a
-// second; and the time of its preview. The first file fills what Node keeps anyway before it collects; prints both
-// rounds, and exits 1 where the second needs much more than the first: memory that grew with the file would.
+// Measures the report of a million sale lines as a CSV file, from a server process and a PostgreSQL of its own: the
+// growth of the server's memory while the file is read at full speed, the rows per second, and the time of the preview.
+// The first file warms the memory that Node keeps before it collects garbage. Prints both rounds. Exits 1 where the
+// second file needs much more memory, which would mean that memory grows with the file.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
@@ -17,12 +17,15 @@ import { openSession } from '../../server/http/session.ts'
 import { fillLargeShop, largeShop } from './large-shop.ts'
 import { type Place, withOwnPlace } from './own-shop.ts'
 
-/** What a second file may need beyond the first, whatever its size: what the collector has not met yet. */
+/** Maximum additional memory of the second file in bytes, for garbage that is not collected yet. */
 const mostGrowth = 100_000_000
 
 const saleLines = Number(process.argv[2] ?? largeShop.saleLines)
 
-/** The server in a process of its own, so that its memory is its own. Tells its address; answers its memory when asked. */
+/**
+ * Starts the server in its own process, so that its memory can be measured. It reports its address and, on request, its
+ * memory.
+ */
 async function serveShop(url: string) {
   const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))
   const { db } = connect(url)
@@ -51,7 +54,7 @@ async function measure({ newShop }: Place) {
   const preview = (await (await ask('')).json()) as { meta: { total: number } }
   const total = preview.meta.total
   console.log(`Preview and totals of ${total.toLocaleString('en-US')} rows: ${since(started)} s`)
-  // A part of it before, so that what any file takes is not taken for growth with the file.
+  // A part of the file is read first, so that memory that any file needs does not count as growth.
   const lately = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
   await drain(await ask(`format=csv&from=${lately}`), async () => {})
   const peaks: number[] = []
@@ -81,7 +84,7 @@ async function measure({ newShop }: Place) {
   }
 }
 
-/** Reads a file to its end, and looks at the server every quarter of a second on the way. */
+/** Reads a file to its end, and calls `look` every quarter of a second. */
 async function drain(response: Response, look: () => Promise<void>) {
   let bytes = 0
   let rows = 0

@@ -1,6 +1,6 @@
-// Measures a counter sale of three items with its payment, on a PostgreSQL of its own: how many statements one sale
-// takes, and the median and 95th percentile of the server's time. Prints them, and exits 1 where a sale takes other
-// statements than the first did: their number does not grow with the shop.
+// Measures a counter sale of three items with its payment on its own PostgreSQL: the number of statements, and the
+// median and 95th percentile of the server's time. Exits 1 where a sale needs a different number of statements than the
+// first: their number must not grow with the shop.
 import { performance } from 'node:perf_hooks'
 
 import type pg from 'pg'
@@ -12,7 +12,7 @@ const warmUp = 20
 const sales = 200
 const items = 300
 
-/** Items with far more stock at Main than is sold here. */
+/** Items with much more stock at Main than the benchmark sells. */
 const seed = [
   `insert into category (category_code, category_name) values ('RG', 'Rings')`,
   `insert into item (item_code, item_name, category_id, grams, uom, price, average_cost)
@@ -24,7 +24,7 @@ const seed = [
   'vacuum analyze',
 ]
 
-/** Counts every statement that any connection of the pool sends, BEGIN and COMMIT among them. */
+/** Counts every statement that any connection of the pool sends, including BEGIN and COMMIT. */
 function countStatements(pool: pg.Pool) {
   const counter = { statements: 0 }
   pool.on('connect', (client) => {
@@ -49,7 +49,7 @@ const measure = async ({ folder, newShop }: Place) => {
   const counter = countStatements(shop.pool)
   const { app, headers, close } = await openApp(folder, shop)
 
-  /** One sale, of three items that the sale before did not have. */
+  /** Makes one sale of three items that the previous sale did not have. */
   async function sell(n: number) {
     const before = counter.statements
     const start = performance.now()
@@ -86,5 +86,5 @@ const measure = async ({ folder, newShop }: Place) => {
   }
 }
 
-// On the disk as a real shop's: what a sale waits for is the commit.
+// Durable commits like a real shop's, because a sale's time is mostly the commit.
 await withOwnPlace(measure, { fsync: true })

@@ -1,5 +1,5 @@
-// One of the servers that are compared, as a process of its own: `side.ts <kind> <database> <folder>`. Tells its parent
-// the port and a token once it listens, and its figures whenever it is asked.
+// Runs one of the compared servers in its own process: `side.ts <kind> <database> <folder>`. Sends its port and a token
+// to its parent once it listens, and its figures on request.
 import type { AddressInfo } from 'node:net'
 
 import pg from 'pg'
@@ -10,16 +10,16 @@ import { pictureFolder } from '../../server/files/folder.ts'
 import { openSession } from '../../server/http/session.ts'
 import { createFloor } from './floor.ts'
 
-/** The app, the floor, the floor that also looks up who calls, or the floor that counts a list's rows one by one. */
-export type Kind = 'app' | 'floor' | 'asking floor' | 'counting floor'
+/** The app, the baseline, the baseline with a token lookup, or the baseline that counts a list's rows. */
+export type Kind = 'app' | 'floor' | 'authenticating floor' | 'counting floor'
 
-/** What a server has used since it started; CPU time in milliseconds, memory in bytes. */
+/** A server's usage since its start; CPU time in milliseconds, memory in bytes. */
 export type Figures = { statements: number; cpu: number; memory: number }
-/** `connectsAs`: the name that its connections have in PostgreSQL. */
+/** `connectsAs` is the name of its connections in PostgreSQL. */
 export type Ready = { port: number; token: string; connectsAs: string }
 
 let statements = 0
-// The driver has no hook that counts what it sends.
+// The driver has no hook that counts statements.
 const clients = pg.Client.prototype as unknown as { query: (...parts: unknown[]) => unknown }
 const { query } = clients
 clients.query = function count(...parts) {
@@ -34,7 +34,7 @@ const isApp = kind === 'app'
 if (!isApp) await pool.end()
 const app = isApp
   ? await createApp({ db, pictureStore: pictureFolder(uploadsFolder) })
-  : createFloor(url, { asksWhoCalls: kind === 'asking floor', countsRows: kind === 'counting floor' })
+  : createFloor(url, { authenticates: kind === 'authenticating floor', countsRows: kind === 'counting floor' })
 await app.listen({ port: 0, host: '127.0.0.1' })
 
 const tell = (message: Figures | Ready) => process.send!(message)

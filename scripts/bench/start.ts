@@ -10,25 +10,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/db/embedded.ts'
 import { percentile } from './load.ts'
 
-/** Milliseconds from the start of the process to its first answer, and megabytes of Node when it has nothing to do. */
+/** Milliseconds from the start of the process to its first response, and its memory in megabytes when idle. */
 export type Started = { firstAnswer: number; idleMemory: number | null }
 
 const root = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
 
-/** How long a server is left alone before its memory is read. */
-const idles = 5000
+/** How long a server stays idle before its memory is measured, in milliseconds. */
+const idleMilliseconds = 5000
 
 /**
- * Starts the server as `npm start` does, with the PostgreSQL of its own, on a data folder that has a shop already, so
- * often, and answers the median of each.
+ * Starts the server `times` times as `npm start` does, with its own PostgreSQL on the data of an existing shop. Returns
+ * the medians.
  */
 export async function measureStart(times: number): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'alahas-start-'))
   try {
-    await run(folder, 0) // makes the shop
+    await run(folder, 0) // creates the shop
     const runs: Started[] = []
-    for (let n = 0; n < times; n++) runs.push(await run(folder, idles))
+    for (let n = 0; n < times; n++) runs.push(await run(folder, idleMilliseconds))
     const memory = runs.flatMap(({ idleMemory }) => idleMemory ?? [])
     return {
       firstAnswer: percentile(
@@ -60,7 +60,7 @@ async function run(folder: string, idle: number): Promise<Started> {
   })
   const ended = once(server, 'exit')
   try {
-    await answered(server, `http://127.0.0.1:${port}/login`)
+    await waitForPage(server, `http://127.0.0.1:${port}/login`)
     const firstAnswer = performance.now() - started
     await sleep(idle)
     return { firstAnswer, idleMemory: memoryOf(server) }
@@ -71,7 +71,7 @@ async function run(folder: string, idle: number): Promise<Started> {
 }
 
 /** Waits for the sign-in page. */
-async function answered(server: ChildProcess, url: string) {
+async function waitForPage(server: ChildProcess, url: string) {
   while (server.exitCode === null) {
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok) return
@@ -80,7 +80,7 @@ async function answered(server: ChildProcess, url: string) {
   throw new Error(`The server ended with ${server.exitCode}`)
 }
 
-/** What the process alone has in memory, in megabytes; null on Windows. */
+/** Returns the resident memory of the process alone, in megabytes; null on Windows. */
 function memoryOf({ pid }: ChildProcess): number | null {
   if (process.platform === 'win32') return null
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024

@@ -1,4 +1,4 @@
-/** A Markdown table whose columns are as wide as their widest cell, numbers to the right: as the formatter leaves it. */
+/** Returns a Markdown table padded like the formatter's output, with numbers aligned right. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const width = header.map((_, n) => Math.max(3, ...[header, ...rows].map((row) => row[n]!.length)))
   const line = (cells: readonly string[]) =>

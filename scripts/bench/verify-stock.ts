@@ -1,5 +1,5 @@
-// Measures `npm run verify:stock` on a million movements of every kind of document, on a PostgreSQL of its own. Prints
-// how long the proof took, and exits 1 where it took more than 30 seconds or found a contradiction.
+// Measures `npm run verify:stock` on a million movements of every kind of document, on its own PostgreSQL. Prints the
+// time. Exits 1 where it took more than 30 seconds or found a contradiction.
 import { performance } from 'node:perf_hooks'
 
 import type pg from 'pg'
@@ -11,7 +11,7 @@ import { withOwnPlace } from './own-shop.ts'
 
 const limit = 30
 
-/** 10,000 items at two locations, and documents of every kind that moved them. */
+/** Inserts 10,000 items at two locations, and documents of every kind that moved them. */
 const documents = [
   `insert into category (category_code, category_name) values ('RG', 'Rings')`,
   `insert into location (location_name) values ('Branch')`,
@@ -23,7 +23,7 @@ const documents = [
   `insert into sales_transaction (transaction_number, location_id, transaction_type_id, order_date, total_items,
       total_quantity, subtotal, total_purchase, amount_paid, status)
     select 'SO-' || n, 1, 1, '2026-01-01', 3, 3, 3000, 3000, 3000, 'Completed' from generate_series(1, 200000) n`,
-  // 7919 is prime: a sale's three lines are of three items, and every item is sold as often.
+  // 7919 is prime, so a sale's three lines have different items, and every item sells equally often.
   `insert into sales_item (sales_transaction_id, item_id, price, order_qty, line_total, unit_cost)
     select n, 1 + (n * 3 + k) * 7919::bigint % 10000, 1000, 1, 1000, 600
     from generate_series(1, 200000) n, generate_series(0, 2) k`,

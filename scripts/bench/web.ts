@@ -1,9 +1,8 @@
-// `npm run bench:web`: the back-office in Chromium, on a shop of 10,000 items. How soon the items' list can be used on a
-// processor slowed four times, opened by its address (where the back-office was open, and in a new tab) and from
-// the dashboard; and what a key costs in a sale of 50 lines: until it is on the screen, and what it leaves to do after that.
-// Prints medians and the slowest, and exits 1 where a target is missed. A key is judged by the processor's time that the
-// page has taken: by the clock it also counts what the machine did meanwhile, which runs the browser's other processes, the
-// server and its database.
+// `npm run bench:web` measures the back-office in Chromium on a shop of 10,000 items. It measures when the items' list
+// becomes usable on a CPU slowed four times: opened by address (in a tab that showed the back-office, and in a new one)
+// and from the dashboard. It also measures a key press in a sale of 50 lines: the work until the character is visible,
+// and the work after that. Prints the median and the slowest. Exits 1 where a target is missed. Key presses are judged
+// by the page's CPU time, because clock time includes other processes on the machine.
 import type { AddressInfo } from 'node:net'
 
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -36,8 +35,8 @@ const fields = [
   { what: 'the discount', name: 'Discount', text: '1250.50' },
   { what: 'the search', name: 'Scan a barcode, or type code or name', text: 'Gold ring with pearls' },
 ]
-/** Between two keys (milliseconds): some 60 words a minute. */
-const apart = 200
+/** Milliseconds between two key presses, about 60 words a minute. */
+const keyInterval = 200
 
 type Signed = { url: string; account: Account }
 
@@ -54,7 +53,8 @@ async function measure({ folder, newShop }: Place) {
   })
   const token = await openSession(db, 1, 'bench')
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  // As the server has them: the back-office would take what differs for news, and draw everything anew.
+  // Stores the profile as the server returns it: the back-office would treat any difference as an update and render
+  // everything again.
   const profile = await fetch(url + account.profile.path, { headers: { authorization: `Bearer ${token}` } })
   const signed = { url, account: { ...((await profile.json()) as Answer<typeof account.profile>), token } }
   try {
@@ -68,7 +68,7 @@ async function measure({ folder, newShop }: Place) {
   }
 }
 
-/** Judged by the median, or where every single one counts by the slowest of the page's `own`. */
+/** Adds a row. The median must meet the target; where `own` is given, each of its values must. */
 function row(name: string, taken: number[], most: number, own?: number[]) {
   const judged = own ? Math.max(...own) : percentile(taken, 0.5)
   if (judged > most) {
@@ -78,7 +78,7 @@ function row(name: string, taken: number[], most: number, own?: number[]) {
   return [name, ms(percentile(taken, 0.5)), ms(Math.max(...taken)), own ? ms(judged) : '–', `≤ ${most}`]
 }
 
-/** A page of somebody who is signed in, on a processor slowed so many times. */
+/** Opens a page as a signed-in user, on a CPU slowed `slowed` times. */
 async function newPage(browser: Browser, { account }: Signed, slowed: number): Promise<Page> {
   const page = await browser.newPage()
   await page.addInitScript((kept) => localStorage.setItem('account', kept), JSON.stringify(account))
@@ -87,7 +87,7 @@ async function newPage(browser: Browser, { account }: Signed, slowed: number): P
   return page
 }
 
-/** Milliseconds from asking for the items until a row is there and the page answers to what is done with it. */
+/** Measures the milliseconds from opening the items to a visible row and a responsive page. */
 async function timeList(browser: Browser, signed: Signed) {
   const page = await newPage(browser, signed, slowedBy)
   async function open(): Promise<number> {
@@ -108,7 +108,7 @@ async function timeList(browser: Browser, signed: Signed) {
     fromDashboard.push(await page.evaluate(usableAt, start))
   }
   for (let visit = 0; visit < visits; visit++) {
-    await page.goto('about:blank') // what comes next has a process of its own, as in a new tab
+    await page.goto('about:blank') // the next page gets a new process, as in a new tab
     inNewTab.push(await open())
   }
   await page.close()
@@ -119,7 +119,7 @@ async function timeList(browser: Browser, signed: Signed) {
   ]
 }
 
-/** Runs in the page: when a row of the items is there and the page is free to answer, since `start`. */
+/** Runs in the page. Returns the milliseconds from `start` until a row of items is visible and the page is idle. */
 async function usableAt(start: number): Promise<number> {
   while (!document.querySelector('h1') || !document.querySelector('tbody tr td:nth-child(4)'))
     await new Promise((next) => requestAnimationFrame(next))
@@ -127,7 +127,7 @@ async function usableAt(start: number): Promise<number> {
   return performance.now() - start
 }
 
-/** What each key costs in the fields of a sale of many lines: milliseconds of work of the page's main thread. */
+/** Measures the main thread's work, in milliseconds, for each key press in the fields of a long sale. */
 async function timeKeys(browser: Browser, signed: Signed) {
   const page = await newPage(browser, signed, 1)
   await page.addInitScript(keepLongSale, { userID: signed.account.userID, lines })
@@ -141,9 +141,9 @@ async function timeKeys(browser: Browser, signed: Signed) {
   for (const { what, name, text } of fields) {
     const field = page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name })).first()
     await field.selectText()
-    await page.waitForTimeout(apart) // it has been scrolled to, which is not the key's work
+    await page.waitForTimeout(keyInterval) // waits for the scrolling, which is not part of the key press
     await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] })
-    await page.keyboard.type(text, { delay: apart })
+    await page.keyboard.type(text, { delay: keyInterval })
     const keys = workOfKeys(JSON.parse((await browser.stopTracing()).toString()))
     if (keys.length !== text.length) throw new Error(`${keys.length} keys of ${text.length} were measured`)
     rows.push(
@@ -158,7 +158,7 @@ async function timeKeys(browser: Browser, signed: Signed) {
   return [...rows, keysRow('The longest task that such a key leaves for later', after)]
 }
 
-/** Milliseconds by the clock, and of the processor's time that the page's main thread has taken of them. */
+/** Clock time in milliseconds, and the main thread's CPU time within it. */
 type Work = { clock: number; own: number }
 
 const keysRow = (name: string, work: Work[]) =>
@@ -169,7 +169,7 @@ const keysRow = (name: string, work: Work[]) =>
     work.map(({ own }) => own),
   )
 
-/** An event of a browser's trace; moments and lengths in microseconds, `tdur` of its thread's own time. */
+/** An event of a browser trace. `ts` and `dur` are in microseconds, `tdur` is the thread's CPU time. */
 type TraceEvent = {
   name: string
   ph: string
@@ -182,8 +182,8 @@ type TraceEvent = {
 }
 
 /**
- * The work of every key in a trace. `shown`: of the task in which the page is given the key, and of the
- * frame that shows what came of it. `after`: of the longest task between that and the next key.
+ * Returns the work of every key press in a trace. `shown` covers the task that receives the key and the frame that
+ * shows the result. `after` is the longest task before the next key press.
  */
 function workOfKeys({ traceEvents }: { traceEvents: TraceEvent[] }): { shown: Work; after: Work }[] {
   const keys = traceEvents.filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'keydown')
@@ -207,7 +207,9 @@ const workOf = (tasks: readonly TraceEvent[]): Work => ({
   own: tasks.reduce((sum, { dur, tdur = dur }) => sum + tdur, 0) / 1000,
 })
 
-/** Runs in the page before its own code: a sale of so many lines stands at the till, as if it had been typed there. */
+/**
+ * Runs in the page before its own code. Stores an unsaved sale of `count` lines, as the till does while one is typed.
+ */
 function keepLongSale({ userID, lines: count }: { userID: number; lines: number }) {
   const key = 'bench'
   const name = `unsaved sales ${userID}`

@@ -11,7 +11,7 @@ import { user } from '../db/schema/people.ts'
 import { rowCount } from '../db/schema/shared.ts'
 import { stockMovement } from '../db/schema/stock.ts'
 import { tables } from '../db/schema/tables.ts'
-import { type DemoRows, documents, lastKeys, lastNumbers, numbersTaken, obstacle } from './rows.ts'
+import { type DemoRows, documents, lastKeys, lastNumbers, numbersTaken, findObstacle } from './rows.ts'
 
 const { db, users } = await testApp()
 
@@ -126,7 +126,7 @@ test('deletes the demo’s rows from every table, and keeps the shop’s own', a
   const isOwn = (table: PgTable) => !documentTables.has(table) && !single.has(table)
   const own = await insertInto(isOwn, 'Own')
   expect(own.length + documentTables.size + single.size).toBe(tables.length)
-  expect(await obstacle(db, rows)).toBeNull()
+  expect(await findObstacle(db, rows)).toBeNull()
   await db.execute(sql`select clear_demo_shop()`)
 
   const named = (made: Made[]) => made.map(({ table }) => getTableName(table))

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { record } from '../resource/records.ts'
 import type { LoadDemo } from './load.ts'
-import { demoRows, isBusy, obstacle, lockForDemo, findExistingData } from './rows.ts'
+import { demoRows, isBusy, findObstacle, lockForDemo, findExistingData } from './rows.ts'
 
 export type Demo = ReturnType<typeof demoOf>
 
@@ -106,7 +106,7 @@ async function whyNotLoaded(db: Db | Tx): Promise<string | null> {
 async function whyNotCleared(db: Db | Tx): Promise<string | null> {
   const rows = await demoRows(db)
   if (rows === null) return 'The demo shop is not in this shop'
-  const why = await obstacle(db, rows)
+  const why = await findObstacle(db, rows)
   return why === null ? null : `The demo shop can no longer be cleared: there is ${why}`
 }
 

@@ -10,7 +10,7 @@ import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
 import { lapseHolds } from '../sales/sale/holds.operations.ts'
 import { verifyStock } from '../stock/ledger/verify.ts'
 import { demoLoader, type LoadDemo } from './load.ts'
-import { demoRows, obstacle } from './rows.ts'
+import { demoRows, findObstacle } from './rows.ts'
 
 // All tests share one shop, which is loaded once and cleared at the end, so their order matters.
 let load: LoadDemo
@@ -208,7 +208,7 @@ test('refuses to clear the demo after anybody changes its documents', async () =
     new Promise<string | null>((told, failed) => {
       db.transaction(async (tx) => {
         await tx.execute(change)
-        told(await obstacle(tx, rows))
+        told(await findObstacle(tx, rows))
         throw undo
       }).catch((error: unknown) => error === undo || failed(error))
     })

@@ -112,13 +112,13 @@ export async function backdateMessages(tx: Tx, timeZone: string) {
 
 /** Marks messages as read, so that every administrator keeps only the demo's number of newest unread messages. */
 export async function markOlderMessagesRead(tx: Tx) {
-  // The question of a read message has been answered.
+  // A message about an answered question counts as read.
   await read(
     tx,
     sql`${notification.kind} = 'question' and exists (select from ${question} where ${question.answeredAt} is not null
       and ${question.questionID} = ${notification.entityID})`,
   )
-  // Requests whose decision has been made are read too.
+  // Messages about decided requests count as read too.
   await read(
     tx,
     sql`(${notification.kind}, ${notification.entityID}) in (

@@ -120,7 +120,7 @@ export const numbersTaken = (
     .filter((taken) => taken.after > taken.before)
 
 /** Returns a phrase for the shop's own record that blocks the clearing, or null where nothing blocks it. */
-export async function obstacle(db: Db | Tx, { from, to }: Pick<DemoRows, 'from' | 'to'>): Promise<string | null> {
+export async function findObstacle(db: Db | Tx, { from, to }: Pick<DemoRows, 'from' | 'to'>): Promise<string | null> {
   for (const [table, key, what] of documents) {
     const name = getTableName(table)
     const own: SQL = sql`select exists (select from ${table} where ${key} <= ${from[name]} or ${key} > ${to[name]}) as there`

@@ -44,10 +44,10 @@ export async function checkRows<Row>(
     for (const one of missing) await names[one.column]!.make!.these(one.names)
     names = await kind.names(context, wanted)
   }
-  if (absent === 'to be made') for (const one of missing) pretend(names[one.column]!.found, one.names)
+  if (absent === 'to be made') for (const one of missing) addPlaceholders(names[one.column]!.found, one.names)
 
   const problems = new Map<number, ImportProblem[]>()
-  const blame = (row: number, ...found: ImportProblem[]) =>
+  const addProblems = (row: number, ...found: ImportProblem[]) =>
     found.length > 0 && problems.set(row, [...(problems.get(row) ?? []), ...found])
   const read: Read<Row>[] = []
   for (const [n, line] of lines.entries()) {
@@ -57,9 +57,10 @@ export async function checkRows<Row>(
     }
     const result = readLine(line, kind, columns, names, separator)
     read.push({ row: line.row, ...result })
-    blame(line.row, ...result.problems)
+    addProblems(line.row, ...result.problems)
   }
-  for (const one of kind.unique) for (const [row, problem] of await clashes(context, one, read)) blame(row, problem)
+  for (const one of kind.unique)
+    for (const [row, problem] of await findDuplicates(context, one, read)) addProblems(row, problem)
 
   const wrong = lines.filter(({ row }) => problems.has(row))
   return {
@@ -91,7 +92,7 @@ function missingOf(names: Record<string, Names>, columns: readonly ImportColumn[
  * Adds placeholders for records that do not exist yet. Their keys count down from the largest integer, which no record
  * has.
  */
-function pretend(found: Map<string, Named>, names: string[]) {
+function addPlaceholders(found: Map<string, Named>, names: string[]) {
   for (const [n, name] of names.entries()) found.set(name.toLowerCase(), { id: 2_147_483_647 - n, name, active: true })
 }
 
@@ -167,7 +168,7 @@ function readName(cell: string, { what, found, otherwise }: Names): ReadCell {
 }
 
 /** Finds the rows whose unique value another row or a stored record already has. */
-async function clashes<Row>(
+async function findDuplicates<Row>(
   context: Context,
   unique: Kind<Row>['unique'][number],
   read: Read<Row>[],

@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors.ts'
 
-const begins = (bytes: Uint8Array, ...start: number[]) => start.every((byte, n) => bytes[n] === byte)
+const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, n) => bytes[n] === byte)
 
 /** Decodes bytes and returns the text with the encoding's name for people. */
 const read = (bytes: Uint8Array, encoding: string, name: string) => ({
@@ -13,7 +13,7 @@ const read = (bytes: Uint8Array, encoding: string, name: string) => ({
  * Windows-1252. Throws 415 where the file is not text, with advice in the message.
  */
 export function decode(bytes: Uint8Array): { text: string; encoding: string } {
-  if (begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+  if (startsWith(bytes, 0x50, 0x4b, 3, 4) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
     throw new AppError(
       'import.unreadable',
       'This is a workbook, not a CSV file. Save it as CSV in your spreadsheet, and choose that',
@@ -21,22 +21,22 @@ export function decode(bytes: Uint8Array): { text: string; encoding: string } {
         field: 'file',
       },
     )
-  if (begins(bytes, 0xff, 0xfe)) return read(bytes, 'utf-16le', 'UTF-16')
-  if (begins(bytes, 0xfe, 0xff)) return read(bytes, 'utf-16be', 'UTF-16')
+  if (startsWith(bytes, 0xff, 0xfe)) return read(bytes, 'utf-16le', 'UTF-16')
+  if (startsWith(bytes, 0xfe, 0xff)) return read(bytes, 'utf-16be', 'UTF-16')
   // UTF-16 without a byte order mark: the first character is a Latin letter, so one of its two bytes is zero.
   if (bytes[0] !== 0 && bytes[1] === 0) return read(bytes, 'utf-16le', 'UTF-16')
   if (bytes[0] === 0 && bytes[1] !== 0) return read(bytes, 'utf-16be', 'UTF-16')
   if (bytes.includes(0))
     throw new AppError('import.unreadable', 'This file is not text. Save it as CSV, and choose that', { field: 'file' })
-  const utf8 = strictly(bytes, 'utf-8')
+  const utf8 = decodeStrictly(bytes, 'utf-8')
   if (utf8 !== null) return { text: utf8, encoding: 'UTF-8' }
-  const japanese = strictly(bytes, 'shift_jis')
+  const japanese = decodeStrictly(bytes, 'shift_jis')
   // Nearly any bytes decode to some kanji, but text in Latin letters hardly contains the bytes of kana.
   if (japanese !== null && /[\u3041-\u30fe]/.test(japanese)) return { text: japanese, encoding: 'Shift_JIS' }
   return read(bytes, 'windows-1252', 'Windows-1252')
 }
 
-function strictly(bytes: Uint8Array, encoding: string): string | null {
+function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {

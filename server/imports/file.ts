@@ -83,11 +83,11 @@ function keysOf(header: string[], columns: readonly ImportColumn[]) {
   const missing = columns.filter(({ key, required }) => required && !keys.has(key)).map(({ label }) => label)
   if (missing.length > 0)
     throw refuse(
-      `This file has no column ${inWords(missing)}. Its first row must hold the names of the columns, as the template does`,
+      `This file has no column ${joinWords(missing)}. Its first row must hold the names of the columns, as the template does`,
     )
   return { keys, ignored }
 }
 
 /** Joins words as 'A', 'A and B' or 'A, B and C'. */
-const inWords = (words: string[]) =>
+const joinWords = (words: string[]) =>
   words.length === 1 ? words[0]! : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

@@ -100,7 +100,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
       const inTheWay = await kind.inTheWay(context, id, found.recordIDs)
       if (inTheWay.total > 0) throw new AppError('import.in_use', describeBlockers(inTheWay))
       const tell = reporter('undoing', found.recordIDs.length)
-      const left = await referred(() => kind.undo(context, id, found.recordIDs, tell))
+      const left = await refuseIfReferenced(() => kind.undo(context, id, found.recordIDs, tell))
       await db
         .update(importBatch)
         .set({ undoneAt: context.now, undoneByID: context.actor.userID, ...modifiedNow(context, found) })
@@ -158,7 +158,7 @@ function undone(kind: ImportKind, rows: number, left: number) {
 }
 
 /** Throws a refusal where a foreign key, which no kind of import checks, still refers to a record. */
-async function referred<T>(work: () => Promise<T>): Promise<T> {
+async function refuseIfReferenced<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -27,7 +27,7 @@ export type Audience = { userID: number } | { access: Access; except?: number | 
 /** Sends messages to active people, in the caller's transaction. */
 export async function notify({ db, now }: Context, to: Audience, messages: Message[]) {
   if (messages.length === 0) return
-  const told = tell(db, {
+  const told = insertMessages(db, {
     userID: 'userID' in to ? to.userID : null,
     roleIDs: 'userID' in to ? [] : rolesThatMay(to.access),
     except: 'userID' in to ? null : (to.except ?? null),
@@ -48,7 +48,7 @@ function linkOf({ entity, id }: Message): string {
   return link
 }
 
-const tell = prepared(
+const insertMessages = prepared(
   'notify',
   ['userID', 'roleIDs', 'except', 'kinds', 'messages', 'entities', 'entityIDs', 'links', 'dedupeKeys', 'at'],
   (db, to) =>

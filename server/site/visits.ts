@@ -16,7 +16,7 @@ const pages = new Set<string>(Object.values(publicPaths))
 const mostInAMinute = 600
 
 export function visitRoutes(app: FastifyInstance) {
-  const assertNoFlood = floodGate()
+  const assertNoFlood = createVisitLimiter()
   serve(app, shop.visit, async ({ body: { path } }, { db, now, actor, client }) => {
     assertNoFlood(client.address, now)
     if (!(await isPage(db, path))) throw new AppError('page.unknown', 'There is no such page', { field: 'path' })
@@ -30,7 +30,7 @@ export function visitRoutes(app: FastifyInstance) {
  * Counts each address's requests in the current minute, in memory only, so that nothing about a visitor is stored.
  * Throws 429 above the limit.
  */
-function floodGate() {
+function createVisitLimiter() {
   const calls = new Map<string, number>()
   let minute = 0
   return (address: string, now: Date) => {

@@ -119,7 +119,7 @@ const company: Places[] = [
     },
     details: {
       files: ['web/staff/insight/dashboard/Reminders.tsx'],
-      as: { dueDate: 'dueOf(reminder', dueTime: 'dueOf(reminder' },
+      as: { dueDate: 'formatDue(reminder', dueTime: 'formatDue(reminder' },
     },
   },
 ]
@@ -149,7 +149,7 @@ const people: Places[] = [
 const notAsked = 'The screen does not ask for it: the API keeps it'
 const receivedLine = {
   'items.receivedQty': 'onChange({ receivedQty })',
-  'items.uom': 'onChange(inUnit(line,',
+  'items.uom': 'onChange(convertUnit(line,',
   'items.unitCost': 'onChange(withCost(line,',
 }
 const purchasing: Places[] = [

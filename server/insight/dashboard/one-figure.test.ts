@@ -43,7 +43,7 @@ const periods: { from?: string; to?: string }[] = [
 ]
 
 test.each(['Asia/Tokyo', 'America/New_York'].flatMap((timeZone) => periods.map((period) => ({ timeZone, ...period }))))(
-  'the dashboard, the analytics, the list and three reports agree: %j',
+  'shows the same figures in dashboard, analytics, list and three reports: %j',
   async ({ timeZone, ...period }) => {
     const { from, to } = period
     await sql.query('update shop_setting set time_zone = $1', [timeZone])

@@ -1,9 +1,9 @@
 import { and, sql } from 'drizzle-orm'
 
 import { equal } from '../../resource/list.ts'
-import type { Asked, Statement } from './report.ts'
+import type { ReportRequest, Statement } from './report.ts'
 
-export const purchasesReport = (asked: Asked): Statement<'purchases'> => {
+export const purchasesReport = (asked: ReportRequest): Statement<'purchases'> => {
   const { query } = asked
   return {
     columns: {
@@ -42,7 +42,7 @@ export const purchasesReport = (asked: Asked): Statement<'purchases'> => {
   }
 }
 
-export const receivingReport = (asked: Asked): Statement<'receiving'> => {
+export const receivingReport = (asked: ReportRequest): Statement<'receiving'> => {
   const { query } = asked
   return {
     columns: {

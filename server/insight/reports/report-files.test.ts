@@ -156,7 +156,7 @@ test('reads no further rows while the client reads nothing', async () => {
 })
 
 test.each([{}, { 'accept-encoding': 'gzip' }])(
-  'a file that cannot be finished breaks, and does not look whole %j',
+  'aborts a file that cannot be completed, so that it never looks whole %j',
   async (headers) => {
     const response = await ask('payments?format=csv', headers)
     response.pause()

@@ -105,7 +105,7 @@ test.each(periods)('refuses invalid days, and a period that ends before it start
 })
 
 test.each(reportKeys.filter((key) => !definitionOf(key).period))(
-  '%s tells how things stand: it has no period',
+  'refuses a period for %s, which shows the current state',
   async (key) => {
     const { status, body } = await staff('GET', `/api/v1/reports/${key}?from=2026-11-20`)
     expect([status, body.message]).toEqual([400, 'Unknown parameter: from'])

@@ -13,7 +13,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
 
 /** The request for a report, with its filters as SQL. */
-export type Asked = {
+export type ReportRequest = {
   query: ReportQuery
   /** Returns a condition that the moment is in the period, or undefined for an open period. */
   within: (moment: SQL) => SQL | undefined
@@ -34,7 +34,7 @@ export type Statement<Key extends ReportKey> = {
 }
 
 /** Returns the period and its meaning in the shop's time zone. Throws 400 where it ends before it starts. */
-export async function ask(db: Db | Tx, query: ReportQuery) {
+export async function readRequest(db: Db | Tx, query: ReportQuery) {
   const { timeZone } = await readSettings(db)
   const day = (given: string | undefined) => (given === undefined ? undefined : shopDay(timeZone, given))
   const [from, to] = [day(query.from), day(query.to)]
@@ -42,7 +42,7 @@ export async function ask(db: Db | Tx, query: ReportQuery) {
     throw new AppError('period.reversed', 'The period ends before it begins', { field: 'to' })
   const first = from === undefined ? undefined : shopDayBounds(timeZone, from).from
   const after = to === undefined ? undefined : shopDayBounds(timeZone, to).before
-  const asked: Asked = {
+  const asked: ReportRequest = {
     query,
     within: (moment) =>
       and(
@@ -75,9 +75,9 @@ export function rowsOf(
     order by ${orderBy} ${clause('limit', limit === undefined ? undefined : sql`${limit}`)}`
 }
 
-/** SQL for the number of rows, as `rows`, and the sums of the totalled columns over all rows. */
+/** SQL for the number of rows, as `rows`, and the sums of the totalledFields columns over all rows. */
 export function totalsOf(key: ReportKey, { columns, from, summed = from, where, groupBy }: AnyStatement): SQL {
-  const fields = totalled(key)
+  const fields = totalledFields(key)
   const cells = fields.map((field) => sql`${columns[field]!} as ${sql.identifier(field)}`)
   const sums = fields.map((field) => sql`coalesce(sum(${sql.identifier(field)}), 0) as ${sql.identifier(field)}`)
   return sql`select ${sql.join([sql`count(*) as "rows"`, ...sums], sql`, `)}
@@ -88,7 +88,7 @@ export function totalsOf(key: ReportKey, { columns, from, summed = from, where, 
 export const countOf = ({ from, counted = from, where, groupBy }: AnyStatement): SQL =>
   sql`select count(*) as "rows" from (select from ${counted} ${clause('where', where)} ${clause('group by', groupBy)}) report`
 
-export const totalled = (key: ReportKey) =>
+export const totalledFields = (key: ReportKey) =>
   definitionOf(key).columns.flatMap(({ field, total }) => (total ? field : []))
 
 const clause = (word: string, what: SQL | undefined) => (what ? sql`${sql.raw(word)} ${what}` : sql``)

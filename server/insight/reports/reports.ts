@@ -12,21 +12,21 @@ import { shopDay } from '../../kernel/shop-days.ts'
 import { purchasesReport, receivingReport } from './purchasing-reports.ts'
 import { reportStream } from './report-file.ts'
 import {
-  ask,
-  type Asked,
+  readRequest,
+  type ReportRequest,
   cellOf,
   countOf,
   isoText,
   rowsOf,
   shopText,
   type Statement,
-  totalled,
+  totalledFields,
   totalsOf,
 } from './report.ts'
 import { customersReport, paymentsReport, saleLinesReport, salesReport } from './sales-reports.ts'
 import { lowStockReport, movementsReport, stockReport } from './stock-reports.ts'
 
-const statements: { [Key in ReportKey]: (asked: Asked) => Statement<Key> } = {
+const statements: { [Key in ReportKey]: (asked: ReportRequest) => Statement<Key> } = {
   sales: salesReport,
   'sale-lines': saleLinesReport,
   payments: paymentsReport,
@@ -67,7 +67,7 @@ export function reportRoutes(app: FastifyInstance) {
 
 /** Returns the first rows and, unless the query excludes them, the totals of all rows, from one snapshot. */
 async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
-  const { asked } = await ask(db, query)
+  const { asked } = await readRequest(db, query)
   const statement = statements[key](asked)
   const { columns } = definitionOf(key)
   return readSnapshot(db, async (tx) => {
@@ -76,7 +76,7 @@ async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
     return {
       success: true as const,
       data: rows.map((row) => Object.fromEntries(columns.map(({ field, kind }) => [field, cellOf(kind, row[field]!)]))),
-      totals: sums ? Object.fromEntries(totalled(key).map((field) => [field, Number(sums[field])])) : null,
+      totals: sums ? Object.fromEntries(totalledFields(key).map((field) => [field, Number(sums[field])])) : null,
       meta: { page: 1, pageSize: previewRows, total: sums ? Number(sums['rows']) : null },
     }
   })
@@ -84,7 +84,7 @@ async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
 
 /** Returns all rows as a CSV file. */
 async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, gone }: Context) {
-  const { asked, from, to, timeZone } = await ask(db, query)
+  const { asked, from, to, timeZone } = await readRequest(db, query)
   const statement = statements[key](asked)
   const snapshot = await openSnapshot(db, gone)
   try {

@@ -3,7 +3,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { customer, customerName } from '../../db/schema/sales.ts'
 import { equal } from '../../resource/list.ts'
 import { linesWithDiscount } from '../net-lines.ts'
-import type { Asked, Statement } from './report.ts'
+import type { ReportRequest, Statement } from './report.ts'
 
 // A sale belongs to the day of its completion; before that, to the day of its entry.
 const saleMoment = sql`coalesce(sales_transaction.completed_at, sales_transaction.transaction_date)`
@@ -22,7 +22,7 @@ const person = (userID: SQL) =>
 
 const customerText = sql`coalesce(${customerName(customer)}, 'Walk-in')`
 
-const ofSale = ({ query }: Asked) =>
+const ofSale = ({ query }: ReportRequest) =>
   and(
     equal(sql`sales_transaction.location_id`, query.locationID),
     equal(sql`sales_transaction.transaction_type_id`, query.transactionTypeID),
@@ -30,7 +30,7 @@ const ofSale = ({ query }: Asked) =>
     equal(sql`sales_transaction.status`, query.status),
   )
 
-export const salesReport = (asked: Asked): Statement<'sales'> => ({
+export const salesReport = (asked: ReportRequest): Statement<'sales'> => ({
   columns: {
     transactionNumber: sql`transaction_number`,
     date: saleMoment,
@@ -73,7 +73,7 @@ const ofOneSale = sql`(select sales_transaction.sales_transaction_id, sales_tran
  * Computes lines sale by sale, in the report's order. The first rows therefore come early, and a full file needs the
  * memory of only one sale.
  */
-export const saleLinesReport = (asked: Asked): Statement<'sale-lines'> => {
+export const saleLinesReport = (asked: ReportRequest): Statement<'sale-lines'> => {
   const refunded = sql`coalesce(back.amount, 0)`
   const sold = and(asked.within(saleMoment), ofSale(asked))
   return {
@@ -131,7 +131,7 @@ const gaveChange = sql`money.kind = 'Payment' and change > 0 and money.id = (
   where paid.sales_transaction_id = sales_transaction.sales_transaction_id and paid.amount > 0
   order by gives_change desc, paid.payment_id desc limit 1)`
 
-export const paymentsReport = (asked: Asked): Statement<'payments'> => {
+export const paymentsReport = (asked: ReportRequest): Statement<'payments'> => {
   const { query } = asked
   const handedBack = sql`money.handed_back + case when ${gaveChange} then change else 0 end`
   return {
@@ -172,7 +172,7 @@ export const paymentsReport = (asked: Asked): Statement<'payments'> => {
   }
 }
 
-export const customersReport = (asked: Asked): Statement<'customers'> => {
+export const customersReport = (asked: ReportRequest): Statement<'customers'> => {
   const { query } = asked
   const sales = sql`sum(${ifCompleted(salesOnly)})`
   return {

@@ -9,9 +9,9 @@ import {
   onOrder,
   suggestedQuantity,
 } from '../../stock/ledger/figures.ts'
-import type { Asked, Statement } from './report.ts'
+import type { ReportRequest, Statement } from './report.ts'
 
-const ofStock = ({ query }: Asked) =>
+const ofStock = ({ query }: ReportRequest) =>
   and(
     equal(sql`inventory.location_id`, query.locationID),
     equal(sql`inventory.inventory_type_id`, query.inventoryTypeID),
@@ -35,7 +35,7 @@ const named = {
 
 const byItem = sql`lower(item_code), location_name, inventory.inventory_id`
 
-export const stockReport = (asked: Asked): Statement<'stock'> => ({
+export const stockReport = (asked: ReportRequest): Statement<'stock'> => ({
   columns: {
     ...named,
     quantity: sql`inventory.quantity`,
@@ -49,7 +49,7 @@ export const stockReport = (asked: Asked): Statement<'stock'> => ({
   orderBy: byItem,
 })
 
-export const movementsReport = (asked: Asked): Statement<'movements'> => ({
+export const movementsReport = (asked: ReportRequest): Statement<'movements'> => ({
   columns: {
     ...named,
     at: sql`stock_movement.at`,
@@ -73,7 +73,7 @@ export const movementsReport = (asked: Asked): Statement<'movements'> => ({
 })
 
 /** Lists the same rows as the Low stock screen; inactive items are not reordered. */
-export const lowStockReport = (asked: Asked): Statement<'low-stock'> => ({
+export const lowStockReport = (asked: ReportRequest): Statement<'low-stock'> => ({
   columns: {
     ...named,
     quantity: sql`inventory.quantity`,
