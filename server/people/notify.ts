@@ -81,12 +81,12 @@ export async function tellOnce(db: Db | Tx, now: Date, find: (tx: Tx) => Promise
       .selectDistinct({ dedupeKey: notification.dedupeKey })
       .from(notification)
       .where(inArray(notification.dedupeKey, keys))
-    const told = new Set(rows.map(({ dedupeKey }) => dedupeKey))
+    const sentKeys = new Set(rows.map(({ dedupeKey }) => dedupeKey))
     const context: Context = { db: tx, actor: shopItself, now, client: { address: '', agent: '' } }
     await notify(
       context,
       { access: 'messages.read' },
-      due.filter(({ dedupeKey }) => !told.has(dedupeKey)),
+      due.filter(({ dedupeKey }) => !sentKeys.has(dedupeKey)),
     )
   })
 }
