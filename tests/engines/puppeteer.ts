@@ -58,7 +58,7 @@ async function engineOf(browser: Browser, prepare?: (page: Page) => Promise<void
     click: async (place) => {
       const handle = await element(place)
       await handle.scrollIntoView()
-      // As a person, who cannot click through what lies over it. The other drivers see to that by themselves.
+      // Refuse to click through a covering element, as a person could not. The other drivers check this themselves.
       const isCovered = await handle.evaluate((it) => {
         const { x, y, width, height } = it.getBoundingClientRect()
         const top = document.elementFromPoint(x + width / 2, y + height / 2)

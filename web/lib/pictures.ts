@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { pictureBytes } from '../../contract/catalogue/items.ts'
 
-/** What the server decodes; a phone turns its own formats into one of these when it is asked for them. */
+/** The picture types that the server decodes. A phone converts its own formats when a file input accepts only these. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']
 
 /** Why this file cannot be sent as a picture, as a sentence; null where it can. */

@@ -30,6 +30,7 @@ function Shown(toast: Toast) {
   }, [held, id, stays])
   return (
     // The handlers only stop the timer; they perform no action.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="toast"
       role="alert"

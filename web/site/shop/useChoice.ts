@@ -23,6 +23,7 @@ export function useChoice(): [Choice, (next: Choice) => void] {
     const before = chosenBefore(choice)
     if (searchOf(before) !== searchOf(choice)) choose(before)
     // Runs only when the page opens.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return [choice, choose]
 }

@@ -53,6 +53,7 @@ export function ColumnChart({
       {/* Wait for the measured width. Without it every column would be drawn at the same place. */}
       {width > 0 && (
         // The points have the focus, and their key events bubble up to the chart. No HTML element groups inside an SVG.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <svg
           ref={svg}
           // No HTML element groups inside an SVG.
@@ -83,6 +84,7 @@ export function ColumnChart({
             <g
               key={key}
               // No HTML element represents an image of a part of an SVG.
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
               role="img"
               aria-label={text}
               className={n === active ? 'point active' : 'point'}

@@ -56,6 +56,7 @@ export function InlineNumber({
     )
   return (
     // Key events bubble up from the field.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span className="inline-number-box" onKeyDown={onKeyDown}>
       <NumberBox
         ref={box}

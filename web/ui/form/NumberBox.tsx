@@ -33,6 +33,7 @@ export function NumberBox({
   useEffect(() => {
     if (!Object.is(means, value)) setText(fieldText(value, places))
     // Runs only when the value changes from outside.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [value])
   return (
     <TextInput

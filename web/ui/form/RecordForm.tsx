@@ -143,6 +143,7 @@ function Panel({ title, onSubmit, children }: { title: string; onSubmit: () => v
   }
   return (
     // Key events bubble up from the fields.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={mark}
       className="dlg"

@@ -17,6 +17,7 @@ export function useUnsavedGuard(unsaved: boolean, mayLeave: () => Promise<boolea
     if (blocker.state !== 'blocked') return
     void mayLeave().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
     // Ask once for each attempt to leave.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [blocker.state])
   useEffect(() => {
     if (!unsaved) return undefined

@@ -77,6 +77,7 @@ function Step({ to, label }: { to: string | null; label: string }) {
     )
   return (
     // A disabled link keeps its place. Without href it has no implicit role.
+    // oxlint-disable-next-line jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles
     <a role="link" aria-disabled="true">
       {label}
     </a>
