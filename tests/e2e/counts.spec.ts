@@ -111,7 +111,7 @@ test.describe('staff', () => {
       `The count of ${chain.itemName} is not saved`,
     )
     await okay(page, 'Stock Count Not Finished')
-    // Taken back, it is as it was before.
+    // Clearing the box restores the line.
     await box(page, chain).fill('')
     await page.keyboard.press('Enter')
     await expect(line(page, chain).getByRole('alert')).toBeHidden()
