@@ -8,13 +8,13 @@ import { api, axe, expect, newAccount, password, test, unique } from './fixtures
 
 const kept = () => JSON.parse(localStorage.getItem('account') ?? 'null') as Account | null
 
-/** Signs somebody else in, where no back-office runs: it would follow the change while the test goes on. */
+/** Signs in another user on a page without the back-office, which would react to the change during the test. */
 async function keep(page: Page, own: Account) {
   await page.goto('/')
   await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
 }
 
-test.describe('a stranger', () => {
+test.describe('a visitor without an account', () => {
   test.use({ role: null })
 
   test('signs up, and waits for a role', async ({ page }) => {
@@ -89,10 +89,10 @@ test.describe('a stranger', () => {
     }
   })
 
-  test.describe('who is refused', () => {
+  test.describe('a refused sign-in or sign-up', () => {
     test.use({ allow: [/status of 40[19]/] })
 
-    test('is told in a toast: wrong password', async ({ page }) => {
+    test('reports a wrong password in a toast', async ({ page }) => {
       await page.goto('/login')
       await page.getByLabel('Email').fill(`${unique('user')}@journeys.example`)
       await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -102,7 +102,7 @@ test.describe('a stranger', () => {
       expect(await page.evaluate(kept)).toBeNull()
     })
 
-    test('is told in a toast: the email is taken', async ({ page }) => {
+    test('reports a taken e-mail address in a toast', async ({ page }) => {
       const { email } = await newAccount(0)
       await page.goto('/register')
       await page.getByLabel('Name').fill('Somebody Else')
@@ -149,7 +149,7 @@ test.describe('a stranger', () => {
   })
 })
 
-/** A screen behind the sign-in, its title, and the button that begins a record; null where it has none. */
+/** A screen behind the sign-in, its title, and the button that creates a record (null if there is none). */
 type Guarded = { path: string; title: RegExp | string; button: string | null }
 const forStaff: Guarded[] = [
   { path: '/sales', title: 'SALES TRANSACTION LIST', button: '+ Create Sales Transaction' },
@@ -182,7 +182,7 @@ const forStaff: Guarded[] = [
 const forManagers: Guarded[] = [
   { path: '/customer-type', title: 'CUSTOMER TYPE LIST', button: '+ Create Customer Type' },
   { path: '/users', title: 'USER LIST', button: '+ Create User' },
-  // The one record is made where there is none, and changed otherwise.
+  // The form creates the single record if there is none, and edits it otherwise.
   { path: '/company-profile', title: /^(Create|Edit) Company Profile$/, button: null },
 ]
 const forAnyone: Guarded[] = [
@@ -201,7 +201,7 @@ for (const { role, who, open, closed } of [
   test.describe(who, () => {
     test.use({ role })
 
-    test('opens what is theirs, and is led to the dashboard from the rest', async ({ page }) => {
+    test('opens the permitted screens and is redirected to the dashboard from the others', async ({ page }) => {
       test.slow()
       for (const { path, title, button } of open) {
         await page.goto(path)
@@ -216,10 +216,10 @@ for (const { role, who, open, closed } of [
     })
   })
 
-test.describe('whose role is another meanwhile', () => {
+test.describe('a user whose role has changed', () => {
   test.use({ role: null, allow: [/status of 403/] })
 
-  /** The administrator gives that user another role, past the browser. */
+  /** The administrator changes that user's role through the API. */
   async function giveRole({ userID }: Account, roleID: RoleID) {
     const { email, password } = { email: process.env['ADMIN_EMAIL'], password: process.env['ADMIN_PASSWORD'] }
     const admin = await api<Account>(null, 'POST', '/api/v1/login', { email, password })
@@ -227,7 +227,7 @@ test.describe('whose role is another meanwhile', () => {
     await api(admin, 'PUT', `/api/v1/users/${userID}`, { ...data, roleID })
   }
 
-  /** Opens a screen as that user, once the browser knows what the server has of them. */
+  /** Opens a screen as that user, once the browser has the current profile. */
   async function open(page: Page, own: Account, path: string) {
     await keep(page, own)
     const told = page.waitForResponse('**/api/users/profile')
@@ -237,19 +237,19 @@ test.describe('whose role is another meanwhile', () => {
 
   const links = (page: Page) => page.getByRole('navigation', { name: 'Back-office' }).getByRole('link')
 
-  test('has what the role may open without signing in again', async ({ page }) => {
+  test('gets the screens of the new role without signing in again', async ({ page }) => {
     const own = await newAccount(0)
     await open(page, own, '/dashboard')
     await expect(links(page)).toHaveText(['Dashboard'])
     await giveRole(own, 3)
-    // The window comes back to the front.
+    // The window becomes visible again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(links(page).filter({ hasText: 'Supplier' })).toBeVisible()
     await expect(page.getByText('Your account waits')).toBeHidden()
     expect(await page.evaluate(kept)).toEqual({ ...own, roleID: 3, roleName: 'Staff' })
   })
 
-  test('is led from what is theirs no more', async ({ page }) => {
+  test('is redirected from a screen that is no longer permitted', async ({ page }) => {
     const own = await newAccount(2)
     await open(page, own, '/users')
     await expect(links(page).filter({ hasText: 'Users' })).toBeVisible()
@@ -263,7 +263,7 @@ test.describe('whose role is another meanwhile', () => {
 
 test.describe('someone signed in', () => {
   test('reaches the back-office from the shop front, and logs out there', async ({ page }) => {
-    // An account of its own: logging out ends the session.
+    // A separate account, because logging out ends its session.
     const own = await newAccount(3)
     await keep(page, own)
     await page.reload()
@@ -282,10 +282,10 @@ test.describe('someone signed in', () => {
     expect(await page.evaluate(kept)).toBeNull()
   })
 
-  test.describe('whose call fails', () => {
+  test.describe('with a failing call', () => {
     test.use({ allow: [/status of 401|ERR_FAILED/] })
 
-    test('is logged out even if the server cannot be told', async ({ page }) => {
+    test('is logged out even if the server is unreachable', async ({ page }) => {
       await page.goto('/dashboard')
       await page.route('**/api/v1/logout', (route) => route.abort())
       await page.getByRole('button', { name: 'Account of' }).click()
@@ -294,7 +294,7 @@ test.describe('someone signed in', () => {
       expect(await page.evaluate(kept)).toBeNull()
     })
 
-    test('signs in again after the session has ended, and is back where it was', async ({ page }) => {
+    test('signs in again after the session has ended, and returns to the same page', async ({ page }) => {
       const own = await newAccount(3)
       await keep(page, own)
       await api(own, 'POST', '/api/v2/suppliers', {
@@ -315,10 +315,7 @@ test.describe('someone signed in', () => {
     })
   })
 
-  test('leaves nothing behind: no tab shows anything, Back neither, and the browser keeps no work', async ({
-    page,
-    context,
-  }) => {
+  test('leaves no data behind: not in any tab, after Back, or in the browser’s storage', async ({ page, context }) => {
     const own = await newAccount(3)
     const name = unique('Kept')
     const supplier = { supplierName: name, contactDetails: '1', email: 'kept@shop.example' }
@@ -329,7 +326,7 @@ test.describe('someone signed in', () => {
       await tab.goto('/dashboard')
       await tab.goto(`/supplier?search=${encodeURIComponent(name)}`)
       await expect(tab.getByRole('row', { name })).toBeVisible()
-      // A row that was looked at is remembered for Back.
+      // The browser stores the focused row for Back.
       await tab.getByRole('row', { name }).focus()
     }
     await page.evaluate(
@@ -362,9 +359,9 @@ test.describe('someone signed in', () => {
     expect(await context.cookies()).toEqual([])
   })
 
-  test('is not shown again by a page that the browser had kept, nor to the next', async ({ page }) => {
+  test('is not shown by a page from the back-forward cache, even to the next user', async ({ page }) => {
     const comesBack = (account: Account | null) => {
-      // No event tells a page that is away who signs out and in.
+      // A page in the cache receives no event when somebody signs out or in.
       if (account === null) localStorage.removeItem('account')
       else localStorage.setItem('account', JSON.stringify(account))
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

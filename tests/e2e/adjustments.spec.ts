@@ -6,7 +6,7 @@ import type { InventoryRow } from '../../contract/stock/inventory.ts'
 import { api, axe, expect, newAccount, test } from './fixtures.ts'
 import { choose, form, item, okay, row } from './steps.ts'
 
-/** An item of this test's own with its stock at Main, and adjustments of it that wait: one for each quantity. */
+/** Creates an item with stock at Main, and one pending adjustment of it for each quantity. */
 async function asked(account: Account | null, over: { quantity?: number; uom?: string }, ...quantities: number[]) {
   const { itemName } = await item(account, { quantity: 10, ...over })
   const list = `/api/v1/inventory?search=${encodeURIComponent(itemName)}`
@@ -22,7 +22,7 @@ async function asked(account: Account | null, over: { quantity?: number; uom?: s
 
 const list = (itemName: string) => `/inventory-adjustment?search=${encodeURIComponent(itemName)}`
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-/** Answers the question before a decision, after reading what it says. */
+/** Confirms the question before a decision, after checking its text. */
 async function answer(page: Page, title: string, says: string, button: 'Approve' | 'Decline' | 'Cancel') {
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog).toContainText(says)
@@ -31,7 +31,7 @@ async function answer(page: Page, title: string, says: string, button: 'Approve'
 
 test.describe('staff', () => {
   test.use({ role: 3, allow: [/400 \(Bad Request\)/] })
-  test('ask for an adjustment: wrong at first, then right, then changed', async ({ page, account }) => {
+  test('request an adjustment: invalid at first, then valid, then edited', async ({ page, account }) => {
     const { itemName } = await asked(account, {})
     await page.goto('/inventory')
     await page
@@ -78,7 +78,7 @@ test.describe('staff', () => {
     await expect(row(page, itemName)).toContainText(`Damaged${itemName}Main−3Pending`)
   })
 
-  test('read that it waits, and ask from the stock and its ledger', async ({ page, account }) => {
+  test('see the pending adjustment, and request one from the stock and its ledger', async ({ page, account }) => {
     const { itemName } = await asked(account, {}, -3)
     await page.goto(list(itemName))
     await row(page, itemName).press('Enter')
@@ -87,7 +87,7 @@ test.describe('staff', () => {
     await expect(details).toContainText('Stock now10Afterwards7')
     await expect(details).toContainText('It waits for an administrator')
     await expect(details.getByRole('button', { name: 'Approve' })).toBeHidden()
-    // The logo comes with a call of its own.
+    // A separate call loads the logo.
     await expect(page.locator('.brand')).not.toBeEmpty()
     await axe(page)
     await page.keyboard.press('Escape')
@@ -115,7 +115,7 @@ test.describe('staff', () => {
 
 test.describe('an administrator', () => {
   test.use({ allow: [/409 \(Conflict\)/] })
-  test('approves, declines, and thinks better of it', async ({ page }) => {
+  test('approves, declines, and cancels a decision', async ({ page }) => {
     const clerk = await newAccount(3)
     const { itemName, ids } = await asked(clerk, {}, -3, 5, 7)
     const [less, more, third] = ids as [number, number, number]
@@ -169,7 +169,7 @@ test.describe('an administrator', () => {
     await expect(row(page, itemName)).toContainText('Rejected')
   })
 
-  test('is told what cannot be approved or declined any more', async ({ page, account }) => {
+  test('sees why an adjustment can no longer be approved or declined', async ({ page, account }) => {
     const clerk = await newAccount(3)
     const { itemName, ids } = await asked(clerk, {}, -20)
     const most = ids[0]!
@@ -184,7 +184,7 @@ test.describe('an administrator', () => {
     await okay(page, 'Approval Failed')
     await expect(row(page, itemName)).toContainText('Pending')
 
-    // Somebody else was quicker.
+    // Another user decided first.
     await press(page, `Decline adjustment ${most}`)
     const question = page.getByRole('dialog', { name: `Decline adjustment ${most}?` })
     await expect(question).toBeVisible()
@@ -196,7 +196,7 @@ test.describe('an administrator', () => {
     await okay(page, 'Decline Failed')
   })
 
-  test('reads what was decided, and follows it to the ledger and back', async ({ page, account }) => {
+  test('reads a decision, and follows it to the ledger and back', async ({ page, account }) => {
     const { itemName, stock, ids } = await asked(account, {}, -3, 5)
     const less = ids[0]!
     await api(account, 'PUT', `/api/v1/inventory-adjustment/${stock.inventoryID}/approve/${less}`)
@@ -221,7 +221,7 @@ test.describe('an administrator', () => {
     await expect(details).toBeVisible()
   })
 
-  test('is told of a new one, decides by keyboard, and its maker is told', async ({ page }) => {
+  test('gets a message of a new one and decides by keyboard, and its author gets a message', async ({ page }) => {
     const clerk = await newAccount(3)
     const { itemName, ids } = await asked(clerk, { uom: 'BULK' }, 0.25)
     await page.goto('/messages')
@@ -246,7 +246,7 @@ test.describe('an administrator', () => {
 
 test.describe('when the server fails', () => {
   test.use({ allow: [/500 \(Internal Server Error\)|404 \(Not Found\)/] })
-  test('the forms say so', async ({ page, account }) => {
+  test('the forms show the error', async ({ page, account }) => {
     const { ids } = await asked(account, {}, 1)
     const failure = (message: string) => ({ status: 500, json: { success: false, message } })
     await page.goto('/inventory-adjustment?id=999999')
@@ -274,7 +274,7 @@ test.describe('when the server fails', () => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('stock is adjusted, and the adjustment decided', async ({ page, account }) => {
+  test('an adjustment is requested and decided', async ({ page, account }) => {
     const { itemName, ids } = await asked(account, {}, -1)
     await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
     await press(page, `Adjust Inventory of ${itemName} at Main`)

@@ -5,7 +5,7 @@ import { api, axe, expect, test, unique } from './fixtures.ts'
 
 const chart = (page: Page, name: string | RegExp) => page.getByRole('figure', { name })
 
-/** A category of its own, of which one item was sold just now for more than anybody else sells anything for. */
+/** Creates a category with one item that was just sold for more than any other test's. */
 async function soldItem(account: Account | null) {
   const name = unique('Tiara')
   type Made = { data: Record<string, number> }
@@ -32,7 +32,7 @@ async function soldItem(account: Account | null) {
   return { name, itemID: item.data['itemID'] }
 }
 
-test('what was sold is charted: by keyboard, as a table, for other periods', async ({ page, account }) => {
+test('the charts show sales by keyboard, as a table and for other periods', async ({ page, account }) => {
   test.slow()
   const { name, itemID } = await soldItem(account)
   await page.goto('/analytics')
@@ -53,7 +53,7 @@ test('what was sold is charted: by keyboard, as a table, for other periods', asy
   await expect(days.locator('.column-told')).toHaveText((await points.first().getAttribute('aria-label'))!)
 
   const categories = chart(page, 'Sales by category')
-  // For screen readers it is there before anybody asks for it.
+  // Screen readers have the table before anybody opens it.
   const own = categories.getByRole('row', { name })
   await expect(own).toHaveText(`${name}₱87,654,321.50`)
   await categories.getByRole('button', { name: 'Show as table' }).focus()
@@ -75,7 +75,7 @@ test('what was sold is charted: by keyboard, as a table, for other periods', asy
   await expect(own).toHaveCount(1)
 })
 
-test('a period in which nothing happened says so; days are kept in the address', async ({ page }) => {
+test('an empty period shows a message; the address stores the days', async ({ page }) => {
   await page.goto('/analytics?from=2020-01-01&to=2020-01-05#visits')
   await expect(page.getByText('1 Jan 2020 to 5 Jan 2020')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing was sold in this period' })).toBeVisible()
@@ -88,7 +88,7 @@ test('a period in which nothing happened says so; days are kept in the address',
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the charts stand one below the other, none wider than the screen', async ({ page, account }) => {
+  test('the charts are stacked and fit the screen', async ({ page, account }) => {
     await soldItem(account)
     await page.goto('/analytics')
     await expect(chart(page, 'Sales by day').getByRole('img').first()).toBeVisible()

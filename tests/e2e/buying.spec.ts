@@ -3,7 +3,7 @@ import type { Account } from '../../contract/people/account.ts'
 import { api, expect, test, unique } from './fixtures.ts'
 import { choose, form, item, okay, row } from './steps.ts'
 
-// What a shop does when something runs out: from the message to the goods on the shelf and what they cost.
+// This journey restocks an item: from the low-stock message to the goods on the shelf and their cost.
 
 const figures = async (account: Account | null, itemName: string) => {
   const { data } = await api<{ data: ItemRow[] }>(
@@ -26,7 +26,7 @@ test('from low stock to an order, its approval, two deliveries, and the stock an
   const supplierName = unique('Kofu Gold Works')
   await api(account, 'POST', '/api/v2/suppliers', { supplierName, contactDetails: '1', email: 'orders@kofu.example' })
   const { itemID } = await figures(account, itemName)
-  // The till sells two: 4 are left.
+  // The till sells two; 4 remain.
   await api(account, 'POST', '/api/v2/sales', {
     locationID: 1,
     transactionTypeID: 1,
@@ -92,7 +92,7 @@ test('from low stock to an order, its approval, two deliveries, and the stock an
     await page.goto(order)
     await expect(page.getByText(status, { exact: true }).first()).toBeVisible()
   }
-  // The second delivery cost more than was ordered, and the order says so.
+  // The second delivery cost more than ordered, and the order shows it.
   await expect(row(page, itemName)).toContainText('₱720.00')
   await expect(page.getByRole('button', { name: 'Receive', exact: true })).toBeHidden()
 

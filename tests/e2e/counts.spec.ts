@@ -8,13 +8,13 @@ import { choose, okay, print, scanAstray } from './steps.ts'
 
 type Made = { data: Record<string, number> }
 
-/** A location of this test's own, where nobody else counts. */
+/** Creates a location that no other test counts. */
 async function placeOf(account: Account | null) {
   const locationName = unique('Shelf')
   const { data } = await api<Made>(account, 'POST', '/api/v1/locations', { locationName })
   return { locationName, locationID: data['locationID']! }
 }
-/** An item with stock at the location; its barcode is its code with a B before it. */
+/** Creates an item with stock at the location; its barcode is its code with a B before it. */
 async function itemAt(account: Account | null, locationID: number, quantity: number, over: object = {}) {
   const code = unique('CN').replace(' ', '-')
   const category = await api<Made>(account, 'POST', '/api/v1/categories', { categoryCode: code, categoryName: code })
@@ -39,7 +39,7 @@ const sheetOf = async (account: Account | null, id: number) =>
   (await api<{ data: StockCountSheet }>(account, 'GET', `/api/v1/stock-counts/${id}`)).data
 const open = async (account: Account | null, body: object) =>
   (await api<{ data: StockCountSheet }>(account, 'POST', '/api/v1/stock-counts', body)).data
-/** What the server has of a line, once it has heard of it. */
+/** Returns the server's state of a line, once it has been saved. */
 const counted = (account: Account | null, id: number, { itemID }: ItemRow) =>
   expect.poll(async () => (await sheetOf(account, id)).lines.find((line) => line.itemID === itemID)?.counted)
 
@@ -72,7 +72,7 @@ test.describe('staff', () => {
     const id = Number(new URL(page.url()).searchParams.get('id'))
     await expect(line(page, ring)).toContainText('Expected 3')
 
-    // A scan counts one, in the scan field and out of it; what has the focus keeps what it said.
+    // A scan counts one, inside and outside of the scan field; the focused field keeps its text.
     await scan(page, ring.barcode!)
     await expect(page.getByText(`${ring.itemName}: 1`)).toBeVisible()
     await expect(box(page, ring)).toHaveValue('1')
@@ -82,7 +82,8 @@ test.describe('staff', () => {
     await expect(box(page, chain)).toHaveValue('')
     await expect(line(page, ring)).toContainText('−1')
 
-    // A code of digits alone could be a figure: none of it stays in the box, whether that was empty, counted, or typed in.
+    // A code of digits could be a quantity. None of it stays in the box, whether the box was empty, counted or being
+    // typed in.
     await box(page, beads).focus()
     await scanAstray(page, digits)
     await expect(box(page, ring)).toHaveValue('3')
@@ -98,26 +99,26 @@ test.describe('staff', () => {
     await counted(account, id, chain).toBe(null)
     await box(page, ring).fill('2')
 
-    // Enter leads from line to line and saves each; what cannot be is told where it stands.
+    // Enter moves from line to line and saves each; an error appears at its line.
     await box(page, chain).fill('2.5')
     await page.keyboard.press('Enter')
     await expect(box(page, beads)).toBeFocused()
     await expect(line(page, chain).getByRole('alert')).toHaveText(`${chain.itemName} is counted in whole pieces`)
     await axe(page)
-    // What the screen shows and the server has not taken keeps the sheet from being finished.
+    // An unsaved line prevents Finish.
     await page.getByRole('button', { name: 'Finish' }).click()
     await expect(page.getByRole('dialog', { name: 'Stock Count Not Finished' })).toContainText(
       `The count of ${chain.itemName} is not saved`,
     )
     await okay(page, 'Stock Count Not Finished')
-    // Taken back, it is as it was before.
+    // Clearing the box restores the line.
     await box(page, chain).fill('')
     await page.keyboard.press('Enter')
     await expect(line(page, chain).getByRole('alert')).toBeHidden()
     await counted(account, id, chain).toBe(null)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.type('2')
-    // Closing the page saves what is typed in it, and so does leaving the sheet.
+    // Closing the page saves the typed quantity, and so does leaving the sheet.
     await page.reload()
     await counted(account, id, chain).toBe(2)
     await box(page, chain).fill('1')
@@ -126,7 +127,7 @@ test.describe('staff', () => {
     await page.goForward()
     await expect(box(page, chain)).toHaveValue('1')
     await box(page, chain).fill('2')
-    // Finish counts what is still in a box.
+    // Finish also saves the box being edited.
     await page.getByRole('button', { name: 'Finish' }).click()
     const ask = page.getByRole('dialog', { name: /^Finish SC-/ })
     await expect(ask).toContainText('3 lines counted, 2 with a difference')
@@ -137,13 +138,13 @@ test.describe('staff', () => {
     await counted(account, id, beads).toBe(5.25)
     await expect(page.getByRole('region', { name: 'Stock count' })).toContainText('Counted3 of 3')
     await expect(page.getByRole('region', { name: 'Stock count' })).toContainText('Differences2')
-    // What is weighed is entered, not counted by scans.
+    // Weighed items are typed, not counted by scans.
     await scan(page, beads.barcode!)
     await expect(box(page, beads)).toBeFocused()
     await counted(account, id, beads).toBe(5.25)
   })
 
-  test('find lines, add what the sheet does not have, and see what is left to count', async ({ page, account }) => {
+  test('find lines, add a missing item, and see the lines left to count', async ({ page, account }) => {
     const { locationID } = await placeOf(account)
     const ring = await itemAt(account, locationID, 3, { itemName: unique('A ring') })
     const left = await itemAt(account, locationID, 7, { itemName: unique('D left') })
@@ -162,7 +163,7 @@ test.describe('staff', () => {
     await expect(box(page, left)).toBeFocused()
     await scanField(page).fill('')
 
-    // A line that is counted stays until another choice is made.
+    // A counted line stays until the filter changes.
     const show = page.getByRole('group', { name: 'Show' })
     await show.getByRole('button', { name: 'To count 2' }).click()
     await line(page, left).getByRole('button', { name: '+1' }).click()
@@ -179,7 +180,7 @@ test.describe('staff', () => {
     await show.getByRole('button', { name: 'All 3' }).click()
     await expect(page.getByRole('list', { name: 'Lines' }).getByRole('listitem')).toHaveCount(3)
 
-    // From the list of items too.
+    // The list of items adds one too.
     const late = await itemAt(account, 1, 1)
     await page.getByRole('button', { name: 'Add Item' }).click()
     const items = page.getByRole('dialog', { name: 'Select Item' })
@@ -215,7 +216,7 @@ test.describe('staff', () => {
     await expect(lines.first()).not.toContainText('Expected')
   })
 
-  test('leave the differences to be approved; what moved meanwhile is counted again', async ({ page, account }) => {
+  test('send the differences for approval; stock that moved meanwhile is counted again', async ({ page, account }) => {
     test.slow()
     const { locationName, locationID } = await placeOf(account)
     const ring = await itemAt(account, locationID, 3)
@@ -280,7 +281,7 @@ test.describe('staff', () => {
     await expect(row).toContainText(`${countNumber}${locationName}AllNoCompleted2 of 31${account!.name}`)
   })
 
-  test('two people count one sheet; a blind one tells neither what to expect', async ({ page, account }) => {
+  test('two people count one sheet; a blind sheet hides the expected quantities', async ({ page, account }) => {
     const { locationID } = await placeOf(account)
     const ring = await itemAt(account, locationID, 90_210)
     const { countID, countNumber } = await open(account, { locationID, blind: true })
@@ -294,7 +295,7 @@ test.describe('staff', () => {
     await expect(box(page, ring)).toHaveValue('3')
     await expect(page.getByText('90,210')).toBeHidden()
     await expect(page.getByRole('button', { name: /^Differences/ })).toBeHidden()
-    // On paper there is a column to write in, and nothing to expect.
+    // The printed sheet has a column to write in and no expected quantities.
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
     await page.emulateMedia({ media: 'print' })
     const paper = page.getByRole('table', { name: 'Sheet' })
@@ -326,7 +327,7 @@ test('the list is paged', async ({ page, account }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-  test('a sheet is counted with a thumb', async ({ page, account }) => {
+  test('a sheet is counted by touch', async ({ page, account }) => {
     const { locationName, locationID } = await placeOf(account)
     const ring = await itemAt(account, locationID, 2)
     const { countID } = await open(account, { locationID })

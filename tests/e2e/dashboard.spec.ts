@@ -8,7 +8,7 @@ import type { SaleRow } from '../../contract/sales/sales.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { form, item, okay, row } from './steps.ts'
 
-// Other journeys sell, buy and count meanwhile: each test looks for what it has made itself.
+// Other journeys run at the same time, so each test looks only for its own records.
 
 type One<T> = { data: T }
 
@@ -23,7 +23,7 @@ async function customer(account: Account | null) {
   return (await api<One<CustomerRow>>(account, 'POST', '/api/v2/customers', body)).data
 }
 
-/** A sale of one piece, handed over. */
+/** Creates a completed sale of one piece. */
 async function sell(account: Account | null, itemName: string, customerID: number) {
   const found = await api<One<ItemRow[]>>(account, 'GET', `/api/v1/items?search=${encodeURIComponent(itemName)}`)
   const body = {
@@ -37,13 +37,13 @@ async function sell(account: Account | null, itemName: string, customerID: numbe
   return (await api<One<SaleRow>>(account, 'POST', '/api/v2/sales', body)).data
 }
 
-test('the figures of a period lead to what they count, the latest sales to themselves', async ({ page, account }) => {
+test('the figures of a period link to their records, and the latest sales to themselves', async ({ page, account }) => {
   test.slow()
   const { itemName } = await item(account, { quantity: 100 })
   const { customerID, customerName } = await customer(account)
   let sale = await sell(account, itemName, customerID)
   const recent = part(page, 'Recent Orders').getByRole('link', { name: customerName }).first()
-  // Where others sell five meanwhile, this one is none of the latest any more.
+  // Five newer sales of other journeys push this one off the list.
   await expect(async () => {
     sale = await sell(account, itemName, customerID)
     await page.goto('/dashboard')
@@ -58,7 +58,7 @@ test('the figures of a period lead to what they count, the latest sales to thems
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
 
-  // Long ago there was nothing.
+  // A period long ago has no sales.
   await page.goto('/dashboard?from=1999-01-01&to=1999-01-31')
   await expect(tile(page, 'Paid Order')).toHaveAccessibleName('Paid Order 0 nothing in the period before')
   await expect(tile(page, 'Total Sales')).toHaveAccessibleName('Total Sales ₱0.00 nothing in the period before')
@@ -133,7 +133,7 @@ test('reminders are written, ticked off, changed and deleted by keyboard', async
   await expect(reminders.locator(':focus')).toHaveCount(1)
 })
 
-test('what waits leads to what it counts', async ({ page, account }) => {
+test('the pending counts link to their records', async ({ page, account }) => {
   const { itemName } = await item(account, { quantity: 1, reOrderThreshold: 2 })
   await page.goto('/dashboard')
   const waiting = part(page, 'Waiting for me')
@@ -149,7 +149,7 @@ test('what waits leads to what it counts', async ({ page, account }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, allow: [/500 \(Internal Server Error\)/] })
-  test('the dashboard fits, its customers have pages, and what fails can be tried again', async ({ page, account }) => {
+  test('the dashboard fits, its customers have pages, and a failure can be retried', async ({ page, account }) => {
     const newest = await Promise.all(Array.from({ length: 11 }, () => customer(account)))
     const failure = { status: 500, json: { success: false, message: 'Something went wrong on our side.' } }
     await page.route('**/api/v1/dashboard', (route) => route.fulfill(failure))
@@ -169,7 +169,7 @@ test.describe('on a phone', () => {
     await pages.getByRole('link', { name: 'Previous' }).click()
     await expect(pages).toContainText(/^1–10 of \d+/)
 
-    // Where one page is enough there is none to go to.
+    // One page needs no links to others.
     const [first] = newest
     const only = { id: first!.customerID, name: 'Liza Reyes', email: 'liza@mail.example', phone: '+63', location: null }
     await page.route('**/api/v1/dashboard/customers*', (route) =>

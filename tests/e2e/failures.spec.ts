@@ -9,7 +9,7 @@ import { api, axe, expect, test, unique } from './fixtures.ts'
 
 test.use({ allow: [/status of 4\d\d|ERR_FAILED/] })
 
-/** How a call fails: with a sentence, without one, or because nobody answers. */
+/** The kinds of failure: with a message, without one, or without a response. */
 const failures = {
   refused: { status: 422, json: { success: false, message: 'The shop is being painted' } },
   silent: { status: 422, body: '<html>' },
@@ -18,7 +18,7 @@ const failures = {
 type Failure = keyof typeof failures
 const unreachable = 'The server cannot be reached. Please check the connection and try again.'
 
-/** Lets every call fail whose path ends like that, whatever its query; the last failure asked for counts. */
+/** Makes every call to this path fail, with any query. The last failure set for a path counts. */
 async function fail(page: Page, ending: string, how: Failure, method = 'GET') {
   const path = new RegExp(`/api/[^?]*${ending}(\\?.*)?$`)
   await page.unroute(path)
@@ -29,7 +29,7 @@ async function fail(page: Page, ending: string, how: Failure, method = 'GET') {
   })
 }
 
-/** An item of that code and name, in a category of the same. */
+/** Creates an item with that code and name, in a category of the same name. */
 async function givenItem(account: Account | null, word: string) {
   const names = { categoryCode: word, categoryName: word }
   const { categoryID } = (await api<{ data: CategoryRow }>(account, 'POST', '/api/v1/categories', names)).data
@@ -39,7 +39,7 @@ async function givenItem(account: Account | null, word: string) {
 
 const said = (within: Page | Locator, text: string) => within.getByText(text, { exact: true }).first()
 
-test('a list that does not come is replaced by the reason', async ({ page }) => {
+test('a list that fails to load is replaced by the reason', async ({ page }) => {
   test.slow()
   for (const [path, calls, prefix = ''] of [
     ['/users', '/users', 'Error fetching users: '],
@@ -63,7 +63,7 @@ test('a list that does not come is replaced by the reason', async ({ page }) => 
   await axe(page)
 })
 
-test('a record that does not come says which, and why', async ({ page }) => {
+test('a record that fails to load shows its name and the reason', async ({ page }) => {
   test.slow()
   const unknown = 'An unknown error occurred'
   for (const [path, calls, how, sentence, reason] of [
@@ -122,7 +122,7 @@ test('a record that does not come says which, and why', async ({ page }) => {
   await axe(page)
 })
 
-test('what a form lets choose from says where it does not come', async ({ page }) => {
+test('a select shows an error if its choices fail to load', async ({ page }) => {
   test.slow()
   for (const [path, button, calls, how, sentence] of [
     ['/users', '+ Create User', '/user-role', 'refused', 'Failed to fetch user roles'],
@@ -144,7 +144,7 @@ test('what a form lets choose from says where it does not come', async ({ page }
   await expect(said(choose, 'The shop is being painted')).toBeVisible()
 })
 
-test('an update that fails without a reason is told in the form’s own words', async ({ page, account }) => {
+test('an update that fails without a reason shows the form’s own message', async ({ page, account }) => {
   test.slow()
   const word = unique('Unsaid')
   const { itemID, categoryID } = await givenItem(account, word)
@@ -177,14 +177,14 @@ test('an update that fails without a reason is told in the form’s own words', 
     await edit.getByLabel(field, { exact: true }).fill(unique('Other'))
     await edit.getByRole('button', { name: `Update ${what}` }).click()
     await expect(said(edit, `Error: ${sentence}`), path).toBeVisible()
-    // Nothing typed keeps the next address from being opened.
+    // A form without changes does not block the next address.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await expect(edit).toBeHidden()
   }
 })
 
-test('a save that is never answered says so, and what was typed stays', async ({ page }) => {
+test('a save without a response shows an error and keeps the typed values', async ({ page }) => {
   const word = unique('Unheard')
   await fail(page, '/suppliers', 'unanswered', 'POST')
   await page.goto('/supplier')
@@ -196,13 +196,13 @@ test('a save that is never answered says so, and what was typed stays', async ({
   await create.getByRole('button', { name: 'Create Supplier' }).click()
   await expect(said(create, `Error: ${unreachable}`)).toBeVisible()
   await expect(create.getByLabel('Supplier name')).toHaveValue(word)
-  // The server is there again: the same panel is sent once more.
+  // The server is reachable again; the same form is sent again.
   await page.unrouteAll()
   await create.getByRole('button', { name: 'Create Supplier' }).click()
   await expect(page.getByRole('dialog', { name: 'Supplier Created!' })).toBeVisible()
 })
 
-test('a customer is not saved before it is known who else is there', async ({ page }) => {
+test('a customer is saved only after the check for duplicates', async ({ page }) => {
   const word = unique('Asked')
   let answer = () => {}
   const asked = new Promise<void>((resolve) => (answer = resolve))
@@ -230,7 +230,7 @@ test('a customer is not saved before it is known who else is there', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Customer Created!' })).toBeVisible()
 })
 
-test('an item to edit that does not come says so', async ({ page, account }) => {
+test('an item that fails to load for editing shows an error', async ({ page, account }) => {
   const word = unique('Gone')
   await givenItem(account, word)
   await fail(page, '/items/\\d+', 'refused')

@@ -4,7 +4,7 @@ import { drawPicture } from '../support/pictures.ts'
 import { dataFolder, removeFolder, type Server, startServer } from '../support/server.ts'
 import { expect, test } from './fixtures.ts'
 
-// What a person does on the first day with an empty shop: nothing but `npm start` has been done before.
+// This journey is the first day with an empty shop, after `npm start` alone.
 test.use({ role: null })
 test.describe.configure({ timeout: 120_000 })
 
@@ -38,7 +38,7 @@ async function created(page: Page, what: string) {
   await page.getByRole('button', { name: 'Okay' }).click()
 }
 
-/** The stock of the ring, the sale and both movements, as the screens show them. */
+/** Returns the stock of the ring, the sale and both movements, as the screens show them. */
 async function allIsThere(page: Page) {
   await sidebar(page, 'Sales')
   const sale = page.getByRole('row', { name: /SO-\d{4}-000001/ })
@@ -53,12 +53,12 @@ async function allIsThere(page: Page) {
   const movements = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr')
   await expect(movements).toHaveCount(2)
   await expect(movements.first()).toContainText(/SO-\d{4}-000001/)
-  // Three went, seven were left.
+  // Three were sold; seven remain.
   await expect(movements.first()).toContainText('−37')
   await expect(movements.last()).toContainText('+1010')
 }
 
-test('from the first start to the first sale, and all of it is there after a stop', async ({ page }) => {
+test('from the first start to the first sale, with all data present after a restart', async ({ page }) => {
   const [, email = '', password = ''] = /Email\s+(\S+)\s+Password\s+(\S+)/.exec(server.output())!
   await signIn(page, email, password)
 

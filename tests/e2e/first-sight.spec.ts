@@ -10,11 +10,11 @@ import { publicPaths } from '../../contract/site/site.ts'
 import { axe, expect, newAccount, test } from './fixtures.ts'
 import { item } from './steps.ts'
 
-// What is seen first: nothing of it changes its colours or its place when the rest comes.
+// Proves that the first paint changes neither colours nor layout when the rest of the page loads.
 
 test.use({ role: null })
 
-/** Keeps what fits the pattern from coming until it is let through. */
+/** Holds back requests that match the pattern until they are released. */
 async function hold(page: Page, pattern: string) {
   const gate = Promise.withResolvers<void>()
   await page.route(pattern, async (route) => {
@@ -24,7 +24,7 @@ async function hold(page: Page, pattern: string) {
   return gate.resolve
 }
 
-/** The faces that the first of these elements is drawn in. */
+/** Returns the fonts that the first of these elements is drawn with. */
 async function facesOf(page: Page, selector: string): Promise<string[]> {
   const client = await page.context().newCDPSession(page)
   await client.send('DOM.enable')
@@ -36,10 +36,10 @@ async function facesOf(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName)
 }
 
-test.describe('where the system is dark', () => {
+test.describe('on a dark system', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('a page is dark before its scripts have come', async ({ page }) => {
+  test('a page is dark before its scripts have loaded', async ({ page }) => {
     const letThrough = await hold(page, '**/assets/*.js')
     for (const path of ['/', '/login']) {
       await page.goto(path, { waitUntil: 'commit' })
@@ -55,7 +55,7 @@ for (const width of [390, 1440])
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('nothing moves when the faces come late, and the scripts after them', async ({ page }) => {
+    test('nothing moves when fonts load late and scripts after them', async ({ page }) => {
       const { itemName } = await item(await newAccount(3))
       await page.addInitScript(() => {
         const moved: unknown[] = []
@@ -81,7 +81,7 @@ for (const width of [390, 1440])
         letThrough()
         await counted
         await page.evaluate(() => document.fonts.ready)
-        // What is drawn by then has been drawn, and heard of.
+        // Wait until the frame has been painted and its layout shifts have been reported.
         await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 0))))
         const moved = await page.evaluate(() => Reflect.get(window, 'moved') as unknown[])
         expect({ address, moved }).toEqual({ address, moved: [] })
@@ -90,10 +90,10 @@ for (const width of [390, 1440])
     })
   })
 
-test('a face that came too late for the first page is used on the second', async ({ page }) => {
+test('a font that loads too late for the first page is used on the second', async ({ page }) => {
   const letThrough = await hold(page, '**/*.woff2')
   await page.goto('/about', { waitUntil: 'commit' })
-  // A browser waits a tenth of a second for a face that is optional.
+  // A browser waits a tenth of a second for an optional font.
   await page.waitForFunction(() => {
     const [painted] = performance.getEntriesByName('first-contentful-paint')
     return painted && performance.now() > painted.startTime + 300
@@ -114,7 +114,7 @@ for (const { path, role } of [
   test.describe(path, () => {
     test.use({ role })
 
-    test('the way to the shop front has a name before the shop’s own has come', async ({ page }) => {
+    test('the link to the shop front has a name before the shop’s name has loaded', async ({ page }) => {
       const letThrough = await hold(page, `**${companyProfile.get.path}`)
       await page.goto(path)
       const logo = page.getByRole('link', { name: 'Shop front', exact: true })
@@ -129,7 +129,7 @@ for (const { path, role } of [
 test.describe('signed in', () => {
   test.use({ role: 3 })
 
-  test('what every screen wants is asked for while their code comes, and not again', async ({ page }) => {
+  test('the data of every screen is requested once, while the code loads', async ({ page }) => {
     const everywhere = ['company-profile', 'peso', 'profile', 'settings']
     const asked: string[] = []
     page.on('request', (request) => {
@@ -144,10 +144,7 @@ test.describe('signed in', () => {
     expect(asked).toHaveLength(everywhere.length)
   })
 
-  test('a list that this browser shows more of, or that an address narrows, is asked for as it is shown', async ({
-    page,
-    account,
-  }) => {
+  test('a list is prefetched with the stored page size and the filters of the address', async ({ page, account }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
@@ -163,7 +160,7 @@ test.describe('signed in', () => {
     }
   })
 
-  // The first format of a process costs a browser 15 ms and more.
+  // The first Intl format of a process takes a browser 15 ms or more.
   test('a list of pieces and prices is drawn without a format of Intl', async ({ page, account }) => {
     await item(account)
     await page.addInitScript(() => {
@@ -192,12 +189,12 @@ test.describe('signed in', () => {
     await page.goto('/items')
     await expect(page.getByRole('row').getByText('₱').first()).toBeVisible()
     expect(await made()).toEqual([])
-    // It would be heard of.
+    // This proves that a use of Intl would be recorded.
     expect(await page.evaluate(() => (1).toLocaleString() + new Intl.NumberFormat().format(2))).toBe('12')
     expect(await made()).toEqual(['toLocaleString', 'NumberFormat'])
   })
 
-  test('a list that somebody may not see is not asked for', async ({ page }) => {
+  test('a list without permission is not requested', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/users')
@@ -211,12 +208,13 @@ test.describe('signed in', () => {
 test.describe('as administrator', () => {
   test.use({ role: 1 })
 
-  test('a list is asked for while its screen comes, and not again', async ({ page }) => {
+  test('a list is requested once, while its screen loads', async ({ page }) => {
     for (const [path, list] of Object.entries(listOf)) {
       const asked: string[] = []
       const hear = (request: Request) => {
         const { pathname, search, searchParams } = new URL(request.url())
-        if (pathname === list && !searchParams.has('search')) asked.push(pathname + search) // a filter's choices search
+        // the choices of a filter send a search
+        if (pathname === list && !searchParams.has('search')) asked.push(pathname + search)
       }
       page.on('request', hear)
       const letThrough = await hold(page, '**/assets/frame-*.js')

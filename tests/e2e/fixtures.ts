@@ -10,13 +10,13 @@ import type { RoleID } from '../../contract/shared/permissions.ts'
 import { api, newAccount, password, unique } from '../support/journeys.ts'
 
 type Options = {
-  /** As whom the browser is signed in; null is a stranger. */
+  /** The role of the signed-in user; null means nobody is signed in. */
   role: RoleID | null
   /** Console errors that the test provokes. */
   allow: RegExp[]
 }
 type Fixtures = {
-  /** The signed-in user's account, as kept in the browser. */
+  /** The signed-in user's account, as the browser stores it. */
   account: Account | null
   trouble: string[]
 }
@@ -53,14 +53,14 @@ export const test = base.extend<Options & Fixtures>({
   ],
 })
 
-/** A user of that role, made once for each worker. */
+/** Creates one user of that role for each worker. */
 async function accountOf(role: RoleID): Promise<Account> {
   const made = accounts.get(role) ?? (await newAccount(role))
   accounts.set(role, made)
   return made
 }
 
-/** No violation of WCAG 2.1 AA, as the page stands; its colours in light and in dark. */
+/** Asserts that the current page has no violation of WCAG 2.1 AA, with light and dark colours. */
 export async function axe(page: Page) {
   const html = page.locator('html')
   const before = (await html.getAttribute('data-theme')) ?? 'light'
@@ -78,7 +78,7 @@ export async function axe(page: Page) {
   expect(told).toEqual([])
 }
 
-// Dialogs, menus and lists that float are outside every landmark, and a dialog's header is not the page's.
+// Floating dialogs, menus and lists are outside every landmark, and a dialog's header is not the page's.
 const left = ['region', 'landmark-no-duplicate-banner', 'landmark-unique']
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -3,9 +3,9 @@ import { api, expect, test, unique } from './fixtures.ts'
 
 type Made = { data: Record<string, number> }
 
-// What a script would need stands in every text. The policy for scripts would stop one and say so in the console, which
-// fails the test (fixtures.ts); what is text is shown as it was typed.
-test('whatever is typed is shown as text, on every screen and on the public pages', async ({ page, account }) => {
+// Every text contains an attack by script. The Content-Security-Policy would stop a script and report it in the
+// console, which fails the test (fixtures.ts). Each text must appear as typed.
+test('typed text appears as text on every screen and on the public pages', async ({ page, account }) => {
   test.slow()
   const name = unique('Tala')
   const text = hostileText(name)

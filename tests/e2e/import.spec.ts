@@ -2,7 +2,7 @@ import { toCsv } from '../../contract/shared/csv.ts'
 import { drawPicture } from '../support/pictures.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
-test('a spreadsheet of items: three wrong cells corrected on the spot, imported, and undone', async ({ page }) => {
+test('a spreadsheet of items: three wrong cells are corrected, imported and undone', async ({ page }) => {
   test.slow()
   const code = unique('FILE')
   const category = unique('First day')
@@ -55,7 +55,7 @@ test('a spreadsheet of items: three wrong cells corrected on the spot, imported,
   await axe(page)
 })
 
-test('pictures in an archive go to the items that their names say', async ({ page, account }) => {
+test('pictures of an archive are assigned to items by file name', async ({ page, account }) => {
   const code = unique('PIC')
   const category = await api<{ data: { categoryID: number } }>(account, 'POST', '/api/v1/categories', {
     categoryCode: code,

@@ -9,13 +9,13 @@ import { form, scanAstray } from './steps.ts'
 
 type One<T> = { data: T }
 
-/** A category that is there already. */
+/** Creates a category. */
 async function givenCategory(account: Account | null) {
   const names = { categoryCode: unique('C'), categoryName: unique('Category') }
   return (await api<One<CategoryRow>>(account, 'POST', '/api/v1/categories', names)).data
 }
 
-/** An item that is there already, in a category of its own. */
+/** Creates an item in a category of its own. */
 async function givenItem(account: Account | null, fields: object = {}) {
   const { categoryID } = await givenCategory(account)
   const plain = { itemCode: unique('I'), itemName: unique('Item'), categoryID, uom: 'PCS', grams: 3.2 }
@@ -26,7 +26,7 @@ async function givenItem(account: Account | null, fields: object = {}) {
 const stored = async (account: Account | null, { itemID }: ItemRow) =>
   (await api<One<ItemRow>>(account, 'GET', `/api/v1/items/${itemID}`)).data
 
-/** The items with exactly this code or barcode. */
+/** Returns the items with exactly this code or barcode. */
 const foundBy = async (account: Account | null, code: string) =>
   (await api<One<ItemRow[]>>(account, 'GET', `/api/v1/items?code=${encodeURIComponent(code)}`)).data
 
@@ -101,7 +101,7 @@ test('an item with two photos and an opening stock of 10', async ({ page, accoun
   expect(found).toMatchObject([wanted])
 })
 
-test('an item is edited, its pictures with it', async ({ page, account }) => {
+test('an item is edited together with its pictures', async ({ page, account }) => {
   const item = await givenItem(account, { quantity: 1 })
   await page.goto(listOf(item))
   await page.getByRole('button', { name: `Edit ${item.itemName}` }).click()
@@ -121,7 +121,7 @@ test('an item is edited, its pictures with it', async ({ page, account }) => {
   const first = await stored(account, item)
   expect([first.itemName, first.images.length]).toEqual(['Polished', 2])
 
-  // One goes, another comes and is put in front of the one that stays.
+  // One picture is deleted; another is added and moved to the front.
   await row.getByRole('button', { name: 'Edit Polished' }).click()
   await edit.getByRole('button', { name: 'Remove Picture 1' }).click()
   await edit
@@ -136,9 +136,9 @@ test('an item is edited, its pictures with it', async ({ page, account }) => {
   expect(second.images[1]!.id).toBe(first.images[1]!.id)
 })
 
-test.describe('what is not a picture', () => {
+test.describe('a file that is no picture', () => {
   test.use({ allow: [/415/] })
-  test('is refused before it is sent, or by the server, and the item waits', async ({ page, account }) => {
+  test('is refused before or after it is sent, and the item is not saved', async ({ page, account }) => {
     const { categoryName } = await givenCategory(account)
     const code = unique('BAD')
     const count = async () => (await foundBy(account, code)).length
@@ -170,7 +170,7 @@ test.describe('what is not a picture', () => {
 
 test.describe('a refusal', () => {
   test.use({ allow: [/422/] })
-  test('stays in the form until it is mended or left', async ({ page, account }) => {
+  test('stays in the form until it is fixed or closed', async ({ page, account }) => {
     const item = await givenItem(account, { quantity: 1 })
     await page.goto(listOf(item))
     await page.getByRole('button', { name: `Edit ${item.itemName}` }).click()
@@ -185,7 +185,7 @@ test.describe('a refusal', () => {
   })
 })
 
-test('pictures are pasted and dropped, dragged into order, and any is made the cover', async ({ page }) => {
+test('pictures are pasted, dropped and reordered, and any can become the cover', async ({ page }) => {
   await page.goto('/items')
   await page.getByRole('button', { name: '+ Create Item' }).first().click()
   const create = form(page, 'Create Item')
@@ -198,7 +198,7 @@ test('pictures are pasted and dropped, dragged into order, and any is made the c
       return held
     }
     const at = document.querySelector('.drop')!
-    // Whatever is pasted has the same name; anywhere in the form will do.
+    // All pasted files have the same name. The form accepts them anywhere.
     for (const into of [at, document.activeElement!])
       into.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer('image.png'), bubbles: true }))
     at.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer('dropped.png'), bubbles: true, cancelable: true }))
@@ -209,7 +209,7 @@ test('pictures are pasted and dropped, dragged into order, and any is made the c
 
   await picturesIn(create).nth(2).dragTo(picturesIn(create).first())
   await expect.poll(order).toEqual(['dropped.png', 'image.png', 'image.png (2)'])
-  // Dropped beside the others it goes back to where it was.
+  // A picture dropped elsewhere returns to its place.
   await picturesIn(create).first().hover()
   await page.mouse.down()
   await picturesIn(create).nth(1).hover()
@@ -226,7 +226,7 @@ test('pictures are pasted and dropped, dragged into order, and any is made the c
   await expect(create.getByRole('button', { name: 'Choose pictures' })).toBeFocused()
 })
 
-test('a duplicate has all but what is one piece’s own, and takes pictures over', async ({ page, account }) => {
+test('a duplicate copies everything except unique values, and keeps pictures', async ({ page, account }) => {
   const own = { barcode: unique('48'), certificateNumber: 'GIA 2231' }
   const original = await givenItem(account, {
     ...own,
@@ -268,7 +268,7 @@ test('a duplicate has all but what is one piece’s own, and takes pictures over
   await create.getByRole('button', { name: 'Make cover: teal.png' }).click()
   await axe(page)
 
-  // A scan while no field has the focus is the barcode; its Enter sends nothing, here and in the field.
+  // A scan without a focused field sets the barcode; its Enter never submits the form.
   const [code, barcode] = [unique('DUP'), unique('49')]
   await create.getByLabel('Item code').fill(code)
   await create.getByRole('button', { name: 'Choose pictures' }).focus()
@@ -307,9 +307,9 @@ test('the details: 1000 by 850, with its stock and its last sales', async ({ pag
   await expect(page.getByRole('table', { name: 'Ledger' })).toContainText('Opening stock')
 })
 
-test.describe('an item that is not there', () => {
+test.describe('an unknown item', () => {
   test.use({ allow: [/404 \(Not Found\)/] })
-  test('is told in the details', async ({ page }) => {
+  test('is reported in the details', async ({ page }) => {
     await page.goto('/items?id=999999')
     await expect(page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })).toContainText(
       'Error: Failed to fetch item dataError fetching item by ID: Item not found',
@@ -317,7 +317,7 @@ test.describe('an item that is not there', () => {
   })
 })
 
-test('a scan anywhere on the list opens the item; an unknown code is told', async ({ page, account }) => {
+test('a scan anywhere on the list opens the item; an unknown code is reported', async ({ page, account }) => {
   const [first, second] = [await givenItem(account, { barcode: unique('49') }), await givenItem(account)]
   await page.goto('/items')
   await page.getByRole('button', { name: '+ Create Item' }).first().focus()

@@ -8,7 +8,7 @@ import { item, scanAstray } from './steps.ts'
 
 type Page<T> = { data: T[] }
 
-test('labels of what has been received: one a piece, and a scan of one finds its item', async ({ page, account }) => {
+test('received goods get one label a piece, and a scanned label finds its item', async ({ page, account }) => {
   const { itemName } = await item(account)
   const other = await item(account)
   const found = async (name: string) =>
@@ -42,7 +42,7 @@ test('labels of what has been received: one a piece, and a scan of one finds its
   const place = { ...labelPlace(stock, 63), ...stock.label }
   const { text } = scan(within(pages[0]!.bars, place), place)
 
-  // Esc closes the labels, and leaves open what they were printed from.
+  // Esc closes only the labels, not the panel below.
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('dialog', { name: /^Purchase Order Receiving no/ })).toBeVisible()
@@ -53,7 +53,7 @@ test('labels of what has been received: one a piece, and a scan of one finds its
   await expect(page.getByRole('dialog', { name: 'ITEM DETAILS AND IMAGES' })).toContainText(itemName)
 })
 
-test('items that cannot have such a label are named, and the others printed', async ({ page, account }) => {
+test('items without a possible label are named, and the others are printed', async ({ page, account }) => {
   const name = unique('Bangle')
   const made = async (fields: object) => item(account, { itemName: `${name} ${JSON.stringify(fields)}`, ...fields })
   await made({ barcode: '4548736133921' })

@@ -5,10 +5,10 @@ import { form, item, okay, row } from './steps.ts'
 type Page<T> = { data: T[] }
 
 test.describe('views', () => {
-  // A user of this test's own: the list would open with the view for everybody who shares the account.
+  // This test needs its own user, because the default view would apply to everybody with the shared account.
   test.use({ account: async ({}, use) => use(await newAccount(2)) })
 
-  test('a view keeps search, filters, order and columns; the list opens with it', async ({ page, account }) => {
+  test('a view stores search, filters, order and columns; the list opens with it', async ({ page, account }) => {
     await item(account)
     const viewName = unique('Dear gold')
     await page.goto('/items?status=true&sort=-price')
@@ -51,13 +51,13 @@ test.describe('views', () => {
   })
 })
 
-test('many items are changed at once, as was shown before', async ({ page, account }) => {
+test('many items are changed at once, as the preview showed', async ({ page, account }) => {
   const name = unique('Locket')
   for (const n of [1, 2, 3]) await item(account, { itemName: `${name} ${n}`, price: n * 100.5 })
   const list = `/items?search=${encodeURIComponent(name)}&sort=price`
   await page.goto(list)
   const boxes = page.getByRole('checkbox', { name: `Choose ${name}` })
-  // From the first to the last with Shift.
+  // Shift selects from the first to the last.
   await boxes.first().click()
   await boxes.last().click({ modifiers: ['Shift'] })
   await expect(page.getByText('3 chosen')).toBeVisible()
@@ -67,7 +67,7 @@ test('many items are changed at once, as was shown before', async ({ page, accou
   await expect(dialog.getByRole('row').filter({ hasText: `${name} 1` })).toContainText('₱110.55')
   await axe(page)
 
-  // Meanwhile somebody else gives one of them another price.
+  // Meanwhile another user changes the price of one of them.
   const query = `search=${encodeURIComponent(`${name} 3`)}`
   const { data } = await api<Page<ItemRow>>(account, 'GET', `/api/v1/items?${query}`)
   await api(account, 'PUT', `/api/v1/items/${data[0]!.itemID}`, { ...data[0]!, price: 1 })
@@ -80,7 +80,7 @@ test('many items are changed at once, as was shown before', async ({ page, accou
   await expect(row(page, `${name} 3`)).toContainText('₱1.00')
 })
 
-test('a price and a threshold are changed where they stand, and taken back', async ({ page, account }) => {
+test('a price and a threshold are edited in the list and undone', async ({ page, account }) => {
   const { itemName } = await item(account, { price: 900, quantity: 5, reOrderThreshold: 2 })
   await page.goto(`/items?search=${encodeURIComponent(itemName)}`)
   const price = page.getByRole('button', { name: `Price of ${itemName}` })
@@ -108,7 +108,7 @@ test('a price and a threshold are changed where they stand, and taken back', asy
   await axe(page)
 })
 
-test('? tells what the keyboard does here', async ({ page }) => {
+test('? opens the overview of shortcuts', async ({ page }) => {
   await page.goto('/items')
   await expect(page.getByRole('heading', { name: 'ITEM LIST' })).toBeVisible()
   await page.locator('body').press('Shift+?')
@@ -116,12 +116,12 @@ test('? tells what the keyboard does here', async ({ page }) => {
   await expect(keys.getByRole('region', { name: 'Everywhere' })).toContainText('Search')
   await expect(keys.getByRole('region', { name: 'Scanner' })).toContainText('Opens the item with that code')
   await axe(page)
-  // None of them does anything meanwhile.
+  // Shortcuts are ignored while the overview is open.
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
-  // In a field it is a letter.
+  // In a field the key types a letter.
   await page.getByRole('searchbox').first().fill('')
   await page.getByRole('searchbox').first().press('Shift+?')
   await expect(keys).toBeHidden()

@@ -6,7 +6,7 @@ import type { LowStockRow } from '../../contract/stock/low-stock.ts'
 import { api, axe, expect, test } from './fixtures.ts'
 import { item, row } from './steps.ts'
 
-/** Two items of one category that are low: 2 and 3 left of 5. */
+/** Creates two items of one category with low stock: 2 and 3 of 5. */
 async function low(account: Account | null) {
   const first = await item(account, { quantity: 2, reOrderThreshold: 5 })
   const categories = `/api/v1/categories?search=${encodeURIComponent(first.categoryName)}`
@@ -22,7 +22,7 @@ async function low(account: Account | null) {
   return { names: [first.itemName, second.itemName] as const, rows: data, path: `/low-stock?categoryID=${categoryID}` }
 }
 
-/** What the app hands over to the form of a new purchase order, as long as the page stays open. */
+/** Returns the draft of a new purchase order in the history state, as long as the page stays open. */
 async function handedOver(page: Page) {
   await page.addInitScript(() => {
     const push = history.pushState.bind(history)
@@ -37,7 +37,7 @@ async function handedOver(page: Page) {
   }
 }
 
-test('what is low is chosen, by mouse and keyboard, and goes into a purchase order', async ({ page, account }) => {
+test('low items are selected by mouse and keyboard and go into a purchase order', async ({ page, account }) => {
   const { names, rows, path } = await low(account)
   const draft = await handedOver(page)
   await page.goto('/inventory')
@@ -79,7 +79,7 @@ test('what is low is chosen, by mouse and keyboard, and goes into a purchase ord
   await row(page, names[0]).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('1 chosen')).toBeVisible()
-  // Whoever enters how much wants it; what cannot be ordered is said.
+  // A typed quantity selects the row; an invalid quantity shows an error.
   await quantity(names[1]).fill('2.5')
   await expect(row(page, names[1]).getByText('Whole pieces')).toBeVisible()
   await expect(page.getByText('2 chosen')).toBeVisible()
@@ -96,7 +96,7 @@ test('what is low is chosen, by mouse and keyboard, and goes into a purchase ord
   })
 })
 
-test('for several places there is an order each, one after another', async ({ page, account }) => {
+test('several locations get one order each, one after the other', async ({ page, account }) => {
   const { names, rows, path } = await low(account)
   const place = await api<{ data: { locationID: number; locationName: string } }>(
     account,
@@ -138,7 +138,7 @@ test('for several places there is an order each, one after another', async ({ pa
   await expect(dialog).toBeHidden()
 })
 
-test('for several suppliers, as ordered before, there is an order each', async ({ page, account }) => {
+test('several previous suppliers get one order each', async ({ page, account }) => {
   const { names, rows, path } = await low(account)
   const suppliers = names.map((name) => name.replace('Ring', 'Supplier'))
   for (const [n, supplierName] of suppliers.entries()) {
@@ -165,7 +165,7 @@ test('for several suppliers, as ordered before, there is an order each', async (
 
 test.describe('staff, on a phone', () => {
   test.use({ role: 3, viewport: { width: 390, height: 844 } })
-  test('choose from cards', async ({ page, account }) => {
+  test('select from cards', async ({ page, account }) => {
     const { names, path } = await low(account)
     await page.goto(path)
     const card = page.getByRole('list', { name: 'Low Stock' }).getByRole('listitem').filter({ hasText: names[0] })

@@ -19,21 +19,21 @@ type Screen = {
   title: string
   what: string
   createTitle?: string
-  /** The field that names the record, and how it is called in the form and where it is taken. */
+  /** The field that names the record, its label, and the message for a duplicate. */
   field: string
   label: string
   taken: string
-  /** A code that the record has beside its name: its field, and how it is called in the form. */
+  /** A code besides the name: its field and its label. */
   code?: { field: string; label: string }
   describes?: 'always'
   headers: string[]
-  /** What a row shows; a status where the screen has one. */
+  /** The cells of a row; with a status if the screen has one. */
   cells: (name: string, description: string, status: string) => Cells
-  /** What it shows of a record without a description. */
+  /** The text for an empty description. */
   nothing?: string
 }
 
-/** The screens that are a name and a description. */
+/** The screens whose records have a name and a description. */
 const screens: Screen[] = [
   {
     path: '/payment-type',
@@ -131,7 +131,7 @@ const screens: Screen[] = [
   },
 ]
 
-/** A record of that screen that is there already. */
+/** Creates a record of that screen. */
 const made = ({ calls, field, code }: Screen, account: Account | null, name: string) =>
   api(account, 'POST', calls, { [field]: name, description: 'There', ...(code && { [code.field]: `${name} code` }) })
 
@@ -140,7 +140,7 @@ for (const screen of screens) {
   test.describe(path, () => {
     test.use({ role: 2, allow: [/status of 409/] })
 
-    test('created and edited: wrong, taken, right', async ({ page, account }) => {
+    test('creates and edits a record: invalid, duplicate, then valid', async ({ page, account }) => {
       const [name, taken] = [unique('Voucher'), unique('Taken')]
       await made(screen, account, taken)
       await page.goto(path)
@@ -200,7 +200,7 @@ for (const screen of screens) {
       if (headers.includes('Status')) await expect(status).toHaveClass('st red')
     })
 
-    test('searched, paged, and on a phone', async ({ page, account }) => {
+    test('searches and pages, also on a phone', async ({ page, account }) => {
       const word = unique('Many')
       for (let n = 10; n <= 21; n++) await made(screen, account, `${word} ${n}`)
       await page.goto(path)
@@ -227,7 +227,7 @@ for (const screen of screens) {
 test.describe('in a browser on the other side of the world', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('moments are the shop’s', async ({ page, account }) => {
+  test('times are shown in the shop’s time zone', async ({ page, account }) => {
     const paymentName = unique('Voucher')
     const { data } = await api<{ data: PaymentTypeRow }>(account, 'POST', '/api/v3/transaction/payment-types', {
       paymentName,
@@ -238,7 +238,7 @@ test.describe('in a browser on the other side of the world', () => {
   })
 })
 
-test('reasons and types of adjustments are tabs of one link', async ({ page }) => {
+test('adjustment reasons and types are tabs under one link', async ({ page }) => {
   await page.goto('/adjustment-type-reason')
   const link = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link', { name: 'Adjustment Reason' })
   await expect(link).toHaveAttribute('aria-current', 'page')
@@ -252,7 +252,7 @@ test('reasons and types of adjustments are tabs of one link', async ({ page }) =
 
 test.describe('staff', () => {
   test.use({ role: 3 })
-  test('have no customer types to set up, but the rest', async ({ page }) => {
+  test('can set up everything except customer types', async ({ page }) => {
     await page.goto('/customer-type')
     await expect(page).toHaveURL('/dashboard')
     const links = page.getByRole('navigation', { name: 'Back-office' }).getByRole('link')
@@ -264,7 +264,7 @@ test.describe('staff', () => {
   })
 })
 
-/** A customer that is there already. */
+/** Creates a customer. */
 async function given(account: Account | null, fields: Partial<CustomerRow> = {}) {
   const word = unique('at').replace(' ', '-')
   const made = await api<{ data: CustomerRow }>(account, 'POST', '/api/v2/customers', {
@@ -281,7 +281,7 @@ async function given(account: Account | null, fields: Partial<CustomerRow> = {})
 test.describe('/customer', () => {
   test.use({ role: 3 })
 
-  test('a customer is created: wrong at first, then right', async ({ page }) => {
+  test('a customer is created: invalid at first, then valid', async ({ page }) => {
     const lastName = unique('Reyes')
     const email = `${lastName.replace(' ', '-')}@mail.example`
     await page.goto('/customer')
@@ -332,7 +332,7 @@ test.describe('/customer', () => {
     await axe(page)
   })
 
-  test('one who may be there already is shown first, and can be saved anyway', async ({ page, account }) => {
+  test('a possible duplicate is shown first, and the customer can be saved anyway', async ({ page, account }) => {
     const there = await given(account, { firstName: 'Ana', lastName: 'Cruz' })
     await page.goto('/customer')
     await page.getByRole('button', { name: '+ Create Customer' }).first().click()
@@ -354,7 +354,7 @@ test.describe('/customer', () => {
     )
     await axe(page)
 
-    // Another number: the question is gone. The same e-mail address: it is asked again, however often it is sent.
+    // A different number removes the question. The same e-mail address raises it again on every attempt.
     await create.getByLabel('Contact no').fill(`1${there.contactNo}`)
     await expect(same).toBeHidden()
     await create.getByLabel('Email').fill(there.email.toUpperCase())
@@ -362,14 +362,14 @@ test.describe('/customer', () => {
     await expect(same).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Customer Created!' })).toBeHidden()
-    // Whoever clicks while the second Enter is still on its way clicks again.
+    // Retry the click while the second Enter is still being handled.
     await expect(async () => {
       await same.getByRole('button', { name: 'Save anyway' }).click({ timeout: 1000 })
       await expect(page.getByRole('dialog', { name: 'Customer Created!' })).toBeVisible({ timeout: 3000 })
     }).toPass()
     await okay(page)
 
-    // What the two share by now is no question any more when one of them is edited.
+    // Editing one of the duplicates does not ask again.
     await page.goto(`/customer?id=${there.customerID}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const edit = form(page, 'Edit Customer')

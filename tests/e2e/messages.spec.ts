@@ -6,11 +6,11 @@ import type { Account } from '../../contract/people/account.ts'
 import type { InventoryRow } from '../../contract/stock/inventory.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 
-// Other journeys let stock run low meanwhile, which everybody is told of: each test looks for its own messages.
+// Other journeys let stock run low, which sends messages to everybody. Each test looks for its own messages.
 
 type One<T> = { data: T }
 
-/** A row of stock, and a way to let it run low: each time everybody on the staff is told. */
+/** Creates a stock row, and a function that lets it run low, which sends a message to all staff. */
 async function givenStock(account: Account | null) {
   const names = { categoryCode: unique('C'), categoryName: unique('Category') }
   const { categoryID } = (await api<One<CategoryRow>>(account, 'POST', '/api/v1/categories', names)).data
@@ -29,7 +29,7 @@ async function givenStock(account: Account | null) {
   return { itemName: item.itemName, itemID, inventoryID, runLow }
 }
 
-/** Opens the browser as somebody new of that role, who has no messages yet. */
+/** Opens the browser as a new user of that role without messages. */
 async function asNewcomer(page: Page, role: 0 | 3) {
   const account = await newAccount(role)
   await page.addInitScript((text) => localStorage.setItem('account', text), JSON.stringify(account))
@@ -38,14 +38,14 @@ async function asNewcomer(page: Page, role: 0 | 3) {
 const bell = (page: Page) => page.getByRole('link', { name: /^Messages$|unread messages?$/ })
 const rowOf = (page: Page, itemName: string) =>
   page.getByRole('list', { name: 'Messages' }).getByRole('listitem').filter({ hasText: itemName })
-/** The message that is open. */
+/** Locates the open message. */
 const opened = (page: Page) => page.getByRole('region', { name: 'Messages' }).getByRole('article')
 const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Messages' }).getByRole('link', { name })
-/** The window comes back into view, as when its tab is chosen again. */
+/** Simulates that the tab becomes visible again. */
 const look = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
-test('messages arrive by themselves, lead to what they are about, and are read', async ({ page, account }) => {
+test('messages arrive without a reload, link to their records, and can be read', async ({ page, account }) => {
   test.slow()
   const [first, second] = [await givenStock(account), await givenStock(account)]
   await asNewcomer(page, 3)
@@ -65,7 +65,7 @@ test('messages arrive by themselves, lead to what they are about, and are read',
   await expect(rowOf(page, second.itemName)).toBeVisible()
   await axe(page)
 
-  // Opened beside the list it is read, and can be kept for later.
+  // Opening a message beside the list marks it as read; it can be marked unread.
   await rowOf(page, first.itemName).getByRole('link').press('Enter')
   await expect(opened(page)).toContainText('3 left, to be reordered at 4')
   await expect(rowOf(page, first.itemName)).not.toContainText('Unread')
@@ -75,7 +75,7 @@ test('messages arrive by themselves, lead to what they are about, and are read',
   await expect(rowOf(page, first.itemName)).toContainText('Unread')
   await expect(rowOf(page, first.itemName).getByRole('link')).toBeFocused()
 
-  // Read, it leaves Unread, and stays open.
+  // A read message leaves the Unread tab but stays open.
   await tab(page, /^Unread \d+$/).click()
   await rowOf(page, first.itemName).getByRole('link').click()
   await expect(rowOf(page, first.itemName)).toHaveCount(0)
@@ -103,7 +103,7 @@ test('messages arrive by themselves, lead to what they are about, and are read',
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, allow: [/500 \(Internal Server Error\)/] })
-  test('the inbox fits, has pages, and says what fails', async ({ page, account }) => {
+  test('the inbox fits, has pages, and shows failures', async ({ page, account }) => {
     await asNewcomer(page, 3)
     const { itemName, runLow } = await givenStock(account)
     await runLow(11)
@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/page=2/)
     await expect(rowOf(page, itemName).first()).toBeVisible()
 
-    // One in place of the other: open, the message has the list's place, and Back brings the list again.
+    // On a phone the open message replaces the list, and Back shows the list again.
     await page.route('**/read', (route) => route.fulfill(failure))
     const row = rowOf(page, itemName).first()
     await row.getByRole('link').click()
@@ -190,7 +190,7 @@ test('a question is read, answered and turned into a sale', async ({ page, accou
   await expect(page.getByText(/^Sale SO-\d{4}-\d{6} is saved$/)).toBeVisible()
 })
 
-test('who has no role has no inbox', async ({ page }) => {
+test('a user without a role has no inbox', async ({ page }) => {
   await asNewcomer(page, 0)
   await page.goto('/messages')
   await expect(page).toHaveURL('/dashboard')

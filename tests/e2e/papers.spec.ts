@@ -10,7 +10,7 @@ import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
-/** An item of this test's own, with stock at Main. */
+/** Creates an item with stock at Main. */
 async function itemOf(account: Account, price: number): Promise<ItemRow> {
   const code = unique('PP').replace(' ', '-')
   const category = await api<{ data: { categoryID: number } }>(account, 'POST', '/api/v1/categories', {
@@ -58,7 +58,7 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 test.describe('a manager', () => {
   test.use({ role: 2, allow: [/422/] })
 
-  test('takes back one line, then a part of another; each is shown in money before and listed after', async ({
+  test('refunds one line, then a part of another; each shows its amount before and is listed afterwards', async ({
     page,
     account,
   }) => {
@@ -102,7 +102,7 @@ test.describe('a manager', () => {
     await expect(summary(page)).toContainText('Refunded₱480.00')
     await axe(page)
 
-    // Somebody else was quicker with the rest of it: nothing more is handed back than was sold.
+    // Another user has refunded the rest: a refund never exceeds the sold quantity.
     await page.getByRole('button', { name: 'Refund' }).click()
     await expect(line(chain)).toContainText('All of it came back')
     await line(ring).getByLabel('Quantity').fill('2')
@@ -201,7 +201,7 @@ test.describe('staff', () => {
     await expect(papers.getByRole('combobox', { name: 'Receipt paper' })).toHaveValue('58 mm')
   })
 
-  test('sell on layaway: spread evenly, changed by hand, paid in three, and found while overdue', async ({
+  test('sell on layaway: spread evenly, edit the schedule, pay in three parts, and find it while overdue', async ({
     page,
     account,
   }) => {
@@ -232,7 +232,7 @@ test.describe('staff', () => {
     await axe(page)
     await amount(3).fill('350.01')
     await expect(schedule.getByRole('alert')).toHaveCount(0)
-    // As if it had begun long ago: its first instalment is overdue.
+    // An early due date makes the first instalment overdue.
     await schedule.getByLabel('Instalment 1: due date').fill('2026-01-05')
     await page.getByRole('textbox', { name: 'Remarks' }).fill(remark)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -269,7 +269,7 @@ test.describe('staff', () => {
     expect(sale.payments.map((payment) => payment.amount)).toEqual([400, 300, 300.01])
   })
 
-  test('open a customer: what was spent, what is open and overdue, and every sale', async ({ page, account }) => {
+  test('open a customer: the amounts spent, open and overdue, and every sale', async ({ page, account }) => {
     const [ring, customer] = [await itemOf(account!, 1000), await customerOf(account!)]
     const sell = (body: object) =>
       soldTo(account!, { customerID: customer.customerID, items: [{ itemID: ring.itemID, orderQty: 1 }], ...body })
@@ -318,7 +318,7 @@ test.describe('staff', () => {
     await page.getByRole('link', { name: '‹ CUSTOMER LIST' }).click()
     await expect(page.getByRole('heading', { name: 'CUSTOMER LIST' })).toBeVisible()
 
-    // The item's page leads to all of its sales.
+    // The item's page links to all of its sales.
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/items?id=${ring.itemID}`)
     await page.getByRole('link', { name: 'All 11 sales' }).click()
@@ -327,13 +327,13 @@ test.describe('staff', () => {
   })
 })
 
-/** How wide the pages are that the browser prints. */
+/** Returns the widths of the printed pages. */
 async function sheets(page: Page) {
   await page.evaluate(() => document.fonts.ready)
   return widths(await page.pdf({ preferCSSPageSize: true }))
 }
 
-/** How wide a PDF's pages are. */
+/** Returns the widths of a PDF's pages. */
 const widths = (pdf: Buffer) =>
   [...pdf.toString('latin1').matchAll(/\/MediaBox\s*\[0 0 ([\d.]+)/g)].map(
     ([, points]) => `${Math.round((Number(points) / 72) * 25.4)} mm`,

@@ -10,7 +10,7 @@ import { dataFolder, removeFolder, type Server, startServer } from '../support/s
 import { api, axe, expect, newAccount, password, test, unique } from './fixtures.ts'
 import { form } from './steps.ts'
 
-/** What stands under a field that is wrong. */
+/** Locates the error under a field. */
 const wrong = (within: Locator, text: string) => within.locator('.err', { hasText: text })
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const picture = async (colour: string) => ({
@@ -19,7 +19,7 @@ const picture = async (colour: string) => ({
   buffer: await drawPicture(colour, { width: 40, height: 40 }),
 })
 
-/** A user that is there already. */
+/** Creates a user. */
 async function given(account: Account | null, fields: Partial<UserRow> = {}) {
   const username = unique('user')
   const email = `${username}@people.example`
@@ -27,14 +27,14 @@ async function given(account: Account | null, fields: Partial<UserRow> = {}) {
   return (await api<{ data: UserRow }>(account, 'POST', '/api/v1/users', person)).data
 }
 
-/** Chooses what an administrator alone may do for that user. */
+/** Chooses an action for that user that only administrators have. */
 async function choose(page: Page, user: UserRow, item: string) {
   await page.goto(`/users?search=${user.username}`)
   await page.getByRole('button', { name: `More for ${user.firstName} ${user.lastName}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** A page of its own for somebody else. */
+/** Opens a separate page for another user. */
 async function otherPage(browser: Browser, account: Account | null) {
   const text = account && JSON.stringify(account)
   const context = await browser.newContext({
@@ -51,7 +51,7 @@ async function otherPage(browser: Browser, account: Account | null) {
 test.describe('users', () => {
   test.use({ allow: [/status of 409/] })
 
-  test('a user is created with a picture, wrong at first, and then edited', async ({ page }) => {
+  test('a user is created with a picture, invalid at first, and then edited', async ({ page }) => {
     const username = unique('user')
     const last = username.slice(-8)
     await page.goto('/users')
@@ -228,7 +228,7 @@ test.describe('users', () => {
 test.describe('a manager', () => {
   test.use({ role: 2, allow: [/status of 403/] })
 
-  test('is not offered what is an administrator’s alone, and told so where they try', async ({ page, account }) => {
+  test('sees no actions of administrators, and is refused when trying one', async ({ page, account }) => {
     await page.goto('/users')
     await page.getByRole('button', { name: '+ Create User' }).first().click()
     const create = form(page, 'Create User')
@@ -252,7 +252,7 @@ test.describe('a manager', () => {
   })
 })
 
-test.describe('one’s own profile', () => {
+test.describe('the user’s own profile', () => {
   test.use({ role: null, allow: [/status of 409/] })
 
   let me: Account
@@ -268,7 +268,7 @@ test.describe('one’s own profile', () => {
     await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
   })
 
-  test('name, e-mail and password change, and what the browser keeps follows', async ({ page }) => {
+  test('name, e-mail and password change, and the browser’s stored account follows', async ({ page }) => {
     const profile = form(page, 'Profile')
     const update = profile.getByRole('button', { name: 'Update' })
     await expect(profile.getByLabel('Name')).toHaveValue(me.name)
@@ -300,7 +300,7 @@ test.describe('one’s own profile', () => {
   })
 
   test('a picture is cropped by keyboard and uploaded, then deleted', async ({ page }) => {
-    // Red on the left, blue on the right: what was kept can be seen in it.
+    // The picture is red on the left and blue on the right, so that the crop is visible in the result.
     const halves = await sharp(await drawPicture('blue', { width: 800, height: 400 }))
       .composite([{ input: await drawPicture('red', { width: 400, height: 400 }), left: 0, top: 0 }])
       .png()
@@ -323,7 +323,7 @@ test.describe('one’s own profile', () => {
     await expect(crop).toContainText('300%')
     await page.keyboard.press('Home')
     await expect(crop).toContainText('100%')
-    // The wheel zooms in between, and comes to rest on a step of the slider.
+    // The wheel zooms between the steps and settles on a step of the slider.
     await crop.getByRole('group', { name: /The part that is kept/ }).hover()
     await page.mouse.wheel(0, -14)
     await expect(crop).toContainText('110%')
@@ -363,7 +363,7 @@ test.describe('one’s own profile', () => {
     await expect(page.getByRole('button', { name: /^Account of/ }).locator('img')).toHaveCount(0)
   })
 
-  test('at 390 px everything can be reached', async ({ page }) => {
+  test('everything is reachable at 390 px', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByLabel('Picture', { exact: true }).setInputFiles(await picture('gold'))
     await expect(
@@ -376,7 +376,7 @@ test.describe('one’s own profile', () => {
   })
 })
 
-test.describe('in a shop of its own', () => {
+test.describe('in a separate shop', () => {
   test.use({ role: null, allow: [/status of (403|409|415)|ERR_INTERNET_DISCONNECTED/] })
 
   let folder: string
@@ -399,7 +399,7 @@ test.describe('in a shop of its own', () => {
     await page.waitForURL(/\/dashboard$/)
   })
 
-  test('the last administrator can neither step down nor be deactivated', async ({ page }) => {
+  test('the last administrator can neither give up the role nor be deactivated', async ({ page }) => {
     await page.goto(`${server.url}/users?id=1`)
     const edit = form(page, 'Edit User')
     for (const [field, before, value] of [
@@ -416,7 +416,7 @@ test.describe('in a shop of its own', () => {
       await page.getByRole('option', { name: before, exact: true }).click()
     }
 
-    // The own name is another at once, wherever it is shown.
+    // The changed name appears at once everywhere.
     await edit.getByLabel('First name').fill('Amihan')
     await edit.getByLabel('Last name').fill('Reyes')
     await edit.getByRole('button', { name: 'Update User' }).click()
@@ -424,7 +424,7 @@ test.describe('in a shop of its own', () => {
     await expect(page.getByRole('button', { name: 'Account of Amihan Reyes' })).toBeVisible()
   })
 
-  test('long after signing in, another password asks for the current one', async ({ page }) => {
+  test('long after signing in, changing the password asks for the current one', async ({ page }) => {
     const client = new pg.Client((await runningCluster(`${folder}/db`))!('shop'))
     await client.connect()
     await client.query(`update session set created_at = now() - interval '16 minutes'`)
@@ -443,7 +443,7 @@ test.describe('in a shop of its own', () => {
     await profile.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText('Profile is updated')).toBeVisible()
     await expect(profile.getByLabel('Current Password')).toBeHidden()
-    // As it was, for the tests that follow; the new session has just begun.
+    // Restore the password for the next tests; the new session has just begun.
     await profile.getByLabel('New Password (optional)').fill(admin.ADMIN_PASSWORD)
     await profile.getByRole('button', { name: 'Update' }).click()
     await expect(profile.getByLabel('New Password (optional)')).toHaveValue('')
@@ -466,7 +466,7 @@ test.describe('in a shop of its own', () => {
     await create.getByLabel('Instagram').fill('https://instagram.example/amihan')
     await axe(page)
 
-    // What says that it is a picture and is none: the server finds out.
+    // The file claims to be a picture; the server detects that it is none.
     await create
       .getByLabel('Logo file')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no') })
@@ -490,7 +490,7 @@ test.describe('in a shop of its own', () => {
     await expect(edit.getByLabel('Registration number')).toHaveValue('JP-2024-118')
     await expect(edit.getByRole('img', { name: 'Logo' })).toHaveAttribute('src', /^\/pictures\//)
     await edit.getByLabel('Tax details').fill('T 118')
-    // Somebody else is faster.
+    // Another user saves first.
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('account')!))
     const path = `${server.url}/api/v2/company-profile`
     const headers = { authorization: `Bearer ${kept.token}` }

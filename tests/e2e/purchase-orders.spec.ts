@@ -32,7 +32,7 @@ async function supplierOf(account: Account | null): Promise<SupplierRow> {
   return made.data
 }
 
-/** An item of this test's own. Its barcode can be scanned: no character of it needs more than a key. */
+/** Creates an item with a barcode whose characters need one key each, so that it can be scanned. */
 async function itemOf(account: Account | null, over: object = {}): Promise<ItemRow> {
   const code = unique('RG').replace(' ', '-')
   const category = await api<{ data: { categoryID: number } }>(account, 'POST', '/api/v1/categories', {
@@ -82,12 +82,12 @@ test.describe('as Staff', () => {
   test.use({ role: 3, allow: [/status of 4(00|22)/] })
   test.describe.configure({ timeout: 90_000 })
 
-  test('an order is created: wrong at first, then right, with items chosen, typed and scanned', async ({
+  test('an order is created: invalid at first, then valid, with items chosen, typed and scanned', async ({
     page,
     account,
   }) => {
     const supplier = await supplierOf(account)
-    // As many as make the list of them scroll.
+    // Create enough suppliers to make their list scroll.
     for (let n = 0; n < 8; n++) await supplierOf(account)
     const [ring, wire, gone] = await Promise.all([
       itemOf(account),
@@ -119,7 +119,7 @@ test.describe('as Staff', () => {
     await create.getByRole('button', { name: 'Add Item' }).click()
     const select = dialog(page, 'Select Item')
     await expect(select.getByRole('columnheader')).toHaveText(['Item Code', 'Name', 'Description', 'Price', 'Add'])
-    // The panel on top has the keyboard to itself.
+    // Only the topmost panel receives keys.
     await page.keyboard.press('Escape')
     await expect(select).toBeHidden()
     await expect(create).toBeVisible()
@@ -140,7 +140,7 @@ test.describe('as Staff', () => {
       'Actions',
     ])
 
-    // Scanned into a field that is for something else: the field keeps what it said.
+    // A scan into another field leaves the field's text unchanged.
     await create.getByLabel('Reference Number').focus()
     await scanAstray(page, ring.barcode!)
     await expect(quantity).toHaveValue('2')
@@ -162,7 +162,7 @@ test.describe('as Staff', () => {
     await cost.fill('1,000.10')
     await expect(create.getByText('Total Cost ₱2,268.30')).toBeVisible()
 
-    // What only the server knows: said at the line it is about.
+    // Errors that only the server can detect appear at their line.
     await button.click()
     await expect(create.getByRole('row').filter({ hasText: ring.itemName })).toContainText('is counted in whole pieces')
     await quantity.fill('15')
@@ -206,7 +206,7 @@ test.describe('as Staff', () => {
     ])
     await axe(page)
 
-    // Whoever may not decide is not offered to.
+    // Users who may not decide see no button.
     await row.getByText(/^PO-/).click()
     await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
     for (const name of ['Approve', 'Cancel Order', 'Close Order', 'Receive'])
@@ -240,7 +240,7 @@ test.describe('as Manager', () => {
     await expect(edit.getByLabel('Expected Delivery Date')).toHaveValue('2026-12-01')
     await expect(edit.getByLabel(`Unit Cost of ${wire.itemName}`)).toHaveValue('5.50')
 
-    // Someone else is first: both versions, the lines in words.
+    // Another user saves first: the form shows both versions, with the lines in words.
     await api(account, 'PUT', `/api/v2/purchase-orders/${first.poID}`, {
       ...first,
       referenceNo: 'theirs',
@@ -273,7 +273,7 @@ test.describe('as Manager', () => {
     await expect(page.getByRole('button', { name: 'Receive' })).toBeVisible()
     await axe(page)
 
-    // One line first, then the rest: the order is Received.
+    // One line first, then the rest: the order becomes Received.
     await page.getByRole('button', { name: 'Close Order' }).click()
     const closing = dialog(page, `Close what is outstanding of ${first.poNumber}`)
     await expect(closing.getByLabel('Reason')).toBeFocused()
@@ -302,7 +302,7 @@ test.describe('as Manager', () => {
     await expect(page.getByText(`${first.poNumber} is Received`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Close Order' })).toBeHidden()
 
-    // Refused: what was read is not what is stored.
+    // A stale approval is refused.
     await page.goto(`/purchase-order?id=${second.poID}`)
     await page.getByRole('button', { name: 'Cancel Order' }).click()
     const sure = dialog(page, `Cancel ${second.poNumber}?`)
@@ -346,7 +346,7 @@ test('the list is filtered and paged; an order is printed, and goes out as a PDF
   expect(file.suggestedFilename()).toBe(`${poNumber}.pdf`)
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
-  // The logo is there by then.
+  // The logo has loaded by then.
   const printed = page.evaluate(
     () =>
       new Promise((done) => {
@@ -365,7 +365,7 @@ test('the list is filtered and paged; an order is printed, and goes out as a PDF
   await expect(page.getByRole('navigation')).toHaveCount(0)
 })
 
-test('a form begun elsewhere opens filled; a reload after it does not begin it again', async ({ page, account }) => {
+test('a prepared draft opens the form filled in; a reload does not open it again', async ({ page, account }) => {
   const [supplier, ring] = await Promise.all([supplierOf(account), itemOf(account)])
   const draft = {
     supplierID: supplier.supplierID,
@@ -374,7 +374,7 @@ test('a form begun elsewhere opens filled; a reload after it does not begin it a
   }
   await page.goto('/purchase-order')
   await expect(page.getByRole('heading', { name: 'PURCHASE ORDER LIST' })).toBeVisible()
-  // As the low stock does: the state of the address, which the router reads when it comes there.
+  // The low-stock screen passes its draft in the same way: in the history state.
   await page.evaluate((create) => history.replaceState({ ...history.state, usr: { create } }, ''), draft)
   await page.reload()
   const create = form(page, 'Create Purchase Order')
@@ -391,9 +391,9 @@ test('a form begun elsewhere opens filled; a reload after it does not begin it a
   await expect(create).toBeHidden()
 })
 
-test.describe('what does not arrive', () => {
+test.describe('a response that fails', () => {
   test.use({ allow: [/status of 500|status of 404/] })
-  test('is said where it is missed', async ({ page }) => {
+  test('is reported where its data is needed', async ({ page }) => {
     const broken = { status: 500, json: { success: false, message: 'Something went wrong on our side' } }
     for (const path of ['suppliers', 'locations', 'items'])
       await page.route(`**/api/v*/${path}?*`, (route) => route.fulfill(broken))
@@ -410,7 +410,7 @@ test.describe('what does not arrive', () => {
   })
 })
 
-test('a line of its own is added and changed, and is only shown once its order is approved', async ({
+test('a single line is added and edited, and becomes read-only once its order is approved', async ({
   page,
   account,
 }) => {
@@ -501,7 +501,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('whoever has no role yet finds neither screen', async ({ browser, baseURL }) => {
+test('a user without a role sees neither screen', async ({ browser, baseURL }) => {
   const account = await newAccount(0)
   const localStorage = [{ name: 'account', value: JSON.stringify(account) }]
   const context = await browser.newContext({

@@ -17,7 +17,7 @@ async function scan(page: Page, code: string) {
   await page.keyboard.press('Enter')
 }
 
-/** An item of this test's own; 5 at Main at ₱600 each where nothing else is said. */
+/** Creates an item; 5 at Main at ₱600 each by default. */
 async function item(account: Account | null, over: object = {}) {
   const code = unique('C')
   const category = await api<Made>(account, 'POST', '/api/v1/categories', { categoryCode: code, categoryName: code })
@@ -39,7 +39,7 @@ async function item(account: Account | null, over: object = {}) {
   return { ...given, itemID: made.data['itemID']! }
 }
 
-/** An Approved order of these items at Main. */
+/** Creates an Approved order of these items at Main. */
 async function order(account: Account | null, lines: { itemID: number; orderQty: number; price: number }[]) {
   const supplier = await api<Made>(account, 'POST', '/api/v2/suppliers', {
     supplierName: unique('Kofu'),
@@ -87,7 +87,7 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await axe(page)
   await create.getByLabel('Reference number').fill('DR-1')
 
-  // Too many is red, with its sentence; Enter goes on to the next quantity.
+  // A quantity above the order is red with a message; Enter moves to the next quantity.
   const rings = create.getByLabel(`Received quantity of ${ring.itemName}`)
   await rings.fill('5')
   await expect(lineOf(page, ring.itemName)).toContainText(`Only 4 of ${ring.itemName} outstanding on ${poNumber}`)
@@ -98,7 +98,7 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   const grains = create.getByLabel(`Received quantity of ${grain.itemName}`)
   await expect(grains).toBeFocused()
 
-  // In kg: the cost follows, and what it is in grams is told.
+  // In kg the cost is converted, and the form shows the value in grams.
   await create.getByRole('combobox', { name: `Unit of ${grain.itemName}` }).click()
   await page.getByRole('option', { name: 'kg' }).click()
   await expect(grains).toHaveValue('0.25')
@@ -106,7 +106,7 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await expect(lineOf(page, grain.itemName)).toContainText('= 200 g')
   await expect(create.getByLabel(`Unit cost of ${grain.itemName}`)).toHaveValue('100,000.00')
 
-  // Another cost than was ordered is marked, and the average that follows is told.
+  // A cost that differs from the order is marked, and the form shows the resulting average.
   await create.getByLabel(`Unit cost of ${ring.itemName}`).fill('900')
   await expect(lineOf(page, ring.itemName)).toContainText('Ordered at ₱660.00')
   await expect(lineOf(page, ring.itemName)).toContainText('₱600.00 ₱650.00')
@@ -123,12 +123,12 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   expect(await onHand(account, grain.itemID)).toBe(200)
   expect(await cost(account, ring.itemID)).toBe(650)
 
-  // The rest: chosen in the form, counted from zero by scanner, saved, and completed later.
+  // The rest is chosen in the form, counted from zero by scanner, saved, and completed later.
   await page.getByRole('button', { name: '+ Create Purchase Order Receiving' }).first().click()
   await create.getByRole('combobox', { name: 'Purchase order' }).fill(poNumber)
   await page.getByRole('option', { name: new RegExp(poNumber) }).click()
   await expect(lineOf(page, grain.itemName)).toContainText('50 of 250 g outstanding')
-  // The first scan of what was filled in counts from zero; what is over is told as wrong.
+  // The first scan restarts a prefilled quantity at zero; an excess is reported as wrong.
   const told = create.getByRole('status')
   await create.getByLabel('Scan a barcode').fill(ring.itemName)
   await page.keyboard.press('Enter')
@@ -139,7 +139,7 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await scan(page, ring.barcode)
   await expect(told).toHaveText(`Only 3 of ${ring.itemName} outstanding on ${poNumber}`)
   await expect(told).toHaveClass(/wrong/)
-  // Another order takes out what was entered, and asks first.
+  // Choosing another order discards the entered lines after a question.
   const another = page.getByRole('dialog', { name: 'Choose another purchase order?' })
   const chosen = create.getByRole('combobox', { name: 'Purchase order' })
   const other = await order(account, [{ itemID: grain.itemID, orderQty: 1, price: 100 }])
@@ -167,7 +167,7 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await expect(rings).toHaveValue('2')
   await scan(page, 'nothing-has-this')
   await expect(create.getByRole('status')).toHaveText('No item has the code or name ‘nothing-has-this’')
-  // Scanned into a quantity, it does not become part of it.
+  // A scan into a quantity does not change it.
   await grains.focus()
   await scanAstray(page, ring.barcode)
   await expect(rings).toHaveValue('3')
@@ -204,7 +204,7 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   expect(await onHand(account, ring.itemID)).toBe(9)
   expect(await onHand(account, grain.itemID)).toBe(250)
 
-  // Read-only, with the way to its order, which has everything now.
+  // The receiving is read-only and links to its order, which is now complete.
   await saved.getByRole('button', { name: /^View receiving no/ }).click()
   const details = page.getByRole('dialog', { name: /^Purchase Order Receiving no/ })
   await expect(details.getByRole('row')).toHaveText([
@@ -221,13 +221,10 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await expect(page.getByRole('main')).toContainText(`1 received at ₱900.00`)
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a refusal of the server', () => {
   test.use({ allow: [/status of 4(09|22)/] })
 
-  test('is said in the form, which stays open: goods that came meanwhile, an order that is done', async ({
-    page,
-    account,
-  }) => {
+  test('is shown in the open form: goods received meanwhile, an order already complete', async ({ page, account }) => {
     const ring = await item(account)
     const { poID, poNumber } = await order(account, [{ itemID: ring.itemID, orderQty: 2, price: 600 }])
     await page.goto(`/purchase-order?id=${poID}`)
@@ -267,7 +264,7 @@ test.describe('what the server refuses', () => {
     expect(await onHand(account, ring.itemID)).toBe(7)
   })
 
-  test('someone else changed it first: both versions, and either can stand', async ({ page, account }) => {
+  test('a stale save shows both versions, and either can be kept', async ({ page, account }) => {
     const ring = await item(account)
     const { poID } = await order(account, [{ itemID: ring.itemID, orderQty: 2, price: 600 }])
     const body = { referenceNumber: 'DR-4', receivedDate: '2026-11-20' }
@@ -330,7 +327,7 @@ test.describe('staff', () => {
     expect(await cost(account, ring.itemID)).toBe(700)
   })
 
-  test('enter receiving items: wrong at first, then right, and changed', async ({ page, account }) => {
+  test('enter receiving items: invalid at first, then valid, then edited', async ({ page, account }) => {
     test.slow()
     const ring = await item(account)
     await page.goto('/po-receiving-item')
@@ -375,7 +372,7 @@ test.describe('staff', () => {
     await edit.getByRole('button', { name: 'Update Receiving Item' }).click()
     await okay(page, 'Purchase Order Receiving Item Updated!')
     await expect(row(page, ring.itemName)).toContainText('12.5')
-    // Its direct receipt waits to be completed.
+    // Its direct receipt is not completed yet.
     await row(page, ring.itemName).getByRole('button').click()
     await edit.getByRole('link', { name: /^receiving no/ }).click()
     await expect(page).toHaveURL(/\/po-receiving\?id=\d+$/)
@@ -383,7 +380,7 @@ test.describe('staff', () => {
   })
 })
 
-test('the list has the specification’s columns, its filters and pages; what is not there says so', async ({
+test('the list has the specified columns, filters and pages; missing records are reported', async ({
   page,
   account,
 }) => {
@@ -416,15 +413,15 @@ test('the list has the specification’s columns, its filters and pages; what is
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
 })
 
-test.describe('a receiving that is not there', () => {
+test.describe('an unknown receiving', () => {
   test.use({ allow: [/status of 404/] })
-  test('says so', async ({ page }) => {
+  test('is reported', async ({ page }) => {
     await page.goto('/po-receiving?id=999999999')
     await expect(page.getByText('Error: Receiving not found')).toBeVisible()
   })
 })
 
-test('without a role there is nothing to receive', async ({ browser, baseURL }) => {
+test('a user without a role sees no receivings', async ({ browser, baseURL }) => {
   const stranger = await newAccount(0)
   const context = await browser.newContext({
     storageState: {

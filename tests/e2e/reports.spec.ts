@@ -6,7 +6,7 @@ import { api, axe, expect, test, unique } from './fixtures.ts'
 
 type Made = { data: Record<string, number> & { items: Record<string, number>[] } }
 
-/** Three completed sales at a location of this test's own: ₱1,800.00, ₱2,700.00, and ₱900.00 that came back. */
+/** Creates three completed sales at a new location: ₱1,800.00, ₱2,700.00, and ₱900.00 that was refunded. */
 async function givenSales(account: Account | null) {
   const locationName = unique('Branch')
   const code = unique('C')
@@ -43,10 +43,10 @@ async function givenSales(account: Account | null) {
   return { locationName, itemName, locationID: location.data['locationID']! }
 }
 
-test('a report is chosen, narrowed and kept as a file', async ({ page, account }) => {
+test('a report is chosen, filtered and saved as a file', async ({ page, account }) => {
   test.slow()
   const { locationName, itemName, locationID } = await givenSales(account)
-  // As of a browser that cannot write to the disk.
+  // Simulate a browser that cannot write to the disk.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   await page.goto('/report')
   await expect(page).toHaveTitle('Reports')
@@ -61,7 +61,7 @@ test('a report is chosen, narrowed and kept as a file', async ({ page, account }
   const total = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Total' }) })
   await expect(total).toContainText('₱4,500.00')
 
-  // The period goes along to the other reports.
+  // The other reports keep the period.
   await page.getByRole('combobox', { name: 'Period' }).click()
   await page.getByRole('option', { name: 'This year' }).click()
   await expect(page).toHaveURL(/period=this-year/)
@@ -92,7 +92,7 @@ test('a report is chosen, narrowed and kept as a file', async ({ page, account }
   await axe(page)
 })
 
-test('two days that are chosen at once on a slow machine are both taken', async ({ page }) => {
+test('two days chosen in quick succession on a slow machine are both applied', async ({ page }) => {
   await page.goto('/report?report=sale-lines&from=2026-01-01&to=2026-11-01')
   const to = page.getByRole('textbox', { name: 'To' })
   await expect(to).toBeVisible()
@@ -105,13 +105,16 @@ test('two days that are chosen at once on a slow machine are both taken', async 
   }
 })
 
-test.describe('what cannot be downloaded', () => {
+test.describe('a failed download', () => {
   test.use({ allow: [/ERR_FAILED|status of 400/] })
 
-  test('is canceled, or fails, and leaves no file; what can is written to the disk', async ({ page, account }) => {
+  test('leaves no file when canceled or broken; a successful download is written to the disk', async ({
+    page,
+    account,
+  }) => {
     test.slow()
     const { locationID } = await givenSales(account)
-    // The picker is the browser's own; the file that it hands out is a real one.
+    // The test replaces the browser's file picker; the returned file is real.
     await page.addInitScript(() => {
       const picker = async ({ suggestedName }: { suggestedName: string }) =>
         (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })
@@ -123,7 +126,7 @@ test.describe('what cannot be downloaded', () => {
         return (await handle.getFile()).text()
       }, name)
 
-    /** Reads a toast, and takes it out of the button's way. */
+    /** Checks a toast and closes it, because it covers the button. */
     const told = async (text: string) => {
       await expect(page.getByText(text)).toBeVisible()
       await page.getByRole('button', { name: 'Close', exact: true }).click()
@@ -157,7 +160,7 @@ test.describe('what cannot be downloaded', () => {
     expect(await kept(name)).toBe('')
 
     await page.unroute(asked)
-    // A file that ends before its end is not kept either.
+    // An incomplete file is not kept.
     await page.route(asked, (route) =>
       route.fulfill({ body: '\uFEFFDate\r\n1\r\n', headers: { 'x-rows': '4', 'content-type': 'text/csv' } }),
     )
@@ -178,7 +181,7 @@ test.describe('what cannot be downloaded', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('rows are cards, and the sums stand above them', async ({ page, account }) => {
+  test('rows are cards, with the sums above them', async ({ page, account }) => {
     const { locationID } = await givenSales(account)
     await page.goto(`/report?report=sales&locationID=${locationID}`)
     await expect(page.getByRole('list', { name: 'Sales' }).getByRole('listitem')).toHaveCount(3)

@@ -7,7 +7,7 @@ import type { MovementRow } from '../../contract/stock/inventory.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 import { scanAstray } from './steps.ts'
 
-/** An item of this test's own, with stock at Main. Its code is also its barcode, so that it can be scanned. */
+/** Creates an item with stock at Main. Its code is also its barcode, so that it can be scanned. */
 async function itemOf(account: Account, quantity: number, over: object = {}): Promise<ItemRow> {
   const code = unique('RG').replace(' ', '-')
   const category = await api<{ data: { categoryID: number } }>(account, 'POST', '/api/v1/categories', {
@@ -38,21 +38,21 @@ const openTill = async (page: Page) => {
   await expect(page.getByLabel('Scan a barcode')).toBeFocused()
   await expect(page.getByRole('combobox', { name: 'Location' })).toHaveValue('Main')
 }
-/** Types a code and Enter, as a scanner does into its own field, once that is there and has the focus. */
+/** Types a code and Enter, as a scanner does, once its field has the focus. */
 async function scan(page: Page, code: string) {
   await expect(page.getByLabel('Scan a barcode')).toBeFocused()
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Summary' })
-/** What keeps the sale from being sent, or why the server refused it. */
+/** Locates the reasons that prevent the sale, or the server's refusal. */
 const trouble = (page: Page) => finish(page).getByRole('alert')
 const figure = (page: Page, name: string) =>
   summary(page)
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
-/** What is pinned beside the buttons where the summary is out of sight. */
+/** Locates the totals beside the buttons, shown while the summary is out of sight. */
 const finish = (page: Page) => page.getByRole('region', { name: 'Finish' })
 const idIn = (page: Page) => new URL(page.url()).searchParams.get('id')!
 
@@ -86,7 +86,7 @@ test.describe('as Staff', () => {
     await expect(summary(page).getByRole('status')).toContainText('₱296.50')
     await page.keyboard.press('F9')
     await expect(summary(page)).toContainText('Completed')
-    // What a counter sale may take, from the first scan on.
+    // The time limit of a counter sale, from the first scan on.
     expect(performance.now() - firstScan).toBeLessThan(15_000)
     await expect(summary(page).getByRole('status')).toHaveText('Completed. Change₱296.50from ₱4,000.00 in cash')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -107,7 +107,7 @@ test.describe('as Staff', () => {
     await page.getByLabel('Scan a barcode').fill(item.itemCode)
     await expect(page.getByRole('button', { name: item.itemName })).toContainText('9 left')
 
-    // The next scan begins the next sale, which starts where the last one was made.
+    // The next scan starts a new sale, at the location of the last one.
     await page.getByLabel('Scan a barcode').fill('')
     await scan(page, item.barcode!)
     await expect(quantity).toHaveValue('1')
@@ -126,7 +126,7 @@ test.describe('as Staff', () => {
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   })
 
-  test('a scan into another field finds its item, and the field keeps what it said', async ({ page, account }) => {
+  test('a scan into another field finds its item and keeps the field’s text', async ({ page, account }) => {
     const item = await itemOf(account!, 10)
     await openTill(page)
     await scan(page, item.barcode!)
@@ -140,7 +140,7 @@ test.describe('as Staff', () => {
     await scanAstray(page, item.barcode!)
     await expect(page.getByLabel(`Quantity of ${item.itemName}`)).toHaveValue('3')
     await expect(page.getByRole('textbox', { name: 'Remarks' })).toHaveValue('A gift')
-    // Over the till something else is asked: a scan answers nothing there, and adds nothing beneath it.
+    // While a dialog covers the till, a scan neither answers it nor adds an item.
     for (const [key, title] of [
       ['F6', 'Parked sales'],
       ['F1', 'Keys'],
@@ -171,7 +171,10 @@ test.describe('as Staff', () => {
   test.describe(() => {
     test.use({ allow: [/409|403/] })
 
-    test('more than there is is refused in words, and what can be sold is sold', async ({ page, account }) => {
+    test('a sale that exceeds the stock is refused with a message, and the rest can be sold', async ({
+      page,
+      account,
+    }) => {
       const item = await itemOf(account!, 2)
       await openTill(page)
       await scan(page, item.barcode!)
@@ -192,7 +195,7 @@ test.describe('as Staff', () => {
       await expect(summary(page).getByRole('status')).toContainText('₱1,234.50')
     })
 
-    test('a price below the item’s is for managers', async ({ page, account }) => {
+    test('only managers may sell below the item’s price', async ({ page, account }) => {
       const item = await itemOf(account!, 2)
       await openTill(page)
       await scan(page, item.barcode!)
@@ -235,7 +238,7 @@ test.describe('as Staff', () => {
     await expect(papers.getByRole('button', { name: 'Print receipt' })).toHaveCount(0)
     await expect(page.getByText('Reseller · +81 90 5550 0142')).toBeVisible()
 
-    // By its own address, as somebody else may open it.
+    // Open it by its own address, as another user would.
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Edit Sales Transaction' })).toBeVisible()
     await page.getByRole('button', { name: 'Add Item' }).click()
@@ -251,7 +254,7 @@ test.describe('as Staff', () => {
     await page.getByRole('combobox', { name: 'Payment type' }).click()
     await page.getByRole('option', { name: 'GCash' }).click()
     await page.getByLabel('Reference').fill('7719 204')
-    // Nothing is printed of it before the server has answered.
+    // Nothing is printed before the server has responded.
     const held = Promise.withResolvers<void>()
     await page.route('**/payments', async (route) => {
       await held.promise
@@ -279,7 +282,7 @@ test.describe('as Staff', () => {
     ])
   })
 
-  test('a customer is found by typing; a saved sale is canceled with its deposit handed back', async ({
+  test('a customer is found by typing; a saved sale is canceled and its deposit returned', async ({
     page,
     account,
   }) => {
@@ -326,7 +329,7 @@ test.describe('as Staff', () => {
     await page.getByRole('option', { name: `Liza ${lastName}` }).click()
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('row').last()).toContainText('Canceled')
-    // By its address the filter still says whom it means.
+    // After a reload of the address the filter still names the customer.
     await page.reload()
     await expect(page.getByRole('combobox', { name: 'All customers' })).toHaveValue(`Liza ${lastName}`)
     await page.getByRole('combobox', { name: 'All types' }).click()
@@ -334,10 +337,7 @@ test.describe('as Staff', () => {
     await expect(page.getByText('Nothing found', { exact: true })).toBeVisible()
   })
 
-  test('a half-typed sale survives a reload with its prices read anew, and can be parked', async ({
-    page,
-    account,
-  }) => {
+  test('an unfinished sale survives a reload with current prices, and can be parked', async ({ page, account }) => {
     const [ring, band] = [await itemOf(account!, 5), await itemOf(account!, 5, { price: 500 })]
     const asks = page.getByRole('dialog')
     await openTill(page)
@@ -393,7 +393,7 @@ test.describe('as Staff', () => {
   test.describe(() => {
     test.use({ allow: [/ERR_FAILED/] })
 
-    test('a sale whose answer was lost is sent again with the same key, and is one sale', async ({ page, account }) => {
+    test('a sale without a response is sent again with the same key and exists once', async ({ page, account }) => {
       const item = await itemOf(account!, 5)
       await openTill(page)
       await scan(page, item.barcode!)
@@ -426,7 +426,7 @@ test.describe('as Staff', () => {
   test.describe(() => {
     test.use({ allow: [/409|422/] })
 
-    test('a pre-order says what is to come, holds the rest by the clock, and is completed when all is there', async ({
+    test('a pre-order shows the missing pieces, holds the rest until a deadline, and completes when all have arrived', async ({
       page,
       account,
     }) => {
@@ -456,7 +456,7 @@ test.describe('as Staff', () => {
       await expect
         .poll(() => page.evaluate(() => sessionStorage.getItem('order')).catch(() => null))
         .toBe(JSON.stringify({ locationID: 1, items: [{ itemID: item.itemID, orderQty: 1 }] }))
-      // The sale is still at the till.
+      // The sale is still in the form.
       await page.goto('/sales?create=1')
       await expect(items).toContainText('2 here, 1 to come')
       await page.keyboard.press('Control+s')
@@ -483,7 +483,7 @@ test.describe('as Staff', () => {
       await page.keyboard.press('Control+s')
       await expect(trouble(page)).toHaveText('Error: The total cannot be less than the ₱3,703.50 that is paid already')
 
-      // The last piece arrives.
+      // The last piece is received.
       await api(await newAccount(2), 'POST', '/api/v2/po-receiving', {
         locationID: 1,
         referenceNumber: 'DR-1',
@@ -516,12 +516,12 @@ test.describe('as Staff', () => {
     await expect(page.getByRole('heading', { name: 'SALES TRANSACTION LIST' })).toBeVisible()
   })
 
-  test('on a tablet everything is a finger wide; on a phone it is one column, with the buttons at hand', async ({
+  test('on a tablet every target fits a finger; on a phone the till is one column with sticky buttons', async ({
     page,
     account,
   }) => {
     const item = await itemOf(account!, 4)
-    // More categories than one call answers, before this one's: it can be chosen all the same.
+    // More categories than one response holds come before this one, which can still be chosen.
     for (let n = 0; n < 101; n++)
       await api(account, 'POST', '/api/v1/categories', { categoryCode: unique('A'), categoryName: unique('A') })
     await page.setViewportSize({ width: 768, height: 1024 })
@@ -551,7 +551,7 @@ test.describe('as Staff', () => {
       for (const field of ['Price of', 'Quantity of', 'Discount', 'Shipping fee']) {
         const box = (await page.getByRole('textbox', { name: field }).boundingBox())!
         expect(box.height, field).toBeGreaterThanOrEqual(44)
-        // Room for a price in six figures.
+        // The field fits a price of six figures.
         if (field !== 'Quantity of') expect(box.width, field).toBeGreaterThanOrEqual(80)
       }
       for (const text of ['Total ₱1,234.50', 'Balance ₱1,234.50'])

@@ -42,7 +42,7 @@ test('a record is found, chosen and opened by keyboard alone', async ({ page, ac
   await expect(page.getByRole('dialog').getByText(`${word} ring 1`).first()).toBeVisible()
 })
 
-test('a scanned barcode opens its item, though the scanner does not wait', async ({ page, account }) => {
+test('a scanned barcode opens its item, although Enter arrives before the results', async ({ page, account }) => {
   const barcode = unique('49').replace(' ', '')
   const { itemName } = await item(account, { barcode })
   await item(account, { barcode: `${barcode}0` })
@@ -55,7 +55,7 @@ test('a scanned barcode opens its item, though the scanner does not wait', async
   await expect(page.getByRole('dialog').getByText(itemName).first()).toBeVisible()
 })
 
-test('what is not there is said; Esc closes, and gives the focus back', async ({ page }) => {
+test('an empty result is reported; Esc closes and restores the focus', async ({ page }) => {
   await page.goto('/supplier')
   await opener(page).focus()
   await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('what is not there is said; Esc closes, and gives the focus back', async ({
   await expect(opener(page)).toBeFocused()
 })
 
-test('an older answer never takes the place of a newer one', async ({ page, account }) => {
+test('an older response never replaces a newer one', async ({ page, account }) => {
   const [slow, quick] = [await item(account), await item(account)]
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -92,9 +92,9 @@ test('an older answer never takes the place of a newer one', async ({ page, acco
   await expect(options(page)).toHaveText([new RegExp(`^${quick.itemName}`)])
 })
 
-test.describe('without an answer', () => {
+test.describe('without a response', () => {
   test.use({ allow: [/ERR_FAILED/] })
-  test('the error is said, and the search can be tried again', async ({ page, account }) => {
+  test('the error is shown, and the search can be retried', async ({ page, account }) => {
     const { itemName } = await item(account)
     await page.goto('/dashboard')
     await opener(page).click()

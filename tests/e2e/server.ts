@@ -2,7 +2,9 @@ import { dataFolder, removeFolder, startServer } from '../support/server.ts'
 
 export default () => openShop()
 
-/** One whole app, on an empty data folder and a free port, for the browser tests. They find it in the environment. */
+/**
+ * Starts the app for the browser tests, with an empty data folder and a free port. The environment holds its address.
+ */
 export async function openShop(env: Record<string, string> = {}) {
   const folder = await dataFolder()
   const admin = { ADMIN_EMAIL: 'admin@shop.example', ADMIN_PASSWORD: 'a password of the tests' }

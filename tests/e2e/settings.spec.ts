@@ -40,7 +40,7 @@ test.describe('a manager', () => {
     await expect(save).toHaveAttribute('aria-disabled', 'true')
     await axe(page)
     await shop.getByLabel('Days a hold lasts').fill('3')
-    // The same hours as Tokyo's: other journeys in this shop go on.
+    // These zones have the same offset as Tokyo, because other journeys use this shop.
     for (const [typed, zone] of [
       ['seoul', 'Asia/Seoul (GMT+9)'],
       ['tokyo', 'Asia/Tokyo (GMT+9)'],
@@ -50,7 +50,7 @@ test.describe('a manager', () => {
         await field.fill(typed)
         await page.getByRole('option', { name: zone }).click({ timeout: 1000 })
       }).toPass()
-      // The form begins anew with what was saved, once that has come back.
+      // The form resets to the saved values once they have been fetched.
       const again = page.waitForResponse(/\/api\/v1\/locations\/\d+$/)
       await save.click()
       await okay(page, 'Settings Saved!')
@@ -84,7 +84,7 @@ test.describe('somebody signed in twice', () => {
 })
 
 test.describe('an administrator', () => {
-  // The name of a shop that is not to be cleared is refused.
+  // The test provokes a refusal with a wrong shop name.
   test.use({ allow: [/status of 422/] })
 
   test('reads who changed what, from what to what', async ({ page, account }) => {
@@ -114,7 +114,7 @@ test.describe('an administrator', () => {
     await expect(page.getByText('1–2 of 2')).toBeVisible()
   })
 
-  test('hands over what is kept of a customer, and forgets who it was', async ({ page, account }) => {
+  test('exports the data of a customer and anonymises the customer', async ({ page, account }) => {
     const lastName = unique('Kalimot').replace(' ', '-')
     const customer = { firstName: 'Rosa', lastName, contactNo: '+63 917 000 1111', customerTypeID: 1 }
     const email = `${lastName}@mail.example`
@@ -138,7 +138,7 @@ test.describe('an administrator', () => {
 
     await page.goto('/settings')
     const data = section(page, 'One customer’s data')
-    // What stands above has its height: a list whose field is pushed out of sight is not shown.
+    // Wait until the content above has loaded; a list closes when its field scrolls out of view.
     await expect(form(page, 'Shop settings')).toBeVisible()
     await expect(section(page, 'Demo data')).toContainText('this one has a')
     await data.getByRole('combobox', { name: 'Customer' }).fill(lastName)
@@ -166,7 +166,7 @@ test.describe('an administrator', () => {
     await expect(panel).toContainText('The demo shop can be loaded into an empty shop only: this one has a')
     await expect(panel.getByRole('button')).toHaveCount(0)
 
-    // A minute of loading, as the server tells of it: this shop is the other journeys' too.
+    // Simulate a minute of loading, because the other journeys use this shop too.
     const told = [
       { state: 'loading', progress: 40, obstacle: 'It is being loaded', failure: null },
       { state: 'loaded', progress: null, obstacle: null, failure: null },
@@ -191,7 +191,7 @@ test.describe('an administrator', () => {
     await expect(clear).toBeHidden()
   })
 
-  test('signs somebody out everywhere', async ({ page }) => {
+  test('signs a user out everywhere', async ({ page }) => {
     const theirs = await newAccount(3)
     await page.goto(`/users?search=${encodeURIComponent(theirs.email)}`)
     await page.getByRole('button', { name: `More for ${theirs.name}` }).click()

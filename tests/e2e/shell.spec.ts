@@ -9,7 +9,7 @@ test('the shop front', async ({ page }) => {
 
 test.describe(() => {
   test.use({ allow: [/status of 404/] })
-  test('an unknown address is the shop front, not found', async ({ page }) => {
+  test('an unknown address shows the shop front with "not found"', async ({ page }) => {
     const answer = await page.goto('/nowhere/at/all')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold worthhanding down.')
@@ -20,7 +20,7 @@ test.describe(() => {
 
 test.describe('the public pages without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('can be read', async ({ page }) => {
+  test('are readable', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
@@ -42,7 +42,7 @@ for (const role of [1, 2, 3] as const)
     })
   })
 
-test('the sidebar collapses, and stays so', async ({ page }) => {
+test('the sidebar collapses and stays collapsed', async ({ page }) => {
   await page.goto('/supplier')
   const toggle = page.getByRole('button', { name: 'Sidebar' })
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
@@ -55,7 +55,7 @@ test('the sidebar collapses, and stays so', async ({ page }) => {
   await axe(page)
 })
 
-test('dark mode is kept, and there before the app is', async ({ page }) => {
+test('dark mode is stored and applied before the app starts', async ({ page }) => {
   await page.goto('/dashboard')
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'light')
@@ -73,10 +73,10 @@ test('dark mode is kept, and there before the app is', async ({ page }) => {
 
 test.describe(() => {
   test.use({ javaScriptEnabled: true, allow: [/ERR_FAILED/] })
-  test('a dark page is never white first', async ({ page }) => {
+  test('a dark page is never white at first', async ({ page }) => {
     await page.goto('/dashboard')
     await page.evaluate(() => localStorage.setItem('darkMode', 'true'))
-    // Only the little script in the head runs: the app's own never arrive.
+    // Only the inline script of the head runs; the app's scripts never load.
     await page.route('**/assets/index-*.js', (route) => route.abort())
     await page.reload({ waitUntil: 'load' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -100,7 +100,7 @@ test.describe(() => {
   })
 })
 
-test('the search opens from anywhere, and leads to a screen', async ({ page }) => {
+test('the search opens from anywhere and opens a screen', async ({ page }) => {
   await page.goto('/supplier?search=anything')
   await page.getByRole('searchbox').click()
   await page.keyboard.press('Control+K')
@@ -112,7 +112,7 @@ test('the search opens from anywhere, and leads to a screen', async ({ page }) =
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the profile menu leads to the shop front', async ({ page }) => {
+test('the profile menu links to the shop front', async ({ page }) => {
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Account of' }).click()
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
@@ -121,7 +121,7 @@ test('the profile menu leads to the shop front', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('the keyboard skips to the content', async ({ page }) => {
+test('a keyboard user can skip to the content', async ({ page }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the page of all calls opens one of them, and keeps to the policy for scripts and styles', async ({ page }) => {
+test('the page of the API opens an endpoint and obeys the Content-Security-Policy', async ({ page }) => {
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/docs'))
   await page.goto('/api/docs')
   expect((await answered).headers()['content-security-policy']).not.toContain('unsafe')

@@ -7,7 +7,7 @@ import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
 test.use({ role: null })
 
 type Piece = { itemID: number; itemName: string }
-/** Three rings in a category of their own, so that the other tests' pieces are none of ours. */
+/** Three rings in a separate category, apart from the pieces of other tests. */
 let vitrine: { staff: Account; category: string; categoryID: number; emerald: Piece; plain: Piece; dear: Piece }
 
 test.beforeAll(async () => {
@@ -42,10 +42,10 @@ test.beforeAll(async () => {
 
 const names = (page: Page) => page.getByRole('region', { name: 'Pieces' }).getByRole('heading', { level: 3 })
 const found = (page: Page, count: string) => expect(page.getByRole('status').filter({ hasText: count })).toBeVisible()
-/** The catalogue with this file's pieces: a page is kept for some seconds, and may be one of before them. */
+/** Opens the catalogue with this file's pieces. Pages are cached for some seconds and may be older. */
 const openShop = (page: Page, { scripts = true } = {}) =>
   expect(async () => {
-    // What the scripts do begins with counting the visit.
+    // The first call of the scripts counts the visit.
     const visit = scripts ? page.waitForResponse('**/api/shop/visits') : null
     await page.goto('/shop')
     if (visit) expect((await visit).status()).toBe(200)
@@ -60,7 +60,7 @@ const ask = async (page: Page, question: string) => {
   await expect(page.getByRole('heading', { name: 'Thank you. Your question has reached us.' })).toBeVisible()
 }
 
-/** The question is in the staff's messages. */
+/** Asserts that the question is in the staff's messages. */
 async function reaches(question: string) {
   const { data } = await api<{ data: { text: string; itemID: number }[] }>(
     vitrine.staff,
@@ -86,7 +86,7 @@ test.describe('with a mistake in the form', () => {
     await page.getByLabel('Sort').selectOption('Price, high to low')
     await expect(names(page)).toHaveText([dear.itemName, plain.itemName])
 
-    // The address holds it all: Back undoes, a filter that is taken away makes room.
+    // The address stores every choice: Back undoes one, and removing a filter clears it.
     await page.goBack()
     await expect(names(page)).toHaveText([plain.itemName, dear.itemName])
     await page.getByRole('link', { name: 'Remove: 18K' }).click()
@@ -114,7 +114,7 @@ test.describe('with a mistake in the form', () => {
     })
     await axe(page)
 
-    // Closely, by the keyboard alone.
+    // The zoom works by keyboard alone.
     const large = page.getByTitle('Look closely')
     await large.focus()
     await page.keyboard.press('Enter')
@@ -140,7 +140,7 @@ test.describe('with a mistake in the form', () => {
   })
 })
 
-test('an address in Japanese tells which words are English', async ({ page }) => {
+test('a Japanese page marks English words as English', async ({ page }) => {
   const { emerald } = vitrine
   await page.goto(`/ja/shop/${emerald.itemID}`)
   await expect(page.getByRole('heading', { level: 1, name: emerald.itemName })).toHaveAttribute('lang', 'en')
@@ -149,9 +149,9 @@ test('an address in Japanese tells which words are English', async ({ page }) =>
   await axe(page)
 })
 
-test('what is chosen before the scripts run stands, and what is being typed is left alone', async ({ page }) => {
+test('choices made before the scripts run are kept, and text being typed is not changed', async ({ page }) => {
   const { category, plain } = vitrine
-  // The pieces are there: the next page is the one that they are on.
+  // The pieces exist; the next page load shows them.
   await openShop(page)
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/client-*.js', async (route) => {
@@ -178,7 +178,7 @@ test('what is chosen before the scripts run stands, and what is being typed is l
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the filters are a sheet over the pieces', async ({ page }) => {
+  test('the filters open as a sheet over the pieces', async ({ page }) => {
     await openShop(page)
     await expect(page.getByRole('checkbox', { name: vitrine.category })).toBeHidden()
     await page.getByText('Filter', { exact: true }).click()
@@ -189,9 +189,9 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
-  test('two fingers bring a picture closer, one moves it, a tap shows all of it', async ({ page }) => {
+  test('two fingers zoom a picture, one moves it, a tap resets it', async ({ page }) => {
     const { emerald } = vitrine
-    // Until the scripts run, the picture is a link to itself.
+    // Before the scripts run, the picture is a link to its file.
     const visit = page.waitForResponse('**/api/shop/visits')
     await page.goto(`/shop/${emerald.itemID}`)
     await visit
@@ -221,7 +221,7 @@ test.describe('on a phone', () => {
     await touch('touchEnd')
     await expect(dialog.getByText('200 %')).toBeVisible()
     await expect.poll(async () => Math.round((await picture.boundingBox())!.x - large.x)).toBe(60)
-    // The page behind stays where it is, and as large.
+    // The page behind keeps its position and scale.
     expect(await page.evaluate(() => [scrollY, visualViewport!.scale])).toEqual([0, 1])
 
     await dialog.getByRole('img').tap()
@@ -234,7 +234,7 @@ test.describe('on a phone', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, allow: [/400/] })
 
-  test('the catalogue is narrowed, a piece opened and asked about', async ({ page }) => {
+  test('a visitor filters the catalogue, opens a piece and asks about it', async ({ page }) => {
     const { category, emerald } = vitrine
     await openShop(page, { scripts: false })
     await page.getByRole('checkbox', { name: category }).check()

@@ -4,7 +4,7 @@ import { axe, expect, test } from './fixtures.ts'
 
 test.use({ role: null })
 
-/** Presses Tab until what is looked for has the focus, as a person would: not for ever. */
+/** Presses Tab until the element has the focus; gives up after a limit. */
 async function tabTo(page: Page, name: string) {
   for (let n = 0; n < 40; n++) {
     await page.keyboard.press('Tab')
@@ -28,7 +28,7 @@ test('the public pages by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   const about = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' })
   await expect(about).toBeVisible()
-  // Once the scripts run: the menu itself opens before.
+  // Wait for the scripts, because the menu opens without them.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(about).toBeHidden({ timeout: 500 })
@@ -39,7 +39,7 @@ test('the public pages by keyboard', async ({ page }) => {
   await expect(page).toHaveURL('/about')
   await expect(heading(page)).toHaveText('A small shop, its scalein plain sight.')
   await expect(page).toHaveTitle(/^About us · /)
-  // Told to who cannot see it, begun at its content, and out of the menu's way.
+  // The page is announced, the focus is at its content, and the menu is closed.
   await expect(page.locator('output', { hasText: /^About us · / })).toBeAttached()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(about).toBeHidden()
@@ -56,7 +56,7 @@ test('the public pages by keyboard', async ({ page }) => {
   await axe(page)
 })
 
-test('a page begins at its top, and Back leads to where one was', async ({ page }) => {
+test('a page opens at its top, and Back restores the scroll position', async ({ page }) => {
   const scrolled = () => page.evaluate(() => scrollY)
   await page.goto('/')
   const last = page.getByRole('contentinfo').getByRole('link', { name: 'Services' })
@@ -97,7 +97,7 @@ for (const { language, home, menu, page: name, title, offer } of [
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}/${language}/services`)
     await expect(page.locator('link[rel=alternate][hreflang=en]')).toHaveAttribute('href', `${baseURL}/services`)
-    // The links keep the language, and what crawlers read follows them.
+    // The links and the tags for crawlers keep the language.
     await page.getByRole('banner').getByRole('link').first().click()
     await expect(page).toHaveURL(`/${language}`)
     await expect(heading(page)).toHaveText(home)
@@ -107,7 +107,7 @@ for (const { language, home, menu, page: name, title, offer } of [
     await page.getByRole('navigation', { name: menu }).getByRole('link', { name }).click()
     await expect(page).toHaveURL(`/${language}/services`)
 
-    // A page in another language offers itself in the one that was chosen, until it is declined.
+    // A page in another language offers the chosen language until the visitor declines.
     await page.goto('/about')
     await expect(page.getByRole('link', { name: offer })).toHaveAttribute('href', `/${language}/about`)
     await axe(page)
@@ -120,7 +120,7 @@ for (const { language, home, menu, page: name, title, offer } of [
 
 test.describe('on a phone without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-  test('the public pages are read, in every language', async ({ page }) => {
+  test('the public pages are readable in every language', async ({ page }) => {
     await page.goto('/')
     await expect(heading(page)).toBeVisible()
     await page.locator('.burger summary').click()
@@ -140,7 +140,7 @@ test.describe('on a phone without JavaScript', () => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the menu leads on and closes, and nothing is wider than the screen', async ({ page }) => {
+  test('the menu navigates and closes, and nothing is wider than the screen', async ({ page }) => {
     for (const path of ['/services', '/tl/contact', '/ja/about', '/tl']) {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -3,15 +3,15 @@ import type { Page } from '@playwright/test'
 import type { Account } from '../../contract/people/account.ts'
 import { api, expect, unique } from './fixtures.ts'
 
-// Steps that journeys have in common.
+// All journeys share these steps.
 
 type Made = { data: Record<string, number> }
 
 export const form = (page: Page, name: string) => page.getByRole('form', { name })
-/** A table's row by something that it says. */
+/** Locates a table's row by a text in it. */
 export const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** Reads a dialog that tells of something, and closes it. */
+/** Checks a message dialog and closes it. */
 export async function okay(page: Page, title: string) {
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog).toBeVisible()
@@ -26,7 +26,7 @@ export async function choose(page: Page, inside: ReturnType<typeof form>, label:
   await page.getByRole('option', { name: text }).click()
 }
 
-/** An item of this test's own, with stock at Main where `quantity` says so. */
+/** Creates an item, with stock at Main if `quantity` is given. */
 export async function item(account: Account | null, over: object = {}) {
   const code = unique('C')
   const category = await api<Made>(account, 'POST', '/api/v1/categories', { categoryCode: code, categoryName: code })
@@ -37,8 +37,8 @@ export async function item(account: Account | null, over: object = {}) {
 }
 
 /**
- * A burst of keys and Enter, as a scanner sends it, into whatever has the focus. Each key is pressed before the first is
- * heard: a busy machine is no typist. Where nobody takes the Enter, it presses the button that has the focus.
+ * Sends a burst of keys and Enter to the focused element, as a scanner does. All keys are sent at once, because a busy
+ * machine could otherwise be too slow for a scanner. An unhandled Enter presses the focused button.
  */
 export const scanAstray = (page: Page, code: string) =>
   page.evaluate((text) => {
@@ -63,7 +63,7 @@ export const scanAstray = (page: Page, code: string) =>
     }
   }, code)
 
-/** Presses a button that prints, and sees the browser asked to. */
+/** Presses a button that prints, and asserts that the browser's print dialog was requested. */
 export async function print(page: Page, button: string) {
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')

@@ -9,7 +9,7 @@ const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url(
 
 test.describe('an administrator', () => {
   test.use({ allow: [/400 \(Bad Request\)/] })
-  test('starts to keep stock of an item: wrong at first, then right', async ({ page, account }) => {
+  test('starts to keep stock of an item: invalid at first, then valid', async ({ page, account }) => {
     const { itemName } = await item(account)
     await page.goto('/inventory')
     await expect(page.getByRole('heading', { name: 'INVENTORY LIST' })).toBeVisible()
@@ -37,7 +37,7 @@ test.describe('an administrator', () => {
     await expect(page).toHaveURL(/search=/)
   })
 
-  test('opens a row: what is there, and every movement that made it', async ({ page, account }) => {
+  test('opens a row with its quantity and every movement behind it', async ({ page, account }) => {
     const { itemName } = await item(account, { quantity: 10, reOrderThreshold: 4 })
     await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
     const list = address(page)
@@ -62,13 +62,13 @@ test.describe('an administrator', () => {
     await expect(movements.first()).toContainText('−73')
     await expect(page.getByRole('region', { name: 'Stock figures' })).toContainText('Quantity3')
 
-    // Back to the list as it was, where 3 of 4 is low.
+    // Back shows the list in the same state, where 3 of 4 is low.
     await page.getByRole('link', { name: 'INVENTORY LIST' }).click()
     await expect(page).toHaveURL(list)
     await expect(row(page, itemName)).toContainText('Low3')
   })
 
-  test('follows a movement to its sale, and narrows a ledger by kind and by period', async ({ page, account }) => {
+  test('follows a movement to its sale, and filters a ledger by kind and by period', async ({ page, account }) => {
     const { itemName } = await item(account, { quantity: 10 })
     const path = `/api/v1/inventory?search=${encodeURIComponent(itemName)}`
     const [stored] = (await api<{ data: Record<string, number>[] }>(account, 'GET', path)).data
@@ -104,7 +104,7 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(movements).toHaveCount(2)
 
-    // The whole ledger as a file, oldest first as it is sorted: also what is beyond the page, and the first hundred.
+    // Download the whole ledger in its order, oldest first, beyond the page and the first hundred rows.
     for (let n = 0; n < 110; n++)
       await api(account, 'PUT', `/api/v1/inventory/${id}`, { ...stored, quantity: n, updatedAt: undefined })
     await page.goto(`/inventory?id=${id}&sort=sequence`)
@@ -119,7 +119,7 @@ test.describe('an administrator', () => {
   })
 })
 
-test('the list is narrowed by location, type, category and what is to be reordered', async ({ page, account }) => {
+test('the list is filtered by location, type, category and low stock', async ({ page, account }) => {
   const low = await item(account, { quantity: 2, reOrderThreshold: 2 })
   const enough = await item(account, { quantity: 3, reOrderThreshold: 2 })
   await page.goto(`/inventory?search=${encodeURIComponent('Ring')}`)
@@ -149,7 +149,7 @@ test('the list is narrowed by location, type, category and what is to be reorder
 
 test.describe('staff', () => {
   test.use({ role: 3, allow: [/409 \(Conflict\)/] })
-  test('set when to reorder, not how much there is', async ({ page, account }) => {
+  test('may set the reorder level but not the quantity', async ({ page, account }) => {
     const { itemName } = await item(account, { quantity: 5 })
     await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
     await page.getByRole('button', { name: `Edit ${itemName} at Main` }).click()
@@ -162,7 +162,7 @@ test.describe('staff', () => {
     await expect(row(page, itemName)).toContainText('Low5')
   })
 
-  test('a movement that came between is told, and both versions are shown', async ({ page, account }) => {
+  test('a stale save after a movement shows both versions', async ({ page, account }) => {
     const { itemName } = await item(account, { quantity: 5 })
     await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
     await page.getByRole('button', { name: `Edit ${itemName} at Main` }).click()
@@ -255,7 +255,7 @@ test('an inventory type is created, edited, and says whether it is for sale', as
 
 test.describe('when the server fails', () => {
   test.use({ allow: [/500 \(Internal Server Error\)|404 \(Not Found\)/] })
-  test('the forms say so', async ({ page }) => {
+  test('the forms show the error', async ({ page }) => {
     const failure = { status: 500, json: { success: false, message: 'Something went wrong on our side.' } }
     await page.route('**/api/v1/locations?*', (route) => route.fulfill(failure))
     await page.goto('/inventory')

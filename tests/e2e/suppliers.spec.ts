@@ -7,7 +7,7 @@ import type { SupplierRow } from '../../contract/purchasing/suppliers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { form } from './steps.ts'
 
-/** A supplier that is there already. */
+/** Creates a supplier. */
 async function given(account: Account | null, fields: Partial<SupplierRow> & { supplierName: string }) {
   const made = await api<{ data: SupplierRow }>(account, 'POST', '/api/v2/suppliers', {
     contactDetails: '+63 2 5555 0190',
@@ -17,7 +17,7 @@ async function given(account: Account | null, fields: Partial<SupplierRow> & { s
   return made.data
 }
 
-/** As many suppliers as that, whose names begin with a word that nobody else uses: for searching. */
+/** Creates that many suppliers whose names begin with a unique word, for searching. */
 async function givenMany(account: Account | null, count: number, status = true) {
   const word = unique('Many')
   for (let n = 1; n <= count; n++)
@@ -32,7 +32,7 @@ async function givenMany(account: Account | null, count: number, status = true) 
 const names = (page: Page) => page.locator('td[data-card=title]')
 const rows = (page: Page) => page.locator('tbody tr')
 
-test('a supplier is created: wrong at first, then right', async ({ page }) => {
+test('a supplier is created: invalid at first, then valid', async ({ page }) => {
   test.slow()
   const name = unique('Tahanan')
   await page.goto('/supplier')
@@ -54,7 +54,7 @@ test('a supplier is created: wrong at first, then right', async ({ page }) => {
   await expect(create.getByText('Enter a valid email', { exact: true })).toBeVisible()
   await axe(page)
 
-  // The button can be reached, and points at what is wrong.
+  // The button is focusable and shows the invalid field.
   await button.focus()
   await page.keyboard.press('Enter')
   await expect(create.getByLabel('Supplier name')).toBeFocused()
@@ -87,7 +87,7 @@ test('a supplier is created: wrong at first, then right', async ({ page }) => {
   ])
 })
 
-test('the columns are the specification’s, in its order', async ({ page, account }) => {
+test('the columns match the specification, in its order', async ({ page, account }) => {
   await given(account, { supplierName: unique('Columns') })
   await page.goto('/supplier')
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -101,10 +101,10 @@ test('the columns are the specification’s, in its order', async ({ page, accou
   ])
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a refusal of the server', () => {
   test.use({ allow: [/status of 409/] })
 
-  test('a name that is taken is said under the field, and can be mended', async ({ page, account }) => {
+  test('a duplicate name is reported under the field and can be corrected', async ({ page, account }) => {
     const { supplierName } = await given(account, { supplierName: unique('Taken') })
     await page.goto('/supplier')
     await page.getByRole('button', { name: '+ Create Supplier' }).click()
@@ -122,7 +122,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByRole('dialog', { name: 'Supplier Created!' })).toBeVisible()
   })
 
-  test('someone else was first: both versions, and either can stand', async ({ page, account }) => {
+  test('a stale save shows both versions, and either can be kept', async ({ page, account }) => {
     const supplier = await given(account, { supplierName: unique('Stale'), address: 'Cebu' })
     const path = `/api/v2/suppliers/${supplier.supplierID}`
     const meanwhile = (contactDetails: string) =>
@@ -184,14 +184,14 @@ test('a supplier is edited, and has its own address', async ({ page, account }) 
   await expect(button).toBeFocused()
   await expect(rows(page)).toHaveText([new RegExp(`${supplierName}.*Taito, TokyoInactive|Taito, Tokyo.*Inactive`)])
 
-  // Closed, it is off the address; Back does not open it again.
+  // Closing removes it from the address; Back does not open it again.
   await page.goBack()
   await expect(edit).toBeHidden()
 })
 
-test.describe('a record that is not there', () => {
+test.describe('an unknown record', () => {
   test.use({ allow: [/status of 404/] })
-  test('says so', async ({ page }) => {
+  test('is reported', async ({ page }) => {
     await page.goto('/supplier?id=999999999')
     await expect(page.getByText('Error: Supplier not found')).toBeVisible()
     await axe(page)
@@ -200,7 +200,7 @@ test.describe('a record that is not there', () => {
   })
 })
 
-test('nothing typed is lost without asking', async ({ page, account }) => {
+test('unsaved values are never lost without a question', async ({ page, account }) => {
   test.slow()
   const { supplierID } = await given(account, { supplierName: unique('Unsaved') })
   await page.goto('/supplier')
@@ -236,7 +236,7 @@ test('nothing typed is lost without asking', async ({ page, account }) => {
   await page.close({ runBeforeUnload: true })
   await expect.poll(() => asked).toBe(true)
 
-  // Typed back to what it was, there is nothing to lose.
+  // The original values need no question.
   await edit.getByLabel('Address').fill('')
   await page.keyboard.press('Escape')
   await expect(edit).toBeHidden()
@@ -255,7 +255,7 @@ test('Ctrl+S saves; Enter in the address is a new line', async ({ page, account 
   expect(data.address).toBe('One\nTwo')
 })
 
-test('a scanner’s Enter saves nothing, a person’s does', async ({ page }) => {
+test('a scanner’s Enter saves nothing, and a person’s Enter saves', async ({ page }) => {
   await page.goto('/supplier')
   await page.getByRole('button', { name: '+ Create Supplier' }).click()
   const create = form(page, 'Create Supplier')
@@ -263,7 +263,7 @@ test('a scanner’s Enter saves nothing, a person’s does', async ({ page }) =>
   await create.getByLabel('Email').fill('a@b.example')
   const name = create.getByLabel('Supplier name')
   await name.focus()
-  // One burst, as from a scanner: the keys and the Enter follow each other at once.
+  // One burst, as from a scanner: Enter follows the keys at once.
   await name.evaluate((field: HTMLInputElement, code) => {
     const press = (key: string) =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -287,9 +287,9 @@ test('a scanner’s Enter saves nothing, a person’s does', async ({ page }) =>
   await expect(page.getByRole('dialog', { name: 'Supplier Created!' })).toBeVisible()
 })
 
-test.describe('an answer that is lost', () => {
+test.describe('a lost response', () => {
   test.use({ allow: [/status of 503/] })
-  test('sent twice, it is there once', async ({ page, account }) => {
+  test('creates one record when sent twice', async ({ page, account }) => {
     const name = unique('Twice')
     await page.goto('/supplier')
     await page.getByRole('button', { name: '+ Create Supplier' }).click()
@@ -298,7 +298,7 @@ test.describe('an answer that is lost', () => {
     await create.getByLabel('Contact details').fill('1')
     await create.getByLabel('Email').fill('a@b.example')
     const keys: (string | null)[] = []
-    // The first answer is lost on its way back.
+    // The first response is lost on its way back.
     await page.route('**/api/v2/suppliers', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       keys.push(await route.request().headerValue('idempotency-key'))
@@ -321,7 +321,7 @@ test.describe('an answer that is lost', () => {
   })
 })
 
-test('search, sort, filter and page stand in the address, and Back undoes them', async ({ page, account }) => {
+test('the address stores search, sort, filter and page, and Back undoes them', async ({ page, account }) => {
   test.slow()
   const word = await givenMany(account, 23)
   await page.goto('/supplier')
@@ -364,7 +364,7 @@ test('search, sort, filter and page stand in the address, and Back undoes them',
   await expect(page).not.toHaveURL(/status|search/)
 })
 
-test('the number of rows is remembered', async ({ page, account }) => {
+test('the browser remembers the number of rows', async ({ page, account }) => {
   const word = await givenMany(account, 12)
   await page.goto(`/supplier?search=${encodeURIComponent(word)}`)
   await expect(rows(page)).toHaveCount(10)
@@ -374,7 +374,7 @@ test('the number of rows is remembered', async ({ page, account }) => {
   await expect(rows(page)).toHaveCount(12)
 })
 
-test('an address that asks for nonsense shows the list as it is', async ({ page, account }) => {
+test('an address with invalid parameters shows the default list', async ({ page, account }) => {
   await given(account, { supplierName: unique('Sane') })
   await page.goto('/supplier?page=-1&pageSize=7000&sort=password&status=maybe&colour=red&id=abc')
   await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible()
@@ -383,7 +383,7 @@ test('an address that asks for nonsense shows the list as it is', async ({ page,
   await expect(names(page).first()).toBeVisible()
 })
 
-test('the CSV file has every row that is filtered for, in the columns shown', async ({ page, account }) => {
+test('the CSV file has every filtered row, in the columns on display', async ({ page, account }) => {
   const word = await givenMany(account, 11)
   await given(account, { supplierName: `${word} =1+1, "quoted"`, contactDetails: '=1+1', address: 'a\nb' })
   await page.goto(`/supplier?search=${encodeURIComponent(word)}&sort=supplierID`)
@@ -401,7 +401,7 @@ test('the CSV file has every row that is filtered for, in the columns shown', as
   expect(lines[12]).toContain(`,"${word} =1+1, ""quoted""",'=1+1,"a\nb",Active`)
 })
 
-test('columns can be hidden, and stay so', async ({ page, account }) => {
+test('columns can be hidden and stay hidden', async ({ page, account }) => {
   test.slow()
   await given(account, { supplierName: unique('Hidden') })
   await page.goto('/supplier')
@@ -431,7 +431,7 @@ test('everything works by keyboard alone', async ({ page, account }) => {
   const edit = form(page, 'Edit Supplier')
   await expect(edit.getByLabel('Supplier name')).toHaveValue(`${word} 02`)
   await expect(edit.getByLabel('Supplier name')).toBeFocused()
-  // The focus stays in the panel.
+  // The panel traps the focus.
   for (let n = 0; n < 12; n++) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
@@ -441,7 +441,7 @@ test('everything works by keyboard alone', async ({ page, account }) => {
   await expect(rows(page).nth(1)).toBeFocused()
 })
 
-test('coming Back, the list is where it was left', async ({ page, account }) => {
+test('Back restores the list’s position', async ({ page, account }) => {
   const word = await givenMany(account, 26)
   await page.setViewportSize({ width: 1280, height: 500 })
   await page.goto(`/supplier?search=${encodeURIComponent(word)}&pageSize=25`)
@@ -449,7 +449,7 @@ test('coming Back, the list is where it was left', async ({ page, account }) => 
   await rows(page).nth(20).focus()
   const top = await page.evaluate(() => scrollY)
   expect(top).toBeGreaterThan(300)
-  // The sidebar's link, without moving the focus out of the row by a click elsewhere.
+  // Follow the sidebar's link without moving the focus out of the row by a click.
   await page.getByRole('link', { name: 'Dashboard' }).dispatchEvent('click')
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -458,7 +458,7 @@ test('coming Back, the list is where it was left', async ({ page, account }) => 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)
 })
 
-test('until the first supplier, the screen says what to do', async ({ page }) => {
+test('without suppliers, the screen says how to begin', async ({ page }) => {
   await page.route('**/api/v2/suppliers?*', (route) =>
     route.fulfill({ json: { success: true, data: [], meta: { page: 1, pageSize: 10, total: 0 } } }),
   )
@@ -469,9 +469,9 @@ test('until the first supplier, the screen says what to do', async ({ page }) =>
   await expect(form(page, 'Create Supplier')).toBeVisible()
 })
 
-test.describe('a list that fails', () => {
+test.describe('a list that fails to load', () => {
   test.use({ allow: [/status of 500/] })
-  test('says why, and can be tried again', async ({ page }) => {
+  test('shows the reason and can be retried', async ({ page }) => {
     await page.route('**/api/v2/suppliers?*', (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'Something went wrong' } }),
     )

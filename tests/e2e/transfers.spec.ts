@@ -7,7 +7,7 @@ import type { StockTransferRow } from '../../contract/stock/stock-transfers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { okay, print } from './steps.ts'
 
-/** An item of this test's own, with stock at Main. */
+/** Creates an item with stock at Main. */
 async function itemOf(account: Account | null, quantity: number, over: object = {}): Promise<ItemRow> {
   const code = unique('TR').replace(' ', '-')
   const named = { categoryCode: code, categoryName: code }
@@ -33,7 +33,7 @@ async function placeOf(account: Account | null) {
   const { data } = await api<{ data: { locationID: number } }>(account, 'POST', '/api/v1/locations', { locationName })
   return { locationName, locationID: data.locationID }
 }
-/** On hand of an item: its locations' names and quantities. */
+/** Returns the stock on hand of an item: its locations' names and quantities. */
 async function stockOf(account: Account | null, { itemID }: ItemRow) {
   const path = `/api/v1/inventory?itemID=${itemID}&sort=inventoryID`
   const { data } = await api<{ data: InventoryRow[] }>(account, 'GET', path)
@@ -52,7 +52,7 @@ async function scan(page: Page, code: string) {
 
 test.describe('staff', () => {
   test.use({ role: 3, allow: [/409 \(Conflict\)/] })
-  test('take stock elsewhere, by scanner and by list', async ({ page, account }) => {
+  test('transfer stock by scanner and by list', async ({ page, account }) => {
     const ring = await itemOf(account, 3)
     const beads = await itemOf(account, 12.5, { uom: 'BULK' })
     const { locationName } = await placeOf(account)
@@ -65,7 +65,7 @@ test.describe('staff', () => {
     await choose(page, 'To', locationName)
     await expect(form(page).getByText('No items added')).toBeVisible()
 
-    // A scan adds the item, a second one makes it two; what is not known is told.
+    // A scan adds the item, and a second one makes the quantity two; an unknown code is reported.
     await scan(page, ring.itemCode)
     await expect(form(page).getByText(`${ring.itemName} added`)).toBeVisible()
     await expect(form(page).getByText('3 available')).toBeVisible()
@@ -83,7 +83,7 @@ test.describe('staff', () => {
     await expect(form(page).getByText('12.5 g available')).toBeVisible()
     await axe(page)
 
-    // Escape closes the list of items, not the form beneath it.
+    // Escape closes only the list of items, not the form below.
     await form(page).getByRole('button', { name: 'Add Item' }).click()
     await expect(list.getByLabel('Search items')).toBeFocused()
     await page.keyboard.press('Escape')
@@ -98,7 +98,7 @@ test.describe('staff', () => {
     await form(page).getByRole('button', { name: 'Create Transfer' }).click()
     await okay(page, 'Transfer Created!')
 
-    // The document is open, and either ledger leads to it.
+    // The document opens, and both ledgers link to it.
     const lines = page.getByRole('table', { name: 'Lines' })
     await expect(lines.getByRole('row').filter({ hasText: ring.itemName })).toContainText('On hand2')
     await expect(lines.getByRole('row').filter({ hasText: beads.itemName })).toContainText('On hand2.125 g')
@@ -111,7 +111,7 @@ test.describe('staff', () => {
     ])
   })
 
-  test('bring it back, and find both documents in the list and in the ledger', async ({ page, account }) => {
+  test('return the stock, and find both documents in the list and in the ledger', async ({ page, account }) => {
     const ring = await itemOf(account, 3)
     const beads = await itemOf(account, 12.5, { uom: 'BULK' })
     const { locationName, locationID } = await placeOf(account)
@@ -150,7 +150,7 @@ test.describe('staff', () => {
     ])
     expect((await stockOf(account, beads))[1]).toEqual([locationName, 2.125])
     await page.getByRole('link', { name: 'STOCK TRANSFER LIST' }).click()
-    // The one that brought it back names the first in its remarks: the same search finds both.
+    // The return names the first document in its remarks, so the same search finds both.
     await expect(row).toHaveCount(2)
 
     await page.goto(`/inventory?search=${ring.itemCode}&locationID=1`)
@@ -161,7 +161,7 @@ test.describe('staff', () => {
     await expect(page.getByRole('heading', { name: number })).toBeVisible()
   })
 
-  test('of several kinds of stock the form offers those there are', async ({ page, account }) => {
+  test('the form offers the inventory types that the item has in stock', async ({ page, account }) => {
     const item = await itemOf(account, 2)
     const typeName = unique('Kind')
     const type = await api<{ data: { inventoryTypeID: number } }>(account, 'POST', '/api/v1/inventory-type', {
@@ -179,7 +179,7 @@ test.describe('staff', () => {
     await kinds.click()
     await page.getByRole('option', { name: typeName }).click()
     await expect(form(page).getByText('5 available')).toBeVisible()
-    // What is entered is not lost unasked.
+    // Entered values are not discarded without a question.
     await page.keyboard.press('Escape')
     await page
       .getByRole('dialog', { name: 'Leave without saving?' })
@@ -189,10 +189,7 @@ test.describe('staff', () => {
   })
 })
 
-test('what is left of an Inactive item is found for a transfer, and for nothing that sells or orders it', async ({
-  page,
-  account,
-}) => {
+test('stock of an Inactive item can be transferred but not sold or ordered', async ({ page, account }) => {
   const old = await itemOf(account, 2)
   await api(account, 'PUT', `/api/v1/items/${old.itemID}`, { ...old, status: false })
   await page.goto('/stock-transfer')
@@ -221,7 +218,7 @@ test('what is left of an Inactive item is found for a transfer, and for nothing 
   }
 })
 
-test('the list is paged, and narrowed by where goods came from and went to', async ({ page, account }) => {
+test('the list is paged and filtered by origin and destination', async ({ page, account }) => {
   const item = await itemOf(account, 20)
   const { locationName, locationID } = await placeOf(account)
   const items = [{ itemID: item.itemID, quantity: 1 }]
@@ -240,7 +237,7 @@ test('the list is paged, and narrowed by where goods came from and went to', asy
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-  test('a transfer is a card, opens, and is made in a form that fills the screen', async ({ page, account }) => {
+  test('a transfer is a card, opens, and is created in a form that fills the screen', async ({ page, account }) => {
     const item = await itemOf(account, 5)
     const { locationName, locationID } = await placeOf(account)
     const sent = { fromLocationID: 1, toLocationID: locationID, items: [{ itemID: item.itemID, quantity: 1 }] }
@@ -261,7 +258,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('who has no role', () => {
+test.describe('a user without a role', () => {
   test.use({ role: 0 })
   test('sees neither transfers nor counts', async ({ page }) => {
     for (const path of ['/stock-transfer', '/stock-count']) {

@@ -6,7 +6,7 @@ import type { Engine, OpenEngine } from './engine.ts'
 import { removeLateFeatures } from './late.ts'
 import { locate, located, type Place } from './locate.ts'
 
-/** Chromium by its own protocol, without what browsers have learned since the oldest ones that are meant. */
+/** Opens Chromium by its own protocol, without features that are newer than the oldest supported browsers. */
 export const openChromium: OpenEngine = async () => {
   const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
   const executablePath = findBrowser()
@@ -18,7 +18,7 @@ export const openChromium: OpenEngine = async () => {
   })
 }
 
-/** Firefox as it is, by WebDriver BiDi. */
+/** Opens the unmodified Firefox by WebDriver BiDi. */
 export const openFirefox: OpenEngine = async () => {
   const executablePath = findFirefox()
   if (!executablePath) throw new Error('There is no Firefox: node scripts/ready.mjs --engines')
@@ -37,7 +37,7 @@ async function engineOf(browser: Browser, prepare?: (page: Page) => Promise<void
     if (message.type() === 'error') trouble.push(`${message.text()} ${message.location()?.url ?? ''}`)
   })
   page.on('pageerror', (error) => trouble.push(String(error)))
-  // Firefox keeps a violation from the protocol's log.
+  // Firefox does not report violations of the Content-Security-Policy in the protocol's log.
   await page.evaluateOnNewDocument(() =>
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error('Content-Security-Policy:', event.violatedDirective, event.blockedURI),
@@ -58,7 +58,7 @@ async function engineOf(browser: Browser, prepare?: (page: Page) => Promise<void
     click: async (place) => {
       const handle = await element(place)
       await handle.scrollIntoView()
-      // As a person, who cannot click through what lies over it. The other drivers see to that by themselves.
+      // Refuse to click through a covering element, as a person could not. The other drivers check this themselves.
       const isCovered = await handle.evaluate((it) => {
         const { x, y, width, height } = it.getBoundingClientRect()
         const top = document.elementFromPoint(x + width / 2, y + height / 2)

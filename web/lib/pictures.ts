@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react'
 
 import { pictureBytes } from '../../contract/catalogue/items.ts'
 
-/** What the server decodes; a phone turns its own formats into one of these when it is asked for them. */
+/** The picture types that the server decodes. A phone converts its own formats when a file input accepts only these. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']
 
-/** Why this file cannot be sent as a picture, as a sentence; null where it can. */
+/** Returns why a file cannot be sent as a picture, as a sentence; null if it can. */
 export function refusalOf(file: File): string | null {
   if (!pictureTypes.includes(file.type)) return `${file.name} is not a picture we can read`
   if (file.size > pictureBytes) return `${file.name} has more than 10 MB`
   return null
 }
 
-/** An address under which this page can show the file, for as long as it is shown; null until there is one. */
+/** Returns an object URL for the file while the component is mounted; null until it has been created. */
 export function useFileAddress(file: Blob | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (file === null) return undefined
     const made = URL.createObjectURL(file)
-    // Made here and not while rendering, because it has to be given back.
+    // An effect creates the URL instead of the render, because it must be revoked.
     // oxlint-disable-next-line react/set-state-in-effect
     setAddress(made)
     return () => {
