@@ -85,7 +85,6 @@ export function ColumnChart({
               key={key}
               // No HTML element represents an image of a part of an SVG.
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
               role="img"
               aria-label={text}
               className={n === active ? 'point active' : 'point'}
