@@ -16,7 +16,7 @@ import { announceOverdue } from './sales/schedule/schedule.operations.ts'
 
 /** Milliseconds between two runs, so that an expired hold is released within a minute. */
 const interval = 60_000
-/** Milliseconds until the first sweep of pictures, and until a retry. A server that stops every evening reaches it. */
+/** Milliseconds until the first sweep of pictures, and until a retry. Short, for servers that stop every evening. */
 const firstSweep = 10 * 60_000
 /** Milliseconds until the next sweep after a complete one. */
 const daily = 24 * 60 * 60_000

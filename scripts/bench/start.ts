@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { freePort } from '../../server/db/embedded.ts'
+import { freePort } from '../../server/db/postgres-process.ts'
 import { percentile } from './load.ts'
 
 /** Milliseconds from the start of the process to its first response, and its memory in megabytes when idle. */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 
 import { expect, test } from 'vitest'
 
-import { freePort } from '../../server/db/embedded.ts'
+import { freePort } from '../../server/db/postgres-process.ts'
 import { until } from '../support/server.ts'
 import { stopped, newShop, signIn } from './shop.ts'
 

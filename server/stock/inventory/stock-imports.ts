@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { notWhole } from '../../../contract/catalogue/items.ts'
 import { ID, Quantity, ReOrderThreshold } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import type { inventory as endpoints } from '../../../contract/stock/inventory.ts'
 import { item } from '../../db/schema/catalogue.ts'
-import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
+import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
 import {
   anyOfArray,
   changedSince,
@@ -16,12 +16,19 @@ import {
   type Kind,
   type Named,
 } from '../../imports/kind.ts'
-import type { Context } from '../../kernel/context.ts'
-import { AppError } from '../../kernel/errors.ts'
-import { createdBy, modifiedNow, recordAll } from '../../resource/records.ts'
+import { recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../ledger/figures.ts'
 import { postMovements } from '../ledger/ledger.ts'
 import { narrowedStock } from './inventory.queries.ts'
+import {
+  createLocations,
+  findAverageCosts,
+  findItemsByCode,
+  findOpeningCosts,
+  findOrCreateStockRows,
+  stockKeyOf,
+  setThresholds,
+} from './stock-import-rows.ts'
 
 const Row = z.object({
   item: ID,
@@ -33,9 +40,6 @@ const Row = z.object({
 type Row = z.output<typeof Row>
 
 type NamedItem = Named & Parameters<typeof notWhole>[0]
-
-const keyOf = (row: Pick<Row, 'item' | 'location' | 'inventoryType'>) =>
-  `${row.item} ${row.location} ${row.inventoryType}`
 
 export const stockKind: Kind<Row> = {
   entity: 'inventory',
@@ -50,11 +54,11 @@ export const stockKind: Kind<Row> = {
     const byName = (all: Named[]) => new Map(all.map((one) => [one.name.toLowerCase(), one]))
     const oldest = type.find(({ active }) => active)
     return {
-      item: { what: 'Item', found: await itemsOf(context, wanted('item')) },
+      item: { what: 'Item', found: await findItemsByCode(context, wanted('item')) },
       location: {
         what: 'Location',
         found: byName(place),
-        make: { longest: 120, these: (names) => makeLocations(context, names) },
+        make: { longest: 120, these: (names) => createLocations(context, names) },
       },
       inventoryType: { what: 'Inventory type', found: byName(type), ...(oldest && { otherwise: oldest }) },
     }
@@ -64,7 +68,7 @@ export const stockKind: Kind<Row> = {
     {
       column: 'item',
       of: ({ item: itemID, location: place, inventoryType: type }) =>
-        itemID && place && type ? keyOf({ item: itemID, location: place, inventoryType: type }) : null,
+        itemID && place && type ? stockKeyOf({ item: itemID, location: place, inventoryType: type }) : null,
       called: () => 'Stock of this item and type at this location',
       taken: async ({ db }, keys) => {
         const itemIDs = [...new Set(keys.map((key) => Number(key.split(' ')[0])))]
@@ -72,7 +76,7 @@ export const stockKind: Kind<Row> = {
           .select({ item: inventory.itemID, location: inventory.locationID, inventoryType: inventory.inventoryTypeID })
           .from(inventory)
           .where(sql`${inventory.itemID} = ${anyOfArray(itemIDs, 'int')} and not ${openingUndone}`)
-        return new Set(rows.map(keyOf))
+        return new Set(rows.map(stockKeyOf))
       },
     },
   ],
@@ -84,8 +88,8 @@ export const stockKind: Kind<Row> = {
 
   insert: (context, importID, rows, tell) =>
     inParts(rows, tell, async (part) => {
-      const inventoryIDs = await stockRows(context, part)
-      const costs = await costsOf(
+      const inventoryIDs = await findOrCreateStockRows(context, part)
+      const costs = await findAverageCosts(
         context,
         part.map((row) => row.item),
       )
@@ -93,7 +97,7 @@ export const stockKind: Kind<Row> = {
         context,
         { kind: 'opening', documentType: 'import', documentID: importID },
         part.map((row) => ({
-          inventoryID: inventoryIDs.get(keyOf(row))!,
+          inventoryID: inventoryIDs.get(stockKeyOf(row))!,
           quantity: row.quantity,
           unitCost: costs.get(row.item)!,
         })),
@@ -144,7 +148,7 @@ export const stockKind: Kind<Row> = {
         context,
         moved.map(({ inventoryID }) => ({ inventoryID, reOrderThreshold: 0 })),
       )
-      const costs = await openingCosts(
+      const costs = await findOpeningCosts(
         context,
         moved.map(({ inventoryID }) => inventoryID),
       )
@@ -196,128 +200,4 @@ export const stockKind: Kind<Row> = {
       .where(narrowedStock(filters as FiltersOf<typeof endpoints.list>))
       .orderBy(asc(inventory.inventoryID))
       .getSQL(),
-}
-
-/** The items that these codes and barcodes mean; a code goes before a barcode that says the same. */
-async function itemsOf({ db }: Context, codes: string[]): Promise<Map<string, NamedItem>> {
-  const rows = await db
-    .select({
-      id: item.itemID,
-      code: sql<string>`lower(${item.itemCode})`,
-      barcode: sql<string | null>`lower(${item.barcode})`,
-      itemName: item.itemName,
-      uom: item.uom,
-      active: item.status,
-    })
-    .from(item)
-    .where(
-      sql`lower(${item.itemCode}) = ${anyOfArray(codes, 'text')} or lower(${item.barcode}) = ${anyOfArray(codes, 'text')}`,
-    )
-  const named = rows.map((row) => [row, { ...row, name: row.itemName }] as const)
-  const byBarcode = named.flatMap(([{ barcode }, one]) => (barcode === null ? [] : [[barcode, one] as const]))
-  return new Map([...byBarcode, ...named.map(([{ code }, one]) => [code, one] as const)])
-}
-
-/** The rows of stock for these lines, by what they are of; made where there are none, taken again where one was undone. */
-async function stockRows(context: Context, rows: Row[]): Promise<Map<string, number>> {
-  const { db } = context
-  const asked = new Map(rows.map((row) => [keyOf(row), row]))
-  const made = await db
-    .insert(inventory)
-    .values(
-      rows.map((row) => ({
-        itemID: row.item,
-        locationID: row.location,
-        inventoryTypeID: row.inventoryType,
-        reOrderThreshold: row.reOrderThreshold,
-        ...createdBy(context),
-      })),
-    )
-    .onConflictDoNothing()
-    .returning()
-  const keyed = (row: typeof inventory.$inferSelect) =>
-    keyOf({ item: row.itemID, location: row.locationID, inventoryType: row.inventoryTypeID })
-  const found = new Map(made.map((row) => [keyed(row), row.inventoryID]))
-  await recordAll(
-    context,
-    made.map((row) => ({ action: 'create', entity: 'inventory', entityID: row.inventoryID, before: null, after: row })),
-  )
-  if (found.size === asked.size) return found
-
-  const itemIDs = rows.filter((row) => !found.has(keyOf(row))).map((row) => row.item)
-  const undone = (
-    await db
-      .select()
-      .from(inventory)
-      .where(and(inArray(inventory.itemID, itemIDs), openingUndone))
-      .orderBy(asc(inventory.inventoryID))
-      .for('update')
-  ).filter((row) => asked.has(keyed(row)) && !found.has(keyed(row)))
-  for (const row of undone) found.set(keyed(row), row.inventoryID)
-  if (found.size < asked.size)
-    throw new AppError(
-      'import.stock_started',
-      'Somebody else has started stock of one of these items meanwhile. Please check the file again',
-    )
-  const after = await setThresholds(
-    context,
-    undone.map((row) => ({ inventoryID: row.inventoryID, reOrderThreshold: asked.get(keyed(row))!.reOrderThreshold })),
-  )
-  await recordAll(
-    context,
-    undone.map((row) => ({
-      action: 'update',
-      entity: 'inventory',
-      entityID: row.inventoryID,
-      before: row,
-      after: after.get(row.inventoryID)!,
-    })),
-  )
-  return found
-}
-
-/** Gives locked rows of stock their thresholds; answers them as they are then. */
-async function setThresholds(context: Context, thresholds: { inventoryID: number; reOrderThreshold: number }[]) {
-  const { modifiedByID, updatedAt } = modifiedNow(context, { updatedAt: new Date(0) })
-  const ids = thresholds.map(({ inventoryID }) => inventoryID)
-  const values = thresholds.map(({ reOrderThreshold }) => reOrderThreshold)
-  await context.db.execute(sql`update ${inventory} set re_order_threshold = given.threshold,
-      modified_by_id = ${modifiedByID}, updated_at = greatest(${updatedAt}, updated_at + interval '1 millisecond')
-    from unnest(${sql.param(ids)}::int[], ${sql.param(values)}::int[]) as given (id, threshold)
-    where inventory_id = given.id`)
-  const rows = await context.db.select().from(inventory).where(inArray(inventory.inventoryID, ids))
-  return new Map(rows.map((row) => [row.inventoryID, row]))
-}
-
-/** What one unit of each of these items costs. */
-async function costsOf({ db }: Context, itemIDs: number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .select({ itemID: item.itemID, averageCost: item.averageCost })
-    .from(item)
-    .where(inArray(item.itemID, itemIDs))
-  return new Map(rows.map(({ itemID, averageCost }) => [itemID, averageCost]))
-}
-
-/** At what each of these rows came in: the cost of its last movement. */
-async function openingCosts({ db }: Context, inventoryIDs: number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .select({ inventoryID: inventory.inventoryID, unitCost: stockMovement.unitCost })
-    .from(inventory)
-    .innerJoin(
-      stockMovement,
-      and(eq(stockMovement.inventoryID, inventory.inventoryID), eq(stockMovement.sequence, inventory.movements)),
-    )
-    .where(inArray(inventory.inventoryID, inventoryIDs))
-  return new Map(rows.map(({ inventoryID, unitCost }) => [inventoryID, unitCost]))
-}
-
-async function makeLocations(context: Context, names: string[]) {
-  const made = await context.db
-    .insert(location)
-    .values(names.map((locationName) => ({ locationName, ...createdBy(context) })))
-    .returning()
-  await recordAll(
-    context,
-    made.map((row) => ({ action: 'create', entity: 'location', entityID: row.locationID, before: null, after: row })),
-  )
 }
