@@ -14,7 +14,6 @@ const script = '<script>document.title = "owned"</script>'
 const small = await drawPicture('teal', { width: 20, height: 10, format: 'jpeg' })
 /** Uploads a file as the user's own profile picture, which even a user without a role may do. */
 const send = async (bytes: Uint8Array, name = 'me.png') => {
-  const began = performance.now()
   const { status, body } = await as(0)(
     'PUT',
     '/api/users/updateProfilePicture',
@@ -24,7 +23,6 @@ const send = async (bytes: Uint8Array, name = 'me.png') => {
     status,
     photo: body.photo as string | undefined,
     message: body.message,
-    milliseconds: performance.now() - began,
   }
 }
 const files = () => readdir(uploadsFolder)
@@ -33,13 +31,12 @@ test.each([
   ['30,000 by 30,000 pixels', blackPng(30_000, 30_000, { depth: 1 })],
   ['50 million interlaced pixels of 8 bytes', blackPng(7100, 7100, { depth: 16, colour: 6, interlaced: true })],
   ['a size that its pixels do not fill', blackPng(9000, 9000).subarray(0, 4000)],
-])('a small file that unpacks to %s is refused at once', async (_, bytes) => {
+])('refuses a small file that unpacks to %s without unpacking it', async (_, bytes) => {
   const before = await files()
   expect(bytes.length).toBeLessThan(2 ** 20)
   const began = process.memoryUsage.rss()
-  const { status, message, milliseconds } = await send(bytes, 'bomb.png')
+  const { status, message } = await send(bytes, 'bomb.png')
   expect([status, message]).toEqual([415, expect.stringContaining('We cannot read bomb.png as a picture')])
-  expect(milliseconds).toBeLessThan(1000)
   expect(process.memoryUsage.rss() - began).toBeLessThan(100e6)
   expect(await files()).toEqual(before)
 })
