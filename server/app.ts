@@ -8,17 +8,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 
 import { pictureBytes } from '../contract/catalogue/items.ts'
 import { endpoints } from '../contract/index.ts'
-import { categoryRoutes } from './catalogue/items/categories.ts'
-import { imageRoutes } from './catalogue/items/images.ts'
-import { itemChangeRoutes } from './catalogue/items/item-changes.ts'
 import { itemKind } from './catalogue/items/item-imports.ts'
-import { itemRoutes } from './catalogue/items/items.ts'
-import { labelRoutes } from './catalogue/labels/labels.ts'
-import { shopRoutes } from './catalogue/shop/shop.ts'
-import { auditRoutes } from './company/audit.ts'
-import { companyProfileRoutes } from './company/profile.ts'
-import { savedViewRoutes } from './company/saved-views.ts'
-import { settingsRoutes } from './company/settings.ts'
+import { catalogue } from './catalogue/routes.ts'
+import { company } from './company/routes.ts'
 import { type Demo, demoOf } from './demo/demo-shop.ts'
 import { demoLoader, type LoadDemo } from './demo/load.ts'
 import { keepDemoPictures } from './demo/pictures.ts'
@@ -32,14 +24,8 @@ import { errorHandler } from './http/errors.ts'
 import { logger, type LogStream } from './http/log.ts'
 import { documentation } from './http/openapi.ts'
 import { sessions } from './http/session.ts'
-import { exportRoutes } from './imports/exports.ts'
-import { importRoutes } from './imports/imports.ts'
-import { analyticsRoutes } from './insight/analytics/analytics.ts'
-import { dashboardRoutes } from './insight/dashboard/dashboard.ts'
-import { reminderRoutes } from './insight/dashboard/reminders.ts'
-import { waitingRoutes } from './insight/dashboard/waiting.ts'
-import { reportRoutes } from './insight/reports/reports.ts'
-import { searchRoutes } from './insight/search.ts'
+import { imports } from './imports/routes.ts'
+import { insight } from './insight/routes.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { people } from './people/routes.ts'
@@ -51,9 +37,8 @@ import { sales } from './sales/routes.ts'
 import { countHoldsEnding } from './sales/sale/holds.queries.ts'
 import { countDue } from './sales/schedule/schedule.queries.ts'
 import { pages } from './site/pages.ts'
-import { questionFormRoutes } from './site/questions.ts'
+import { site } from './site/routes.ts'
 import { readShells } from './site/shells.ts'
-import { visitRoutes } from './site/visits.ts'
 import { countLowStock } from './stock/inventory/low-stock.queries.ts'
 import { stockKind } from './stock/inventory/stock-imports.ts'
 import { stock } from './stock/routes.ts'
@@ -141,30 +126,14 @@ export async function createApp({
     api.setValidatorCompiler(validatorCompiler)
     api.setSerializerCompiler(serializerCompiler)
     people(api, { pictures, passwordChanged, links })
-    companyProfileRoutes(api, pictures)
-    settingsRoutes(api)
-    savedViewRoutes(api)
-    auditRoutes(api)
-    dashboardRoutes(api)
-    waitingRoutes(api, { holds: countHoldsEnding, layaways: countDue, lowStock: countLowStock })
-    reminderRoutes(api)
+    company(api, pictures)
     purchasing(api, pictures)
-    categoryRoutes(api)
-    itemRoutes(api, pictures)
-    itemChangeRoutes(api)
-    imageRoutes(api, pictures)
-    labelRoutes(api, links.publicUrl)
-    shopRoutes(api)
-    questionFormRoutes(api)
-    visitRoutes(api)
+    catalogue(api, { pictures, publicUrl: links.publicUrl })
+    site(api)
     stock(api)
     sales(api, { pictures })
-    reportRoutes(api)
-    analyticsRoutes(api)
-    searchRoutes(api)
-    const kinds = { items: itemKind, customers: customerKind, suppliers: supplierKind, stock: stockKind }
-    importRoutes(api, kinds)
-    exportRoutes(api, kinds)
+    insight(api, { holds: countHoldsEnding, layaways: countDue, lowStock: countLowStock })
+    imports(api, { items: itemKind, customers: customerKind, suppliers: supplierKind, stock: stockKind })
     demoRoutes(api, demo)
   })
 

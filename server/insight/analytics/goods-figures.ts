@@ -5,8 +5,8 @@ import { category, item } from '../../db/schema/catalogue.ts'
 import { sale, saleItem, saleRefundItem } from '../../db/schema/sales.ts'
 import { inventory, location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { linesWithDiscount } from '../net-lines.ts'
-import { completedIn, type Period, within } from '../period.ts'
+import { linesWithDiscount } from '../shared/net-lines.ts'
+import { completedIn, type Period, within } from '../shared/period.ts'
 
 type Goods = Pick<AnalyticsData, 'categories' | 'bestByMoney' | 'bestByQuantity'> & { cost: number }
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { AnalyticsData } from '../../../contract/insight/analytics.ts'
 import { paymentType, sale, salePayment, saleRefund } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { type Period, within } from '../period.ts'
+import { type Period, within } from '../shared/period.ts'
 
 /**
  * Returns payments, change and refunds of the period by payment type, in pesos, largest first. A sale stores its change

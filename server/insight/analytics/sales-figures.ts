@@ -2,7 +2,7 @@ import { count, desc, eq, sql, sum } from 'drizzle-orm'
 
 import { sale, transactionType } from '../../db/schema/sales.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { completedIn, type Period, stepOfDay, stepsOf } from '../period.ts'
+import { completedIn, type Period, stepOfDay, stepsOf } from '../shared/period.ts'
 
 /** The amount that a Completed sale counts: its total less its refunds. */
 const counted = sql`(${sale.totalPurchase} - ${sale.refundedAmount})`

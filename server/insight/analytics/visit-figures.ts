@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import { bestAtMost } from '../../../contract/insight/analytics.ts'
 import { dailyCount } from '../../db/schema/insight.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { type Period, stepOfDay, stepsOf } from '../period.ts'
+import { type Period, stepOfDay, stepsOf } from '../shared/period.ts'
 
 const inPeriod = (kind: 'visit' | 'search', { from, to }: Period) =>
   and(eq(dailyCount.kind, kind), gte(dailyCount.day, from), lte(dailyCount.day, to))!

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 
 import { customer, customerName } from '../../db/schema/sales.ts'
 import { equal } from '../../resource/list.ts'
-import { linesWithDiscount } from '../net-lines.ts'
+import { linesWithDiscount } from '../shared/net-lines.ts'
 import type { ReportRequest, Statement } from './report.ts'
 
 // A sale belongs to the day of its completion; before that, to the day of its entry.

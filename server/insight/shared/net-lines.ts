@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-import { saleItem } from '../db/schema/sales.ts'
+import { saleItem } from '../../db/schema/sales.ts'
 
 /**
  * SQL for sale lines with `discount_share`, each line's part of the sale's discount in pesos. It equals the deduction

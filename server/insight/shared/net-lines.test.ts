@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { netLines } from '../../contract/sales/refunds.ts'
-import { fromCentavos } from '../../contract/shared/money.ts'
-import { testApp } from '../../tests/support/fixtures.ts'
-import { stockItem } from '../../tests/support/stocked.ts'
-import { sale, saleItem } from '../db/schema/sales.ts'
+import { netLines } from '../../../contract/sales/refunds.ts'
+import { fromCentavos } from '../../../contract/shared/money.ts'
+import { testApp } from '../../../tests/support/fixtures.ts'
+import { stockItem } from '../../../tests/support/stocked.ts'
+import { sale, saleItem } from '../../db/schema/sales.ts'
 import { linesWithDiscount } from './net-lines.ts'
 
 const { db } = await testApp()

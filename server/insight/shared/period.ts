@@ -2,13 +2,13 @@ import { and, eq, gte, lt, max, min, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Temporal } from 'temporal-polyfill'
 
-import type { analyticsSteps } from '../../contract/insight/analytics.ts'
-import { readSettings } from '../company/settings.ts'
-import { dailyCount } from '../db/schema/insight.ts'
-import { sale, salePayment } from '../db/schema/sales.ts'
-import type { Db, Tx } from '../kernel/database.ts'
-import { AppError } from '../kernel/errors.ts'
-import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
+import type { analyticsSteps } from '../../../contract/insight/analytics.ts'
+import { readSettings } from '../../company/settings.ts'
+import { dailyCount } from '../../db/schema/insight.ts'
+import { sale, salePayment } from '../../db/schema/sales.ts'
+import type { Db, Tx } from '../../kernel/database.ts'
+import { AppError } from '../../kernel/errors.ts'
+import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
 
 /** A period of the shop's days, both included, with the moments at which it starts and at which the next day starts. */
 export type Period = {

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+
+import type { Pictures } from '../files/keep.ts'
+import { categoryRoutes } from './items/categories.ts'
+import { imageRoutes } from './items/images.ts'
+import { itemChangeRoutes } from './items/item-changes.ts'
+import { itemRoutes } from './items/items.ts'
+import { labelRoutes } from './labels/labels.ts'
+import { shopRoutes } from './shop/shop.ts'
+
+/** Registers every endpoint of the catalogue. `publicUrl` begins the links on labels. */
+export function catalogue(
+  app: FastifyInstance,
+  { pictures, publicUrl }: { pictures: Pictures; publicUrl: string | undefined },
+) {
+  categoryRoutes(app)
+  itemRoutes(app, pictures)
+  itemChangeRoutes(app)
+  imageRoutes(app, pictures)
+  labelRoutes(app, publicUrl)
+  shopRoutes(app)
+}

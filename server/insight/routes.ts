@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+
+import { analyticsRoutes } from './analytics/analytics.ts'
+import { dashboardRoutes } from './dashboard/dashboard.ts'
+import { reminderRoutes } from './dashboard/reminders.ts'
+import { waitingRoutes } from './dashboard/waiting.ts'
+import { reportRoutes } from './reports/reports.ts'
+import { searchRoutes } from './search.ts'
+
+/** Registers every endpoint of insight. `waiting` counts, for each subject, the work that waits for people. */
+export function insight(app: FastifyInstance, waiting: Parameters<typeof waitingRoutes>[1]) {
+  dashboardRoutes(app)
+  waitingRoutes(app, waiting)
+  reminderRoutes(app)
+  reportRoutes(app)
+  analyticsRoutes(app)
+  searchRoutes(app)
+}
