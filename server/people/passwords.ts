@@ -6,7 +6,7 @@ import { createLimiter } from '../http/turns.ts'
 
 /**
  * Runs at most one hash on each core, because a hash takes a core and 19 MB of memory. The queue is limited to 100, so
- * that placeholderHash waits for seconds.
+ * that no sign-in waits for many seconds.
  */
 const limited = createLimiter(availableParallelism(), 100)
 

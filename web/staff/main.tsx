@@ -18,7 +18,7 @@ import { Toasts } from '../ui/Toasts.tsx'
 import { client } from './client.ts'
 import { routes } from './routes.tsx'
 
-/** The lastUserID user of this tab. Data cached or shown for one user must never reach isOtherUser. */
+/** The last user of this tab. Data cached or shown for one user must never reach another. */
 let lastUserID = currentAccount()?.userID
 let signedIn = lastUserID !== undefined
 onAccountChange(() => {

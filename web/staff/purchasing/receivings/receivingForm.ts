@@ -172,7 +172,7 @@ export function withOneMore(lines: readonly FormLine[], itemID: number): { lines
   const waits = (line: FormLine) => line.fact.outstanding === null || stockOr0(line) < line.fact.outstanding
   const found = ofItem.find(waits) ?? ofItem[0]
   if (!found) return null
-  // Neither a weightOf item nor a line with an invalid quantity can be counted up.
+  // Neither an item sold by weight nor a line with an invalid quantity can be counted up.
   if (found.fact.itemUom === 'BULK' || typeof stockOf(found) === 'string') return { lines: [...lines], line: found }
   const line = { ...convertUnit(found, found.fact.itemUom), receivedQty: stockOr0(found) + 1 }
   return { lines: lines.map((one) => (one.key === found.key ? line : one)), line }
