@@ -24,35 +24,23 @@ const slow = [
   'tests/properties/stock.model.test.ts',
 ]
 
+/** The settings that both projects share. */
+const shared = {
+  globalSetup: 'tests/support/cluster.ts',
+  // Files of one worker share its modules, because loading them took nearly half of the time. Each file has a database,
+  // an app and a folder of its own, so it leaves nothing behind that the next could see.
+  isolate: false,
+  testTimeout: 20_000,
+}
+const all = ['{contract,server,web,tests}/**/*.test.ts']
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     restoreMocks: true,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'daily',
-          include: ['{contract,server,web,tests}/**/*.test.ts'],
-          exclude: [...exclude, ...slow],
-          globalSetup: 'tests/support/cluster.ts',
-          // Files of one worker share its modules, because loading them took nearly half of the time. Each file has a
-          // database, an app and a folder of its own, so it leaves nothing behind that the next could see.
-          isolate: false,
-          testTimeout: 20_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'rest',
-          include: slow,
-          exclude,
-          globalSetup: 'tests/support/cluster.ts',
-          isolate: false,
-          testTimeout: 20_000,
-        },
-      },
+      { extends: true, test: { ...shared, name: 'daily', include: all, exclude: [...exclude, ...slow] } },
+      { extends: true, test: { ...shared, name: 'rest', include: slow, exclude } },
     ],
   },
 })

@@ -1,5 +1,5 @@
-// `npm run check`: every script of package.json whose name begins with `check:`, one for each core at a time. Prints the output of each part that fails, and
-// reports all parts even when one fails. Exits with 1 when a part fails.
+// `npm run check` runs every script of package.json whose name begins with `check:`, as many at once as there are cores.
+// It reports all parts, prints the output of those that fail, and exits with 1 when one fails.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

@@ -45,30 +45,30 @@ import { stock } from './stock/routes.ts'
 
 export type AppOptions = {
   db: Db | Tx
-  /** Where the pictures are. */
+  /** The store of the pictures. */
   pictureStore: PictureStore
-  /** Where the first administrator's made-up sign-in is kept, to be removed once that password is changed. */
+  /** The file with the first administrator's generated sign-in. It is removed once that password changes. */
   firstSignInFile?: string
   logLevel?: string
   /** Takes the log lines instead of the standard output. */
   logStream?: LogStream
-  /** Whose X-Forwarded-For counts, as Fastify's trustProxy; nobody's where left out. */
+  /** The proxies whose X-Forwarded-For counts, as Fastify's trustProxy. The default is none. */
   trustProxy?: string
-  /** How sign-in links reach people; left out, they are handed over by the administrator who makes them. */
+  /** How sign-in links reach people. By default the administrator who creates a link hands it over. */
   links?: Links
-  /** Also serves the built pages; tests of the API do without. */
+  /** Whether the built pages are served too. Tests of the API do not need them. */
   withPages?: boolean
-  /** Answers 503 while it is far behind, rather than late; a test on a busy machine wants its answer. */
+  /** Whether an overloaded server responds 503 at once. Tests wait for the response instead. */
   shedsLoad?: boolean
-  /** Housekeeps every minute; a test does so when it wants it. */
+  /** Whether housekeeping runs every minute. Tests call it themselves. */
   housekeeps?: boolean
-  /** What time it is for every call. */
+  /** Returns the time of every call. The default is the system's clock. */
   clock?: () => Date
-  /** Loads the demo shop in another way; a test of something else does without. */
+  /** Replaces the function that loads the demo shop. */
   loadDemo?: LoadDemo
 }
 
-/** The whole app, ready to listen or to be called with `inject`. */
+/** Creates the whole app, ready to listen or to be called with `inject`. */
 export async function createApp({
   db,
   pictureStore,
@@ -92,7 +92,7 @@ export async function createApp({
   const pictures = picturesIn(store, variants)
   const passwordChanged = async (before: { email: string; passwordHash: string }) => {
     if (!firstSignInFile) return
-    // The password is changed all the same.
+    // A failure must not undo the change of the password.
     await forgetFirstSignIn(firstSignInFile, before).catch((error: unknown) => app.log.error(error))
   }
 
@@ -121,7 +121,7 @@ export async function createApp({
   await documentation(app)
   refuseUnservedRoutes(app)
 
-  // In a scope of their own: the compilers take zod schemas only, and plugins bring routes with JSON Schemas.
+  // The endpoints have their own scope, because these compilers take only zod schemas, and plugins use JSON Schemas.
   await app.register(async (api) => {
     api.setValidatorCompiler(validatorCompiler)
     api.setSerializerCompiler(serializerCompiler)
@@ -160,12 +160,12 @@ function createServer({
   return Fastify({
     logger: logger(logLevel, logStream),
     bodyLimit: 2 ** 20,
-    // Who begins a request and does not go on with it is let go: the head has to come at once, the body may be pictures
-    // that come by a slow line.
+    // Connections with an unfinished request are closed. The head must arrive at once; the body may be pictures over a
+    // slow line.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
     requestTimeout: 5 * 60_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: false, // what still arrives on an open connection is answered, and is its last
+    return503OnClosing: false, // a closing server responds to the last request of each open connection
     trustProxy: trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (_, __, reply: FastifyReply) =>
@@ -173,7 +173,7 @@ function createServer({
   })
 }
 
-/** Pages run only the inline scripts with these hashes. */
+/** Registers the security headers. Pages may run only the inline scripts with these hashes. */
 async function registerSecurityHeaders(app: FastifyInstance, scriptHashes: readonly string[]) {
   await app.register(helmet, {
     enableCSPNonces: true,
@@ -195,7 +195,7 @@ async function registerSecurityHeaders(app: FastifyInstance, scriptHashes: reado
   })
 }
 
-/** An endpoint of the contract without a route stops the server at its start. */
+/** Throws when an endpoint of the contract has no route. */
 function assertEndpointsServed(app: FastifyInstance) {
   for (const e of endpoints)
     if (!app.hasRoute({ method: e.method, url: e.path })) throw new Error(`${e.method} ${e.path} is not served`)

@@ -27,7 +27,7 @@ type About = {
   format: 1
   /** ISO moment of the snapshot. */
   madeAt: string
-  /** What the database had had: a restore begins with the same schema. */
+  /** The migrations of the database. A restore begins with the same schema. */
   migrations: { name: string; hash: string }[]
   /** In an order in which they can be filled: what a row refers to comes before it. */
   tables: Table[]
@@ -206,7 +206,7 @@ async function fill(client: pg.Client, folder: string, tables: Table[]) {
     JSON.stringify(tables.map(({ name }) => name).toSorted())
   )
     throw new StartError('Nothing was restored: the backup has other tables than its schema')
-  // What triggers keep (stock, what is reserved, numbers of rows) is in the backup already; the keys between tables hold on.
+  // Triggers are off: the backup holds their results (stock, reserved quantities, row counts). Foreign keys stay on.
   for (const { name } of tables)
     // A migration may have written rows, and they are in the backup too.
     await client.query(`alter table ${quoteName(name)} disable trigger user; delete from ${quoteName(name)}`)

@@ -291,7 +291,7 @@ export const pieces: Piece[] = catalogue.flatMap(({ code, kind, rows }) =>
   }),
 )
 
-/** What a gram of fine gold is worth in the demo shop, in pesos. */
+/** The price of one gram of fine gold in the demo shop, in pesos. */
 const goldPerGram = 6150
 const fineness: Record<Karat, number> = {
   '24K': 0.999,
@@ -301,7 +301,7 @@ const fineness: Record<Karat, number> = {
   '14K': 0.585,
   '10K': 0.417,
 }
-/** What making one takes, in pesos; of findings, per gram. */
+/** The labour cost of one piece, in pesos; of findings, for each gram. */
 const labour: Record<Kind, number> = {
   ring: 950,
   earrings: 700,
@@ -314,13 +314,13 @@ const labour: Record<Kind, number> = {
   findings: 140,
 }
 
-/** What one piece, pair or gram costs the shop, in whole pesos. */
+/** Returns the cost of one piece, pair or gram, in whole pesos. */
 export function costOf({ kind, karat, grams, stones }: Piece): number {
   const gold = kind === 'stone' ? 0 : grams * goldPerGram * fineness[karat]
   return Math.round((gold + labour[kind] * 0.6 + stones * 0.62) / 10) * 10
 }
 
-/** What it is sold for, in whole tens of pesos: gold with a margin, work, and stones at their price. */
+/** Returns the selling price in whole tens of pesos: gold with a margin, work, and stones at their price. */
 export function priceOf({ kind, karat, grams, stones }: Piece): number {
   const gold = kind === 'stone' ? 0 : grams * goldPerGram * fineness[karat] * 1.22
   return Math.round((gold + labour[kind] * 1.3 + stones) / 10) * 10

@@ -8,7 +8,7 @@ import { deliveries, needs, staysUntouched } from './stock.ts'
 
 type Dated = { sale: SoldSale; daysAgo: number; at: Date; key: number }
 
-/** What the demo shop did until `now`, in the order of time: nothing of it is later than that. */
+/** Returns the steps of the demo shop's year in the order of time. No step is later than `now`. */
 export function plan(now: Date, timeZone: string): Step[] {
   const days = calendar(now, timeZone)
   const random = seeded('plan')
@@ -71,7 +71,7 @@ const timeOfDay = (random: Random, days: Calendar, { sale, daysAgo }: { sale: So
     ? days.at(daysAgo, random.whole(20, 21), random.whole(0, 55))
     : days.at(daysAgo, random.whole(10, 18), random.whole(0, 59))
 
-/** Who sells: the Manager now and then, the staff most of the time. */
+/** Chooses the seller: usually Staff, sometimes the Manager. */
 const seller = (random: Random) =>
   random.weighted([
     [0, 15],
@@ -122,7 +122,7 @@ const customerSteps = (sales: readonly Dated[]): Step[] =>
 const bringerOf = (piece: number) =>
   suppliers.findIndex(({ brings }) => (brings as readonly string[]).includes(pieces[piece]!.category))
 
-/** What is ordered, comes to Main and goes on to the other places, so that it is there when it is sold. */
+/** Returns the orders, deliveries to Main and transfers, so that stock is in its place before it is sold. */
 function buyingSteps(random: Random, days: Calendar, sales: readonly Dated[]): Step[] {
   return needs(sales).flatMap((needed, delivery): Step[] => {
     const daysAgo = deliveries[delivery]!
@@ -238,7 +238,7 @@ function moreOrders(days: Calendar): Step[] {
   ]
 }
 
-/** What was broken, lost and found, and what counting has shown. */
+/** Returns the adjustments for damage, loss and finds, and the stock counts. */
 function adjustmentSteps(days: Calendar): Step[] {
   // At Main there are more of these than the year's sales take.
   const [one, two, three, four, five] = pieces.flatMap((piece, n) =>

@@ -38,7 +38,7 @@ import { descriptionOf, metalName, pieceName, stoneName } from './words.ts'
 
 type Did<What extends Step['do']> = Extract<Step, { do: What }>
 
-/** What the steps refer to, by its place in the demo's lists: the keys that it has in this shop. */
+/** The keys of this shop's records, by their positions in the demo's lists. The steps refer to these positions. */
 type Known = Awaited<ReturnType<typeof openShop>>
 
 /** Calls the app as one person: a call that is refused ends the loading. */
@@ -230,7 +230,7 @@ const linesOf = (shop: Known, lines: readonly { piece: number; quantity: number 
 
 const half = (amount: number) => Math.floor(amount / 2)
 
-/** What each of a layaway's instalments comes to: whole pesos, the rest with the last. */
+/** Returns the amounts of a layaway's instalments in whole pesos. The last instalment takes the remainder. */
 function instalmentOf(sale: SoldSale, nth: number): number {
   const each = Math.floor(totalOf(sale) / instalments)
   return nth < instalments - 1 ? each : fromCentavos(toCentavos(totalOf(sale)) - toCentavos(each * (instalments - 1)))

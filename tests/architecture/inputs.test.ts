@@ -91,7 +91,7 @@ function isShown(place: Place, field: string, text: string): boolean {
   return new RegExp(patterns[place], 'm').test(text)
 }
 
-/** What one place of an input lacks, and what is listed as hidden there although it is shown. */
+/** Returns a sentence for each field that a place lacks, and for each entry of its list that is wrong. */
 function missingFrom(place: Place, input: string, fields: readonly string[], shown: Shown): string[] {
   const { where, text, as = {}, hidden = {} } = shown
   const isMissing = (field: string) => !(field in as ? text.includes(as[field]!) : isShown(place, field, text))

@@ -34,7 +34,7 @@ function nodesOf(file: string, text: string): Node[] {
 }
 
 const isComparison = ({ operator }: Node) => ['===', '!==', '==', '!='].includes(String(operator))
-/** What drizzle compares with, and texts are looked into with. */
+/** The functions and methods that compare values or search texts. */
 const comparing = new Set(['eq', 'ne', 'inArray', 'notInArray', 'like', 'ilike'])
 const lookingInto = new Set(['startsWith', 'endsWith', 'includes', 'indexOf', 'localeCompare', 'match'])
 

@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { createdBy, modifiedNow, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../ledger/figures.ts'
 
-type NamedItem = Named & Parameters<typeof notWhole>[0]
+export type NamedItem = Named & Parameters<typeof notWhole>[0]
 
 /** The keys of one line of the file. */
 type StockLine = { item: number; location: number; inventoryType: number; reOrderThreshold: number }

@@ -26,6 +26,7 @@ import {
   findItemsByCode,
   findOpeningCosts,
   findOrCreateStockRows,
+  type NamedItem,
   stockKeyOf,
   setThresholds,
 } from './stock-import-rows.ts'
@@ -38,8 +39,6 @@ const Row = z.object({
   reOrderThreshold: ReOrderThreshold.default(0),
 })
 type Row = z.output<typeof Row>
-
-type NamedItem = Named & Parameters<typeof notWhole>[0]
 
 export const stockKind: Kind<Row> = {
   entity: 'inventory',
