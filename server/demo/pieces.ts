@@ -314,7 +314,7 @@ const labour: Record<Kind, number> = {
   findings: 140,
 }
 
-/** Returns the cost of one piece, pair or gram, in whole pesos. */
+/** Returns the cost of one piece, pair or gram, in whole tens of pesos. */
 export function costOf({ kind, karat, grams, stones }: Piece): number {
   const gold = kind === 'stone' ? 0 : grams * goldPerGram * fineness[karat]
   return Math.round((gold + labour[kind] * 0.6 + stones * 0.62) / 10) * 10
