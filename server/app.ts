@@ -27,6 +27,7 @@ import { sessions } from './http/session.ts'
 import { imports } from './imports/routes.ts'
 import { insight } from './insight/routes.ts'
 import type { Db, Tx } from './kernel/database.ts'
+import { version } from './kernel/version.ts'
 import { forgetFirstSignIn } from './people/first-sign-in.ts'
 import { people } from './people/routes.ts'
 import type { Links } from './people/users.operations.ts'
@@ -211,7 +212,7 @@ function acceptEmptyJson(app: FastifyInstance) {
   })
 }
 
-/** `/healthz`: the process lives. `/readyz`: it takes work; false as soon as it is asked to stop. */
+/** `/healthz`: the process lives, with the program's version. `/readyz`: it takes work; false as soon as it is asked to stop. */
 function health(app: FastifyInstance) {
   let closing = false
   app.addHook('preClose', async () => {
@@ -220,7 +221,7 @@ function health(app: FastifyInstance) {
   app.decorate('stopTakingWork', () => {
     closing = true
   })
-  app.get('/healthz', { logLevel: 'silent' }, async () => ({ success: true }))
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ success: true, version }))
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
     const ready =
       !closing &&

@@ -13,6 +13,7 @@ import { openStore } from './files/open.ts'
 import { firstStart } from './first-start.ts'
 import { addressOf, type Config, readConfig, StartError } from './kernel/config.ts'
 import { AppError } from './kernel/errors.ts'
+import { version } from './kernel/version.ts'
 import { keepFirstSignIn } from './people/first-sign-in.ts'
 import { mailer } from './people/mail.ts'
 
@@ -128,7 +129,7 @@ async function keep(file: string, signIn: { email: string; password: string }) {
 async function greet(config: Config, port: number, signIn: { email: string; password: string } | null) {
   const address = addressOf({ host: config.host, port })
   const kept = await stat(config.firstSignInFile).catch(() => null)
-  const lines = ['', `  Alahas is ready: ${address}`, '']
+  const lines = ['', `  Alahas is ready: ${address}`, `  Version ${version}`, '']
   if (signIn)
     lines.push(
       `  Sign in at ${address}/login`,

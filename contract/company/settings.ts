@@ -44,6 +44,8 @@ export const Settings = z
     /** The number of days that a saved sale holds its stock. */
     holdDays: z.int().min(1),
     updatedAt: Moment,
+    /** The version of the program that the server runs, such as `1.0.0`. */
+    version: z.string(),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.output<typeof Settings>

@@ -7,6 +7,7 @@ import { shopSetting } from '../db/schema/company.ts'
 import { sale } from '../db/schema/sales.ts'
 import { audit } from '../db/schema/shared.ts'
 import { location } from '../db/schema/stock.ts'
+import { version } from '../kernel/version.ts'
 
 const { db, as, users } = await testApp({ connections: 10 })
 const manager = as(2)
@@ -26,7 +27,10 @@ test('records only the settings that people choose when a manager changes them',
   const { updatedAt } = await read()
   const changes = { timeZone: 'Asia/Manila', defaultLocationID: branch!.locationID, holdDays: 7 }
   const { status, body } = await manager('PUT', path, { ...changes, updatedAt })
-  expect([status, body.data]).toEqual([200, { companyName: 'Alahas', ...changes, updatedAt: body.data.updatedAt }])
+  expect([status, body.data]).toEqual([
+    200,
+    { companyName: 'Alahas', ...changes, updatedAt: body.data.updatedAt, version },
+  ])
   expect(body.data.updatedAt > updatedAt).toBe(true)
   expect(await read()).toEqual(body.data)
   const [row] = await db.select().from(audit).orderBy(desc(audit.auditID)).limit(1)

@@ -9,6 +9,7 @@ import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
+import { version } from '../kernel/version.ts'
 import { lockUnchanged, modifiedNow, ok, record } from '../resource/records.ts'
 
 /** The key of the only row. */
@@ -61,7 +62,7 @@ async function refuseInactive(db: Db | Tx, locationID: number) {
   if (!found.status) throw new AppError('reference.inactive', `Location ${found.locationName} is Inactive`, { field })
 }
 
-/** Returns the shop's settings: one row, created at the first start. */
+/** Returns the shop's settings (one row, created at the first start) and the program's version. */
 export async function readSettings(db: Db | Tx): Promise<Settings> {
   const [row] = await db
     .select({
@@ -73,7 +74,7 @@ export async function readSettings(db: Db | Tx): Promise<Settings> {
     })
     .from(shopSetting)
     .leftJoin(companyProfile, eq(companyProfile.id, 1))
-  return { ...row!, companyName: row!.companyName ?? shopName }
+  return { ...row!, companyName: row!.companyName ?? shopName, version }
 }
 
 /** SQL for the current date in the shop's time zone. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 
 import { contract } from '../../contract/index.ts'
+import { version } from '../kernel/version.ts'
 
 /** Each endpoint's names in the document: its group in words ('inventory types') and its id ('inventoryTypesList'). */
 const names = new Map<unknown, { tags: string[]; operationId: string }>(
@@ -26,7 +27,7 @@ export async function documentation(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.1',
-      info: { title: 'Alahas', description: 'Back-office and public site of a jewelry shop.', version: '1' },
+      info: { title: 'Alahas', description: 'Back-office and public site of a jewelry shop.', version },
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (route) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { endpoints } from '../../contract/index.ts'
+import { version } from '../../server/kernel/version.ts'
 import { testApp } from '../support/fixtures.ts'
 
 const { app, as, tokens } = await testApp()
@@ -9,6 +10,7 @@ test('the OpenAPI document lists every endpoint and whether it needs a sign-in',
   const { status, body } = await as(null)('GET', '/api/openapi.json')
   expect(status).toBe(200)
   expect(body.openapi).toBe('3.1.1')
+  expect(body.info.version).toBe(version)
   const described = Object.entries(body.paths as Record<string, Record<string, { security?: unknown[] }>>).flatMap(
     ([path, methods]) => Object.entries(methods).map(([method, { security }]) => `${method} ${path} ${!!security}`),
   )
@@ -99,7 +101,7 @@ test.each([
 })
 
 test('/healthz and /readyz succeed, and /readyz fails once the server is stopping', async () => {
-  expect((await as(null)('GET', '/healthz')).status).toBe(200)
+  expect(await as(null)('GET', '/healthz')).toMatchObject({ status: 200, body: { success: true, version } })
   expect((await as(null)('GET', '/readyz')).status).toBe(200)
   app.stopTakingWork()
   expect((await as(null)('GET', '/readyz')).status).toBe(503)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 import type { Account } from '../../contract/people/account.ts'
+import { version } from '../../server/kernel/version.ts'
 import { api, axe, expect, newAccount, password, test, unique } from './fixtures.ts'
 import { form, okay, row } from './steps.ts'
 
@@ -16,6 +17,7 @@ test.describe('a manager', () => {
     await page.getByRole('button', { name: 'Account of' }).click()
     await page.getByRole('menuitem', { name: 'Settings' }).click()
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await expect(page.getByText(`Alahas ${version}`, { exact: true })).toBeVisible()
     await expect(section(page, 'One customer’s data')).toBeHidden()
     await expect(page.getByRole('link', { name: 'Audit trail' })).toBeHidden()
 

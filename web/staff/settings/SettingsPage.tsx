@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import { screens } from '../../../contract/shared/screens.ts'
 import { may, useAccount } from '../../lib/session.ts'
+import { useSettings } from '../../lib/settings.ts'
 import { setAppearance, useAppearance } from '../../theme/appearance.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
@@ -15,6 +16,7 @@ import { ShopSettings } from './ShopSettings.tsx'
 /** Shows the user's own settings, and the shop's settings to managers and administrators. */
 export function SettingsPage() {
   const me = useAccount()
+  const version = useSettings()?.version
   return (
     <>
       <PageHeader title="Settings" tabs={may(me, 'audit.read') && <ScreenTabs of={screens.settings} />} />
@@ -43,6 +45,7 @@ export function SettingsPage() {
             <ChosenCustomerData />
           </Setting>
         )}
+        {version && <p className="version">Alahas {version}</p>}
       </div>
     </>
   )
