@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promi
 
 import { expect, onTestFinished, test } from 'vitest'
 
+import { version } from '../../server/kernel/version.ts'
 import { isAlive, startServer, until } from '../support/server.ts'
 import { admin, addSupplier, createSupplier, newOpenedShop, newShop, signIn, stopped, supplierNames } from './shop.ts'
 
@@ -12,6 +13,7 @@ test('the first start prints the sign-in, and later starts print where it is sto
   const first = await start({ ADMIN_PASSWORD: '' })
   const password = /Password\s+(\S+)/.exec(first.output())![1]!
   expect(password.length).toBeGreaterThanOrEqual(12)
+  expect(first.output()).toContain(`Version ${version}\n`)
   expect(first.output()).toContain('admin@shop.example')
   expect(first.output()).toContain(file)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
