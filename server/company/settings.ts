@@ -9,7 +9,7 @@ import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
-import { lockUnchanged, modifiedNow, ok, record } from '../resource/records.ts'
+import { lockUnchanged, stampModified, ok, record } from '../resource/records.ts'
 
 /** The key of the only row. */
 const theOne = 1
@@ -25,7 +25,7 @@ export function settingsRoutes(app: FastifyInstance) {
     await refuseInactive(db, changes.defaultLocationID)
     const [after] = await db
       .update(shopSetting)
-      .set({ ...changes, ...modifiedNow(context, before) })
+      .set({ ...changes, ...stampModified(context, before) })
       .where(eq(shopSetting.id, theOne))
       .returning()
     await record(context, {
