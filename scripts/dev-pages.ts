@@ -10,7 +10,7 @@ import { type Answer, type Endpoint, pathOf, type Sent } from '../contract/share
 import { languageOf } from '../contract/shared/languages.ts'
 import { staffPaths } from '../contract/shared/screens.ts'
 import type { Call, Render } from '../contract/site/site.ts'
-import { fillTemplate } from '../server/site/draw.ts'
+import { fillTemplate } from '../server/site/render.ts'
 
 const web = join(import.meta.dirname, '../web')
 

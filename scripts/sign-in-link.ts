@@ -7,8 +7,8 @@ import { user } from '../server/db/schema/people.ts'
 import { addressOf, readConfig, StartError } from '../server/kernel/config.ts'
 import { shopItself } from '../server/kernel/context.ts'
 import { AppError } from '../server/kernel/errors.ts'
-import { mailer } from '../server/people/mail.ts'
-import { mailSignInLink, makeSignInLink } from '../server/people/sign-in-link.ts'
+import { createMailer } from '../server/people/mail.ts'
+import { mailSignInLink, createSignInLink } from '../server/people/sign-in-link.ts'
 import { openShop } from './database.ts'
 
 async function main(email: string | undefined) {
@@ -22,8 +22,8 @@ async function main(email: string | undefined) {
       .where(eq(sql`lower(${user.email})`, email.toLowerCase()))
     if (!found) throw new StartError(`Nobody here has the e-mail ${email}`)
     const context = { db, actor: shopItself, now: new Date(), client: { address: '', agent: 'sign-in-link' } }
-    const { link } = await makeSignInLink(context, found, config.publicUrl ?? addressOf(config))
-    const send = config.smtpUrl === undefined ? undefined : mailer(config.smtpUrl, config.mailFrom)
+    const { link } = await createSignInLink(context, found, config.publicUrl ?? addressOf(config))
+    const send = config.smtpUrl === undefined ? undefined : createMailer(config.smtpUrl, config.mailFrom)
     const mail = await mailSignInLink(db, send, found, link, (code) => console.error(`SMTP_URL: ${String(code)}`))
     return [
       `This link signs ${found.email} in, once and within 24 hours:`,

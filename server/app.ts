@@ -11,24 +11,24 @@ import { endpoints } from '../contract/index.ts'
 import { itemKind } from './catalogue/items/item-imports.ts'
 import { catalogue } from './catalogue/routes.ts'
 import { company } from './company/routes.ts'
-import { type Demo, demoOf } from './demo/demo-shop.ts'
-import { demoLoader, type LoadDemo } from './demo/load.ts'
-import { keepDemoPictures } from './demo/pictures.ts'
+import { type Demo, createDemo } from './demo/demo-shop.ts'
+import { createDemoLoader, type LoadDemo } from './demo/load.ts'
+import { storeDemoPictures } from './demo/pictures.ts'
 import { demoRoutes } from './demo/routes.ts'
-import { picturesIn } from './files/keep.ts'
+import { picturesIn } from './files/pictures.ts'
 import { servePictures } from './files/serve.ts'
-import { answering, type PictureStore } from './files/store.ts'
-import { variantMaker } from './files/variants.ts'
-import { housekeep, housekeeping } from './housekeeping.ts'
-import { errorHandler } from './http/errors.ts'
-import { logger, type LogStream } from './http/log.ts'
-import { documentation } from './http/openapi.ts'
-import { sessions } from './http/session.ts'
+import { withRetryableErrors, type PictureStore } from './files/store.ts'
+import { createVariantGenerator } from './files/variants.ts'
+import { housekeep, scheduleHousekeeping } from './housekeeping.ts'
+import { registerErrorHandler } from './http/errors.ts'
+import { createLogger, type LogStream } from './http/log.ts'
+import { registerDocumentation } from './http/openapi.ts'
+import { registerSessions } from './http/session.ts'
 import { imports } from './imports/routes.ts'
 import { insight } from './insight/routes.ts'
 import type { Db, Tx } from './kernel/database.ts'
 import { version } from './kernel/version.ts'
-import { forgetFirstSignIn } from './people/first-sign-in.ts'
+import { deleteFirstSignIn } from './people/first-sign-in.ts'
 import { people } from './people/routes.ts'
 import type { Links } from './people/users.operations.ts'
 import { purchasing } from './purchasing/routes.ts'
@@ -37,7 +37,7 @@ import { customerKind } from './sales/customers/customer-imports.ts'
 import { sales } from './sales/routes.ts'
 import { countHoldsEnding } from './sales/sale/holds.queries.ts'
 import { countDue } from './sales/schedule/schedule.queries.ts'
-import { pages } from './site/pages.ts'
+import { registerPages } from './site/pages.ts'
 import { site } from './site/routes.ts'
 import { readShells } from './site/shells.ts'
 import { countLowStock } from './stock/inventory/low-stock.queries.ts'
@@ -88,13 +88,13 @@ export async function createApp({
   app.decorate('db', db)
   app.decorate('clock', clock ?? (() => new Date()))
   app.decorateRequest('uploads')
-  const store = answering(pictureStore)
-  const variants = variantMaker({ store })
+  const store = withRetryableErrors(pictureStore)
+  const variants = createVariantGenerator({ store })
   const pictures = picturesIn(store, variants)
   const passwordChanged = async (before: { email: string; passwordHash: string }) => {
     if (!firstSignInFile) return
     // A failure must not undo the change of the password.
-    await forgetFirstSignIn(firstSignInFile, before).catch((error: unknown) => app.log.error(error))
+    await deleteFirstSignIn(firstSignInFile, before).catch((error: unknown) => app.log.error(error))
   }
 
   const shells = withPages ? await readShells() : null
@@ -103,23 +103,23 @@ export async function createApp({
   if (shedsLoad) await app.register(underPressure, { maxEventLoopDelay: 1000 })
   await app.register(multipart, { limits: { fileSize: pictureBytes, files: 20, fields: 100, fieldSize: 2 ** 18 } })
   acceptEmptyJson(app)
-  errorHandler(app)
-  sessions(app)
-  health(app)
-  if (housekeeps) housekeeping(app, pictureStore)
-  const demo = demoOf(
+  registerErrorHandler(app)
+  registerSessions(app)
+  registerHealthChecks(app)
+  if (housekeeps) scheduleHousekeeping(app, pictureStore)
+  const demo = createDemo(
     db,
     loadDemo ??
-      demoLoader(
+      createDemoLoader(
         db,
         (inside, clock) => createApp({ db: inside, pictureStore, clock }),
-        { keep: () => keepDemoPictures(store), show: pictures.show },
+        { keep: () => storeDemoPictures(store), show: pictures.show },
         (inside) => housekeep({ db: inside }),
       ),
   )
   app.decorate('demo', demo)
   app.addHook('preClose', () => demo.stop())
-  await documentation(app)
+  await registerDocumentation(app)
   refuseUnservedRoutes(app)
 
   // The endpoints have their own scope, because these compilers take only zod schemas, and plugins use JSON Schemas.
@@ -139,7 +139,7 @@ export async function createApp({
   })
 
   await app.register(servePictures, { store, variants })
-  if (shells) await pages(app, shells, links.publicUrl)
+  if (shells) await registerPages(app, shells, links.publicUrl)
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ success: false, code: 'route.unknown', message: 'There is nothing here' }),
   )
@@ -159,7 +159,7 @@ function createServer({
   trustProxy: string | undefined
 }) {
   return Fastify({
-    logger: logger(logLevel, logStream),
+    logger: createLogger(logLevel, logStream),
     bodyLimit: 2 ** 20,
     // Connections with an unfinished request are closed. The head must arrive at once; the body may be pictures over a
     // slow line.
@@ -212,8 +212,8 @@ function acceptEmptyJson(app: FastifyInstance) {
   })
 }
 
-/** `/healthz`: the process lives, with the program's version. `/readyz`: it takes work; false as soon as it is asked to stop. */
-function health(app: FastifyInstance) {
+/** `/healthz`: the process lives, with its version. `/readyz`: it takes work, until it is asked to stop. */
+function registerHealthChecks(app: FastifyInstance) {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true

@@ -8,7 +8,7 @@ import { testApp } from '../tests/support/fixtures.ts'
 import { attempt, session } from './db/schema/people.ts'
 import { customer } from './db/schema/sales.ts'
 import { idempotencyKey, rowCount } from './db/schema/shared.ts'
-import { housekeep, sweeping } from './housekeeping.ts'
+import { housekeep, schedulePictureCleanup } from './housekeeping.ts'
 
 const { app, as, db, pictureStore } = await testApp()
 
@@ -88,7 +88,7 @@ test('sweeps pictures ten minutes after the start, daily, sooner after a failure
   let ended = Promise.withResolvers<void>()
   const server = Fastify()
   server.decorate('db', db)
-  sweeping(server, {
+  schedulePictureCleanup(server, {
     ...pictureStore,
     list() {
       looked()

@@ -9,7 +9,7 @@ import { sweep } from './files/sweep.ts'
 import { keyLifetime } from './http/idempotency.ts'
 import { isAbandoned } from './imports/progress.ts'
 import { shopContext } from './kernel/context.ts'
-import { tellOfDueOrders } from './purchasing/orders/order-messages.ts'
+import { notifyOfDueOrders } from './purchasing/orders/order-messages.ts'
 import { announceDeliveries } from './sales/sale/deliveries.operations.ts'
 import { lapseHolds } from './sales/sale/holds.operations.ts'
 import { announceOverdue } from './sales/schedule/schedule.operations.ts'
@@ -34,26 +34,26 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await lapseHolds(context)
   await announceOverdue(context)
   await announceDeliveries(context)
-  await tellOfDueOrders(db, new Date())
+  await notifyOfDueOrders(db, new Date())
   // A concurrent run finds these rows deleted and merges nothing.
   await db.execute(sql`with noted as (delete from ${rowCount} returning table_name, change)
     insert into ${rowCount} (table_name, change) select table_name, sum(change) from noted group by table_name`)
 }
 
 /** Schedules housekeeping every minute and the sweep of pictures, until the app closes. Logs a failure and retries. */
-export function housekeeping(app: FastifyInstance, store: PictureStore) {
+export function scheduleHousekeeping(app: FastifyInstance, store: PictureStore) {
   const timer = setInterval(() => {
     housekeep(app).catch((error: unknown) => app.log.error({ err: error }, 'housekeeping failed'))
   }, interval)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
-  sweeping(app, store)
+  schedulePictureCleanup(app, store)
 }
 
 /**
  * Schedules the sweep of pictures: ten minutes after the start, then daily, and ten minutes after an incomplete sweep.
  */
-export function sweeping(app: FastifyInstance, store: PictureStore) {
+export function schedulePictureCleanup(app: FastifyInstance, store: PictureStore) {
   const ended = new AbortController()
   let last = Promise.resolve()
   const schedule = (wait: number) => setTimeout(() => (last = sweepOnce()), wait).unref()

@@ -14,8 +14,8 @@ import { firstStart } from './first-start.ts'
 import { addressOf, type Config, readConfig, StartError } from './kernel/config.ts'
 import { AppError } from './kernel/errors.ts'
 import { version } from './kernel/version.ts'
-import { keepFirstSignIn } from './people/first-sign-in.ts'
-import { mailer } from './people/mail.ts'
+import { storeFirstSignIn } from './people/first-sign-in.ts'
+import { createMailer } from './people/mail.ts'
 
 /** Milliseconds that accepted requests may take to complete after the server is asked to stop. */
 const patience = 20_000
@@ -32,7 +32,7 @@ let stopping = false
 
 async function start() {
   const config = readConfig(process.env)
-  const url = config.databaseUrl ? await externalDatabase(config.databaseUrl) : await builtInDatabase(config)
+  const url = config.databaseUrl ? await testExternalDatabase(config.databaseUrl) : await startBuiltInDatabase(config)
   const pictureStore = await openStore(config)
   assertNotStopping()
   await migrate(url)
@@ -44,7 +44,7 @@ async function start() {
   const watch = watchDatabase(pool, url, (line) => console.error(line))
   opened.push(() => watch.end())
   const signIn = await firstStart(db, { email: config.adminEmail, password: config.adminPassword })
-  if (signIn) await keep(config.firstSignInFile, signIn)
+  if (signIn) await writeFirstSignIn(config.firstSignInFile, signIn)
   assertNotStopping()
   const app = await createApp({
     db,
@@ -54,7 +54,7 @@ async function start() {
     ...(config.trustProxy && { trustProxy: config.trustProxy }),
     links: {
       publicUrl: config.publicUrl,
-      sendMail: config.smtpUrl === undefined ? undefined : mailer(config.smtpUrl, config.mailFrom),
+      sendMail: config.smtpUrl === undefined ? undefined : createMailer(config.smtpUrl, config.mailFrom),
     },
     withPages: true,
     shedsLoad: true,
@@ -62,7 +62,7 @@ async function start() {
   })
   opened.push(() => drain(app, config))
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(refused(error, config))
+    throw new StartError(describeListenError(error, config))
   })
   await loadDemo(app, config)
   assertNotStopping()
@@ -89,7 +89,7 @@ async function loadDemo({ demo }: Awaited<ReturnType<typeof createApp>>, config:
 }
 
 /** Starts the built-in PostgreSQL in the data folder and returns the URL of the shop's database. */
-async function builtInDatabase({ dataFolder }: Config): Promise<string> {
+async function startBuiltInDatabase({ dataFolder }: Config): Promise<string> {
   const cluster = await startCluster(`${dataFolder}/db`, {
     say: (line) => console.error(line),
     lost: () => {
@@ -102,7 +102,7 @@ async function builtInDatabase({ dataFolder }: Config): Promise<string> {
 }
 
 /** Returns DATABASE_URL after a test query. Throws a StartError when the database cannot be used. */
-async function externalDatabase(url: string): Promise<string> {
+async function testExternalDatabase(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
@@ -117,9 +117,9 @@ async function externalDatabase(url: string): Promise<string> {
   return url
 }
 
-async function keep(file: string, signIn: { email: string; password: string }) {
+async function writeFirstSignIn(file: string, signIn: { email: string; password: string }) {
   try {
-    await keepFirstSignIn(file, signIn)
+    await storeFirstSignIn(file, signIn)
   } catch (error) {
     // The account exists already, so its password must not be lost with the file.
     console.error(`Cannot write ${file} (${(error as NodeJS.ErrnoException).code}): write the password down`)
@@ -142,7 +142,7 @@ async function greet(config: Config, port: number, signIn: { email: string; pass
   console.log([...lines, '  Ctrl-C stops it.', ''].join('\n'))
 }
 
-function refused({ code, message }: NodeJS.ErrnoException, { port, host }: Config) {
+function describeListenError({ code, message }: NodeJS.ErrnoException, { port, host }: Config) {
   if (code === 'EADDRINUSE') return `PORT: ${port} is in use on ${host}; choose another, as in PORT=3001 npm start`
   if (code === 'EACCES') return `PORT: ${port} needs more rights than this user has; choose one above 1023`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST: this machine has no address ${host}`

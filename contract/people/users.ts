@@ -142,7 +142,7 @@ export const users = {
     access: 'users.sign_in',
     returns: answer(z.null()),
   }),
-  makeSignInLink: endpoint({
+  createSignInLink: endpoint({
     method: 'POST',
     path: '/api/v1/users/:id/sign-in-link',
     summary: 'Makes a link that signs the user in once, within 24 hours, and mails it where the shop has a mail server',

@@ -13,7 +13,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 import { knownMigrations, missingMigrations, runMigration } from '../db/migrate.ts'
 import { pictureName, type PictureStore } from '../files/store.ts'
-import { holdSweeperSQL } from '../files/sweep.ts'
+import { blockPictureCleanupSQL } from '../files/sweep.ts'
 import { StartError } from '../kernel/config.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { copyTable, quoteName, type Table, listTables } from './tables.ts'
@@ -37,7 +37,8 @@ type About = {
 export type Figures = { tables: number; rows: number; pictures: number }
 
 /** Text that says the same wherever it is written and read. */
-const plain = "set datestyle = 'ISO'; set timezone = 'UTC'; set client_encoding = 'UTF8'; set statement_timeout = 0"
+const sessionSettings =
+  "set datestyle = 'ISO'; set timezone = 'UTC'; set client_encoding = 'UTF8'; set statement_timeout = 0"
 
 /**
  * Writes the shop's database and pictures into `file`, as they are at one moment, also while the shop is at work. The
@@ -53,10 +54,10 @@ export async function backUp(url: string, store: PictureStore, file: string): Pr
   await claim.close()
   const folder = await mkdtemp(`${target}.`)
   try {
-    const figures = await connected(url, async (client) => {
-      await client.query(holdSweeperSQL)
+    const figures = await withConnection(url, async (client) => {
+      await client.query(blockPictureCleanupSQL)
       const { about, sources } = await dump(client, folder)
-      const pictures = await pictureSources(store)
+      const pictures = await listPictureSources(store)
       await writeFile(join(folder, 'about.json'), JSON.stringify({ ...about, pictures: pictures.length }))
       await pipeline(
         packTar([{ type: 'file', source: join(folder, 'about.json'), target: 'about.json' }, ...sources, ...pictures]),
@@ -96,7 +97,7 @@ async function dump(client: pg.Client, folder: string) {
 }
 
 /** Every picture, each fetched when it is its turn to be written. */
-async function pictureSources(store: PictureStore): Promise<TarSource[]> {
+async function listPictureSources(store: PictureStore): Promise<TarSource[]> {
   const sources: TarSource[] = []
   for await (const { name, size } of store.list())
     if (pictureName.test(name))
@@ -129,13 +130,13 @@ export async function restore(
   const folder = await mkdtemp(join(workFolder, 'restore-'))
   try {
     const about = await unpack(file, folder)
-    const names = await namesIn(join(folder, 'pictures'))
+    const names = await listFileNames(join(folder, 'pictures'))
     await assertPictures(folder, names, about.pictures)
-    await connected(url, async (client) => {
+    await withConnection(url, async (client) => {
       await client.query('begin')
-      await makeRoom(client, overwrite)
-      await makeSchema(client, about.migrations)
-      await fill(client, folder, about.tables)
+      await emptyDatabase(client, overwrite)
+      await createSchema(client, about.migrations)
+      await fillTables(client, folder, about.tables)
       for (const migration of await missingMigrations(client)) await runMigration(client, migration)
       const [problem] = await prove(drizzle({ client }))
       if (problem) throw new StartError(`Nothing was restored: in this backup ${problem}`)
@@ -173,7 +174,7 @@ async function assertPictures(folder: string, names: string[], expected: number)
 }
 
 /** Empties the database of a shop that may be replaced, and refuses the rest. */
-async function makeRoom(client: pg.Client, overwrite: boolean) {
+async function emptyDatabase(client: pg.Client, overwrite: boolean) {
   const { rows: others } = await client.query(
     'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = $1',
     ['client backend'],
@@ -189,7 +190,7 @@ async function makeRoom(client: pg.Client, overwrite: boolean) {
 }
 
 /** The schema as it was when the backup was made. */
-async function makeSchema(client: pg.Client, migrations: About['migrations']) {
+async function createSchema(client: pg.Client, migrations: About['migrations']) {
   const known = await knownMigrations()
   for (const { name, hash } of migrations)
     if (!known.some((one) => one.name === name && one.hash === hash))
@@ -199,7 +200,7 @@ async function makeSchema(client: pg.Client, migrations: About['migrations']) {
     if (had.has(migration.name)) await runMigration(client, migration)
 }
 
-async function fill(client: pg.Client, folder: string, tables: Table[]) {
+async function fillTables(client: pg.Client, folder: string, tables: Table[]) {
   const there = await listTables(client)
   if (
     JSON.stringify(there.map(({ name }) => name).toSorted()) !==
@@ -218,13 +219,13 @@ async function fill(client: pg.Client, folder: string, tables: Table[]) {
     )
     const again = await copyTable(client, table)
     if (again.sha256 !== table.sha256) throw new StartError(`Nothing was restored: ${name} is damaged in this backup`)
-    await continueKeys(client, table)
+    await restartSequences(client, table)
   }
   for (const { name } of tables) await client.query(`alter table ${quoteName(name)} enable trigger user`)
 }
 
 /** New rows get keys after the ones that are there. */
-async function continueKeys(client: pg.Client, { name, rows }: Table) {
+async function restartSequences(client: pg.Client, { name, rows }: Table) {
   if (rows === 0) return
   const { rows: numbered } = await client.query<{ key: string; sequence: string }>(
     `select attname as key, pg_get_serial_sequence($1, attname) as sequence from pg_attribute
@@ -235,19 +236,19 @@ async function continueKeys(client: pg.Client, { name, rows }: Table) {
     await client.query(`select setval($1, max(${quoteName(key)})) from ${quoteName(name)}`, [sequence])
 }
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url)
   client.on('error', () => {}) // the query that is running fails too
   await client.connect()
   try {
-    await client.query(plain)
+    await client.query(sessionSettings)
     return await work(client)
   } finally {
     await client.end()
   }
 }
 
-const namesIn = (folder: string) =>
+const listFileNames = (folder: string) =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { Pictures } from '../files/keep.ts'
+import type { Pictures } from '../files/pictures.ts'
 import { categoryRoutes } from './items/categories.ts'
 import { imageRoutes } from './items/images.ts'
 import { itemChangeRoutes } from './items/item-changes.ts'

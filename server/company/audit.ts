@@ -11,22 +11,22 @@ import { audit } from '../db/schema/shared.ts'
 import { serve, serveRecord } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { notFound } from '../kernel/errors.ts'
-import { equal, listPage, searching } from '../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../resource/list.ts'
 import { ok } from '../resource/records.ts'
 import { namesIn } from './audit-names.ts'
 import { onShopDays } from './settings.ts'
 
 export function auditRoutes(app: FastifyInstance) {
   serve(app, auditTrail.list, async ({ query }, { db }) => {
-    const narrowed = and(
+    const filters = and(
       await searchedFor(db, query.search),
-      equal(audit.userID, query.userID),
-      equal(audit.entity, query.entity),
-      equal(audit.entityID, query.entityID),
-      equal(audit.action, query.action),
+      equalsCondition(audit.userID, query.userID),
+      equalsCondition(audit.entity, query.entity),
+      equalsCondition(audit.entityID, query.entityID),
+      equalsCondition(audit.action, query.action),
       await onShopDays(db, audit.at, query),
     )
-    return listPage(db, query, selectRows(db).where(narrowed).$dynamic(), { auditID: audit.auditID })
+    return listPage(db, query, selectRows(db).where(filters).$dynamic(), { auditID: audit.auditID })
   })
 
   serveRecord(app, auditTrail.get, async (db, id) => {
@@ -87,7 +87,7 @@ async function searchedFor(db: Db | Tx, text: string): Promise<SQL | undefined> 
   const people = await db
     .select({ userID: user.userID })
     .from(user)
-    .where(searching(text, [userName]))
+    .where(searchCondition(text, [userName]))
   const entities = Object.keys(auditEntities).filter((entity) => holds(entityLabel(entity)))
   const actions = Object.entries(auditActions).flatMap(([action, words]) => (holds(words) ? [action] : []))
   return or(

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { companyProfile as contract, PublicCompanyProfile } from '../../contract/company/company-profile.ts'
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { companyProfile } from '../db/schema/company.ts'
-import { draw, type Drawn, type Pictures } from '../files/keep.ts'
+import { encodePictures, type EncodedPicture, type Pictures } from '../files/pictures.ts'
 import { serve } from '../http/serve.ts'
 import { mayAct } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { created, createdBy, ok, updated, updateUnchanged } from '../resource/records.ts'
+import { recordCreated, stampCreated, ok, recordUpdated, updateUnchanged } from '../resource/records.ts'
 
 /** The key of the only row: a shop has one company profile. */
 const theOne = 1
@@ -27,9 +27,9 @@ export function companyProfileRoutes(app: FastifyInstance, pictures: Pictures) {
       const logo = await logoOf(context.db, drawn)
       const [row] = await context.db
         .insert(companyProfile)
-        .values({ ...body, ...logo, ...createdBy(context) })
+        .values({ ...body, ...logo, ...stampCreated(context) })
         .returning()
-      return created(context, 'companyProfile', theOne, row!)
+      return recordCreated(context, 'companyProfile', theOne, row!)
     },
     { before: drawLogo },
   )
@@ -47,16 +47,16 @@ export function companyProfileRoutes(app: FastifyInstance, pictures: Pictures) {
         theOne,
         changes,
       )
-      return updated(context, 'companyProfile', theOne, change)
+      return recordUpdated(context, 'companyProfile', theOne, change)
     },
     { before: drawLogo },
   )
 
-  async function logoOf(db: Db | Tx, [logo]: Drawn[]) {
+  async function logoOf(db: Db | Tx, [logo]: EncodedPicture[]) {
     if (!logo) return {}
     const [image_url] = await pictures.keep(db, logo)
     return { image_url: image_url! }
   }
 }
 
-const drawLogo = ({ files }: { files: { image_url: UploadedFile[] } }) => draw(files.image_url, [logoWidth])
+const drawLogo = ({ files }: { files: { image_url: UploadedFile[] } }) => encodePictures(files.image_url, [logoWidth])

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { Pictures } from '../files/keep.ts'
+import type { Pictures } from '../files/pictures.ts'
 import { auditRoutes } from './audit.ts'
 import { companyProfileRoutes } from './profile.ts'
 import { savedViewRoutes } from './saved-views.ts'

@@ -19,7 +19,7 @@ import { serve } from '../http/serve.ts'
 import { mayAct, type SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { created, createdBy, ok, record, updated, updateUnchanged } from '../resource/records.ts'
+import { recordCreated, stampCreated, ok, record, recordUpdated, updateUnchanged } from '../resource/records.ts'
 
 const what = 'View'
 
@@ -52,9 +52,15 @@ export function savedViewRoutes(app: FastifyInstance) {
       throw new AppError('view.too_many', `You have ${viewsAtMost} views of this list: delete one first`)
     const [row] = await db
       .insert(savedView)
-      .values({ ...body, shared, query: parseViewQuery(body.list, query), userID: actor.userID, ...createdBy(context) })
+      .values({
+        ...body,
+        shared,
+        query: parseViewQuery(body.list, query),
+        userID: actor.userID,
+        ...stampCreated(context),
+      })
       .returning()
-    return created(context, 'savedView', row!.viewID, await findView(db, actor.userID, row!.viewID))
+    return recordCreated(context, 'savedView', row!.viewID, await findView(db, actor.userID, row!.viewID))
   })
 
   serve(app, savedViews.update, async ({ id, body: { query, ...body } }, context) => {
@@ -64,7 +70,7 @@ export function savedViewRoutes(app: FastifyInstance) {
     if (body.shared) assertMayShare(actor)
     const changes = { ...body, ...(query && { query: parseViewQuery(stored.list, query) }) }
     const { before } = await updateUnchanged(context, what, savedView, savedView.viewID, id, changes)
-    return updated(context, 'savedView', id, { before, after: await findView(db, actor.userID, id) })
+    return recordUpdated(context, 'savedView', id, { before, after: await findView(db, actor.userID, id) })
   })
 
   serve(app, savedViews.remove, async ({ id }, context) => {

@@ -10,7 +10,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
 import { version } from '../kernel/version.ts'
-import { lockUnchanged, modifiedNow, ok, record } from '../resource/records.ts'
+import { lockUnchanged, stampModified, ok, record } from '../resource/records.ts'
 
 /** The key of the only row. */
 const theOne = 1
@@ -26,7 +26,7 @@ export function settingsRoutes(app: FastifyInstance) {
     await refuseInactive(db, changes.defaultLocationID)
     const [after] = await db
       .update(shopSetting)
-      .set({ ...changes, ...modifiedNow(context, before) })
+      .set({ ...changes, ...stampModified(context, before) })
       .where(eq(shopSetting.id, theOne))
       .returning()
     await record(context, {

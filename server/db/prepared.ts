@@ -11,7 +11,7 @@ type Statement<Rows> = { prepare: (name: string) => PgAsyncPreparedQuery<{ execu
  * PostgreSQL may cache a plan that suits one value and not the next. A placeholder compared with a column is not
  * converted, so pass a moment as text. The returned function sends the statement before its first await.
  */
-export function prepared<Value extends string, Rows>(
+export function prepareStatement<Value extends string, Rows>(
   name: string,
   values: readonly Value[],
   build: (db: Db | Tx, values: Record<Value, Placeholder>) => Statement<Rows>,

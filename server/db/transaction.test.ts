@@ -4,23 +4,25 @@ import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../tests/support/fixtures.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { connect } from './client.ts'
-import { prepared } from './prepared.ts'
+import { prepareStatement } from './prepared.ts'
 import { location } from './schema/stock.ts'
-import { defer, readSnapshot, together, transact } from './transaction.ts'
+import { deferStatement, readSnapshot, awaitStatements, transact } from './transaction.ts'
 
 // With one connection, each transaction gets the connection state that the last one left.
 const { url } = await testApp()
 const { db, pool } = connect(url, 1)
 afterAll(() => pool.end())
 
-const insert = prepared('put_location', ['name'], (on, { name }) =>
+const insert = prepareStatement('put_location', ['name'], (on, { name }) =>
   on.insert(location).values({ locationName: sql`${name}` }),
 )
-const insertDeferred = (on: Db | Tx, values: { name: string }) => defer(on, insert(on, values))
-const find = prepared('find_location_by_name', ['name'], (on, { name }) =>
+const insertDeferred = (on: Db | Tx, values: { name: string }) => deferStatement(on, insert(on, values))
+const find = prepareStatement('find_location_by_name', ['name'], (on, { name }) =>
   on.select().from(location).where(eq(location.locationName, name)),
 )
-const divide = prepared('divide', ['by'], (on, { by }) => on.select({ result: sql`1 / ${by}::int` }).from(location))
+const divide = prepareStatement('divide', ['by'], (on, { by }) =>
+  on.select({ result: sql`1 / ${by}::int` }).from(location),
+)
 const exists = async (name: string) => (await find(db, { name })).length === 1
 const existsIn = async (tx: Tx) => (await find(tx, { name: 'one' })).length === 1
 
@@ -77,7 +79,9 @@ test('statements sent together throw the first failure, not the failures that fo
   }
   const codes: unknown[] = []
   await transact(db, async (tx) => {
-    await together([slowly(tx), find(tx, { name: 'one' }), existsIn(tx)]).catch((error) => codes.push(codeOf(error)))
+    await awaitStatements([slowly(tx), find(tx, { name: 'one' }), existsIn(tx)]).catch((error) =>
+      codes.push(codeOf(error)),
+    )
     const [later] = await Promise.allSettled([find(tx, { name: 'one' })])
     codes.push(later.status === 'rejected' && codeOf(later.reason))
   })
@@ -87,7 +91,7 @@ test('statements sent together throw the first failure, not the failures that fo
 
 test('statements sent together return their results in order', async () => {
   await transact(db, async (tx) => {
-    const found = await together([find(tx, { name: 'one' }), existsIn(tx), find(tx, { name: 'nowhere' })])
+    const found = await awaitStatements([find(tx, { name: 'one' }), existsIn(tx), find(tx, { name: 'nowhere' })])
     expect(found).toMatchObject([[{ locationName: 'one' }], true, []])
   })
 })

@@ -51,9 +51,9 @@ async function attempt<T>(
   const { tx, client, deferred } = part
   running.set(tx, part)
   try {
-    await defer(tx, client.query(begin))
+    await deferStatement(tx, client.query(begin))
     const answer = await work(tx)
-    await together([...deferred, client.query(commit)])
+    await awaitStatements([...deferred, client.query(commit)])
     return answer
   } catch (error) {
     const answers = await Promise.allSettled([...deferred, client.query(rollback)])
@@ -67,7 +67,7 @@ async function attempt<T>(
  * fails the whole transaction, and the caller cannot catch the error. Use it only for writes that input cannot make
  * fail. Outside `transact` this function awaits the statement.
  */
-export async function defer(db: Db | Tx, statement: Promise<unknown>): Promise<void> {
+export async function deferStatement(db: Db | Tx, statement: Promise<unknown>): Promise<void> {
   const part = running.get(db)
   if (!part) return void (await statement)
   part.deferred.push(statement)
@@ -78,7 +78,7 @@ export async function defer(db: Db | Tx, statement: Promise<unknown>): Promise<v
  * Awaits statements that were sent in this order in one transaction, and throws the first failure. Later statements
  * fail only because PostgreSQL has aborted the transaction.
  */
-export async function together<const Sent extends readonly Promise<unknown>[]>(
+export async function awaitStatements<const Sent extends readonly Promise<unknown>[]>(
   statements: Sent,
 ): Promise<{ -readonly [Place in keyof Sent]: Awaited<Sent[Place]> }> {
   for (const answer of await Promise.allSettled(statements)) if (answer.status === 'rejected') throw answer.reason

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 
 /** Computes the demo's days, counted back from today in the shop's time zone. */
-export function calendar(now: Date, timeZone: string) {
+export function createCalendar(now: Date, timeZone: string) {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
   const date = (daysAgo: number) => today.subtract({ days: daysAgo })
   return {
@@ -28,4 +28,4 @@ export function calendar(now: Date, timeZone: string) {
     before: (minutes: number) => new Date(now.getTime() - minutes * 60_000),
   }
 }
-export type Calendar = ReturnType<typeof calendar>
+export type Calendar = ReturnType<typeof createCalendar>

@@ -11,7 +11,7 @@ import { user } from '../db/schema/people.ts'
 import { rowCount } from '../db/schema/shared.ts'
 import { stockMovement } from '../db/schema/stock.ts'
 import { tables } from '../db/schema/tables.ts'
-import { type DemoRows, documents, lastKeys, lastNumbers, numbersTaken, findObstacle } from './rows.ts'
+import { type DemoRows, documents, findLastKeys, findLastNumbers, findTakenNumbers, findObstacle } from './rows.ts'
 
 const { db, users } = await testApp()
 
@@ -104,7 +104,7 @@ const isThere = async ({ table, is }: Made) =>
   (await db.execute<object>(sql`select from ${table} where ${is}`)).rows.length > 0
 
 test('deletes the demo’s rows from every table, and keeps the shop’s own', async () => {
-  const [from, before] = [await lastKeys(db), await lastNumbers(db)]
+  const [from, before] = [await findLastKeys(db), await findLastNumbers(db)]
   const tracked = new Set(Object.keys(from))
   const isDemos = (table: PgTable) =>
     tracked.has(getTableName(table)) ||
@@ -114,9 +114,9 @@ test('deletes the demo’s rows from every table, and keeps the shop’s own', a
   await db.execute(sql`insert into document_number (kind, year, last) values ('SO', 2026, 3)`)
   const rows: DemoRows = {
     from,
-    to: await lastKeys(db),
+    to: await findLastKeys(db),
     profileAt: null,
-    numbers: numbersTaken(before, await lastNumbers(db)),
+    numbers: findTakenNumbers(before, await findLastNumbers(db)),
     countedUntil: '2026-01-06',
     ownCounts: [{ day: '2026-01-05', kind: 'visit', subject: '/shop', count: 2 }],
   }

@@ -8,14 +8,14 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { record } from '../resource/records.ts'
 import type { LoadDemo } from './load.ts'
-import { demoRows, isBusy, findObstacle, lockForDemo, findExistingData } from './rows.ts'
+import { findDemoRows, isBusy, findObstacle, lockForDemo, findExistingData } from './rows.ts'
 
-export type Demo = ReturnType<typeof demoOf>
+export type Demo = ReturnType<typeof createDemo>
 
 const busy = 'The demo shop is being loaded or cleared at this moment'
 
 /** Returns one server's control of the demo shop: it loads in the background, reports the progress, and clears. */
-export function demoOf(db: Db | Tx, load: LoadDemo) {
+export function createDemo(db: Db | Tx, load: LoadDemo) {
   /** From 0 to 1 while this server loads; null otherwise. */
   let progress: number | null = null
   let failure: string | null = null
@@ -44,7 +44,7 @@ export function demoOf(db: Db | Tx, load: LoadDemo) {
   }
 
   async function state(on: Db | Tx): Promise<DemoShop> {
-    const rows = await demoRows(on)
+    const rows = await findDemoRows(on)
     if (progress !== null || (rows === null && (await isBusy(on))))
       return {
         state: 'loading',
@@ -53,8 +53,8 @@ export function demoOf(db: Db | Tx, load: LoadDemo) {
         failure,
       }
     return rows
-      ? { state: 'loaded', progress: null, obstacle: await whyNotCleared(on), failure: null }
-      : { state: 'absent', progress: null, obstacle: await whyNotLoaded(on), failure }
+      ? { state: 'loaded', progress: null, obstacle: await findClearObstacle(on), failure: null }
+      : { state: 'absent', progress: null, obstacle: await findLoadObstacle(on), failure }
   }
 
   return {
@@ -98,13 +98,13 @@ export function demoOf(db: Db | Tx, load: LoadDemo) {
   }
 }
 
-async function whyNotLoaded(db: Db | Tx): Promise<string | null> {
+async function findLoadObstacle(db: Db | Tx): Promise<string | null> {
   const there = await findExistingData(db)
   return there === null ? null : `The demo shop can be loaded into an empty shop only: this one has ${there}`
 }
 
-async function whyNotCleared(db: Db | Tx): Promise<string | null> {
-  const rows = await demoRows(db)
+async function findClearObstacle(db: Db | Tx): Promise<string | null> {
+  const rows = await findDemoRows(db)
   if (rows === null) return 'The demo shop is not in this shop'
   const why = await findObstacle(db, rows)
   return why === null ? null : `The demo shop can no longer be cleared: there is ${why}`
@@ -122,7 +122,7 @@ export async function clearDemo(context: Context<SignedIn>, shopName: string) {
       field: 'shopName',
     })
   await lockForDemo(db)
-  const why = await whyNotCleared(db)
+  const why = await findClearObstacle(db)
   if (why !== null) throw new AppError('demo.blocked', why)
   await db.execute(sql`select clear_demo_shop()`)
   await record(context, { action: 'clear', entity: 'demo', entityID: 1, before: null, after: null })

@@ -9,15 +9,15 @@ import { shopContext } from '../kernel/context.ts'
 import { shopDay, shopDayBounds } from '../kernel/shop-days.ts'
 import { lapseHolds } from '../sales/sale/holds.operations.ts'
 import { verifyStock } from '../stock/ledger/verify.ts'
-import { demoLoader, type LoadDemo } from './load.ts'
-import { demoRows, findObstacle } from './rows.ts'
+import { createDemoLoader, type LoadDemo } from './load.ts'
+import { findDemoRows, findObstacle } from './rows.ts'
 
 // All tests share one shop, which is loaded once and cleared at the end, so their order matters.
 let load: LoadDemo
 const shown: string[] = []
 const picture = (name: string) => ({ url: `/pictures/${name}.webp`, thumb_url: `/pictures/${name}-small.webp` })
 const { as, db, pictureStore, users } = await testApp({ connections: 8, loadDemo: (how) => load(how) })
-load = demoLoader(
+load = createDemoLoader(
   db,
   (inside, clock) => createApp({ db: inside, pictureStore, clock }),
   {
@@ -202,7 +202,7 @@ test('still forbids ordinary code to delete from the ledger and the audit trail'
 })
 
 test('refuses to clear the demo after anybody changes its documents', async () => {
-  const rows = (await demoRows(db))!
+  const rows = (await findDemoRows(db))!
   const undo = new Error('undone')
   const after = (change: ReturnType<typeof sql>) =>
     new Promise<string | null>((told, failed) => {

@@ -13,7 +13,7 @@ import { inventoryAdjustment } from '../db/schema/stock.ts'
 import type { Tx } from '../kernel/database.ts'
 import type { Calendar } from './calendar.ts'
 import { reminders } from './people.ts'
-import type { KeptPicture } from './pictures.ts'
+import type { StoredPicture } from './pictures.ts'
 import { pieces } from './pieces.ts'
 import { shareOut } from './random.ts'
 import { figures } from './sales.ts'
@@ -22,7 +22,7 @@ import { descriptionOf, pieceName } from './words.ts'
 // Demo records that no API call creates one by one. They are written as the calls would leave them.
 
 /** Inserts the translations and the pictures of every item. */
-export async function insertWordsAndPictures(tx: Tx, itemIDs: number[], pictures: KeptPicture[][]) {
+export async function insertWordsAndPictures(tx: Tx, itemIDs: number[], pictures: StoredPicture[][]) {
   await tx.insert(itemTranslation).values(
     pieces.flatMap((piece, n) =>
       translatedLanguages.map((language) => ({

@@ -7,10 +7,10 @@ import { shopSetting } from '../db/schema/company.ts'
 import { dailyCount } from '../db/schema/insight.ts'
 import { audit } from '../db/schema/shared.ts'
 import { transact } from '../db/transaction.ts'
-import { holdSweeper } from '../files/sweep.ts'
+import { blockPictureCleanup } from '../files/sweep.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
-import { calendar } from './calendar.ts'
+import { createCalendar } from './calendar.ts'
 import {
   insertCounts,
   insertReminders,
@@ -18,16 +18,23 @@ import {
   markOlderMessagesRead,
   backdateMessages,
 } from './extras.ts'
-import type { KeptPicture } from './pictures.ts'
-import { plan } from './plan.ts'
-import { type DemoRows, lastKeys, lastNumbers, numbersTaken, lockForDemo, findExistingData } from './rows.ts'
-import { doStep, openShop } from './shop.ts'
+import type { StoredPicture } from './pictures.ts'
+import { planYear } from './plan.ts'
+import {
+  type DemoRows,
+  findLastKeys,
+  findLastNumbers,
+  findTakenNumbers,
+  lockForDemo,
+  findExistingData,
+} from './rows.ts'
+import { performStep, openShop } from './shop.ts'
 
 /** Creates an app on this database and clock, for the demo's own calls only. */
 export type MakeApp = (db: Tx, clock: () => Date) => Promise<FastifyInstance>
 
 /** The pictures of the items: `keep` stores them with the shop's own, `show` names those that visitors see first. */
-type DemoPictures = { keep: () => Promise<KeptPicture[][]>; show: (path: string) => void }
+type DemoPictures = { keep: () => Promise<StoredPicture[][]>; show: (path: string) => void }
 
 /** The shop's basic records are this many days older than its first sale. */
 const furnished = 400
@@ -46,7 +53,7 @@ export type LoadDemo = (how: {
  * Returns the function that creates the demo shop by the same calls as people make, in the order of the past year. One
  * transaction hides it until the end, so an aborted load leaves nothing. Throws 409 where the shop is not empty.
  */
-export const demoLoader =
+export const createDemoLoader =
   (db: Db | Tx, makeApp: MakeApp, pictures: DemoPictures, housekeep: (db: Db | Tx) => Promise<void>): LoadDemo =>
   async ({ by, say, signal }) => {
     say(0)
@@ -58,15 +65,15 @@ export const demoLoader =
           'demo.shop_not_empty',
           `The demo shop can be loaded into an empty shop only: this one has ${there}`,
         )
-      await holdSweeper(tx)
+      await blockPictureCleanup(tx)
       const kept = pictures.keep()
       // A failure is thrown later, where the pictures are awaited.
       kept.catch(() => {})
-      const from = await lastKeys(tx)
-      const numbersBefore = await lastNumbers(tx)
+      const from = await findLastKeys(tx)
+      const numbersBefore = await findLastNumbers(tx)
       const now = new Date()
       const { timeZone } = await readSettings(tx)
-      const days = calendar(now, timeZone)
+      const days = createCalendar(now, timeZone)
       let moment = days.at(furnished, 9)
       // A nested transaction is a savepoint, so each call still succeeds or fails as a whole.
       const app = await makeApp(tx, () => moment)
@@ -76,11 +83,11 @@ export const demoLoader =
       try {
         const shop = await openShop(tx, app, signal)
         profileAt = shop.profileAt
-        const steps = plan(now, timeZone)
+        const steps = planYear(now, timeZone)
         for (const [n, step] of steps.entries()) {
           signal.throwIfAborted()
           moment = step.at
-          await doStep(shop, step)
+          await performStep(shop, step)
           say(n / steps.length)
         }
         await insertReminders(tx, days, shop.adminID)
@@ -95,8 +102,8 @@ export const demoLoader =
       } finally {
         await app.close()
       }
-      const numbers = numbersTaken(numbersBefore, await lastNumbers(tx))
-      const rows: DemoRows = { from, to: await lastKeys(tx), profileAt, numbers, countedUntil, ownCounts }
+      const numbers = findTakenNumbers(numbersBefore, await findLastNumbers(tx))
+      const rows: DemoRows = { from, to: await findLastKeys(tx), profileAt, numbers, countedUntil, ownCounts }
       await tx.update(shopSetting).set({ demo: true, demoRows: rows })
       // This audit row is not the demo's, so it stays after the demo is cleared.
       const loaded = { action: 'load', entity: 'demo' } satisfies { action: AuditAction; entity: AuditEntity }

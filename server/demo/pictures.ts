@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 import sharp from 'sharp'
 
-import { keepFile } from '../files/keep.ts'
+import { storeFile } from '../files/pictures.ts'
 import type { PictureStore } from '../files/store.ts'
 import { pieces } from './pieces.ts'
 import { picturesFolder, viewsOf } from './views.ts'
 
 /** The paths of a picture's stored files, as after an upload. */
-export type KeptPicture = { url: string; thumb_url: string }
+export type StoredPicture = { url: string; thumb_url: string }
 
 /** Maximum number of pictures resized at once. More would slow down the sales, which are created meanwhile. */
 const atOnce = 2
@@ -18,8 +18,8 @@ const atOnce = 2
  * Stores the drawn pictures of every item like uploads: named by content hash, with a small version beside each.
  * Returns the pictures of each item in order. Existing files are not replaced.
  */
-export async function keepDemoPictures(store: PictureStore): Promise<KeptPicture[][]> {
-  const kept: KeptPicture[][] = pieces.map(() => [])
+export async function storeDemoPictures(store: PictureStore): Promise<StoredPicture[][]> {
+  const kept: StoredPicture[][] = pieces.map(() => [])
   const queue = pieces.entries()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -27,7 +27,7 @@ export async function keepDemoPictures(store: PictureStore): Promise<KeptPicture
         for (const { file } of viewsOf(piece)) {
           const drawn = await readFile(join(picturesFolder, file))
           const small = await sharp(drawn).resize({ width: 320 }).webp({ quality: 84 }).toBuffer()
-          kept[n]!.push({ url: await keepFile(store, drawn), thumb_url: await keepFile(store, small) })
+          kept[n]!.push({ url: await storeFile(store, drawn), thumb_url: await storeFile(store, small) })
         }
     }),
   )

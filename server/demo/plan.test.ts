@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { pieces } from './pieces.ts'
-import { plan } from './plan.ts'
-import { figures, soldSales, totalOf, subtotalOf } from './sales.ts'
+import { planYear } from './plan.ts'
+import { figures, createSales, totalOf, subtotalOf } from './sales.ts'
 import { picturesFolder, viewsOf } from './views.ts'
 import { descriptionOf, pieceName } from './words.ts'
 
@@ -21,7 +21,7 @@ const clocks = [
 
 test.each(clocks)('on %s keeps the year in order, and sells only goods in stock', (_, clock, timeZone) => {
   const now = new Date(clock)
-  const steps = plan(now, timeZone)
+  const steps = planYear(now, timeZone)
   expect(steps.at(-1)!.at.getTime()).toBeLessThan(now.getTime())
   const times = steps.map(({ at }) => at.getTime())
   expect(times.toSorted((a, b) => a - b)).toEqual(times)
@@ -61,7 +61,7 @@ test.each(clocks)('on %s keeps the year in order, and sells only goods in stock'
 })
 
 test('sells exactly the planned figures on any day', () => {
-  const sold = soldSales()
+  const sold = createSales()
   const completed = sold.filter(
     ({ fate, refund }) =>
       refund?.what !== 'all' && (fate.is === 'counter' || (fate.is !== 'saved' && fate.ends === 'complete')),
@@ -69,7 +69,7 @@ test('sells exactly the planned figures on any day', () => {
   expect(completed).toHaveLength(figures.paidOrders)
   const kept = completed.map((sale) => totalOf(sale) - (sale.refund ? subtotalOf(sale.lines.slice(0, 1)) : 0))
   expect(kept.reduce((sum, one) => sum + one, 0)).toBe(figures.totalSales)
-  expect(soldSales()).toEqual(sold)
+  expect(createSales()).toEqual(sold)
 })
 
 test('has 150 items, each with its own name in three languages and three distinct pictures', async () => {

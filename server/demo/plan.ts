@@ -1,24 +1,24 @@
-import { type Calendar, calendar } from './calendar.ts'
+import { type Calendar, createCalendar } from './calendar.ts'
 import { customers, questions, suppliers } from './people.ts'
 import { costOf, pieces, uomOf } from './pieces.ts'
-import { type Random, seeded, shareOut } from './random.ts'
-import { instalments, type SoldSale, soldSales } from './sales.ts'
+import { type Random, createRandom, shareOut } from './random.ts'
+import { instalments, type SoldSale, createSales } from './sales.ts'
 import type { OrderLine, Step } from './steps.ts'
-import { deliveries, needs, staysUntouched } from './stock.ts'
+import { deliveries, computeNeeds, isReserved } from './stock.ts'
 
-type Dated = { sale: SoldSale; daysAgo: number; at: Date; key: number }
+type DatedSale = { sale: SoldSale; daysAgo: number; at: Date; key: number }
 
 /** Returns the steps of the demo shop's year in the order of time. No step is later than `now`. */
-export function plan(now: Date, timeZone: string): Step[] {
-  const days = calendar(now, timeZone)
-  const random = seeded('plan')
-  const sales = dated(random, days)
+export function planYear(now: Date, timeZone: string): Step[] {
+  const days = createCalendar(now, timeZone)
+  const random = createRandom('plan')
+  const sales = dateSales(random, days)
   const steps = [
-    ...saleSteps(random, days, sales),
-    ...customerSteps(sales),
-    ...buyingSteps(random, days, sales),
-    ...moreOrders(days),
-    ...adjustmentSteps(days),
+    ...planSales(random, days, sales),
+    ...planCustomers(sales),
+    ...planPurchases(random, days, sales),
+    ...planOtherOrders(days),
+    ...planAdjustments(days),
     ...questions.map((asked, question): Step => ({ at: days.before(asked.days * 1440), do: 'question', question })),
   ]
   return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -28,13 +28,13 @@ export function plan(now: Date, timeZone: string): Step[] {
 const firstDay = 364
 
 /** Each sale with its moment, in the order of time. */
-function dated(random: Random, days: Calendar): Dated[] {
-  const sold = soldSales()
+function dateSales(random: Random, days: Calendar): DatedSale[] {
+  const sold = createSales()
   const [processing, pending, completed] = sold.slice(-3) as [SoldSale, SoldSale, SoldSale]
   const waiting = [1, 1, 2, 5, 9].values()
   const bound = new Map<SoldSale, number>()
   for (const sale of sold.slice(0, -3)) {
-    const daysAgo = boundDay(random, sale, waiting)
+    const daysAgo = chooseFixedDay(random, sale, waiting)
     if (daysAgo !== null) bound.set(sale, daysAgo)
   }
   const free = sold.slice(0, -3).filter((sale) => !bound.has(sale))
@@ -54,7 +54,7 @@ function dated(random: Random, days: Calendar): Dated[] {
 }
 
 /** How many days ago a sale was made whose course takes time, or that still goes on; null for any day. */
-function boundDay(random: Random, { fate, refund }: SoldSale, waiting: Iterator<number>): number | null {
+function chooseFixedDay(random: Random, { fate, refund }: SoldSale, waiting: Iterator<number>): number | null {
   if (fate.is === 'layaway') {
     if (fate.ends === 'open') return 30 * (fate.paid - 1) + random.whole(4, 25)
     if (fate.ends === 'late') return 30 * fate.paid + 6
@@ -72,16 +72,16 @@ const timeOfDay = (random: Random, days: Calendar, { sale, daysAgo }: { sale: So
     : days.at(daysAgo, random.whole(10, 18), random.whole(0, 59))
 
 /** Chooses the seller: usually Staff, sometimes the Manager. */
-const seller = (random: Random) =>
+const chooseSeller = (random: Random) =>
   random.weighted([
     [0, 15],
     [1, 45],
     [2, 40],
   ] as const)
 
-function saleSteps(random: Random, days: Calendar, sales: readonly Dated[]): Step[] {
+function planSales(random: Random, days: Calendar, sales: readonly DatedSale[]): Step[] {
   return sales.flatMap(({ sale, daysAgo, at, key }): Step[] => {
-    const by = seller(random)
+    const by = chooseSeller(random)
     const { fate } = sale
     const later = (after: number) => days.at(daysAgo - after, random.whole(10, 18), random.whole(0, 59))
     const due = (nth: number) => days.day(daysAgo - 30 * nth)
@@ -113,18 +113,18 @@ function saleSteps(random: Random, days: Calendar, sales: readonly Dated[]): Ste
 }
 
 /** A customer is entered a few minutes before they first buy something. */
-const customerSteps = (sales: readonly Dated[]): Step[] =>
+const planCustomers = (sales: readonly DatedSale[]): Step[] =>
   customers.map((_, customer) => {
     const first = sales.find(({ sale }) => sale.customer === customer)!
     return { at: new Date(first.at.getTime() - 4 * 60_000), do: 'customer', customer }
   })
 
-const bringerOf = (piece: number) =>
+const supplierOf = (piece: number) =>
   suppliers.findIndex(({ brings }) => (brings as readonly string[]).includes(pieces[piece]!.category))
 
 /** Returns the orders, deliveries to Main and transfers, so that stock is in its place before it is sold. */
-function buyingSteps(random: Random, days: Calendar, sales: readonly Dated[]): Step[] {
-  return needs(sales).flatMap((needed, delivery): Step[] => {
+function planPurchases(random: Random, days: Calendar, sales: readonly DatedSale[]): Step[] {
+  return computeNeeds(sales).flatMap((needed, delivery): Step[] => {
     const daysAgo = deliveries[delivery]!
     const lines = needed.flatMap((places, piece) => {
       const quantity = places.reduce((sum, one) => sum + one, 0)
@@ -132,12 +132,12 @@ function buyingSteps(random: Random, days: Calendar, sales: readonly Dated[]): S
       return quantity > 0 ? [{ piece, quantity, unitCost }] : []
     })
     const orders = suppliers.flatMap((_, supplier): Step[] => {
-      const own = lines.filter(({ piece }) => bringerOf(piece) === supplier)
+      const own = lines.filter(({ piece }) => supplierOf(piece) === supplier)
       if (own.length === 0) return []
       const key = `${delivery} ${supplier}`
       const by = random.whole(1, 2)
       const received = days.day(daysAgo)
-      const inParts = supplier === (delivery * 3) % suppliers.length && own.length > 2
+      const isPartial = supplier === (delivery * 3) % suppliers.length && own.length > 2
       return [
         {
           at: days.at(daysAgo + 14, 11, supplier * 6),
@@ -150,7 +150,7 @@ function buyingSteps(random: Random, days: Calendar, sales: readonly Dated[]): S
           by,
         },
         { at: days.at(daysAgo + 13, 16, supplier * 5), do: 'approve order', key },
-        ...(inParts
+        ...(isPartial
           ? [
               {
                 at: days.at(daysAgo + 3, 14, 10),
@@ -178,10 +178,10 @@ function buyingSteps(random: Random, days: Calendar, sales: readonly Dated[]): S
 }
 
 /** Orders and receivings in every other status. */
-function moreOrders(days: Calendar): Step[] {
+function planOtherOrders(days: Calendar): Step[] {
   const order = (key: string, daysAgo: number, supplier: number, quantity: number, expectedIn: number): Step[] => {
     const lines = pieces.flatMap((piece, n): OrderLine[] =>
-      bringerOf(n) === supplier && !staysUntouched(n) && n % 4 === 1
+      supplierOf(n) === supplier && !isReserved(n) && n % 4 === 1
         ? [{ piece: n, quantity: uomOf(piece) === 'BULK' ? quantity * 5 : quantity, unitCost: costOf(piece) }]
         : [],
     )
@@ -191,7 +191,7 @@ function moreOrders(days: Calendar): Step[] {
     ]
   }
   const firstLine = (supplier: number) =>
-    pieces.findIndex((_, n) => bringerOf(n) === supplier && !staysUntouched(n) && n % 4 === 1)
+    pieces.findIndex((_, n) => supplierOf(n) === supplier && !isReserved(n) && n % 4 === 1)
   const come = (key: string, daysAgo: number, supplier: number, quantity: number): Step => ({
     at: days.at(daysAgo, 15),
     do: 'receive',
@@ -239,10 +239,10 @@ function moreOrders(days: Calendar): Step[] {
 }
 
 /** Returns the adjustments for damage, loss and finds, and the stock counts. */
-function adjustmentSteps(days: Calendar): Step[] {
+function planAdjustments(days: Calendar): Step[] {
   // At Main there are more of these than the year's sales take.
   const [one, two, three, four, five] = pieces.flatMap((piece, n) =>
-    piece.category === 'ER' && !staysUntouched(n) ? [n] : [],
+    piece.category === 'ER' && !isReserved(n) ? [n] : [],
   ) as [number, number, number, number, number]
   const adjust = (
     [daysAgo, hour, minute]: [number, number, number],

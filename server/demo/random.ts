@@ -1,8 +1,8 @@
 /** A pseudo-random generator that gives the same numbers for the same seed on every machine. */
-export type Random = ReturnType<typeof seeded>
+export type Random = ReturnType<typeof createRandom>
 
 /** mulberry32 over a hash of the seed: small, fast, and uniform enough for a demo. */
-export function seeded(seed: string) {
+export function createRandom(seed: string) {
   let state = 2166136261
   for (const letter of seed) state = Math.imul(state ^ letter.charCodeAt(0), 16777619)
   /** Returns a number from 0 to below 1. */

@@ -77,7 +77,7 @@ export async function findExistingData(db: Db | Tx): Promise<string | null> {
 }
 
 /** Returns the highest key of each table by table name; 0 for an empty table. */
-export async function lastKeys(db: Db | Tx): Promise<Record<string, number>> {
+export async function findLastKeys(db: Db | Tx): Promise<Record<string, number>> {
   const all = [...documents, ...masters, ...others]
   const highest = all.map(
     ([table, key]) => sql`${sql.raw(`'${getTableName(table)}'`)}, (select coalesce(max(${key}), 0) from ${table})`,
@@ -103,12 +103,12 @@ export type DemoRows = {
 }
 
 /** Returns the last document number of each kind and year. */
-export const lastNumbers = (db: Db | Tx) => db.select().from(documentNumber)
+export const findLastNumbers = (db: Db | Tx) => db.select().from(documentNumber)
 
-/** Returns the numbers that were taken between two calls of `lastNumbers`. */
-export const numbersTaken = (
-  before: Awaited<ReturnType<typeof lastNumbers>>,
-  after: Awaited<ReturnType<typeof lastNumbers>>,
+/** Returns the numbers that were taken between two calls of `findLastNumbers`. */
+export const findTakenNumbers = (
+  before: Awaited<ReturnType<typeof findLastNumbers>>,
+  after: Awaited<ReturnType<typeof findLastNumbers>>,
 ): DemoRows['numbers'] =>
   after
     .map(({ kind, year, last }) => ({
@@ -154,7 +154,7 @@ const changeable: Record<string, string> = {
 }
 
 /** Returns the loaded demo's rows, or null where no demo is loaded. */
-export async function demoRows(db: Db | Tx): Promise<DemoRows | null> {
+export async function findDemoRows(db: Db | Tx): Promise<DemoRows | null> {
   const [row] = await db.select({ demoRows: shopSetting.demoRows }).from(shopSetting)
   return (row?.demoRows ?? null) as DemoRows | null
 }

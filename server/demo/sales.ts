@@ -1,7 +1,7 @@
 import { fromCentavos, lineTotal, toCentavos } from '../../contract/shared/money.ts'
 import { customers } from './people.ts'
 import { pieces, priceOf, uomOf } from './pieces.ts'
-import { type Random, seeded } from './random.ts'
+import { type Random, createRandom } from './random.ts'
 
 // The demo's sales: buyer, goods and course of each. They contain no dates, so that the figures are the same on every
 // day. Amounts are pesos.
@@ -62,18 +62,18 @@ const stocked = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ?
 const madeToOrder = pieces.flatMap(({ leadTimeDays }, n) => (leadTimeDays === null ? [] : [n]))
 
 /** Returns the sales in chronological order. The last three are today's: Processing, Pending and Completed. */
-export function soldSales(): SoldSale[] {
-  const random = seeded('Amihan Jewelry Supplies')
-  const unfinished = [...openSales(random), ...canceledSales(random), ...refundedSales(random)]
-  const staged = finishedStages(random)
-  const newest = [depositSale(random, 'open'), savedSale(random, null)]
+export function createSales(): SoldSale[] {
+  const random = createRandom('Amihan Jewelry Supplies')
+  const unfinished = [...createOpenSales(random), ...createCanceledSales(random), ...createRefundedSales(random)]
+  const staged = createFinishedSales(random)
+  const newest = [createDepositSale(random, 'open'), createSavedSale(random, null)]
   const counter = figures.paidOrders - staged.length - 1
   const sales: SoldSale[] = [...staged]
   let left = figures.totalSales - sales.reduce((sum, sale) => sum + revenueOf(sale), 0)
   for (let n = 0; n < counter; n++) {
     const mean = (left - forTheLast) / (counter - n)
-    const sale = counterSale(random, mean, counter - n)
-    if (n % 180 === 90 && sale.lines.length === 1) sale.lines.push(anyLine(random, sale.lines))
+    const sale = createCounterSale(random, mean, counter - n)
+    if (n % 180 === 90 && sale.lines.length === 1) sale.lines.push(chooseLine(random, sale.lines))
     if (
       sale.lines.length > 1 &&
       sale.discount === 0 &&
@@ -83,8 +83,8 @@ export function soldSales(): SoldSale[] {
     left -= revenueOf(sale)
     sales.push(sale)
   }
-  const last = { ...plainSale(random), lines: exactly(left) }
-  return [...shuffled(random, withEveryCustomer([...sales, ...unfinished])), ...newest, last]
+  const last = { ...createPlainSale(random), lines: findExactLines(left) }
+  return [...shuffle(random, withEveryCustomer([...sales, ...unfinished])), ...newest, last]
 }
 
 const partlyRefunded = [
@@ -108,14 +108,14 @@ const payments = [
   ['Card', 15],
 ] as const
 
-const randomCustomer = (random: Random) => {
+const chooseCustomer = (random: Random) => {
   // A few customers buy often, most buy rarely.
   const n = Math.floor(random.fraction() ** 2.2 * customers.length)
   return (n * 37) % customers.length
 }
 
 /** Returns an ordinary sale, still without lines. */
-function plainSale(random: Random): SoldSale {
+function createPlainSale(random: Random): SoldSale {
   const place = random.weighted(places)
   const kind =
     place === 0
@@ -130,7 +130,7 @@ function plainSale(random: Random): SoldSale {
   return {
     place,
     kind,
-    customer: known ? randomCustomer(random) : null,
+    customer: known ? chooseCustomer(random) : null,
     lines: [],
     discount: 0,
     shippingFee: 0,
@@ -156,11 +156,11 @@ const sizes = [
 ] as const
 const meanSize = 1.05
 
-function counterSale(random: Random, mean: number, left: number): SoldSale {
-  const sale = plainSale(random)
+function createCounterSale(random: Random, mean: number, left: number): SoldSale {
+  const sale = createPlainSale(random)
   const calm = left < 30
   const wanted = calm ? mean : (mean * random.weighted(sizes)) / meanSize
-  sale.lines = nearest(random, wanted, calm ? 80 : 20)
+  sale.lines = findNearestLines(random, wanted, calm ? 80 : 20)
   const subtotal = subtotalOf(sale.lines)
   if (sale.kind === 'Online') sale.shippingFee = random.one([250, 350, 450, 650])
   else if (random.happens(0.07)) sale.discount = Math.floor((subtotal * 0.05) / 50) * 50
@@ -176,14 +176,14 @@ function counterSale(random: Random, mean: number, left: number): SoldSale {
 const popularity = stocked.map((piece) => [piece, 1 / priceOf(pieces[piece]!)] as const)
 
 /** Returns a line with an item that the other lines do not have. */
-function anyLine(random: Random, others: readonly Line[]): Line {
+function chooseLine(random: Random, others: readonly Line[]): Line {
   const piece = random.weighted(popularity.filter(([one]) => !others.some((line) => line.piece === one)))
   const bulk = uomOf(pieces[piece]!) === 'BULK'
   return { piece, quantity: bulk ? random.whole(1, 6) / 2 : 1 }
 }
 
 /** Returns the lines, out of `tries` random sets, whose subtotal is nearest to `wanted`. */
-function nearest(random: Random, wanted: number, tries: number): Line[] {
+function findNearestLines(random: Random, wanted: number, tries: number): Line[] {
   let best: Line[] = []
   for (let n = 0; n < tries; n++) {
     const lines: Line[] = []
@@ -192,7 +192,7 @@ function nearest(random: Random, wanted: number, tries: number): Line[] {
       [2, 23],
       [3, 5],
     ] as const)
-    while (lines.length < count) lines.push(anyLine(random, lines))
+    while (lines.length < count) lines.push(chooseLine(random, lines))
     const distance = (some: readonly Line[]) => Math.abs(subtotalOf(some) - wanted)
     if (best.length === 0 || distance(lines) < distance(best)) best = lines
   }
@@ -200,7 +200,7 @@ function nearest(random: Random, wanted: number, tries: number): Line[] {
 }
 
 /** Returns three lines that cost exactly `total`; findings, sold by weight, supply the last pesos. */
-function exactly(total: number): Line[] {
+function findExactLines(total: number): Line[] {
   const single = stocked.flatMap((piece): Line[] =>
     uomOf(pieces[piece]!) === 'BULK'
       ? [1, 2, 3, 4, 5, 6, 7, 8].map((halves) => ({ piece, quantity: halves / 2 }))
@@ -216,7 +216,7 @@ function exactly(total: number): Line[] {
   throw new Error(`No pieces come to ${total}`)
 }
 
-const between = (random: Random, least: number, most: number): Line => {
+const chooseLineBetween = (random: Random, least: number, most: number): Line => {
   const fitting = stocked.filter((piece) => {
     const price = priceOf(pieces[piece]!)
     return uomOf(pieces[piece]!) !== 'BULK' && price >= least && price <= most
@@ -224,62 +224,66 @@ const between = (random: Random, least: number, most: number): Line => {
   return { piece: random.one(fitting), quantity: 1 }
 }
 
-const layaway = (random: Random, paid: number, ends: 'open' | 'late' | 'complete' | 'forfeit'): SoldSale => ({
-  ...plainSale(random),
+const createLayaway = (random: Random, paid: number, ends: 'open' | 'late' | 'complete' | 'forfeit'): SoldSale => ({
+  ...createPlainSale(random),
   kind: 'layaway',
-  customer: randomCustomer(random),
-  lines: [between(random, 12_000, 46_000)],
+  customer: chooseCustomer(random),
+  lines: [chooseLineBetween(random, 12_000, 46_000)],
   payment: random.one(['GCash', 'Bank transfer']),
   fate: { is: 'layaway', paid, ends },
 })
 
-function depositSale(random: Random, ends: 'open' | 'complete' | 'refund', kind: Kind = 'made_to_order'): SoldSale {
+function createDepositSale(
+  random: Random,
+  ends: 'open' | 'complete' | 'refund',
+  kind: Kind = 'made_to_order',
+): SoldSale {
   const piece = ends === 'open' && kind === 'made_to_order' ? random.one(madeToOrder) : null
   return {
-    ...plainSale(random),
+    ...createPlainSale(random),
     place: 0,
     kind,
-    customer: randomCustomer(random),
-    lines: [piece === null ? between(random, 9000, 32_000) : { piece, quantity: 1 }],
+    customer: chooseCustomer(random),
+    lines: [piece === null ? chooseLineBetween(random, 9000, 32_000) : { piece, quantity: 1 }],
     payment: 'Bank transfer',
     fate: { is: 'deposit', days: random.whole(14, 28), ends },
     remarks: random.one(['Engrave the date inside', 'For the wedding anniversary', 'Size to be confirmed by message']),
   }
 }
 
-const savedSale = (random: Random, canceledAfter: number | null): SoldSale => ({
-  ...plainSale(random),
-  customer: randomCustomer(random),
-  lines: [between(random, 4000, 26_000)],
+const createSavedSale = (random: Random, canceledAfter: number | null): SoldSale => ({
+  ...createPlainSale(random),
+  customer: chooseCustomer(random),
+  lines: [chooseLineBetween(random, 4000, 26_000)],
   fate: { is: 'saved', canceledAfter },
 })
 
 /** Sales that were paid in parts and are now completed. */
-const finishedStages = (random: Random) => [
-  ...Array.from({ length: 12 }, () => layaway(random, instalments, 'complete')),
-  ...Array.from({ length: 5 }, () => depositSale(random, 'complete')),
-  ...Array.from({ length: 3 }, () => depositSale(random, 'complete', 'Pre-order')),
+const createFinishedSales = (random: Random) => [
+  ...Array.from({ length: 12 }, () => createLayaway(random, instalments, 'complete')),
+  ...Array.from({ length: 5 }, () => createDepositSale(random, 'complete')),
+  ...Array.from({ length: 3 }, () => createDepositSale(random, 'complete', 'Pre-order')),
 ]
 
-const openSales = (random: Random) => [
-  ...[1, 2, 2, 3].map((paid) => layaway(random, paid, 'open')),
-  layaway(random, 1, 'late'),
-  ...[0, 1, 2].map(() => depositSale(random, 'open')),
-  ...Array.from({ length: 5 }, () => savedSale(random, null)),
+const createOpenSales = (random: Random) => [
+  ...[1, 2, 2, 3].map((paid) => createLayaway(random, paid, 'open')),
+  createLayaway(random, 1, 'late'),
+  ...[0, 1, 2].map(() => createDepositSale(random, 'open')),
+  ...Array.from({ length: 5 }, () => createSavedSale(random, null)),
 ]
 
-const canceledSales = (random: Random) => [
-  ...[1, 1, 2].map((paid) => layaway(random, paid, 'forfeit')),
-  ...[0, 1, 2].map(() => depositSale(random, 'refund')),
-  ...[1, 2, 1, 2, 2, 1].map((days) => savedSale(random, days)),
+const createCanceledSales = (random: Random) => [
+  ...[1, 1, 2].map((paid) => createLayaway(random, paid, 'forfeit')),
+  ...[0, 1, 2].map(() => createDepositSale(random, 'refund')),
+  ...[1, 2, 1, 2, 2, 1].map((days) => createSavedSale(random, days)),
 ]
 
-const refundedSales = (random: Random): SoldSale[] =>
+const createRefundedSales = (random: Random): SoldSale[] =>
   ['The stone is loose', 'Not as it looked in the picture', 'The size does not fit', 'Bought twice by mistake'].flatMap(
     (reason, n) =>
       [0, 1].map(() => ({
-        ...plainSale(random),
-        lines: [between(random, 3000, 15_000)],
+        ...createPlainSale(random),
+        lines: [chooseLineBetween(random, 3000, 15_000)],
         refund: { what: 'all' as const, reason, disposition: n === 0 ? ('repair' as const) : ('restock' as const) },
       })),
   )
@@ -294,7 +298,7 @@ function withEveryCustomer(sales: SoldSale[]): SoldSale[] {
 }
 
 /** Returns the list in random order, so that sales of one kind are spread. */
-function shuffled<T>(random: Random, list: readonly T[]): T[] {
+function shuffle<T>(random: Random, list: readonly T[]): T[] {
   const left = [...list]
   return list.map(() => left.splice(random.whole(0, left.length - 1), 1)[0]!)
 }

@@ -33,16 +33,16 @@ import { customers, places, profile, questions, staff, suppliers } from './peopl
 import { categories, costOf, pieces, priceOf, uomOf } from './pieces.ts'
 import { instalments, type SoldSale, totalOf } from './sales.ts'
 import type { Step } from './steps.ts'
-import { shelf } from './stock.ts'
+import { remainingStock } from './stock.ts'
 import { descriptionOf, metalName, pieceName, stoneName } from './words.ts'
 
-type Did<What extends Step['do']> = Extract<Step, { do: What }>
+type StepOf<What extends Step['do']> = Extract<Step, { do: What }>
 
 /** The keys of this shop's records, by their positions in the demo's lists. The steps refer to these positions. */
-type Known = Awaited<ReturnType<typeof openShop>>
+type OpenShop = Awaited<ReturnType<typeof openShop>>
 
 /** Calls the app as one person: a call that is refused ends the loading. */
-function caller(app: FastifyInstance, token: string): Call {
+function createCaller(app: FastifyInstance, token: string): Call {
   return async (e, sent) => {
     const { query, body, ...params } = sent as { query?: Record<string, string>; body?: object }
     const path = pathOf(e, params)
@@ -62,7 +62,7 @@ function caller(app: FastifyInstance, token: string): Call {
  * The pieces' places in their list, in the order in which they are entered: the first of every category last, and of
  * them the rings, because the public site begins with the newest.
  */
-const inOrderOfEntry = pieces
+const entryOrder = pieces
   .map(({ itemCode }, n) => ({ n, within: Number(itemCode.slice(-3)) }))
   .toSorted((a, b) => b.within - a.within || b.n - a.n)
   .map(({ n }) => n)
@@ -72,7 +72,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
   const tokens: string[] = []
   const signIn = async (userID: number) => {
     tokens.push(await openSession(tx, userID, 'Demo shop'))
-    return caller(app, tokens.at(-1)!)
+    return createCaller(app, tokens.at(-1)!)
   }
   const [first] = await tx
     .select()
@@ -115,7 +115,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
   }
 
   const itemIDs: number[] = []
-  for (const n of inOrderOfEntry) {
+  for (const n of entryOrder) {
     const piece = pieces[n]!
     signal.throwIfAborted()
     const { data } = await crew[1 + (n % 2)]!(items.create, {
@@ -139,7 +139,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
         ...(piece.leadTimeDays === null && {
           locationID: placeIDs[0]!,
           quantity: 0,
-          reOrderThreshold: shelf[n]!.reOrderThreshold,
+          reOrderThreshold: remainingStock[n]!.reOrderThreshold,
         }),
       },
     })
@@ -180,38 +180,38 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
 }
 
 /** Does one step of the plan, by the call that a person would make. */
-export async function doStep(shop: Known, step: Step): Promise<void> {
+export async function performStep(shop: OpenShop, step: Step): Promise<void> {
   switch (step.do) {
     case 'customer':
       return enterCustomer(shop, step)
     case 'sale':
-      return makeSale(shop, step)
+      return enterSale(shop, step)
     case 'instalment':
     case 'rest':
     case 'complete':
     case 'cancel':
     case 'refund':
-      return goOnWithSale(shop, step)
+      return continueSale(shop, step)
     case 'order':
     case 'approve order':
     case 'cancel order':
     case 'close order':
-      return order(shop, step)
+      return handleOrder(shop, step)
     case 'receive':
     case 'receive directly':
-      return receive(shop, step)
+      return receiveGoods(shop, step)
     case 'transfer':
-      return transfer(shop, step)
+      return transferStock(shop, step)
     case 'adjust':
-      return adjust(shop, step)
+      return adjustStock(shop, step)
     case 'count':
-      return count(shop, step)
+      return countStock(shop, step)
     case 'question':
-      return ask(shop, step)
+      return sendQuestion(shop, step)
   }
 }
 
-async function enterCustomer(shop: Known, step: Did<'customer'>) {
+async function enterCustomer(shop: OpenShop, step: StepOf<'customer'>) {
   const { type, ...person } = customers[step.customer]!
   const body = { ...person, customerTypeID: idOf(shop.customerTypeIDs, type) }
   const { data } = await shop.crew[2]!(customerCalls.create, { body })
@@ -225,10 +225,10 @@ function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   return id
 }
 
-const linesOf = (shop: Known, lines: readonly { piece: number; quantity: number }[]) =>
+const linesOf = (shop: OpenShop, lines: readonly { piece: number; quantity: number }[]) =>
   lines.map(({ piece, quantity }) => ({ itemID: shop.itemIDs[piece]!, quantity }))
 
-const half = (amount: number) => Math.floor(amount / 2)
+const halve = (amount: number) => Math.floor(amount / 2)
 
 /** Returns the amounts of a layaway's instalments in whole pesos. The last instalment takes the remainder. */
 function instalmentOf(sale: SoldSale, nth: number): number {
@@ -236,12 +236,12 @@ function instalmentOf(sale: SoldSale, nth: number): number {
   return nth < instalments - 1 ? each : fromCentavos(toCentavos(totalOf(sale)) - toCentavos(each * (instalments - 1)))
 }
 
-async function makeSale(shop: Known, { key, sale, by, dueDates, expected }: Did<'sale'>) {
+async function enterSale(shop: OpenShop, { key, sale, by, dueDates, expected }: StepOf<'sale'>) {
   const total = totalOf(sale)
   const atOnce = {
     counter: total + sale.change,
     layaway: sale.fate.is === 'layaway' ? instalmentOf(sale, 0) : 0,
-    deposit: half(total),
+    deposit: halve(total),
     saved: 0,
   }[sale.fate.is]
   const { data } = await shop.crew[by]!(sales.create, {
@@ -263,13 +263,13 @@ async function makeSale(shop: Known, { key, sale, by, dueDates, expected }: Did<
   shop.sold.set(key, sale)
 }
 
-const paymentOf = (shop: Known, sale: SoldSale, key: number, amount: number) => ({
+const paymentOf = (shop: OpenShop, sale: SoldSale, key: number, amount: number) => ({
   paymentTypeID: idOf(shop.paymentIDs, sale.payment),
   amount,
   reference: sale.payment === 'cash' ? null : String(4_000_000_000 + key * 81_799),
 })
 
-async function goOnWithSale(shop: Known, step: Did<'instalment' | 'rest' | 'complete' | 'cancel' | 'refund'>) {
+async function continueSale(shop: OpenShop, step: StepOf<'instalment' | 'rest' | 'complete' | 'cancel' | 'refund'>) {
   const id = shop.saleIDs.get(step.key)!
   const sale = shop.sold.get(step.key)!
   const [manager] = shop.crew as [Call]
@@ -280,7 +280,7 @@ async function goOnWithSale(shop: Known, step: Did<'instalment' | 'rest' | 'comp
       body: paymentOf(shop, sale, step.key * 10 + step.nth, instalmentOf(sale, step.nth)),
     })
   if (step.do === 'rest') {
-    const rest = fromCentavos(toCentavos(totalOf(sale)) - toCentavos(half(totalOf(sale))))
+    const rest = fromCentavos(toCentavos(totalOf(sale)) - toCentavos(halve(totalOf(sale))))
     await shop.crew[step.by]!(sales.pay, { id, body: paymentOf(shop, sale, step.key * 10, rest) })
   }
   if (step.do === 'complete') await shop.crew[step.by]!(sales.complete, { id })
@@ -308,7 +308,7 @@ async function goOnWithSale(shop: Known, step: Did<'instalment' | 'rest' | 'comp
   }
 }
 
-async function order(shop: Known, step: Did<'order' | 'approve order' | 'cancel order' | 'close order'>) {
+async function handleOrder(shop: OpenShop, step: StepOf<'order' | 'approve order' | 'cancel order' | 'close order'>) {
   const [manager] = shop.crew as [Call]
   if (step.do === 'order') {
     const { data } = await shop.crew[step.by]!(purchaseOrders.create, {
@@ -333,13 +333,13 @@ async function order(shop: Known, step: Did<'order' | 'approve order' | 'cancel 
   if (step.do === 'close order') await manager(purchaseOrders.close, { id, body: { reason: step.reason } })
 }
 
-async function receive(shop: Known, step: Did<'receive' | 'receive directly'>) {
+async function receiveGoods(shop: OpenShop, step: StepOf<'receive' | 'receive directly'>) {
   const receiver = shop.crew[step.by]!
   if (step.do === 'receive directly') {
     const piece = pieces[step.piece]!
     const line = {
       itemID: shop.itemIDs[step.piece]!,
-      uom: uomIn(step.piece),
+      uom: receivedUomOf(step.piece),
       receivedQty: step.quantity,
       unitCost: costOf(piece),
     }
@@ -359,7 +359,7 @@ async function receive(shop: Known, step: Did<'receive' | 'receive directly'>) {
     const { poItemID, itemID, unitCost } = ordered.purchaseOrderItems.find(
       (line) => line.itemID === shop.itemIDs[piece],
     )!
-    return { poItemID, itemID, uom: uomIn(piece), receivedQty: quantity, unitCost }
+    return { poItemID, itemID, uom: receivedUomOf(piece), receivedQty: quantity, unitCost }
   })
   const { data } = await receiver(receivings.create, {
     body: {
@@ -374,12 +374,12 @@ async function receive(shop: Known, step: Did<'receive' | 'receive directly'>) {
 }
 
 /** The unit in which a piece is counted or weighed when it comes. */
-function uomIn(piece: number) {
+function receivedUomOf(piece: number) {
   const uom = uomOf(pieces[piece]!)
   return uom === 'BULK' ? ('grams' as const) : uom
 }
 
-async function transfer(shop: Known, { from, to, lines, remarks }: Did<'transfer'>) {
+async function transferStock(shop: OpenShop, { from, to, lines, remarks }: StepOf<'transfer'>) {
   await shop.crew[1]!(stockTransfers.create, {
     body: {
       fromLocationID: shop.placeIDs[from]!,
@@ -390,7 +390,7 @@ async function transfer(shop: Known, { from, to, lines, remarks }: Did<'transfer
   })
 }
 
-async function adjust(shop: Known, { piece, quantity, reason, ends, by }: Did<'adjust'>) {
+async function adjustStock(shop: OpenShop, { piece, quantity, reason, ends, by }: StepOf<'adjust'>) {
   const [row] = await shop.tx
     .select()
     .from(inventory)
@@ -401,15 +401,15 @@ async function adjust(shop: Known, { piece, quantity, reason, ends, by }: Did<'a
   const { data } = await shop.crew[by]!(inventoryAdjustments.create, {
     body: { inventoryID, adjustmentReasonID: idOf(shop.reasonIDs, reason), quantityAdjusted: quantity },
   })
-  if (ends === 'approve') await approve(shop, inventoryID, data.adjustmentID)
+  if (ends === 'approve') await approveAdjustment(shop, inventoryID, data.adjustmentID)
   if (ends === 'decline') await shop.admin(inventoryAdjustments.decline, { id: data.adjustmentID, body: undefined })
 }
 
-const approve = (shop: Known, id: number, adjustmentID: number) =>
+const approveAdjustment = (shop: OpenShop, id: number, adjustmentID: number) =>
   shop.admin(inventoryAdjustments.approve, { id, adjustmentID, body: undefined })
 
 /** Counts a category at a place: one piece is missing of the one that there is most of. */
-async function count(shop: Known, { place, category, ends, by }: Did<'count'>) {
+async function countStock(shop: OpenShop, { place, category, ends, by }: StepOf<'count'>) {
   const counter = shop.crew[by]!
   const { data: opened } = await counter(stockCounts.create, {
     body: { locationID: shop.placeIDs[place]!, categoryID: shop.categoryIDs.get(category)! },
@@ -427,11 +427,11 @@ async function count(shop: Known, { place, category, ends, by }: Did<'count'>) {
   if (ends !== 'finish') return
   await counter(stockCounts.finish, { id })
   const [found] = await shop.tx.select().from(inventoryAdjustment).where(eq(inventoryAdjustment.countID, id))
-  await approve(shop, found!.inventoryID, found!.adjustmentID)
+  await approveAdjustment(shop, found!.inventoryID, found!.adjustmentID)
 }
 
 /** A question comes as it does from the site, which would find five from one address too many. */
-async function ask(shop: Known, { at, question: n }: Did<'question'>) {
+async function sendQuestion(shop: OpenShop, { at, question: n }: StepOf<'question'>) {
   const { days: _, piece, answered, ...asked } = questions[n]!
   const itemID = piece === null ? null : shop.itemIDs[pieces.findIndex(({ itemCode }) => itemCode === piece)]!
   const visitor = { db: shop.tx, actor: shopItself, now: at, client: { address: '', agent: '' } }

@@ -1,5 +1,5 @@
 import { pieces, uomOf } from './pieces.ts'
-import { seeded } from './random.ts'
+import { createRandom } from './random.ts'
 import type { SoldSale } from './sales.ts'
 
 // Computes the purchases and transfers that supply every sale. Quantities are pieces, pairs, or grams of BULK.
@@ -14,8 +14,8 @@ export type Spare = readonly [number, number, number]
 const low = new Set(['ER-006', 'RG-027', 'CH-007', 'FD-002'])
 
 /** The remaining quantity of each item, and its reorder threshold at Main. */
-export const shelf = (() => {
-  const random = seeded('shelf')
+export const remainingStock = (() => {
+  const random = createRandom('shelf')
   return pieces.map((piece): { spare: Spare; reOrderThreshold: number } => {
     if (piece.leadTimeDays !== null) return { spare: [0, 0, 0], reOrderThreshold: 0 }
     const bulk = uomOf(piece) === 'BULK'
@@ -29,8 +29,7 @@ export const shelf = (() => {
 })()
 
 /** Whether only planned sales may take the last of this item at Main. */
-export const staysUntouched = (piece: number) =>
-  low.has(pieces[piece]!.itemCode) || pieces[piece]!.leadTimeDays !== null
+export const isReserved = (piece: number) => low.has(pieces[piece]!.itemCode) || pieces[piece]!.leadTimeDays !== null
 
 /** Returns the index of the delivery that supplies a sale this many days ago. */
 const deliveryOf = (daysAgo: number) => deliveries.findLastIndex((days) => days >= daysAgo)
@@ -39,9 +38,9 @@ const deliveryOf = (daysAgo: number) => deliveries.findLastIndex((days) => days 
  * Returns, for each delivery, the quantity of each item that each place needs until the next. The first delivery
  * includes the remaining quantities.
  */
-export function needs(sales: readonly { sale: SoldSale; daysAgo: number }[]): Spare[][] {
+export function computeNeeds(sales: readonly { sale: SoldSale; daysAgo: number }[]): Spare[][] {
   const needed = deliveries.map((_, n) =>
-    pieces.map((_, piece): [number, number, number] => (n === 0 ? [...shelf[piece]!.spare] : [0, 0, 0])),
+    pieces.map((_, piece): [number, number, number] => (n === 0 ? [...remainingStock[piece]!.spare] : [0, 0, 0])),
   )
   for (const { sale, daysAgo } of sales)
     for (const { piece, quantity } of sale.lines)

@@ -3,12 +3,12 @@ import { extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 import { type PictureStore, pictureName } from './store.ts'
-import { type VariantMaker, variantOf } from './variants.ts'
+import { type VariantGenerator, variantOf } from './variants.ts'
 
 /** Serves the stored pictures and their variants. The file of a name never changes, so responses are cached forever. */
 export async function servePictures(
   app: FastifyInstance,
-  { store, variants }: { store: PictureStore; variants: VariantMaker },
+  { store, variants }: { store: PictureStore; variants: VariantGenerator },
 ) {
   app.addHook('onClose', () => variants.end())
   app.get<{ Params: { name: string } }>('/pictures/:name', async (request, reply) => {

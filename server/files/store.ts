@@ -45,7 +45,7 @@ export async function readPicture(store: PictureStore, name: string): Promise<Bu
 }
 
 /** Wraps a store for requests: a failure becomes a 503 that the client can retry. A full disk keeps its own error. */
-export function answering(store: PictureStore): PictureStore {
+export function withRetryableErrors(store: PictureStore): PictureStore {
   const orUnreachable = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()

@@ -30,12 +30,12 @@ const batchSize = 50
  * Blocks the sweep of pictures until the transaction ends, so that a picture that exists now still exists when the
  * transaction's rows name it. Call it before storing a picture, and before copying a stored path to another row.
  */
-export async function holdSweeper(db: Db | Tx): Promise<void> {
+export async function blockPictureCleanup(db: Db | Tx): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${sql.raw(String(locks.pictures))})`)
 }
 
-/** The SQL that blocks the sweep like `holdSweeper`, until the connection closes. */
-export const holdSweeperSQL = `select pg_advisory_lock_shared(${locks.pictures})`
+/** The SQL that blocks the sweep like `blockPictureCleanup`, until the connection closes. */
+export const blockPictureCleanupSQL = `select pg_advisory_lock_shared(${locks.pictures})`
 
 /**
  * Removes unfinished files, and pictures that no row names with their variants. Skips files younger than a day and

@@ -10,9 +10,9 @@ import { testApp } from '../../tests/support/fixtures.ts'
 import { drawPicture, formOf } from '../../tests/support/pictures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
 import { createApp } from '../app.ts'
-import { draw, picturesIn } from './keep.ts'
+import { encodePictures, picturesIn } from './pictures.ts'
 import { servePictures } from './serve.ts'
-import { variantMaker } from './variants.ts'
+import { createVariantGenerator } from './variants.ts'
 
 const { app, db, as, uploadsFolder, pictureStore } = await testApp()
 const stranger = as(null)
@@ -20,7 +20,7 @@ const stranger = as(null)
 /** Stores a picture and returns its path. */
 async function kept(colour: string, size: { width: number; height: number }) {
   const bytes = await drawPicture(colour, size)
-  const [drawn] = await draw([{ name: 'x.png', bytes }], [1600])
+  const [drawn] = await encodePictures([{ name: 'x.png', bytes }], [1600])
   const [path] = await picturesIn(pictureStore, { expect: () => {} }).keep(db, drawn!)
   return path!
 }
@@ -59,7 +59,7 @@ test('concurrent requests to two servers generate a variant once and never get a
 
 test('a request gets the stored picture itself while the queue is full', async () => {
   const small = Fastify()
-  const variants = variantMaker({ store: pictureStore, atOnce: 1, mostWaiting: 1 })
+  const variants = createVariantGenerator({ store: pictureStore, atOnce: 1, mostWaiting: 1 })
   await small.register(servePictures, { store: pictureStore, variants })
   const paths = await Promise.all(
     Array.from({ length: 10 }, (_, n) => kept(`rgb(${n}, 40, 90)`, { width: 1600, height: 1600 })),
@@ -92,7 +92,7 @@ test('generates the usual sizes of an item’s picture ahead of any request', as
 })
 
 test('a closing server stops generating ahead', async () => {
-  const variants = variantMaker({ store: pictureStore })
+  const variants = createVariantGenerator({ store: pictureStore })
   const paths = await Promise.all([
     kept('navy', { width: 800, height: 800 }),
     kept('pink', { width: 800, height: 800 }),

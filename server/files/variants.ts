@@ -28,8 +28,8 @@ const maximumAhead = 200
  * Returns the generator of variants, in the sizes and formats of contract/shared/pictures.ts. It generates a variant on
  * its first request, and the usual ones ahead. Variants are stored beside their picture, so that servers share them.
  */
-export function variantMaker({ store, atOnce = 2, mostWaiting = 64 }: Options) {
-  const make = maker(store, atOnce, mostWaiting)
+export function createVariantGenerator({ store, atOnce = 2, mostWaiting = 64 }: Options) {
+  const make = createQueue(store, atOnce, mostWaiting)
   let ahead = 0
   let last = Promise.resolve()
   let ended = false
@@ -67,7 +67,7 @@ export function variantMaker({ store, atOnce = 2, mostWaiting = 64 }: Options) {
     },
   }
 }
-export type VariantMaker = ReturnType<typeof variantMaker>
+export type VariantGenerator = ReturnType<typeof createVariantGenerator>
 
 /** Parses the file name of a variant; null for any other name. */
 export function variantOf(name: string): Variant | null {
@@ -77,7 +77,7 @@ export function variantOf(name: string): Variant | null {
 }
 
 /** Returns a function that generates a variant once for all its concurrent requests; null when the queue is full. */
-function maker(store: PictureStore, atOnce: number, mostWaiting: number) {
+function createQueue(store: PictureStore, atOnce: number, mostWaiting: number) {
   const making = new Map<string, Promise<void>>()
   const waiting: (() => void)[] = []
   let busy = 0
@@ -86,7 +86,7 @@ function maker(store: PictureStore, atOnce: number, mostWaiting: number) {
     if (busy === atOnce) await new Promise<void>((go) => waiting.push(go))
     else busy++
     try {
-      await draw(store, variant)
+      await storeVariant(store, variant)
     } finally {
       making.delete(variant.name)
       const next = waiting.shift()
@@ -105,7 +105,7 @@ function maker(store: PictureStore, atOnce: number, mostWaiting: number) {
   }
 }
 
-async function draw(store: PictureStore, { name, source, width, format }: Variant) {
+async function storeVariant(store: PictureStore, { name, source, width, format }: Variant) {
   const kept = await readPicture(store, source)
   if (!kept) return
   const resized = sharp(kept).resize({ width, withoutEnlargement: true })

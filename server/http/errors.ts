@@ -13,7 +13,7 @@ import { AppError } from '../kernel/errors.ts'
  * Sends every error as `{ success: false, code, message, errors? }`. An unexpected error is a 500 with the request's
  * id.
  */
-export function errorHandler(app: FastifyInstance) {
+export function registerErrorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = explain(error)
     if (refusal.retryAfter) reply.header('retry-after', refusal.retryAfter)

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 
-import { prepared } from '../db/prepared.ts'
+import { prepareStatement } from '../db/prepared.ts'
 import { idempotencyKey } from '../db/schema/shared.ts'
-import { defer } from '../db/transaction.ts'
+import { deferStatement } from '../db/transaction.ts'
 import { userIDOf } from '../kernel/context.ts'
 import type { Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
@@ -18,7 +18,7 @@ export const keyLifetime = sql`interval '24 hours'`
  * transaction stores the key, so that a concurrent repetition waits on the primary key, and a refused request stores
  * nothing. Throws 422 for the same key with another body.
  */
-export async function once(
+export async function runOnce(
   tx: Tx,
   request: FastifyRequest,
   key: string,
@@ -36,11 +36,11 @@ export async function once(
     return first.answer!
   }
   const response = await work(tx)
-  await defer(tx, storeResponse(tx, { ...mine, response }))
+  await deferStatement(tx, storeResponse(tx, { ...mine, response }))
   return response
 }
 
-const takeKey = prepared(
+const takeKey = prepareStatement(
   'take_idempotency_key',
   ['userID', 'endpoint', 'key', 'requestHash'],
   (db, { requestHash, ...mine }) =>
@@ -56,7 +56,7 @@ const takeKey = prepared(
       .returning({ key: idempotencyKey.key }),
 )
 
-const storeResponse = prepared(
+const storeResponse = prepareStatement(
   'store_response',
   ['userID', 'endpoint', 'key', 'response'],
   (db, { response, ...mine }) =>

@@ -50,7 +50,7 @@ const framesOf = ({ stack = '' }: Error) =>
  * Returns the options of Fastify's logger, which writes lines to `stream`; 'silent' turns it off. A line about an error
  * gets its own text, because pino would otherwise use the error's message, which may quote input.
  */
-export const logger = (level: string, stream: LogStream = standardOutput) =>
+export const createLogger = (level: string, stream: LogStream = standardOutput) =>
   level === 'silent'
     ? false
     : {

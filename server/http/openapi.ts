@@ -23,7 +23,7 @@ const names = new Map<unknown, { tags: string[]; operationId: string }>(
 const ownStyle = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"
 
 /** Serves the OpenAPI document at /api/openapi.json and as a page at /api/docs, from the schemas that validate. */
-export async function documentation(app: FastifyInstance) {
+export async function registerDocumentation(app: FastifyInstance) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.1',

@@ -18,7 +18,7 @@ import {
   visitor,
 } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { once } from './idempotency.ts'
+import { runOnce } from './idempotency.ts'
 import { originOf } from './origin.ts'
 import { readForm } from './uploads.ts'
 
@@ -121,7 +121,7 @@ export function serve<const E extends Endpoint, Made = undefined>(
         e.status === 201 && transaction && isSignedIn(request.actor) ? request.headers['idempotency-key'] : undefined
       const body = !transaction
         ? await run(app.db)
-        : await inTransaction(app.db, (db) => (key === undefined ? run(db) : once(db, request, String(key), run)))
+        : await inTransaction(app.db, (db) => (key === undefined ? run(db) : runOnce(db, request, String(key), run)))
       return reply
         .code(e.status ?? 200)
         .type('application/json; charset=utf-8')

@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { userFullName } from '../db/names.ts'
-import { anyOf, prepared } from '../db/prepared.ts'
+import { anyOf, prepareStatement } from '../db/prepared.ts'
 import { session, user } from '../db/schema/people.ts'
 import { type Person, visitor } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
@@ -27,7 +27,7 @@ export async function openSession(db: Db | Tx, userID: number, agent: string): P
   return token
 }
 
-const findSessions = prepared('find_sessions', ['tokenHashes'], (db, { tokenHashes }) =>
+const findSessions = prepareStatement('find_sessions', ['tokenHashes'], (db, { tokenHashes }) =>
   db
     .select({
       tokenHash: session.tokenHash,
@@ -48,7 +48,7 @@ const findSessions = prepared('find_sessions', ['tokenHashes'], (db, { tokenHash
  * Finds the user of each request's bearer token. Sessions are not cached, so that a deleted session ends at once. One
  * statement finds the sessions of all requests that arrive in the same turn of the event loop.
  */
-export function sessions(app: FastifyInstance) {
+export function registerSessions(app: FastifyInstance) {
   const findSession = new DataLoader(
     async (tokenHashes: readonly string[]) => {
       const found = await findSessions(app.db, { tokenHashes })

@@ -6,7 +6,7 @@ import { parseNumber } from '../../contract/shared/numbers.ts'
 import { labelOf } from '../../contract/shared/zod.ts'
 import type { Context, SignedIn } from '../kernel/context.ts'
 import type { Line, ReadFile } from './file.ts'
-import type { Kind, Named, Names, Tell } from './kind.ts'
+import type { Kind, Named, Names, ReportProgress } from './kind.ts'
 
 /** The result of a check: the rows as they would be stored, and the wrong rows. */
 export type Checked<Row> = {
@@ -34,7 +34,7 @@ export async function checkRows<Row>(
   columns: readonly ImportColumn[],
   { lines, separator }: ReadFile,
   absent: 'wrong' | 'to be made' | 'make',
-  tell: Tell,
+  reportProgress: ReportProgress,
 ): Promise<Checked<Row>> {
   const named = columns.filter(({ is }) => is === 'name')
   const wanted = (key: string) => [...new Set(lines.map(({ cells }) => cells[key]!.toLowerCase()))].filter(Boolean)
@@ -52,7 +52,7 @@ export async function checkRows<Row>(
   const read: Read<Row>[] = []
   for (const [n, line] of lines.entries()) {
     if (n % rowsInOneGo === 0) {
-      tell(n)
+      reportProgress(n)
       await setImmediate()
     }
     const result = readLine(line, kind, columns, names, separator)

@@ -13,11 +13,11 @@ import { serve, serveRecord } from '../http/serve.ts'
 import { type Context, type SignedIn, mayAct } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { equal, listPage, searching } from '../resource/list.ts'
-import { createdBy, modifiedNow, ok, record } from '../resource/records.ts'
+import { equalsCondition, listPage, searchCondition } from '../resource/list.ts'
+import { stampCreated, stampModified, ok, record } from '../resource/records.ts'
 import { type Checked, checkRows } from './check.ts'
 import { readFile } from './file.ts'
-import type { InTheWay, Kind } from './kind.ts'
+import type { UndoBlockers, Kind } from './kind.ts'
 import { matchPictures } from './pictures.ts'
 import { progressOf, type ProgressReporter, withProgress } from './progress.ts'
 
@@ -28,7 +28,10 @@ type Form = { kind: ImportKind; corrections?: Correction[] | undefined }
 export function importRoutes(app: FastifyInstance, kinds: Kinds) {
   serve(app, imports.list, ({ query }, { db }) => {
     const select = selectImports(db).where(
-      and(searching(query.search, [importBatch.fileName, userName]), equal(importBatch.kind, query.kind)),
+      and(
+        searchCondition(query.search, [importBatch.fileName, userName]),
+        equalsCondition(importBatch.kind, query.kind),
+      ),
     )
     return listPage(db, query, select.$dynamic(), {
       importID: importBatch.importID,
@@ -75,7 +78,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
 
       const [row] = await db
         .insert(importBatch)
-        .values({ kind, fileName: nameOf(files.file), rows: rows.length, recordIDs: [], ...createdBy(context) })
+        .values({ kind, fileName: nameOf(files.file), rows: rows.length, recordIDs: [], ...stampCreated(context) })
         .returning()
       const { importID } = row!
       const recordIDs = await kinds[kind].insert(context, importID, rows, reporter('importing', rows.length))
@@ -97,13 +100,13 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
         throw new AppError('import.undo_denied', 'Only who imported it, or a manager, may undo an import')
       if (found.undoneAt) throw new AppError('import.undone', 'This import has been undone already')
       const kind = kinds[found.kind]
-      const inTheWay = await kind.inTheWay(context, id, found.recordIDs)
-      if (inTheWay.total > 0) throw new AppError('import.in_use', describeBlockers(inTheWay))
-      const tell = reporter('undoing', found.recordIDs.length)
-      const left = await refuseIfReferenced(() => kind.undo(context, id, found.recordIDs, tell))
+      const blockers = await kind.findUndoBlockers(context, id, found.recordIDs)
+      if (blockers.total > 0) throw new AppError('import.in_use', describeBlockers(blockers))
+      const reportProgress = reporter('undoing', found.recordIDs.length)
+      const left = await refuseIfReferenced(() => kind.undo(context, id, found.recordIDs, reportProgress))
       await db
         .update(importBatch)
-        .set({ undoneAt: context.now, undoneByID: context.actor.userID, ...modifiedNow(context, found) })
+        .set({ undoneAt: context.now, undoneByID: context.actor.userID, ...stampModified(context, found) })
         .where(eq(importBatch.importID, id))
       const after = { undoneAt: context.now, inactive: left }
       await record(context, { action: 'undo', entity: 'import', entityID: id, before: { undoneAt: null }, after })
@@ -129,8 +132,8 @@ async function check(
   const columns = importColumns[kind]
   const read = readFile(file.bytes, columns, corrections)
   const { lines, ...how } = read
-  const tell = reporter('checking', lines.length)
-  return { ...(await checkRows(context, kinds[kind], columns, read, absent, tell)), ...how }
+  const reportProgress = reporter('checking', lines.length)
+  return { ...(await checkRows(context, kinds[kind], columns, read, absent, reportProgress)), ...how }
 }
 
 const nameOf = ([file]: UploadedFile[]) => file!.name.slice(0, 200) || 'import.csv'
@@ -145,7 +148,7 @@ function refusal(kind: ImportKind, { wrong, wrongRows }: Pick<Checked<unknown>, 
 }
 
 /** Returns the sentence 'RING-001 has been sold, RING-002 has been changed, and 3 more: nothing was undone'. */
-function describeBlockers({ first, total }: InTheWay) {
+function describeBlockers({ first, total }: UndoBlockers) {
   const named = first.map(({ name, why }) => `${name} ${why}`).join(', ')
   const more = total > first.length ? `, and ${total - first.length} more stand in the way` : ''
   return `${named}${more} since the import: nothing was undone`

@@ -36,10 +36,10 @@ export type Unique<Row> = {
 }
 
 /** The first few records that block an undo, with the reason ('has been sold'), and the number of all of them. */
-export type InTheWay = { first: { name: string; why: string }[]; total: number }
+export type UndoBlockers = { first: { name: string; why: string }[]; total: number }
 
 /** Reports that `rows` more rows are done, for the progress display. */
-export type Tell = (rows: number) => void
+export type ReportProgress = (rows: number) => void
 
 export type Kind<Row = unknown> = {
   /** The entity of its records in the audit trail. */
@@ -55,11 +55,11 @@ export type Kind<Row = unknown> = {
    * Creates the records with their audit rows, and returns their keys. Throws 409 where another transaction took a
    * unique value.
    */
-  insert(context: Context, importID: number, rows: Row[], tell: Tell): Promise<number[]>
+  insert(context: Context, importID: number, rows: Row[], reportProgress: ReportProgress): Promise<number[]>
   /** Locks the records, and returns those that were changed or used since the import. */
-  inTheWay(context: Context, importID: number, ids: number[]): Promise<InTheWay>
+  findUndoBlockers(context: Context, importID: number, ids: number[]): Promise<UndoBlockers>
   /** Removes the locked records. Returns the number of records that could only be deactivated. */
-  undo(context: Context, importID: number, ids: number[], tell: Tell): Promise<number>
+  undo(context: Context, importID: number, ids: number[], reportProgress: ReportProgress): Promise<number>
   /** Returns SQL for the filtered records as rows of a file, oldest first, with the keys of `columnsOf`. */
   exported(context: Context, filters: object): Promise<SQL>
 }
@@ -84,13 +84,13 @@ export const changedSince = (entity: AuditEntity, id: Column, importID: number) 
     select audit_id from audit where entity = 'import' and entity_id = ${importID} and action = 'create'))`
 
 /** Maximum number of blocking records that a message names. */
-const namedInTheWay = 3
+const namedBlockers = 3
 
 /** Returns the first records that block an undo. `select` gives id, name and reason; a null reason does not block. */
-export async function firstInTheWay({ db }: Pick<Context, 'db'>, select: SQL): Promise<InTheWay> {
+export async function findFirstUndoBlockers({ db }: Pick<Context, 'db'>, select: SQL): Promise<UndoBlockers> {
   const { rows } = await db.execute<{ name: string; why: string; total: number }>(sql`
     select name, why, count(*) over ()::int as total from (${select}) as records (id, name, why)
-    where why is not null order by id limit ${namedInTheWay}`)
+    where why is not null order by id limit ${namedBlockers}`)
   return { first: rows.map(({ name, why }) => ({ name, why })), total: rows[0]?.total ?? 0 }
 }
 
@@ -98,15 +98,15 @@ export async function firstInTheWay({ db }: Pick<Context, 'db'>, select: SQL): P
 export const rowsAtOnce = 1000
 
 /** Runs `work` on batches of `rows`, reports the progress, and returns the results of all batches. */
-export async function inParts<Row, Result>(
+export async function inBatches<Row, Result>(
   rows: readonly Row[],
-  tell: Tell,
-  work: (part: Row[]) => Promise<readonly Result[]>,
+  reportProgress: ReportProgress,
+  work: (batch: Row[]) => Promise<readonly Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = []
   for (let done = 0; done < rows.length; done += rowsAtOnce) {
     for (const one of await work(rows.slice(done, done + rowsAtOnce))) results.push(one)
-    tell(Math.min(rows.length, done + rowsAtOnce))
+    reportProgress(Math.min(rows.length, done + rowsAtOnce))
   }
   return results
 }

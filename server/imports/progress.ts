@@ -2,7 +2,7 @@ import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 
 import { importProgress } from '../db/schema/imports.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import type { Tell } from './kind.ts'
+import type { ReportProgress } from './kind.ts'
 
 // An import's own transaction hides its rows until the commit. Its progress is therefore written on a second
 // connection, where every server can read it.
@@ -10,7 +10,7 @@ import type { Tell } from './kind.ts'
 type Doing = typeof importProgress.$inferSelect.doing
 
 /** Creates the function that reports how many of `total` rows are done. */
-export type ProgressReporter = (doing: Doing, total: number) => Tell
+export type ProgressReporter = (doing: Doing, total: number) => ReportProgress
 
 /** An older row comes from a killed server, because no statement of an import takes this long. */
 const oldest: SQL = sql`now() - interval '10 minutes'`
@@ -28,7 +28,7 @@ export async function withProgress<T>(
   let last: Promise<unknown> = Promise.resolve()
   let isWriting = false
   let isWritten = false
-  const write = async (row: { doing: Doing; rows: number; total: number }) => {
+  const storeProgress = async (row: { doing: Doing; rows: number; total: number }) => {
     const values = { ...row, at: sql`now()` }
     await db
       .insert(importProgress)
@@ -39,7 +39,7 @@ export async function withProgress<T>(
     return await work((doing, total) => (rows) => {
       if (isWriting) return
       isWriting = isWritten = true
-      last = write({ doing, rows, total })
+      last = storeProgress({ doing, rows, total })
         .catch(() => {}) // the import continues without its progress
         .finally(() => (isWriting = false))
     })

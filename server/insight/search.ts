@@ -10,7 +10,7 @@ import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
 import { customer, customerName, customerNameLowered, customerType, sale } from '../db/schema/sales.ts'
 import { serve } from '../http/serve.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { searching, searchingLowered } from '../resource/list.ts'
+import { searchCondition, lowercaseSearchCondition } from '../resource/list.ts'
 import { ok } from '../resource/records.ts'
 import { countOne } from './counts.ts'
 
@@ -51,7 +51,7 @@ async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
   const categories = await db
     .select({ id: category.categoryID })
     .from(category)
-    .where(searching(q, [category.categoryName]))
+    .where(searchCondition(q, [category.categoryName]))
   const exact = sql<boolean>`(lower(${item.itemCode}) = lower(${q}) or coalesce(lower(${item.barcode}) = lower(${q}), false))`
   const rows = await db
     .select({
@@ -67,7 +67,7 @@ async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
     .innerJoin(category, eq(category.categoryID, item.categoryID))
     .where(
       or(
-        searching(q, [item.itemCode, item.itemName, item.barcode, item.description]),
+        searchCondition(q, [item.itemCode, item.itemName, item.barcode, item.description]),
         isOneOf(
           item.categoryID,
           categories.map(({ id }) => id),
@@ -85,7 +85,7 @@ async function findCustomers(db: Db | Tx, q: string): Promise<SearchHit[]> {
   const types = await db
     .select({ id: customerType.customerTypeID })
     .from(customerType)
-    .where(searching(q, [customerType.TypeName]))
+    .where(searchCondition(q, [customerType.TypeName]))
   const rows = await db
     .select({
       id: customer.customerID,
@@ -96,8 +96,8 @@ async function findCustomers(db: Db | Tx, q: string): Promise<SearchHit[]> {
     .from(customer)
     .where(
       or(
-        searchingLowered(q, customerNameLowered),
-        searching(q, [customer.contactNo, customer.email, customer.address]),
+        lowercaseSearchCondition(q, customerNameLowered),
+        searchCondition(q, [customer.contactNo, customer.email, customer.address]),
         isOneOf(
           customer.customerTypeID,
           types.map(({ id }) => id),
@@ -121,7 +121,7 @@ async function findSuppliers(db: Db | Tx, q: string): Promise<SearchHit[]> {
       status: supplier.status,
     })
     .from(supplier)
-    .where(searching(q, [supplier.supplierName, supplier.contactDetails, supplier.address, supplier.email]))
+    .where(searchCondition(q, [supplier.supplierName, supplier.contactDetails, supplier.address, supplier.email]))
     .orderBy(desc(supplier.supplierID))
     .limit(hitsAtMost)
   return rows.map(({ contactDetails, email, status, ...row }) =>
@@ -134,7 +134,7 @@ const manyCustomers = 200
 
 /** Finds sales by number, or by the customer's name or contact number, newest first. */
 async function findSales(db: Db | Tx, q: string): Promise<SearchHit[]> {
-  const byCustomer = or(searchingLowered(q, customerNameLowered), searching(q, [customer.contactNo]))
+  const byCustomer = or(lowercaseSearchCondition(q, customerNameLowered), searchCondition(q, [customer.contactNo]))
   const buyers = await db.select({ id: customer.customerID }).from(customer).where(byCustomer).limit(manyCustomers)
   // An index finds the sales of a few customers; for many, a scan of the newest sales is faster.
   const ofBuyers =
@@ -160,7 +160,7 @@ async function findSales(db: Db | Tx, q: string): Promise<SearchHit[]> {
       exact: sql<boolean>`lower(${sale.transactionNumber}) = lower(${q})`,
     })
     .from(sale)
-    .where(or(searching(q, [sale.transactionNumber]), ofBuyers))
+    .where(or(searchCondition(q, [sale.transactionNumber]), ofBuyers))
     .orderBy(desc(sale.salesTransactionID))
     .limit(hitsAtMost)
   return rows.map(({ customerName: name, totalPurchase, status, ...row }) =>
@@ -181,7 +181,7 @@ async function findPurchaseOrders(db: Db | Tx, q: string): Promise<SearchHit[]> 
     })
     .from(purchaseOrder)
     .innerJoin(supplier, eq(supplier.supplierID, purchaseOrder.supplierID))
-    .where(searching(q, [poNumber, supplier.supplierName, referenceNo, remarks]))
+    .where(searchCondition(q, [poNumber, supplier.supplierName, referenceNo, remarks]))
     .orderBy(desc(purchaseOrder.poID))
     .limit(hitsAtMost)
   return rows.map(({ supplierName, orderDate, status, ...row }) =>

@@ -7,7 +7,7 @@ import type PDFDocument from 'pdfkit'
 import { formatNumber } from '../../contract/shared/numbers.ts'
 import { shopName } from '../../contract/site/site.ts'
 import { companyProfile } from '../db/schema/company.ts'
-import type { Pictures } from '../files/keep.ts'
+import type { Pictures } from '../files/pictures.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
 // PDF documents on A4 in one layout: the shop's heading, the document's own content, and a footer.
@@ -16,7 +16,7 @@ type Company = typeof companyProfile.$inferSelect
 export type Doc = InstanceType<typeof PDFDocument>
 
 /** Creates a PDF. The library is loaded lazily, so that a shop without PDFs spends no memory on it. */
-export async function newDocument(options: PDFKit.PDFDocumentOptions): Promise<Doc> {
+export async function createDocument(options: PDFKit.PDFDocumentOptions): Promise<Doc> {
   const { default: Made } = await import('pdfkit')
   return new Made(options)
 }
@@ -36,7 +36,7 @@ const gold = '#c09c52'
  * Returns a document as a PDF with its file name. `draw` starts at `doc.y`, below the heading. `details` selects the
  * texts of the company profile that the heading shows below the address.
  */
-export async function sheetFile(
+export async function createSheet(
   db: Db | Tx,
   pictures: Pictures,
   { title, number, details }: { title: string; number: string; details?: (company: Company) => (string | null)[] },
@@ -44,7 +44,7 @@ export async function sheetFile(
 ) {
   const [company] = await db.select().from(companyProfile)
   const logo = company?.image_url ? await pictures.png(company.image_url) : null
-  const doc = await newDocument({
+  const doc = await createDocument({
     size: 'A4',
     margins: { top: margin, bottom: 0, left: margin, right: margin },
     bufferPages: true,
@@ -75,7 +75,7 @@ function applyLook(doc: Doc, text: string, { size = 9.5, bold = false, color = i
 }
 
 /** Writes a text and returns the y position below it. */
-export function write(doc: Doc, text: string, x: number, y: number, look: Look = {}): number {
+export function writeText(doc: Doc, text: string, x: number, y: number, look: Look = {}): number {
   const { align = 'left', width = right - x } = look
   const options: PDFKit.Mixins.TextOptions = {
     align,
@@ -94,7 +94,7 @@ export function heightOf(doc: Doc, text: string, width: number, look: Look = {})
   return applyLook(doc, text, look).heightOfString(text, { width, lineGap: 1.5 })
 }
 
-export const rule = (doc: Doc, y: number, color = line) =>
+export const drawRule = (doc: Doc, y: number, color = line) =>
   doc.moveTo(margin, y).lineTo(right, y).lineWidth(0.75).strokeColor(color).stroke()
 
 function drawHeading(
@@ -119,36 +119,36 @@ function drawHeading(
     doc.image(logo, margin, y, { fit: [150, 48] })
     y += 58
   }
-  y = write(doc, company?.companyName ?? shopName, margin, y, { size: 13, bold: true, width: half }) + 2
+  y = writeText(doc, company?.companyName ?? shopName, margin, y, { size: 13, bold: true, width: half }) + 2
   for (const text of [company?.companyAddress, company?.companyPhone, company?.companyEmail, ...details])
-    if (text) y = write(doc, text, margin, y, { color: faint, width: half }) + 1
+    if (text) y = writeText(doc, text, margin, y, { color: faint, width: half }) + 1
 
   const x = margin + half + 20
-  let beside = write(doc, title.toUpperCase(), x, margin, { size: 19, bold: true, align: 'right' }) + 4
-  beside = write(doc, number, x, beside, { size: 13, align: 'right' })
+  let beside = writeText(doc, title.toUpperCase(), x, margin, { size: 19, bold: true, align: 'right' }) + 4
+  beside = writeText(doc, number, x, beside, { size: 13, align: 'right' })
   doc.y = Math.max(y, beside) + 14
-  rule(doc, doc.y, gold)
+  drawRule(doc, doc.y, gold)
   doc.y += 16
 }
 
 /** Draws the other party on the left and the facts on the right. It skips empty texts and facts. */
-export function parties(
+export function drawParties(
   doc: Doc,
   party: { role: string; name: string; texts: readonly (string | null | undefined)[] },
   facts: readonly (readonly [name: string, value: string | null])[],
 ) {
   const half = width / 2 - 10
   const start = doc.y
-  let y = write(doc, party.role, margin, start, { bold: true, color: faint }) + 3
-  y = write(doc, party.name, margin, y, { size: 11, bold: true, width: half }) + 2
-  for (const text of party.texts) if (text) y = write(doc, text, margin, y, { width: half }) + 1
+  let y = writeText(doc, party.role, margin, start, { bold: true, color: faint }) + 3
+  y = writeText(doc, party.name, margin, y, { size: 11, bold: true, width: half }) + 2
+  for (const text of party.texts) if (text) y = writeText(doc, text, margin, y, { width: half }) + 1
 
   const x = margin + half + 20
   let beside = start
   for (const [name, value] of facts) {
     if (!value) continue
-    write(doc, name, x, beside, { color: faint, width: 100 })
-    beside = write(doc, value, x + 104, beside) + 3
+    writeText(doc, name, x, beside, { color: faint, width: 100 })
+    beside = writeText(doc, value, x + 104, beside) + 3
   }
   doc.y = Math.max(y, beside) + 18
 }
@@ -158,46 +158,51 @@ export type Column<Row> = { name: string; width: number; align?: 'right'; of: (r
 const gap = 8
 
 /** Draws a table over as many pages as needed, and repeats its head on each page. */
-export function table<Row>(doc: Doc, columns: readonly Column<Row>[], rows: readonly Row[]) {
-  head(doc, columns)
+export function drawTable<Row>(doc: Doc, columns: readonly Column<Row>[], rows: readonly Row[]) {
+  drawTableHead(doc, columns)
   for (const [n, one] of rows.entries()) {
     const texts = columns.map(({ of }) => of(one, n))
     const height = Math.max(...columns.map(({ width }, column) => heightOf(doc, texts[column]!, width - gap)))
     if (doc.y + height > bottom) {
       doc.addPage()
-      head(doc, columns)
+      drawTableHead(doc, columns)
     }
-    const end = row(doc, columns, texts, {})
-    rule(doc, end + 4)
+    const end = drawTableRow(doc, columns, texts, {})
+    drawRule(doc, end + 4)
     doc.y = end + 10
   }
 }
 
-function head<Row>(doc: Doc, columns: readonly Column<Row>[]) {
+function drawTableHead<Row>(doc: Doc, columns: readonly Column<Row>[]) {
   const names = columns.map(({ name }) => name)
-  const end = row(doc, columns, names, { bold: true, color: faint, size: 8.5 })
-  rule(doc, end + 4)
+  const end = drawTableRow(doc, columns, names, { bold: true, color: faint, size: 8.5 })
+  drawRule(doc, end + 4)
   doc.y = end + 10
 }
 
-function row(doc: Doc, columns: readonly { width: number; align?: 'right' }[], texts: string[], look: Look): number {
+function drawTableRow(
+  doc: Doc,
+  columns: readonly { width: number; align?: 'right' }[],
+  texts: string[],
+  look: Look,
+): number {
   const y = doc.y
   let x = margin
   let end = y
   for (const [n, { width, align = 'left' }] of columns.entries()) {
     const within = width - (n < columns.length - 1 ? gap : 0)
-    end = Math.max(end, write(doc, texts[n]!, x, y, { ...look, align, width: within }))
+    end = Math.max(end, writeText(doc, texts[n]!, x, y, { ...look, align, width: within }))
     x += width
   }
   return end
 }
 
 /** Draws the remarks. They start a new page if they would not fit on this one. */
-export function remarked(doc: Doc, remarks: string | null) {
+export function drawRemarks(doc: Doc, remarks: string | null) {
   if (!remarks) return
   if (doc.y + 16 + heightOf(doc, remarks, width) > bottom) doc.addPage()
-  doc.y = write(doc, 'Remarks', margin, doc.y, { bold: true, color: faint }) + 3
-  write(doc, remarks, margin, doc.y)
+  doc.y = writeText(doc, 'Remarks', margin, doc.y, { bold: true, color: faint }) + 3
+  writeText(doc, remarks, margin, doc.y)
 }
 
 /** Formats a quantity; a BULK quantity gets its unit, grams. */
@@ -208,9 +213,12 @@ function drawFooters(doc: Doc, number: string, company: Company | undefined) {
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page)
     const look = { size: 8, color: faint }
-    rule(doc, bottom + 22)
-    write(doc, `${company?.companyName ?? shopName}, ${number}`, margin, bottom + 28, { ...look, width: width - 80 })
-    write(doc, `Page ${page + 1} of ${count}`, right - 80, bottom + 28, { ...look, align: 'right', width: 80 })
+    drawRule(doc, bottom + 22)
+    writeText(doc, `${company?.companyName ?? shopName}, ${number}`, margin, bottom + 28, {
+      ...look,
+      width: width - 80,
+    })
+    writeText(doc, `Page ${page + 1} of ${count}`, right - 80, bottom + 28, { ...look, align: 'right', width: 80 })
   }
 }
 

@@ -9,16 +9,16 @@ import type { z } from '../../contract/shared/zod.ts'
 import { userFullName } from '../db/names.ts'
 import { session, signInLink, user } from '../db/schema/people.ts'
 import { transact } from '../db/transaction.ts'
-import type { Drawn, Pictures } from '../files/keep.ts'
+import type { EncodedPicture, Pictures } from '../files/pictures.ts'
 import { hashToken, openSession } from '../http/session.ts'
 import { countAttempt } from '../http/throttle.ts'
 import type { Context, SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
-import { findRecord, lockUnchanged, modifiedNow, record } from '../resource/records.ts'
+import { findRecord, lockUnchanged, stampModified, record } from '../resource/records.ts'
 import { notify } from './notify.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { keepPhoto } from './photos.ts'
+import { storePhoto } from './photos.ts'
 import { endSessions } from './sessions.ts'
 import { insertUser, type PasswordChanged } from './users.operations.ts'
 
@@ -135,7 +135,7 @@ async function storeProfile(
       ...(name !== userFullName(before) && splitName(name)),
       email,
       ...(passwordHash && { passwordHash }),
-      ...modifiedNow(context, before),
+      ...stampModified(context, before),
     })
     .where(eq(user.userID, userID))
     .returning()
@@ -149,14 +149,14 @@ async function storeProfile(
 export async function setProfilePicture(
   context: Context<SignedIn>,
   pictures: Pictures,
-  photo: Drawn[],
+  photo: EncodedPicture[],
 ): Promise<Account> {
   const { db, actor } = context
   const { userID, token } = actor
   const before = await lockUnchanged(context, 'User', user, user.userID, userID, undefined)
   const [after] = await db
     .update(user)
-    .set({ image_url: null, ...(await keepPhoto(pictures, db, photo)), ...modifiedNow(context, before) })
+    .set({ image_url: null, ...(await storePhoto(pictures, db, photo)), ...stampModified(context, before) })
     .where(eq(user.userID, userID))
     .returning()
   await record(context, { action: 'update', entity: 'user', entityID: userID, before, after: after! })

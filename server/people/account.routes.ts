@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { account } from '../../contract/people/account.ts'
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
-import type { Pictures } from '../files/keep.ts'
+import type { Pictures } from '../files/pictures.ts'
 import { serve } from '../http/serve.ts'
 import { ok } from '../resource/records.ts'
 import {

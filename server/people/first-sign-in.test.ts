@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
-import { keepFirstSignIn } from './first-sign-in.ts'
+import { storeFirstSignIn } from './first-sign-in.ts'
 
 const file = join(tmpdir(), `alahas-first-${randomUUID()}.txt`)
 afterAll(() => rm(file, { recursive: true, force: true }))
@@ -38,11 +38,11 @@ async function administrator() {
 }
 const boss = await administrator()
 const other = await administrator()
-beforeEach(() => keepFirstSignIn(file, { email: boss.email.toUpperCase(), password: `${password}!` }))
+beforeEach(() => storeFirstSignIn(file, { email: boss.email.toUpperCase(), password: `${password}!` }))
 
 test('deletes the file when its user sets another password, and keeps it after another name or e-mail', async () => {
   const { name, email, update } = await administrator()
-  await keepFirstSignIn(file, { email, password })
+  await storeFirstSignIn(file, { email, password })
   expect(await update({ name: 'Ana Maria Cruz', email })).toBe(200)
   expect(await update({ name, email: `new.${email}` })).toBe(200)
   expect(await fileExists()).toBe(true)

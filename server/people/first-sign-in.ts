@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { verifyPassword } from './passwords.ts'
 
 /** Writes the generated sign-in of the first administrator to a file that only this system user can read. */
-export async function keepFirstSignIn(file: string, { email, password }: { email: string; password: string }) {
+export async function storeFirstSignIn(file: string, { email, password }: { email: string; password: string }) {
   await mkdir(dirname(file), { recursive: true }) // the folder may be missing where database and pictures are elsewhere
   await rm(file, { force: true }) // an old file may be readable by others
   await writeFile(file, `Email:    ${email}\nPassword: ${password}\n`, { mode: 0o600, flag: 'wx' })
@@ -14,7 +14,7 @@ export async function keepFirstSignIn(file: string, { email, password }: { email
  * Deletes the file where it is this user's: it has the user's e-mail or, if that has changed, the user's password.
  * `user` is the row before the new password.
  */
-export async function forgetFirstSignIn(file: string, user: { email: string; passwordHash: string }) {
+export async function deleteFirstSignIn(file: string, user: { email: string; passwordHash: string }) {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error

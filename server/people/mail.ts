@@ -13,7 +13,7 @@ const stepTimeout = 10_000
  * Returns a function that sends mails from `address` by the server at `smtpUrl` (smtp:// or smtps://, with user and
  * password).
  */
-export function mailer(smtpUrl: string, address: string): SendMail {
+export function createMailer(smtpUrl: string, address: string): SendMail {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: stepTimeout,

@@ -7,7 +7,7 @@ import { serve } from '../http/serve.ts'
 import type { SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { notFound } from '../kernel/errors.ts'
-import { equal, listPage, searching } from '../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../resource/list.ts'
 import { ok } from '../resource/records.ts'
 
 /** Serves each user's own inbox. Reading changes no business data, so the audit trail omits it. */
@@ -20,8 +20,8 @@ export function notificationRoutes(app: FastifyInstance) {
       .where(
         and(
           eq(notification.userID, actor.userID),
-          searching(query.search, [notification.message]),
-          equal(sql`${notification.readAt} is null`, query.unread),
+          searchCondition(query.search, [notification.message]),
+          equalsCondition(sql`${notification.readAt} is null`, query.unread),
           topic &&
             inArray(
               notification.kind,

@@ -4,10 +4,10 @@ import { type AuditEntity, auditLink } from '../../contract/company/audit.ts'
 import type { notificationKinds } from '../../contract/people/notifications.ts'
 import { type Access, rolesThatMay } from '../../contract/shared/permissions.ts'
 import { locks } from '../db/locks.ts'
-import { anyOf, prepared } from '../db/prepared.ts'
+import { anyOf, prepareStatement } from '../db/prepared.ts'
 import { notification } from '../db/schema/messages.ts'
 import { user } from '../db/schema/people.ts'
-import { defer, transact } from '../db/transaction.ts'
+import { deferStatement, transact } from '../db/transaction.ts'
 import { type Context, shopItself } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
@@ -17,7 +17,7 @@ export type Message = {
   message: string
   entity: AuditEntity
   id: number
-  /** Identifies the event, so that `tellOnce` notifies of it only once. */
+  /** Identifies the event, so that `notifyOnce` notifies of it only once. */
   dedupeKey?: string
 }
 
@@ -39,7 +39,7 @@ export async function notify({ db, now }: Context, to: Audience, messages: Messa
     dedupeKeys: messages.map(({ dedupeKey }) => dedupeKey ?? null),
     at: now.toISOString(),
   })
-  await defer(db, told)
+  await deferStatement(db, told)
 }
 
 function linkOf({ entity, id }: Message): string {
@@ -48,7 +48,7 @@ function linkOf({ entity, id }: Message): string {
   return link
 }
 
-const insertMessages = prepared(
+const insertMessages = prepareStatement(
   'notify',
   ['userID', 'roleIDs', 'except', 'kinds', 'messages', 'entities', 'entityIDs', 'links', 'dedupeKeys', 'at'],
   (db, to) =>
@@ -70,7 +70,7 @@ export type Due = Message & { dedupeKey: string }
 export const dueKey = (kind: Message['kind'], id: number, date: string) => `${kind} ${id} ${date}`
 
 /** Notifies the staff of due events, once for each dedupe key. Several servers may run it at the same time. */
-export async function tellOnce(db: Db | Tx, now: Date, find: (tx: Tx) => Promise<Due[]>) {
+export async function notifyOnce(db: Db | Tx, now: Date, find: (tx: Tx) => Promise<Due[]>) {
   await transact(db, async (tx) => {
     // The lock lets one server at a time search and notify; the next server then finds the messages sent.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.dueMessages})`)

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
-import { createLimiter } from '../http/turns.ts'
+import { createLimiter } from '../http/limiter.ts'
 
 /**
  * Runs at most one hash on each core, because a hash takes a core and 19 MB of memory. The queue is limited to 100, so

@@ -1,15 +1,15 @@
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
-import { draw, type Drawn, type Pictures } from '../files/keep.ts'
+import { encodePictures, type EncodedPicture, type Pictures } from '../files/pictures.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 
 /** Width and height of a person's picture, in pixels. */
 const photoWidth = 320
 
 /** Resizes the uploaded picture of a person. */
-export const drawPhoto = (files: UploadedFile[]) => draw(files, [photoWidth])
+export const drawPhoto = (files: UploadedFile[]) => encodePictures(files, [photoWidth])
 
 /** Stores a person's picture and returns its column; returns no column where no file was uploaded. */
-export async function keepPhoto(pictures: Pictures, db: Db | Tx, [photo]: Drawn[]) {
+export async function storePhoto(pictures: Pictures, db: Db | Tx, [photo]: EncodedPicture[]) {
   if (!photo) return {}
   const [image_url] = await pictures.keep(db, photo)
   return { image_url: image_url! }

@@ -11,8 +11,8 @@ import { serve } from '../http/serve.ts'
 import type { Context, SignedIn } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
-import { equal, listPage, searching } from '../resource/list.ts'
-import { created, findRecord, ok, updated } from '../resource/records.ts'
+import { equalsCondition, listPage, searchCondition } from '../resource/list.ts'
+import { recordCreated, findRecord, ok, recordUpdated } from '../resource/records.ts'
 import { notify } from './notify.ts'
 
 /** Maximum length, in characters, of the excerpt that a message quotes. */
@@ -33,7 +33,7 @@ export async function askQuestion(
     .values({ ...asked, createdAt: now })
     .returning()
   const { questionID } = row!
-  await created(context, 'question', questionID, row!)
+  await recordCreated(context, 'question', questionID, row!)
   await notify(context, { access: 'messages.read' }, [
     {
       kind: 'question',
@@ -49,9 +49,9 @@ export function questionRoutes(app: FastifyInstance) {
   serve(app, questions.list, ({ query }, { db, actor }) => {
     const select = selectQuestions(db, actor).where(
       and(
-        searching(query.search, [question.name, question.email, question.text, item.itemName, item.itemCode]),
-        equal(isNotNull(question.answeredAt), query.answered),
-        equal(question.itemID, query.itemID),
+        searchCondition(query.search, [question.name, question.email, question.text, item.itemName, item.itemCode]),
+        equalsCondition(isNotNull(question.answeredAt), query.answered),
+        equalsCondition(question.itemID, query.itemID),
       ),
     )
     return listPage(db, query, select.$dynamic(), { questionID: question.questionID })
@@ -70,7 +70,7 @@ export function questionRoutes(app: FastifyInstance) {
       .set(answered ? { answeredAt: now, answeredByID: actor.userID } : { answeredAt: null, answeredByID: null })
       .where(eq(question.questionID, id))
       .returning()
-    await updated(context, 'question', id, { before, after: after! })
+    await recordUpdated(context, 'question', id, { before, after: after! })
     return ok(await findQuestion(db, actor, id))
   })
 }

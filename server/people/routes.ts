@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { Pictures } from '../files/keep.ts'
+import type { Pictures } from '../files/pictures.ts'
 import { accountRoutes } from './account.routes.ts'
 import { notificationRoutes } from './notifications.ts'
 import { questionRoutes } from './questions.ts'

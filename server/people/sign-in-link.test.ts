@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { mailServer } from '../../tests/support/smtp.ts'
 import { audit } from '../db/schema/shared.ts'
-import { mailer } from './mail.ts'
+import { createMailer } from './mail.ts'
 
 const mail = await mailServer()
-const sendMail = mailer(mail.url, 'hello@amihan.example')
+const sendMail = createMailer(mail.url, 'hello@amihan.example')
 const { app, db, as, users } = await testApp({ links: { sendMail } })
 const withoutMail = await testApp()
 const published = await testApp({
-  links: { publicUrl: 'https://amihan.example', sendMail: mailer('smtp://127.0.0.1:1', 'hello@amihan.example') },
+  links: { publicUrl: 'https://amihan.example', sendMail: createMailer('smtp://127.0.0.1:1', 'hello@amihan.example') },
 })
 
 const call = `/api/v1/users/${users.get(3)}/sign-in-link`

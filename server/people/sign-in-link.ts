@@ -19,7 +19,7 @@ type UserRow = typeof user.$inferSelect
  * Creates a link that signs the user in once within 24 hours, and deletes earlier links. The link starts with `origin`.
  * Throws 422 for an inactive user.
  */
-export async function makeSignInLink(context: Context, { userID, status }: UserRow, origin: string) {
+export async function createSignInLink(context: Context, { userID, status }: UserRow, origin: string) {
   if (!status) throw new AppError('account.cannot_sign_in', 'This account is inactive')
   const token = randomBytes(32).toString('base64url')
   const [made] = await transact(context.db, async (tx) => {

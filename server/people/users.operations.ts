@@ -7,17 +7,17 @@ import { readSettings } from '../company/settings.ts'
 import { databaseError } from '../db/database-error.ts'
 import { user } from '../db/schema/people.ts'
 import { transact } from '../db/transaction.ts'
-import type { Drawn, Pictures } from '../files/keep.ts'
+import type { EncodedPicture, Pictures } from '../files/pictures.ts'
 import { type Actor, assertAccess, type Context, mayAct } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { shopDay } from '../kernel/shop-days.ts'
-import { createdBy, findRecord, lockUnchanged, modifiedNow, record } from '../resource/records.ts'
+import { stampCreated, findRecord, lockUnchanged, stampModified, record } from '../resource/records.ts'
 import type { SendMail } from './mail.ts'
 import { hashPassword } from './passwords.ts'
-import { keepPhoto } from './photos.ts'
+import { storePhoto } from './photos.ts'
 import { endSessions } from './sessions.ts'
-import { mailSignInLink, makeSignInLink } from './sign-in-link.ts'
+import { mailSignInLink, createSignInLink } from './sign-in-link.ts'
 import { withoutPassword } from './users.queries.ts'
 
 /** SQL condition that a user row is an administrator's. */
@@ -37,7 +37,7 @@ export async function createUser(
   context: Context,
   pictures: Pictures,
   { password, birthday, ...input }: z.output<typeof UserCreation>,
-  photo: Drawn[],
+  photo: EncodedPicture[],
 ) {
   const { actor, db } = context
   assertAccess(actor, 'users.manage')
@@ -48,8 +48,8 @@ export async function createUser(
       ...input,
       birthday: await dayOf(db, birthday),
       passwordHash: await hashPassword(password),
-      ...(await keepPhoto(pictures, db, photo)),
-      ...createdBy(context),
+      ...(await storePhoto(pictures, db, photo)),
+      ...stampCreated(context),
     })
     .returning()
   const made = withoutPassword(row!)
@@ -63,7 +63,7 @@ export async function updateUser(
   pictures: Pictures,
   id: number,
   { updatedAt, birthday, ...input }: Update,
-  photo: Drawn[],
+  photo: EncodedPicture[],
 ) {
   const { actor, db } = context
   assertAccess(actor, 'users.manage')
@@ -78,8 +78,8 @@ export async function updateUser(
     .set({
       ...input,
       ...(birthday !== undefined && { birthday: await dayOf(db, birthday) }),
-      ...(await keepPhoto(pictures, db, photo)),
-      ...modifiedNow(context, stored),
+      ...(await storePhoto(pictures, db, photo)),
+      ...stampModified(context, stored),
     })
     .where(eq(user.userID, id))
     .returning()
@@ -110,7 +110,7 @@ export async function setUserPassword(
     const found = await lockUnchanged(inside, 'User', user, user.userID, id, undefined)
     await tx
       .update(user)
-      .set({ passwordHash, ...modifiedNow(context, found) })
+      .set({ passwordHash, ...stampModified(context, found) })
       .where(eq(user.userID, id))
     await endSessions(tx, id)
     await record(inside, { action: 'set password', entity: 'user', entityID: id, before: null, after: null })
@@ -131,7 +131,7 @@ export async function issueSignInLink(
   const origin = publicUrl ?? client.origin
   if (!origin) throw new AppError('address.invalid', 'This address is not valid')
   const found = await findRecord(db, 'User', user, user.userID, id)
-  const made = await makeSignInLink(context, found, origin)
+  const made = await createSignInLink(context, found, origin)
   const mail = await mailSignInLink(db, sendMail, found, made.link, mailFailed)
   return { ...made, mail }
 }

@@ -6,7 +6,7 @@ import { type RoleID, roleNames, roleIDOf } from '../../contract/shared/permissi
 import { userName } from '../db/names.ts'
 import { role, user } from '../db/schema/people.ts'
 import type { Db, Tx } from '../kernel/database.ts'
-import { equal, listPage, searching } from '../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../resource/list.ts'
 import { findRecord } from '../resource/records.ts'
 
 /** Returns one page of users. */
@@ -18,9 +18,9 @@ export function listUsers(db: Db | Tx, query: Received<typeof users.list>['query
     .innerJoin(role, eq(role.roleID, user.roleID))
     .where(
       and(
-        searching(query.search, [userName, user.username, user.email, user.phoneNumber, user.address]),
-        equal(user.status, query.status),
-        equal(user.roleID, query.roleID),
+        searchCondition(query.search, [userName, user.username, user.email, user.phoneNumber, user.address]),
+        equalsCondition(user.status, query.status),
+        equalsCondition(user.roleID, query.roleID),
       ),
     )
   return listPage(db, query, select.$dynamic(), {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { users } from '../../contract/people/users.ts'
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
-import type { Pictures } from '../files/keep.ts'
+import type { Pictures } from '../files/pictures.ts'
 import { serve, serveRecord } from '../http/serve.ts'
 import { ok } from '../resource/records.ts'
 import { drawPhoto } from './photos.ts'
@@ -45,7 +45,7 @@ export function userRoutes(app: FastifyInstance, pictures: Pictures, passwordCha
   const logMailFailure = (code: unknown) => app.log.warn({ code }, 'The mail server did not take a sign-in link')
   serve(
     app,
-    users.makeSignInLink,
+    users.createSignInLink,
     async ({ id }, context) => ok(await issueSignInLink(context, id, links, logMailFailure)),
     // The mail must wait for the commit, and a response stored for an Idempotency-Key would keep the token.
     { transaction: false },

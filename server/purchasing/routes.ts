@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { Pictures } from '../files/keep.ts'
+import type { Pictures } from '../files/pictures.ts'
 import { orderLineRoutes, orderRoutes } from './orders/orders.routes.ts'
 import { receivingItemRoutes, receivingRoutes } from './receivings/receivings.routes.ts'
 import { supplierRoutes } from './suppliers/suppliers.ts'

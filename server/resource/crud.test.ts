@@ -20,8 +20,8 @@ import { testApp } from '../../tests/support/fixtures.ts'
 import { key } from '../db/schema/columns.ts'
 import { stamps } from '../db/schema/people.ts'
 import { supplier } from '../db/schema/purchasing.ts'
-import { errorHandler } from '../http/errors.ts'
-import { sessions } from '../http/session.ts'
+import { registerErrorHandler } from '../http/errors.ts'
+import { registerSessions } from '../http/session.ts'
 import { serveCrud } from './crud.ts'
 
 const { db, tokens } = await testApp()
@@ -73,8 +73,8 @@ app.decorate('db', db)
 app.decorate('clock', () => new Date('2026-12-31T16:00:00Z'))
 app.setValidatorCompiler(validatorCompiler)
 app.setSerializerCompiler(serializerCompiler)
-errorHandler(app)
-sessions(app)
+registerErrorHandler(app)
+registerSessions(app)
 serveCrud(app, jobs, { ...stored, table: job, names: { supplierName } })
 
 async function send(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) {

@@ -14,8 +14,8 @@ import type { Context } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { notFound } from '../kernel/errors.ts'
 import { takeNumber } from './document-numbers.ts'
-import { equal, listPage, searching } from './list.ts'
-import { createdBy, ok, record, updateUnchanged } from './records.ts'
+import { equalsCondition, listPage, searchCondition } from './list.ts'
+import { stampCreated, ok, record, updateUnchanged } from './records.ts'
 
 // Serves resources without rules. A resource with rules serves some of its endpoints by hand and the others here.
 
@@ -106,7 +106,7 @@ function serveStored(app: FastifyInstance, { list, get, create, update }: Calls<
   if (list) {
     const sorts = Object.fromEntries([fields.key, ...fields.sortable].map((name) => [name, columnOf(stored, name)]))
     serve(app, list, ({ query }, { db }) =>
-      listPage(db, query, selectRows(db, stored).where(narrowed(stored, query)), sorts),
+      listPage(db, query, selectRows(db, stored).where(filtersOf(stored, query)), sorts),
     )
   }
 
@@ -114,7 +114,7 @@ function serveStored(app: FastifyInstance, { list, get, create, update }: Calls<
 
   if (create)
     serve(app, create, async ({ body }, context) => {
-      const values = { ...body, ...(await takeNumberFor(context, fields)), ...createdBy(context) }
+      const values = { ...body, ...(await takeNumberFor(context, fields)), ...stampCreated(context) }
       const [row] = (await context.db.insert(table).values(values).returning()) as Row[]
       const id = Number(row![fields.key])
       await record(context, { action: 'create', entity, entityID: id, before: null, after: row! })
@@ -130,10 +130,10 @@ function serveStored(app: FastifyInstance, { list, get, create, update }: Calls<
 }
 
 /** Returns the SQL condition of a list's search and filters; undefined when the query has neither. */
-export const narrowed = (stored: Stored, query: Row & { search: string }): SQL | undefined =>
+export const filtersOf = (stored: Stored, query: Row & { search: string }): SQL | undefined =>
   and(
-    searching(query.search, [...stored.searched]),
-    ...Object.keys(stored.fields.filters).map((name) => equal(columnOf(stored, name), query[name])),
+    searchCondition(query.search, [...stored.searched]),
+    ...Object.keys(stored.fields.filters).map((name) => equalsCondition(columnOf(stored, name), query[name])),
   )
 
 /** Returns the column or the joined name behind a field. */

@@ -109,15 +109,15 @@ function orderOf<Query extends ListQuery>({ sort }: Query, sorts: Sorts<Query>, 
   const [key] = Object.values(sorts) as [Column | SQL]
   const order = descending === backwards ? asc : desc
   if (column === key) return [order(key)]
-  return [sql`${order(ignoringCase(column))} nulls ${sql.raw(backwards ? 'first' : 'last')}`, order(key)]
+  return [sql`${order(lowercaseText(column))} nulls ${sql.raw(backwards ? 'first' : 'last')}`, order(key)]
 }
 
 /** Makes text sort without regard to case, so that 'amber' stands beside 'Amber'. */
-const ignoringCase = (column: Column | SQL) =>
+const lowercaseText = (column: Column | SQL) =>
   column instanceof PgColumn && column.getSQLType() === 'text' ? sql`lower(${column})` : column
 
 /** Returns the condition that some column contains the text, ignoring case; undefined for empty text. */
-export function searching(
+export function searchCondition(
   text: string,
   columns: (Column | SQL)[],
   pattern: string | SQL = patternOf(text),
@@ -127,23 +127,23 @@ export function searching(
 }
 
 /**
- * Like `searching`, for columns with a trigram index. The text is hidden from the planner, so that PostgreSQL caches a
+ * Like `searchCondition`, for columns with a trigram index. The text is hidden from the planner, so that PostgreSQL caches a
  * generic plan that uses the index. A text of one or two letters stays visible, because no trigram index helps it.
  */
-export const searchingIndexed = (text: string, columns: Column[]): SQL | undefined =>
-  searching(text, columns, hiddenPatternOf(text))
+export const indexedSearchCondition = (text: string, columns: Column[]): SQL | undefined =>
+  searchCondition(text, columns, hiddenPatternOf(text))
 
 /** Returns the pattern of a text; from three letters on, in a subquery that hides it from PostgreSQL's planner. */
 const hiddenPatternOf = (text: string) =>
   text.length < 3 ? sql`${patternOf(text)}` : sql`(select ${patternOf(text)}::text)`
 
-/** Like `searchingIndexed`, for a column that stores lower-case text, so that PostgreSQL need not convert each row. */
-export const searchingLowered = (text: string, column: SQL): SQL | undefined =>
+/** Like `indexedSearchCondition`, for a column that stores lower-case text, so that PostgreSQL need not convert each row. */
+export const lowercaseSearchCondition = (text: string, column: SQL): SQL | undefined =>
   text === '' ? undefined : sql`${column} like lower(${hiddenPatternOf(text)})`
 
 /** Returns the LIKE pattern of texts that contain this text. */
 const patternOf = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** Returns the condition that the column equals the value; undefined when the filter is not set. */
-export const equal = (column: Column | SQL, value: unknown): SQL | undefined =>
+export const equalsCondition = (column: Column | SQL, value: unknown): SQL | undefined =>
   value === undefined ? undefined : eq(column as SQL, value)

@@ -3,9 +3,9 @@ import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import type { AuditAction, AuditEntity } from '../../contract/company/audit.ts'
 import { changedMeanwhile } from '../../contract/shared/answers.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepareStatement } from '../db/prepared.ts'
 import { audit } from '../db/schema/shared.ts'
-import { defer } from '../db/transaction.ts'
+import { deferStatement } from '../db/transaction.ts'
 import { type Context, userIDOf } from '../kernel/context.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError, notFound } from '../kernel/errors.ts'
@@ -14,13 +14,13 @@ import { AppError, notFound } from '../kernel/errors.ts'
 export const ok = <T>(data: T, message?: string) => ({ success: true as const, data, ...(message && { message }) })
 
 /** Writes the audit row of a created record and returns the response body. */
-export async function created<T extends object>(context: Context, entity: AuditEntity, entityID: number, row: T) {
+export async function recordCreated<T extends object>(context: Context, entity: AuditEntity, entityID: number, row: T) {
   await record(context, { action: 'create', entity, entityID, before: null, after: row })
   return ok(row)
 }
 
 /** Writes the audit row of a changed record and returns the response body with its new version. */
-export async function updated<T extends object>(
+export async function recordUpdated<T extends object>(
   context: Context,
   entity: AuditEntity,
   entityID: number,
@@ -31,7 +31,7 @@ export async function updated<T extends object>(
 }
 
 /** Returns the columns of a new record that say who created it, and when. */
-export const createdBy = ({ actor, now }: Context) => ({
+export const stampCreated = ({ actor, now }: Context) => ({
   createdByID: userIDOf(actor),
   createdAt: now,
   updatedAt: now,
@@ -67,7 +67,7 @@ export async function updateUnchanged<T extends Stamped>(
   const before = await lockUnchanged(context, what, table, key, id, updatedAt)
   const rows = await context.db
     .update(table)
-    .set({ ...changes, ...modifiedNow(context, before) })
+    .set({ ...changes, ...stampModified(context, before) })
     .where(eq(key, id))
     .returning()
   const [after] = rows as InferSelectModel<T>[]
@@ -97,7 +97,7 @@ export function assertUnchanged(record: { updatedAt: Date }, updatedAt: Date | u
 }
 
 /** Returns who changes a record, and when. `updatedAt` always increases, so that it identifies a version. */
-export function modifiedNow({ actor, now }: Context, before: object) {
+export function stampModified({ actor, now }: Context, before: object) {
   const { updatedAt } = before as { updatedAt: Date }
   return {
     modifiedByID: userIDOf(actor),
@@ -127,10 +127,10 @@ export async function recordAll({ db, actor, now }: Context, changes: readonly C
     before: withoutSecrets(before),
     after: withoutSecrets(after),
   }))
-  await (rows.length === 1 ? defer(db, insertOne(db, rows[0]!)) : db.insert(audit).values(rows))
+  await (rows.length === 1 ? deferStatement(db, insertOne(db, rows[0]!)) : db.insert(audit).values(rows))
 }
 
-const insertOne = prepared(
+const insertOne = prepareStatement(
   'insert_audit',
   ['at', 'userID', 'action', 'entity', 'entityID', 'before', 'after'],
   (db, row) => db.insert(audit).values(row),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { Pictures } from '../files/keep.ts'
+import type { Pictures } from '../files/pictures.ts'
 import { customerDataRoutes } from './customer-data/customer-data.routes.ts'
 import { customerRoutes } from './customers/customers.routes.ts'
 import { refundRoutes } from './refunds/refunds.routes.ts'

@@ -7,10 +7,10 @@ import { addressIn, languageOf, languages } from '../../contract/shared/language
 import { screens, staffPaths } from '../../contract/shared/screens.ts'
 import { ownPath, publicPaths } from '../../contract/site/site.ts'
 import { originOf } from '../http/origin.ts'
-import { crawling } from './crawling.ts'
-import { callFrom, drawer, type Page } from './draw.ts'
-import { movedTo } from './moved.ts'
-import { CompressedPage } from './packed.ts'
+import { CompressedPage } from './compressed-page.ts'
+import { registerCrawlerFiles } from './crawler-files.ts'
+import { findRedirect } from './redirects.ts'
+import { callFrom, createPageRenderer, type Page } from './render.ts'
 import { dist, type Shells } from './shells.ts'
 
 /** How long a rendered public page is cached, in milliseconds, and the maximum number of cached pages. */
@@ -21,7 +21,7 @@ const maxCachedPages = 500
  * Serves the rendered public pages, and the back-office's empty shell, which the browser fills. `publicUrl` starts
  * absolute addresses; without it, the origin of the request does.
  */
-export async function pages(app: FastifyInstance, { site, signIn, staff }: Shells, publicUrl?: string) {
+export async function registerPages(app: FastifyInstance, { site, signIn, staff }: Shells, publicUrl?: string) {
   await app.register(files, {
     root: join(dist, 'web/assets'),
     prefix: '/assets/',
@@ -29,7 +29,7 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
     immutable: true,
     preCompressed: true,
   })
-  const draw = await drawer(app, site)
+  const renderPage = await createPageRenderer(app, site)
   const cache = new Map<string, { until: number; page: Promise<CompressedPage> }>()
   const originFor = (request: FastifyRequest) => publicUrl ?? originOf(request) ?? 'http://localhost'
 
@@ -37,16 +37,16 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
     const page = strangersPaths.has(path) ? signIn : staff
     app.get(path, async (_, reply) => shell(reply, page))
   }
-  crawling(app, callFrom(app), originFor)
+  registerCrawlerFiles(app, callFrom(app), originFor)
 
   app.get('/*', async (request, reply) => {
     const [path = '', query = ''] = request.url.split('?')
     // A missing file gets 404, not the home page.
     if (path.startsWith('/api/') || extname(path)) return reply.callNotFound()
-    const moved = movedTo(request.url)
-    if (moved) return reply.redirect(moved.location, moved.status)
+    const redirect = findRedirect(request.url)
+    if (redirect) return reply.redirect(redirect.location, redirect.status)
     const origin = originFor(request)
-    if (isSearch(path, query)) return answer(request, reply, new CompressedPage(await draw(origin, request.url)))
+    if (isSearch(path, query)) return answer(request, reply, new CompressedPage(await renderPage(origin, request.url)))
     return answer(request, reply, await renderCached(origin, request.url))
   })
 
@@ -58,7 +58,7 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
       forms.post<{ Body: string }>(addressIn(language, `${publicPaths.shop}/:id`), async (request, reply) => {
         const form = typeof request.body === 'string' ? request.body : ''
         const sent = { form, address: request.ip }
-        return answer(request, reply, new CompressedPage(await draw(originFor(request), request.url, sent)))
+        return answer(request, reply, new CompressedPage(await renderPage(originFor(request), request.url, sent)))
       })
   })
 
@@ -81,7 +81,10 @@ export async function pages(app: FastifyInstance, { site, signIn, staff }: Shell
     let entry = cache.get(key)
     if (!entry || entry.until < now) {
       if (cache.size >= maxCachedPages) cache.clear()
-      entry = { until: now + cacheMilliseconds, page: draw(origin, url).then((page: Page) => new CompressedPage(page)) }
+      entry = {
+        until: now + cacheMilliseconds,
+        page: renderPage(origin, url).then((page: Page) => new CompressedPage(page)),
+      }
       // A failure is not cached, because the next attempt may succeed.
       entry.page.then(
         ({ page }) => page.status >= 500 && cache.delete(key),

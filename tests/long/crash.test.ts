@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 
 import { runningCluster } from '../../server/db/embedded.ts'
-import { seeded } from '../../server/demo/random.ts'
+import { createRandom } from '../../server/demo/random.ts'
 import { newShop, runScript, signIn, stopped } from '../process/shop.ts'
 import { until } from '../support/server.ts'
 import { busyPeople, stockShop } from './busy-people.ts'
@@ -17,7 +17,7 @@ const filesAtOnce = 4
 test.each(['the server', 'PostgreSQL'] as const)(
   `kill -9 of %s ${kills} times during all activities of a shop (CHAOS_SEED=${seed})`,
   async (victim) => {
-    const random = seeded(`${seed} ${victim}`)
+    const random = createRandom(`${seed} ${victim}`)
     const { folder, start, postgres } = await newShop()
     let server = await start()
     const token = await signIn(server.url)

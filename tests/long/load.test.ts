@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { fillLargeShop } from '../../scripts/bench/large-shop.ts'
 import { runningCluster } from '../../server/db/embedded.ts'
-import { seeded } from '../../server/demo/random.ts'
+import { createRandom } from '../../server/demo/random.ts'
 import { halfSent, hireStaff } from '../process/crowd.ts'
 import { admin, runScript, shop, signIn, stopped } from '../process/shop.ts'
 import { isAlive, type Server, until } from '../support/server.ts'
@@ -87,7 +87,7 @@ async function workday(count: number, milliseconds: number) {
   await Promise.all(
     staff
       .slice(0, count)
-      .map((one, n) => work(caller(server.url, one.token, seen), approve, goods, seeded(`staff ${n}`), over)),
+      .map((one, n) => work(caller(server.url, one.token, seen), approve, goods, createRandom(`staff ${n}`), over)),
   )
   return seen
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { lineTotal, saleTotals } from '../../contract/shared/money.ts'
 import { AppError } from '../../server/kernel/errors.ts'
-import { balanceOf, settle } from '../../server/sales/payments/payments.rules.ts'
+import { balanceOf, applyPayments } from '../../server/sales/payments/payments.rules.ts'
 import { assertDiscount } from '../../server/sales/sale/sales.rules.ts'
 import { type Draft, withPayment } from '../../web/staff/sales/till/state/draft.ts'
 import { emptyDraft } from '../../web/staff/sales/till/state/draftBeginnings.ts'
@@ -104,7 +104,7 @@ test('payments in one call or several are settled to the centavo or refused', ()
         outcomeOf(() => {
           const { amountPaid, change } = calls.reduce(
             (paid, payments) =>
-              settle(
+              applyPayments(
                 total,
                 paid,
                 payments.map((one) => ({ ...one, paymentName: 'GCash' })),

@@ -5,8 +5,8 @@ import { items, picturesPerItem } from '../../../contract/catalogue/items.ts'
 import type { UploadedFile } from '../../../contract/shared/endpoint.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { item, itemImage } from '../../db/schema/catalogue.ts'
-import { draw, type Drawn, type Pictures } from '../../files/keep.ts'
-import { holdSweeper } from '../../files/sweep.ts'
+import { encodePictures, type EncodedPicture, type Pictures } from '../../files/pictures.ts'
+import { blockPictureCleanup } from '../../files/sweep.ts'
 import { serve } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -29,7 +29,7 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
     async ({ itemID }, context, drawn) => {
       await findRecord(context.db, 'Item', item, item.itemID, itemID)
       if (drawn.length === 0) throw new AppError('picture.required', 'Choose at least one picture', { field: 'images' })
-      const kept = await keepPictures(pictures, context.db, drawn)
+      const kept = await storePictures(pictures, context.db, drawn)
       return changeImages(context, itemID, async (before) => {
         if (before.length + kept.length > picturesPerItem)
           throw new AppError('picture.too_many', `An item has at most ${picturesPerItem} pictures`, { field: 'images' })
@@ -65,13 +65,14 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
 }
 
 /** Resizes the uploaded files to both widths. */
-export const drawImages = ({ files }: { files: { images: UploadedFile[] } }) => draw(files.images, [1600, 320])
+export const drawImages = ({ files }: { files: { images: UploadedFile[] } }) =>
+  encodePictures(files.images, [1600, 320])
 
 /** Stores an item's pictures in both widths. */
-export async function keepPictures(
+export async function storePictures(
   pictures: Pictures,
   db: Db | Tx,
-  images: readonly Drawn[],
+  images: readonly EncodedPicture[],
 ): Promise<StoredPicture[]> {
   const kept: StoredPicture[] = []
   for (const image of images) {
@@ -92,7 +93,7 @@ export async function findSharedPictures(db: Db | Tx, order: number[] | undefine
   const imageIDs = order.filter((id) => id !== 0)
   if (order.length - imageIDs.length !== files || new Set(imageIDs).size !== imageIDs.length)
     throw new AppError('picture.order_incomplete', 'The order must name each picture once', { field: 'imageOrder' })
-  await holdSweeper(db) // another call may remove the pictures from their item before the new item has them
+  await blockPictureCleanup(db) // another call may remove the pictures from their item before the new item has them
   const rows = await db
     .select({ id: itemImage.imageID, url: itemImage.url, thumb_url: itemImage.thumb_url })
     .from(itemImage)

@@ -16,7 +16,7 @@ import { category, item } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
 import { type Context, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { modifiedNow, ok, record } from '../../resource/records.ts'
+import { stampModified, ok, record } from '../../resource/records.ts'
 
 type Stored = typeof item.$inferSelect
 type Requested = { itemID: number; updatedAt?: Date | undefined }
@@ -41,7 +41,7 @@ export function itemChangeRoutes(app: FastifyInstance) {
     for (const row of answer.rows) {
       if (row.outcome !== 'changed') continue
       const before = stored.get(row.itemID)!
-      const changes = { ...each(before).set, ...modifiedNow(context, before) }
+      const changes = { ...each(before).set, ...stampModified(context, before) }
       await context.db.update(item).set(changes).where(eq(item.itemID, row.itemID))
       const after = { ...before, ...changes }
       await record(context, { action: 'update', entity: 'item', entityID: row.itemID, before, after })

@@ -11,16 +11,16 @@ import {
   changedSince,
   columnsOf,
   type FiltersOf,
-  firstInTheWay,
-  inParts,
+  findFirstUndoBlockers,
+  inBatches,
   type Kind,
   statusWord,
 } from '../../imports/kind.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Tx, Db } from '../../kernel/database.ts'
-import { createdBy, modifiedNow, recordAll } from '../../resource/records.ts'
+import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../../stock/ledger/figures.ts'
-import { narrowedItems } from './items.ts'
+import { itemFilters } from './items.ts'
 import { translationsByItem } from './translations.ts'
 
 const { itemName, description } = Translation.shape
@@ -76,22 +76,22 @@ export const itemKind: Kind<Row> = {
     },
   ],
 
-  insert: (context, _, rows, tell) =>
-    inParts(rows, tell, async (part) => {
+  insert: (context, _, rows, reportProgress) =>
+    inBatches(rows, reportProgress, async (batch) => {
       const { db } = context
       const made = await db
         .insert(item)
         .values(
-          part.map(({ category: categoryID, cost: averageCost, ...fields }) => ({
+          batch.map(({ category: categoryID, cost: averageCost, ...fields }) => ({
             ...fields,
             categoryID,
             averageCost,
-            ...createdBy(context),
+            ...stampCreated(context),
           })),
         )
         .returning()
       const itemIDs = new Map(made.map(({ itemCode, itemID }) => [itemCode, itemID]))
-      const translations = part.flatMap((row) =>
+      const translations = batch.flatMap((row) =>
         translationsIn(row).map((one) => ({ itemID: itemIDs.get(row.itemCode)!, ...one })),
       )
       if (translations.length > 0) await db.insert(itemTranslation).values(translations)
@@ -109,7 +109,7 @@ export const itemKind: Kind<Row> = {
       return made.map(({ itemID }) => itemID)
     }),
 
-  async inTheWay(context, importID, ids) {
+  async findUndoBlockers(context, importID, ids) {
     const { db } = context
     await db
       .select({ itemID: item.itemID })
@@ -117,7 +117,7 @@ export const itemKind: Kind<Row> = {
       .where(sql`${item.itemID} = ${anyOfArray(ids, 'int')}`)
       .orderBy(asc(item.itemID))
       .for('update')
-    return firstInTheWay(
+    return findFirstUndoBlockers(
       context,
       sql`select ${item.itemID}, ${item.itemCode}, case
           when exists (select from sales_item l where l.item_id = ${item.itemID}) then 'has been sold'
@@ -133,17 +133,17 @@ export const itemKind: Kind<Row> = {
   },
 
   /** Removes the imported items. An item with imported stock that was undone keeps its ledger and becomes Inactive. */
-  async undo(context, _, ids, tell) {
-    const left = await inParts(ids, tell, async (part) => {
+  async undo(context, _, ids, reportProgress) {
+    const left = await inBatches(ids, reportProgress, async (batch) => {
       const { db } = context
       const stocked = await db
         .selectDistinct({ itemID: inventory.itemID })
         .from(inventory)
-        .where(inArray(inventory.itemID, part))
+        .where(inArray(inventory.itemID, batch))
       const stays = stocked.map(({ itemID }) => itemID)
       await remove(
         context,
-        part.filter((id) => !stays.includes(id)),
+        batch.filter((id) => !stays.includes(id)),
       )
       await makeInactive(context, stays)
       return stays
@@ -183,7 +183,7 @@ export const itemKind: Kind<Row> = {
       )
       .from(item)
       .innerJoin(category, eq(category.categoryID, item.categoryID))
-      .where(narrowedItems(filters as FiltersOf<typeof items.list>))
+      .where(itemFilters(filters as FiltersOf<typeof items.list>))
       .orderBy(asc(item.itemID))
       .getSQL()
   },
@@ -207,7 +207,7 @@ const translationsIn = (row: Row) =>
 async function createCategories(context: Context, names: string[]) {
   const made = await context.db
     .insert(category)
-    .values(names.map((name) => ({ categoryCode: name, categoryName: name, ...createdBy(context) })))
+    .values(names.map((name) => ({ categoryCode: name, categoryName: name, ...stampCreated(context) })))
     .returning()
   await recordAll(
     context,
@@ -240,7 +240,7 @@ async function makeInactive(context: Context, itemIDs: number[]) {
   const [latest] = before.toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())
   const after = await db
     .update(item)
-    .set({ status: false, ...modifiedNow(context, latest!) })
+    .set({ status: false, ...stampModified(context, latest!) })
     .where(inArray(item.itemID, itemIDs))
     .returning()
   const now = new Map(after.map((row) => [row.itemID, row]))

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 
 import { codesInScan } from '../../../contract/catalogue/ean.ts'
 import { items, type uoms } from '../../../contract/catalogue/items.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepareStatement } from '../../db/prepared.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { purchaseOrderItem, receivingItem } from '../../db/schema/purchasing.ts'
 import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
-import type { Pictures } from '../../files/keep.ts'
+import type { Pictures } from '../../files/pictures.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import type { FiltersOf } from '../../imports/kind.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { equal, listPageByKey, searchingIndexed } from '../../resource/list.ts'
-import { createdBy, lockUnchanged, ok, record, updateUnchanged } from '../../resource/records.ts'
+import { equalsCondition, listPageByKey, indexedSearchCondition } from '../../resource/list.ts'
+import { stampCreated, lockUnchanged, ok, record, updateUnchanged } from '../../resource/records.ts'
 import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
 import { postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
 import {
@@ -24,7 +24,7 @@ import {
   imagesOfItem,
   orderPictures,
   insertImages,
-  keepPictures,
+  storePictures,
   findSharedPictures,
 } from './images.ts'
 import { saveTranslations, translationsOf, translationsOfItem } from './translations.ts'
@@ -39,7 +39,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       .select({ itemID })
       .from(item)
       .leftJoin(category, eq(category.categoryID, item.categoryID))
-      .where(narrowedItems(query))
+      .where(itemFilters(query))
     const rows = (keys: SQL, order: SQL[]) =>
       selectItems(db, query.locationID)
         .where(eq(itemID, sql`any(${keys})`))
@@ -73,10 +73,10 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       await assertCategoryIsActive(db, fields.categoryID)
       const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
       const shared = await findSharedPictures(db, imageOrder, drawn.length)
-      const kept = orderPictures(imageOrder, shared, await keepPictures(pictures, db, drawn))
+      const kept = orderPictures(imageOrder, shared, await storePictures(pictures, db, drawn))
       const [row] = await db
         .insert(item)
-        .values({ ...fields, averageCost, ...createdBy(context) })
+        .values({ ...fields, averageCost, ...stampCreated(context) })
         .returning()
       const { itemID } = row!
       await insertImages(db, itemID, kept)
@@ -121,15 +121,15 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
 }
 
 /** Returns the list's filters as an SQL condition on items joined with their categories. */
-export function narrowedItems(query: FiltersOf<typeof items.list>) {
+export function itemFilters(query: FiltersOf<typeof items.list>) {
   const { itemCode, barcode } = item
   const codes = query.code === undefined ? undefined : codesInScan(query.code.toLowerCase())
   return and(
-    searchingItems(query.search),
-    equal(item.status, query.status),
-    equal(item.categoryID, query.categoryID),
-    equal(item.karat, query.karat),
-    equal(item.uom, query.uom),
+    itemSearchCondition(query.search),
+    equalsCondition(item.status, query.status),
+    equalsCondition(item.categoryID, query.categoryID),
+    equalsCondition(item.karat, query.karat),
+    equalsCondition(item.uom, query.uom),
     query.itemIDs && inArray(item.itemID, query.itemIDs),
     codes && or(inArray(sql`lower(${itemCode})`, codes), inArray(sql`lower(${barcode})`, codes)),
   )
@@ -156,7 +156,9 @@ const withCover = <Row extends { images: Image[] }>(row: Row) => ({
   image_url: row.images[0]?.thumb_url ?? null,
 })
 
-const itemByKey = prepared('find_item', ['itemID'], (db, { itemID }) => selectItems(db).where(eq(item.itemID, itemID)))
+const itemByKey = prepareStatement('find_item', ['itemID'], (db, { itemID }) =>
+  selectItems(db).where(eq(item.itemID, itemID)),
+)
 
 /** Returns one item as the API returns it. Throws 404 when it does not exist. */
 async function findItem(db: Db | Tx, itemID: number) {
@@ -171,7 +173,7 @@ const availableOf = (locationID: number | undefined) =>
     join ${inventoryType} on ${inventoryType.inventoryTypeID} = ${inventory.inventoryTypeID}
     where ${and(
       eq(inventory.itemID, item.itemID),
-      equal(inventory.locationID, locationID),
+      equalsCondition(inventory.locationID, locationID),
       inventoryType.sellable,
       inventoryType.status,
     )})`.mapWith(Number)
@@ -180,15 +182,15 @@ const availableOf = (locationID: number | undefined) =>
  * Matches items that contain the text. The matching keys are combined first. One condition with the category's name
  * would keep PostgreSQL from using the indexes.
  */
-function searchingItems(text: string): SQL | undefined {
+function itemSearchCondition(text: string): SQL | undefined {
   const { itemID, itemCode, itemName, barcode, description } = item
-  const own = searchingIndexed(text, [itemCode, itemName, barcode, description])
+  const own = indexedSearchCondition(text, [itemCode, itemName, barcode, description])
   return (
     own &&
     sql`${itemID} = any(array(
       select ${itemID} from ${item} where ${own}
       union all select ${itemID} from ${item} join ${category} on ${eq(category.categoryID, item.categoryID)}
-        where ${searchingIndexed(text, [category.categoryName])}))`
+        where ${indexedSearchCondition(text, [category.categoryName])}))`
   )
 }
 

@@ -18,32 +18,32 @@ type Bars = Drawn<{ sbs: number[] }>
 type Squares = Drawn<{ pixs: number[]; pixx: number; pixy: number }>
 
 /** Loads the encoder lazily with the first label, because it is as large as the rest of the server. */
-const encoder = async () => (await import('bwip-js/generic')).default
+const loadEncoder = async () => (await import('bwip-js/generic')).default
 
 /** Returns the text for a scanner: the item's barcode, else its code. */
 export const scannedText = ({ itemCode, barcode }: Coded) => barcode ?? itemCode
 
 /** Returns a Code 128 for an item, or the reason when its text has characters other than ASCII. */
-export async function code128(item: Coded): Promise<Code | string> {
+export async function encodeCode128(item: Coded): Promise<Code | string> {
   const text = scannedText(item)
   if (!/^[\x20-\x7e]+$/.test(text)) return `Code 128 has no bars for some letters of ${text}: choose a QR code`
   return encodeBars('code128', text, { left: 10, right: 10 })
 }
 
 /** Returns an EAN-13 for an item, or the reason when its barcode is not one. */
-export async function ean13(item: Coded): Promise<Code | string> {
+export async function encodeEAN13(item: Coded): Promise<Code | string> {
   return notEAN13(item) ?? (await encodeBars('ean13', asEAN13(item.barcode!), { left: 11, right: 7 }))
 }
 
-export async function qrCode(text: string): Promise<Code> {
-  const [drawn] = (await encoder()).raw('qrcode', text, 'eclevel=M') as Squares[]
+export async function encodeQRCode(text: string): Promise<Code> {
+  const [drawn] = (await loadEncoder()).raw('qrcode', text, 'eclevel=M') as Squares[]
   const { pixs, pixx: width, pixy: height } = drawn!
   const rows = Array.from({ length: height }, (_, row) => joinRuns(pixs.slice(row * width, (row + 1) * width)))
   return { width, height, quiet: { left: 4, right: 4 }, rows, text }
 }
 
 async function encodeBars(kind: 'code128' | 'ean13', text: string, quiet: Code['quiet']): Promise<Code> {
-  const [drawn] = (await encoder()).raw({ bcid: kind, text }) as Bars[]
+  const [drawn] = (await loadEncoder()).raw({ bcid: kind, text }) as Bars[]
   const bars = []
   let at = 0
   // The widths of bars and spaces alternate.

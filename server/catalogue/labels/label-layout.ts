@@ -71,13 +71,13 @@ function drawTextsAboveBars(area: Area, words: Words, code: Code, ruler: Ruler):
   const lines = clamp(Math.floor((area.height - 15.5 * scale) / (letters.itemName * lineHeight * scale)) + 1, 1, 2)
   const texts: Text[] = []
   let y = area.y
-  const write = (text: string, size: number, look: Partial<Look> = {}) => {
+  const addText = (text: string, size: number, look: Partial<Look> = {}) => {
     texts.push(...layOutLine({ x: area.x, y, width: area.width }, text, { size: size * scale, ...look }, ruler))
     y += size * scale * lineHeight
   }
-  if (words.shopName) write(words.shopName, letters.shopName)
+  if (words.shopName) addText(words.shopName, letters.shopName)
   for (const part of splitName(lines, words.itemName, area.width, letters.itemName * scale, ruler))
-    write(part, letters.itemName, { bold: true })
+    addText(part, letters.itemName, { bold: true })
   if (words.price) {
     const size = letters.price * scale
     const price = layOutLine(
@@ -92,7 +92,7 @@ function drawTextsAboveBars(area: Area, words: Words, code: Code, ruler: Ruler):
     // The details share the price's line.
     texts.push(...price, ...beside.map((text) => ({ ...text, y: price[0]!.y })))
     y += size * lineHeight
-  } else if (words.details) write(words.details, letters.details)
+  } else if (words.details) addText(words.details, letters.details)
   y += 0.6 * scale
   const left = { ...area, y, height: area.y + area.height - y }
   const drawn = drawBars(left, code, scale, ruler)

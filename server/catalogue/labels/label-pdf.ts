@@ -8,7 +8,7 @@ import {
   labelsPerPage,
   labelStocks,
 } from '../../../contract/catalogue/label-stocks.ts'
-import { type Doc, fontOf, newDocument, registerFonts } from '../../pdf/sheet.ts'
+import { type Doc, fontOf, createDocument, registerFonts } from '../../pdf/sheet.ts'
 import type { Drawing } from './label-layout.ts'
 
 /** PDF points per millimetre. */
@@ -21,7 +21,7 @@ export async function drawLabelFile(
 ) {
   const stock: LabelStock = labelStocks[id]
   const size: [number, number] = [stock.page.width * points, stock.page.height * points]
-  const doc = await newDocument({ size, margin: 0, lang: 'en', autoFirstPage: false, info: { Title: 'Labels' } })
+  const doc = await createDocument({ size, margin: 0, lang: 'en', autoFirstPage: false, info: { Title: 'Labels' } })
   const bytes = buffer(doc)
   await registerFonts(doc)
   disablePrintScaling(doc)
@@ -37,13 +37,13 @@ export async function drawLabelFile(
         place = 0
       }
       const at = labelPlace(stock, place++)
-      draw(doc, drawing, { x: at.x + offset.x, y: at.y + offset.y })
+      drawLabel(doc, drawing, { x: at.x + offset.x, y: at.y + offset.y })
     }
   doc.end()
   return { name: 'labels.pdf', bytes: (await bytes) as Uint8Array }
 }
 
-function draw(doc: Doc, { bars, texts }: Drawing, at: { x: number; y: number }) {
+function drawLabel(doc: Doc, { bars, texts }: Drawing, at: { x: number; y: number }) {
   for (const { x, y, width, height } of bars)
     doc.rect((at.x + x) * points, (at.y + y) * points, width * points, height * points)
   doc.fillColor('black').fill()

@@ -12,9 +12,9 @@ import { item } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { fontOf, newDocument, registerFonts } from '../../pdf/sheet.ts'
+import { fontOf, createDocument, registerFonts } from '../../pdf/sheet.ts'
 import { ok } from '../../resource/records.ts'
-import { code128, type Code, ean13, qrCode, scannedText } from './label-codes.ts'
+import { encodeCode128, type Code, encodeEAN13, encodeQRCode, scannedText } from './label-codes.ts'
 import { drawLabel, type Drawing, type Ruler, labelTexts } from './label-layout.ts'
 import { drawLabelFile } from './label-pdf.ts'
 
@@ -100,16 +100,16 @@ async function drawOne(
 }
 
 type MakeCode = (of: Item, page: string) => Promise<Code | string>
-const qr: MakeCode = (of) => qrCode(scannedText(of))
+const qr: MakeCode = (of) => encodeQRCode(scannedText(of))
 
 /** The code types to try in order, for each choice. */
 const codes: Record<LabelCode, readonly MakeCode[]> = {
-  best: [ean13, code128, qr],
-  code128: [code128],
-  ean13: [ean13],
+  best: [encodeEAN13, encodeCode128, qr],
+  code128: [encodeCode128],
+  ean13: [encodeEAN13],
   qr: [qr],
   // The text is the item's code, because nobody types the address.
-  'qr-page': [async (of, page) => ({ ...(await qrCode(page)), text: of.itemCode })],
+  'qr-page': [async (of, page) => ({ ...(await encodeQRCode(page)), text: of.itemCode })],
 }
 
 let cachedRuler: Promise<Ruler> | undefined
@@ -117,7 +117,7 @@ let cachedRuler: Promise<Ruler> | undefined
 const getRuler = () => (cachedRuler ??= newRuler())
 
 async function newRuler(): Promise<Ruler> {
-  const doc = await newDocument({ autoFirstPage: false })
+  const doc = await createDocument({ autoFirstPage: false })
   await registerFonts(doc)
   return (text, size, bold) => (doc.font(fontOf(text, bold)).fontSize(100).widthOfString(text) * size) / 100
 }

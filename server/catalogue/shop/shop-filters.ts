@@ -5,7 +5,7 @@ import type { ShopFilters } from '../../../contract/catalogue/shop.ts'
 import { category, item, itemSearchWords, itemTranslation, translationSearchWords } from '../../db/schema/catalogue.ts'
 import { inventory, inventoryType } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { searchingLowered } from '../../resource/list.ts'
+import { lowercaseSearchCondition } from '../../resource/list.ts'
 
 /** The maximum number of search words, because each word searches the whole catalogue. */
 const maxWords = 8
@@ -58,10 +58,10 @@ function mentions(db: Db | Tx, word: string): SQL | undefined {
   const translated = db
     .select({ itemID: itemTranslation.itemID })
     .from(itemTranslation)
-    .where(searchingLowered(word, translationSearchWords))
+    .where(lowercaseSearchCondition(word, translationSearchWords))
   return or(
-    searchingLowered(word, itemSearchWords),
-    searchingLowered(word, sql`lower(${category.categoryName})`),
+    lowercaseSearchCondition(word, itemSearchWords),
+    lowercaseSearchCondition(word, sql`lower(${category.categoryName})`),
     inArray(item.itemID, translated),
   )
 }

@@ -10,7 +10,7 @@ import { serve } from '../../http/serve.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopDayBounds } from '../../kernel/shop-days.ts'
-import { listPage, searching, searchingLowered } from '../../resource/list.ts'
+import { listPage, searchCondition, lowercaseSearchCondition } from '../../resource/list.ts'
 import { ok } from '../../resource/records.ts'
 
 /** Days in the shop's time zone, both included. An undefined `from` or `to` leaves that side open. */
@@ -47,9 +47,9 @@ export function dashboardRoutes(app: FastifyInstance) {
   })
 
   serve(app, dashboard.customers, async ({ query }, { db }) => {
-    const narrowed = or(
-      searchingLowered(query.search, customerNameLowered),
-      searching(query.search, [customer.contactNo, customer.email, customer.address]),
+    const filters = or(
+      lowercaseSearchCondition(query.search, customerNameLowered),
+      searchCondition(query.search, [customer.contactNo, customer.email, customer.address]),
     )
     const select = db
       .select({
@@ -60,7 +60,7 @@ export function dashboardRoutes(app: FastifyInstance) {
         location: customer.address,
       })
       .from(customer)
-      .where(narrowed)
+      .where(filters)
     const sorts = {
       id: customer.customerID,
       name: customerNameLowered,
@@ -68,7 +68,7 @@ export function dashboardRoutes(app: FastifyInstance) {
       phone: customer.contactNo,
       location: customer.address,
     }
-    const page = await listPage(db, query, select.$dynamic(), sorts, narrowed ? undefined : customer)
+    const page = await listPage(db, query, select.$dynamic(), sorts, filters ? undefined : customer)
     // Computed for this page's customers only: in the list's query, PostgreSQL would compute it for every skipped row.
     const totals = await spentBy(
       db,

@@ -8,15 +8,15 @@ import { serve, serveRecord } from '../../http/serve.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 import {
-  created,
-  createdBy,
+  recordCreated,
+  stampCreated,
   findRecord,
   lockUnchanged,
   ok,
   record,
-  updated,
+  recordUpdated,
   updateUnchanged,
 } from '../../resource/records.ts'
 
@@ -36,7 +36,7 @@ export function reminderRoutes(app: FastifyInstance) {
     const select = db
       .select()
       .from(reminder)
-      .where(and(searching(query.search, [reminder.text]), equal(reminder.done, query.done)))
+      .where(and(searchCondition(query.search, [reminder.text]), equalsCondition(reminder.done, query.done)))
     return listPage(db, query, select.$dynamic(), {
       reminderID: reminder.reminderID,
       due,
@@ -48,15 +48,15 @@ export function reminderRoutes(app: FastifyInstance) {
   serve(app, reminders.create, async ({ body }, context) => {
     const [row] = await context.db
       .insert(reminder)
-      .values({ ...body, ...(await dueOf(context.db, body, {})), ...createdBy(context) })
+      .values({ ...body, ...(await dueOf(context.db, body, {})), ...stampCreated(context) })
       .returning()
-    return created(context, 'reminder', row!.reminderID, row!)
+    return recordCreated(context, 'reminder', row!.reminderID, row!)
   })
 
   serve(app, reminders.update, async ({ id, body }, context) => {
     const stored = await lockUnchanged(context, what, reminder, reminder.reminderID, id, body.updatedAt)
     const changes = { ...body, ...(await dueOf(context.db, body, stored)) }
-    return updated(
+    return recordUpdated(
       context,
       'reminder',
       id,

@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm'
 
-import { equal } from '../../resource/list.ts'
+import { equalsCondition } from '../../resource/list.ts'
 import type { ReportRequest, Statement } from './report.ts'
 
 export const purchasesReport = (asked: ReportRequest): Statement<'purchases'> => {
@@ -34,9 +34,9 @@ export const purchasesReport = (asked: ReportRequest): Statement<'purchases'> =>
       ) delivered on delivered.po_id = purchase_order.po_id`,
     where: and(
       asked.onDays(sql`order_date`),
-      equal(sql`purchase_order.status`, query.status),
-      equal(sql`purchase_order.supplier_id`, query.supplierID),
-      equal(sql`purchase_order.location_id`, query.locationID),
+      equalsCondition(sql`purchase_order.status`, query.status),
+      equalsCondition(sql`purchase_order.supplier_id`, query.supplierID),
+      equalsCondition(sql`purchase_order.location_id`, query.locationID),
     ),
     orderBy: sql`order_date desc, purchase_order.po_id desc`,
   }
@@ -75,10 +75,10 @@ export const receivingReport = (asked: ReportRequest): Statement<'receiving'> =>
       left join supplier on supplier.supplier_id = purchase_order.supplier_id`,
     where: and(
       asked.onDays(sql`received_date`),
-      equal(sql`po_receiving.status`, query.status),
-      equal(sql`purchase_order.supplier_id`, query.supplierID),
-      equal(sql`po_receiving.location_id`, query.locationID),
-      equal(sql`item.category_id`, query.categoryID),
+      equalsCondition(sql`po_receiving.status`, query.status),
+      equalsCondition(sql`purchase_order.supplier_id`, query.supplierID),
+      equalsCondition(sql`po_receiving.location_id`, query.locationID),
+      equalsCondition(sql`item.category_id`, query.categoryID),
     ),
     orderBy: sql`received_date desc, po_receiving.po_receiving_id desc, line.po_receiving_item_id`,
   }

@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
 import { customer, customerName } from '../../db/schema/sales.ts'
-import { equal } from '../../resource/list.ts'
+import { equalsCondition } from '../../resource/list.ts'
 import { linesWithDiscount } from '../shared/net-lines.ts'
 import type { ReportRequest, Statement } from './report.ts'
 
@@ -24,10 +24,10 @@ const customerText = sql`coalesce(${customerName(customer)}, 'Walk-in')`
 
 const ofSale = ({ query }: ReportRequest) =>
   and(
-    equal(sql`sales_transaction.location_id`, query.locationID),
-    equal(sql`sales_transaction.transaction_type_id`, query.transactionTypeID),
-    equal(sql`sales_transaction.customer_id`, query.customerID),
-    equal(sql`sales_transaction.status`, query.status),
+    equalsCondition(sql`sales_transaction.location_id`, query.locationID),
+    equalsCondition(sql`sales_transaction.transaction_type_id`, query.transactionTypeID),
+    equalsCondition(sql`sales_transaction.customer_id`, query.customerID),
+    equalsCondition(sql`sales_transaction.status`, query.status),
   )
 
 export const salesReport = (asked: ReportRequest): Statement<'sales'> => ({
@@ -120,7 +120,7 @@ export const saleLinesReport = (asked: ReportRequest): Statement<'sale-lines'> =
       ) line
       join sales_transaction on sales_transaction.sales_transaction_id = line.sales_transaction_id
       left join item on item.item_id = line.item_id`,
-    where: and(sold, equal(sql`item.category_id`, asked.query.categoryID)),
+    where: and(sold, equalsCondition(sql`item.category_id`, asked.query.categoryID)),
     orderBy: sql`${saleMoment} desc, sales_transaction.sales_transaction_id desc, line.sales_item_id`,
   }
 }
@@ -163,10 +163,10 @@ export const paymentsReport = (asked: ReportRequest): Statement<'payments'> => {
       left join payment_type on payment_type.payment_type_id = money.payment_type_id`,
     where: and(
       asked.within(sql`money.at`),
-      equal(sql`money.payment_type_id`, query.paymentTypeID),
-      equal(sql`sales_transaction.location_id`, query.locationID),
-      equal(sql`sales_transaction.customer_id`, query.customerID),
-      equal(sql`money.kind`, query.kind),
+      equalsCondition(sql`money.payment_type_id`, query.paymentTypeID),
+      equalsCondition(sql`sales_transaction.location_id`, query.locationID),
+      equalsCondition(sql`sales_transaction.customer_id`, query.customerID),
+      equalsCondition(sql`money.kind`, query.kind),
     ),
     orderBy: sql`money.at desc, money.kind, money.id desc`,
   }
@@ -195,8 +195,8 @@ export const customersReport = (asked: ReportRequest): Statement<'customers'> =>
     where: and(
       sql`sales_transaction.status <> 'Canceled'`,
       asked.within(saleMoment),
-      equal(sql`sales_transaction.location_id`, query.locationID),
-      equal(sql`customer.customer_type_id`, query.customerTypeID),
+      equalsCondition(sql`sales_transaction.location_id`, query.locationID),
+      equalsCondition(sql`customer.customer_type_id`, query.customerTypeID),
     ),
     groupBy: sql`customer.customer_id, customer_type.customer_type_id`,
     orderBy: sql`${sales} desc, customer.customer_id`,

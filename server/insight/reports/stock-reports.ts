@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
-import { equal } from '../../resource/list.ts'
+import { equalsCondition } from '../../resource/list.ts'
 import {
   available,
   belowThreshold,
@@ -13,9 +13,9 @@ import type { ReportRequest, Statement } from './report.ts'
 
 const ofStock = ({ query }: ReportRequest) =>
   and(
-    equal(sql`inventory.location_id`, query.locationID),
-    equal(sql`inventory.inventory_type_id`, query.inventoryTypeID),
-    equal(sql`item.category_id`, query.categoryID),
+    equalsCondition(sql`inventory.location_id`, query.locationID),
+    equalsCondition(sql`inventory.inventory_type_id`, query.inventoryTypeID),
+    equalsCondition(sql`item.category_id`, query.categoryID),
   )
 
 /** Joins the item, category and location of a stock row. */
@@ -68,7 +68,11 @@ export const movementsReport = (asked: ReportRequest): Statement<'movements'> =>
     left join sales_transaction on document_type = 'sale' and sales_transaction_id = document_id
     left join stock_transfer on document_type = 'transfer' and transfer_id = document_id
     left join po_receiving on document_type = 'receiving' and po_receiving_id = document_id`,
-  where: and(asked.within(sql`stock_movement.at`), ofStock(asked), equal(sql`stock_movement.kind`, asked.query.kind)),
+  where: and(
+    asked.within(sql`stock_movement.at`),
+    ofStock(asked),
+    equalsCondition(sql`stock_movement.kind`, asked.query.kind),
+  ),
   orderBy: sql`stock_movement.at desc, stock_movement.inventory_id, sequence desc`,
 })
 
@@ -91,7 +95,7 @@ export const lowStockReport = (asked: ReportRequest): Statement<'low-stock'> => 
     belowThreshold,
     sql`item.status and location.status and inventory_type.status`,
     ofStock(asked),
-    equal(sql`supplier.supplier_id`, asked.query.supplierID),
+    equalsCondition(sql`supplier.supplier_id`, asked.query.supplierID),
   ),
   orderBy: byItem,
 })

@@ -6,7 +6,7 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { purchaseOrder, purchaseOrderItem } from '../../db/schema/purchasing.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { createdBy, findRecord, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
+import { stampCreated, findRecord, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { findOrderLine } from './order-lines.queries.ts'
 import { lockItemUnits } from './orders.queries.ts'
 import { assertStatus, duplicateItem, resolveOrderLines, totalCostOf } from './orders.rules.ts'
@@ -29,7 +29,7 @@ export async function addOrderLine(context: Context, input: Input) {
     })
   const [row] = await db
     .insert(purchaseOrderItem)
-    .values({ poID: input.poID, ...line, ...createdBy(context) })
+    .values({ poID: input.poID, ...line, ...stampCreated(context) })
     .returning({ poItemID: purchaseOrderItem.poItemID })
   const { poItemID } = row!
   await updateTotal(context, order)
@@ -55,7 +55,7 @@ export async function updateOrderLine(context: Context, id: number, input: Updat
   const line = await resolveLine(context, input, stored)
   await db
     .update(purchaseOrderItem)
-    .set({ ...line, ...modifiedNow(context, stored) })
+    .set({ ...line, ...stampModified(context, stored) })
     .where(eq(key, id))
   await updateTotal(context, order)
   const after = await findOrderLine(db, id)
@@ -103,7 +103,7 @@ async function updateTotal(context: Context, order: typeof purchaseOrder.$inferS
   const totalCost = totalCostOf(lines)
   await context.db
     .update(purchaseOrder)
-    .set({ totalCost, ...modifiedNow(context, order) })
+    .set({ totalCost, ...stampModified(context, order) })
     .where(eq(purchaseOrder.poID, order.poID))
   await record(context, {
     action: 'update',

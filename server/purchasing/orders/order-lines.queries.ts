@@ -6,19 +6,19 @@ import { item } from '../../db/schema/catalogue.ts'
 import { purchaseOrder, purchaseOrderItem } from '../../db/schema/purchasing.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 import { outstandingOf } from './orders.rules.ts'
 
 /** Returns one page of the lines of all purchase orders. */
 export async function listOrderLines(db: Db | Tx, query: Received<typeof purchaseOrderItems.list>['query']) {
   const select = selectLines(db).where(
     and(
-      searching(query.search, [purchaseOrder.poNumber, item.itemName, item.itemCode]),
-      equal(purchaseOrder.status, query.status),
-      equal(purchaseOrderItem.poID, query.poID),
-      equal(purchaseOrderItem.itemID, query.itemID),
-      equal(purchaseOrder.supplierID, query.supplierID),
-      equal(purchaseOrderItem.uom, query.uom),
+      searchCondition(query.search, [purchaseOrder.poNumber, item.itemName, item.itemCode]),
+      equalsCondition(purchaseOrder.status, query.status),
+      equalsCondition(purchaseOrderItem.poID, query.poID),
+      equalsCondition(purchaseOrderItem.itemID, query.itemID),
+      equalsCondition(purchaseOrder.supplierID, query.supplierID),
+      equalsCondition(purchaseOrderItem.uom, query.uom),
     ),
   )
   const page = await listPage(db, query, select.$dynamic(), {

@@ -9,7 +9,7 @@ import { stockItem } from '../../../tests/support/stocked.ts'
 import { notification } from '../../db/schema/messages.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
 import { housekeep } from '../../housekeeping.ts'
-import { tellOfDueOrders } from './order-messages.ts'
+import { notifyOfDueOrders } from './order-messages.ts'
 
 const { app, db, as, users } = await testApp({ connections: 10 })
 const [admin, manager, staff] = [as(1), as(2), as(3)]
@@ -92,7 +92,7 @@ test('many servers announce a due delivery exactly once', async () => {
     await goods(-1, 'Received'),
     await goods(-1, 'Canceled'),
   ]
-  await Promise.all(Array.from({ length: 4 }, () => tellOfDueOrders(db, new Date())))
+  await Promise.all(Array.from({ length: 4 }, () => notifyOfDueOrders(db, new Date())))
   await housekeep(app)
   // A renamed supplier does not cause a second message.
   await db.update(supplier).set({ supplierName: 'Kofu Metals' }).where(eq(supplier.supplierID, 1))

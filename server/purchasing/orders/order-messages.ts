@@ -6,7 +6,7 @@ import { shopToday } from '../../company/settings.ts'
 import { purchaseOrder, supplier } from '../../db/schema/purchasing.ts'
 import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { dueKey, notify, tellOnce } from '../../people/notify.ts'
+import { dueKey, notify, notifyOnce } from '../../people/notify.ts'
 import type { Order } from './orders.queries.ts'
 
 /** Notifies the users who may approve a new purchase order, except its creator. */
@@ -38,8 +38,8 @@ export async function notifyOfOrderDecision(context: Context, order: Order) {
 }
 
 /** Notifies the staff once of each approved purchase order with a delivery due by today. */
-export const tellOfDueOrders = (db: Db | Tx, now: Date) =>
-  tellOnce(db, now, async (tx) => {
+export const notifyOfDueOrders = (db: Db | Tx, now: Date) =>
+  notifyOnce(db, now, async (tx) => {
     const due = await tx
       .select({
         id: purchaseOrder.poID,

@@ -1,6 +1,6 @@
 import { day } from '../../../contract/shared/dates.ts'
 import { peso } from '../../../contract/shared/money.ts'
-import type { Pictures } from '../../files/keep.ts'
+import type { Pictures } from '../../files/pictures.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import {
   amountOf,
@@ -8,13 +8,13 @@ import {
   type Column,
   type Doc,
   margin,
-  parties,
-  remarked,
+  drawParties,
+  drawRemarks,
   right,
-  sheetFile,
-  table,
+  createSheet,
+  drawTable,
   width,
-  write,
+  writeText,
 } from '../../pdf/sheet.ts'
 import { findOrder, type Order } from './orders.queries.ts'
 
@@ -22,8 +22,8 @@ import { findOrder, type Order } from './orders.queries.ts'
 export async function orderFile(db: Db | Tx, pictures: Pictures, poID: number) {
   const order = await findOrder(db, poID)
   const { supplier } = order
-  return sheetFile(db, pictures, { title: 'Purchase order', number: order.poNumber }, (doc) => {
-    parties(
+  return createSheet(db, pictures, { title: 'Purchase order', number: order.poNumber }, (doc) => {
+    drawParties(
       doc,
       {
         role: 'Supplier',
@@ -39,9 +39,9 @@ export async function orderFile(db: Db | Tx, pictures: Pictures, poID: number) {
         ['Approved by', order.approvedBy],
       ],
     )
-    table(doc, columns, order.purchaseOrderItems)
+    drawTable(doc, columns, order.purchaseOrderItems)
     drawTotal(doc, order)
-    remarked(doc, order.remarks)
+    drawRemarks(doc, order.remarks)
   })
 }
 
@@ -58,6 +58,6 @@ const columns: Column<Order['purchaseOrderItems'][number]>[] = [
 function drawTotal(doc: Doc, { totalCost }: Order) {
   if (doc.y + 40 > bottom) doc.addPage()
   const y = doc.y + 4
-  write(doc, 'Total cost', margin, y, { size: 11, bold: true, align: 'right', width: width - 130 })
-  doc.y = write(doc, peso(totalCost), right - 130, y, { size: 11, bold: true, align: 'right', width: 130 }) + 20
+  writeText(doc, 'Total cost', margin, y, { size: 11, bold: true, align: 'right', width: width - 130 })
+  doc.y = writeText(doc, peso(totalCost), right - 130, y, { size: 11, bold: true, align: 'right', width: 130 }) + 20
 }

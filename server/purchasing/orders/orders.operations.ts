@@ -16,7 +16,7 @@ import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay, shopYear } from '../../kernel/shop-days.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
-import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
+import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { notifyOfOrderDecision, notifyOfNewOrder } from './order-messages.ts'
 import { findOrder, lockItemUnits, type Order } from './orders.queries.ts'
 import {
@@ -42,7 +42,7 @@ export async function createOrder(context: Context, input: Input): Promise<Order
   const [stored] = await db
     .insert(purchaseOrder)
     // This placeholder is replaced below. The real number is taken last, because it stays locked until the commit.
-    .values({ ...columns, poNumber: randomUUID(), ...createdBy(context) })
+    .values({ ...columns, poNumber: randomUUID(), ...stampCreated(context) })
     .returning({ poID: purchaseOrder.poID })
   const { poID } = stored!
   await insertLines(context, poID, lines)
@@ -128,7 +128,7 @@ export async function settleOrderStatus(context: Context, poID: number) {
   if (status === before!.status) return
   await db
     .update(purchaseOrder)
-    .set({ status, ...modifiedNow(context, before!) })
+    .set({ status, ...stampModified(context, before!) })
     .where(eq(purchaseOrder.poID, poID))
   await record(context, {
     action: 'status',
@@ -145,7 +145,7 @@ const lockOrder = (context: Context, poID: number, updatedAt: Date | undefined) 
 const updateOrderRow = async (context: Context, stored: Stored, changes: Partial<typeof purchaseOrder.$inferInsert>) =>
   context.db
     .update(purchaseOrder)
-    .set({ ...changes, ...modifiedNow(context, stored) })
+    .set({ ...changes, ...stampModified(context, stored) })
     .where(eq(purchaseOrder.poID, stored.poID))
 
 /** Writes the audit row of a change and returns the order as stored now. */
@@ -218,7 +218,7 @@ async function replaceLines(context: Context, poID: number, lines: OrderLine[]) 
     if (unitCost === before.unitCost && orderQty === before.orderQty && uom === before.uom) continue
     await db
       .update(purchaseOrderItem)
-      .set({ unitCost, orderQty, uom, ...modifiedNow(context, before) })
+      .set({ unitCost, orderQty, uom, ...stampModified(context, before) })
       .where(eq(purchaseOrderItem.poItemID, before.poItemID))
   }
   const added = lines.filter(({ itemID }) => !kept.some((line) => line.itemID === itemID))
@@ -233,7 +233,7 @@ const insertLines = async (context: Context, poID: number, lines: OrderLine[]) =
       uom,
       unitCost,
       orderQty,
-      ...createdBy(context),
+      ...stampCreated(context),
     })),
   )
 
@@ -271,7 +271,7 @@ async function closeLines(context: Context, poItemIDs: number[], closeReason: st
         closeReason,
         closedByID: userIDOf(actor),
         closedAt: now,
-        ...modifiedNow(context, line),
+        ...stampModified(context, line),
       })
       .where(eq(purchaseOrderItem.poItemID, line.poItemID))
 }

@@ -11,7 +11,7 @@ import { location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 import { outstandingOf } from './orders.rules.ts'
 
 /** Returns one page of the purchase orders, without their lines. */
@@ -20,20 +20,20 @@ export async function listOrders(db: Db | Tx, query: Received<typeof purchaseOrd
   const ofItem = db
     .select({ one: sql`1` })
     .from(purchaseOrderItem)
-    .where(and(eq(purchaseOrderItem.poID, purchaseOrder.poID), equal(purchaseOrderItem.itemID, query.itemID)))
+    .where(and(eq(purchaseOrderItem.poID, purchaseOrder.poID), equalsCondition(purchaseOrderItem.itemID, query.itemID)))
   const select = selectOrders(db).where(
     and(
-      searching(query.search, [
+      searchCondition(query.search, [
         purchaseOrder.poNumber,
         supplier.supplierName,
         purchaseOrder.referenceNo,
         purchaseOrder.remarks,
       ]),
-      equal(purchaseOrder.status, query.status),
-      equal(purchaseOrder.supplierID, query.supplierID),
-      equal(purchaseOrder.locationID, query.locationID),
-      equal(purchaseOrder.customerTypeID, query.customerTypeID),
-      equal(purchaseOrder.paymentTypeID, query.paymentTypeID),
+      equalsCondition(purchaseOrder.status, query.status),
+      equalsCondition(purchaseOrder.supplierID, query.supplierID),
+      equalsCondition(purchaseOrder.locationID, query.locationID),
+      equalsCondition(purchaseOrder.customerTypeID, query.customerTypeID),
+      equalsCondition(purchaseOrder.paymentTypeID, query.paymentTypeID),
       query.itemID === undefined ? undefined : exists(ofItem),
       query.from === undefined ? undefined : gte(purchaseOrder.orderDate, shopDay(timeZone, query.from)),
       query.to === undefined ? undefined : lte(purchaseOrder.orderDate, shopDay(timeZone, query.to)),

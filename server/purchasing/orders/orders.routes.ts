@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { purchaseOrderItems } from '../../../contract/purchasing/purchase-order-items.ts'
 import { purchaseOrders } from '../../../contract/purchasing/purchase-orders.ts'
-import type { Pictures } from '../../files/keep.ts'
+import type { Pictures } from '../../files/pictures.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
 import { addOrderLine, updateOrderLine } from './order-lines.operations.ts'

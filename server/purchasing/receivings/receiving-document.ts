@@ -6,7 +6,7 @@ import { user } from '../../db/schema/people.ts'
 import { purchaseOrder, purchaseOrderItem, receiving, receivingItem } from '../../db/schema/purchasing.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
+import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { lockItems, receiveGoods } from '../../stock/ledger/arrivals.ts'
 import { settleOrderStatus } from '../orders/orders.operations.ts'
 import { lockItemUnits } from '../orders/orders.queries.ts'
@@ -108,7 +108,7 @@ async function storeLine(context: Context, poReceivingID: number, before: Receiv
   if (!before) {
     const [row] = await db
       .insert(receivingItem)
-      .values({ poReceivingID, ...line, ...createdBy(context) })
+      .values({ poReceivingID, ...line, ...stampCreated(context) })
       .returning({ poReceivingItemID: receivingItem.poReceivingItemID })
     return row!.poReceivingItemID
   }
@@ -117,7 +117,7 @@ async function storeLine(context: Context, poReceivingID: number, before: Receiv
   if (!unchanged)
     await db
       .update(receivingItem)
-      .set({ ...line, ...modifiedNow(context, before) })
+      .set({ ...line, ...stampModified(context, before) })
       .where(eq(receivingItem.poReceivingItemID, poReceivingItemID))
   return poReceivingItemID
 }
@@ -159,7 +159,7 @@ async function addReceived(
       .update(purchaseOrderItem)
       .set({
         receivedQty: sql`${purchaseOrderItem.receivedQty} + ${addUpReceiving(came).totalQty}::numeric`,
-        ...modifiedNow(context, before),
+        ...stampModified(context, before),
       })
       .where(eq(purchaseOrderItem.poItemID, line.poItemID))
       .returning()
@@ -181,7 +181,7 @@ export async function changeReceiving(
 ): Promise<Stored> {
   const [changed] = await context.db
     .update(receiving)
-    .set({ ...changes, ...modifiedNow(context, stored) })
+    .set({ ...changes, ...stampModified(context, stored) })
     .where(eq(receiving.poReceivingID, stored.poReceivingID))
     .returning()
   return changed!

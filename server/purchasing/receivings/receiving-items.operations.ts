@@ -6,7 +6,7 @@ import { receiving, receivingItem } from '../../db/schema/purchasing.ts'
 import { assertAccess, type Context, type SignedIn } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
-import { createdBy, lockUnchanged } from '../../resource/records.ts'
+import { stampCreated, lockUnchanged } from '../../resource/records.ts'
 import {
   changeReceiving,
   lockOrderOf,
@@ -80,7 +80,7 @@ async function openDirectReceipt(context: Context<SignedIn>, line: Line): Promis
       locationID: await findReceivingLocation(db, null, line.itemID),
       receivedDate: shopDay(timeZone, now),
       receivedByID: actor.userID,
-      ...createdBy(context),
+      ...stampCreated(context),
     })
     .returning()
   const { storedIDs } = await storeLines(context, opened!, [line], null, (_, field) => field)

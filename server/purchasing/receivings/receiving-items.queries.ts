@@ -6,24 +6,24 @@ import { item } from '../../db/schema/catalogue.ts'
 import { purchaseOrder, receiving, receivingItem } from '../../db/schema/purchasing.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 
 /** Returns one page of the items of all receivings. */
 export function listReceivingItems(db: Db | Tx, query: Received<typeof receivingItems.list>['query']) {
   const select = selectItems(db).where(
     and(
-      searching(query.search, [
+      searchCondition(query.search, [
         item.itemName,
         item.itemCode,
         item.barcode,
         receiving.referenceNumber,
         purchaseOrder.poNumber,
       ]),
-      equal(receiving.status, query.status),
-      equal(receivingItem.poReceivingID, query.poReceivingID),
-      equal(receiving.poID, query.poID),
-      equal(receivingItem.poItemID, query.poItemID),
-      equal(receivingItem.itemID, query.itemID),
+      equalsCondition(receiving.status, query.status),
+      equalsCondition(receivingItem.poReceivingID, query.poReceivingID),
+      equalsCondition(receiving.poID, query.poID),
+      equalsCondition(receivingItem.poItemID, query.poItemID),
+      equalsCondition(receivingItem.itemID, query.itemID),
     ),
   )
   return listPage(db, query, select.$dynamic(), {

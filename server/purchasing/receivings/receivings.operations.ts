@@ -5,7 +5,7 @@ import { receiving } from '../../db/schema/purchasing.ts'
 import { assertAccess, type Context, userIDOf } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
-import { createdBy } from '../../resource/records.ts'
+import { stampCreated } from '../../resource/records.ts'
 import {
   assertReceiver,
   changeReceiving,
@@ -48,7 +48,7 @@ export async function createReceiving(context: Context, input: z.output<typeof R
       referenceNumber: input.referenceNumber,
       receivedDate: shopDay(timeZone, input.receivedDate),
       receivedByID,
-      ...createdBy(context),
+      ...stampCreated(context),
     })
     .returning()
   const { stored } = await storeLines(context, inserted!, lines, order)

@@ -12,7 +12,7 @@ import { inventory, location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 import { findRecord } from '../../resource/records.ts'
 import { outstandingOf } from '../orders/orders.rules.ts'
 import { assertWaiting } from './receivings.rules.ts'
@@ -23,20 +23,25 @@ export async function listReceivings(db: Db | Tx, query: Received<typeof receivi
   const ofItem = db
     .select({ one: sql`1` })
     .from(receivingItem)
-    .where(and(eq(receivingItem.poReceivingID, receiving.poReceivingID), equal(receivingItem.itemID, query.itemID)))
+    .where(
+      and(
+        eq(receivingItem.poReceivingID, receiving.poReceivingID),
+        equalsCondition(receivingItem.itemID, query.itemID),
+      ),
+    )
   const select = selectReceivings(db).where(
     and(
-      searching(query.search, [
+      searchCondition(query.search, [
         purchaseOrder.poNumber,
         supplier.supplierName,
         receiving.referenceNumber,
         user.username,
       ]),
-      equal(receiving.status, query.status),
-      equal(receiving.poID, query.poID),
-      equal(purchaseOrder.supplierID, query.supplierID),
-      equal(receiving.locationID, query.locationID),
-      equal(receiving.receivedByID, query.receivedByID),
+      equalsCondition(receiving.status, query.status),
+      equalsCondition(receiving.poID, query.poID),
+      equalsCondition(purchaseOrder.supplierID, query.supplierID),
+      equalsCondition(receiving.locationID, query.locationID),
+      equalsCondition(receiving.receivedByID, query.receivedByID),
       query.itemID === undefined ? undefined : exists(ofItem),
       query.from === undefined ? undefined : gte(receiving.receivedDate, shopDay(timeZone, query.from)),
       query.to === undefined ? undefined : lte(receiving.receivedDate, shopDay(timeZone, query.to)),
@@ -71,7 +76,7 @@ export function listWaitingOrders(db: Db | Tx, query: Received<typeof receivings
     .where(
       and(
         inArray(purchaseOrder.status, ['Approved', 'Partially Received']),
-        searching(query.search, [purchaseOrder.poNumber, supplier.supplierName, purchaseOrder.referenceNo]),
+        searchCondition(query.search, [purchaseOrder.poNumber, supplier.supplierName, purchaseOrder.referenceNo]),
       ),
     )
   return listPage(db, query, select.$dynamic(), {

@@ -8,13 +8,13 @@ import {
   changedSince,
   columnsOf,
   type FiltersOf,
-  firstInTheWay,
-  inParts,
+  findFirstUndoBlockers,
+  inBatches,
   type Kind,
   statusWord,
 } from '../../imports/kind.ts'
-import { createdBy, recordAll } from '../../resource/records.ts'
-import { narrowedSuppliers } from './suppliers.ts'
+import { stampCreated, recordAll } from '../../resource/records.ts'
+import { supplierFilters } from './suppliers.ts'
 
 const Row = SupplierInput.extend({ status: z.boolean().default(true) })
 
@@ -39,11 +39,11 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
     },
   ],
 
-  insert: (context, _, rows, tell) =>
-    inParts(rows, tell, async (part) => {
+  insert: (context, _, rows, reportProgress) =>
+    inBatches(rows, reportProgress, async (batch) => {
       const made = await context.db
         .insert(supplier)
-        .values(part.map((row) => ({ ...row, ...createdBy(context) })))
+        .values(batch.map((row) => ({ ...row, ...stampCreated(context) })))
         .returning()
       await recordAll(
         context,
@@ -58,14 +58,14 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
       return made.map(({ supplierID }) => supplierID)
     }),
 
-  async inTheWay(context, importID, ids) {
+  async findUndoBlockers(context, importID, ids) {
     await context.db
       .select({ supplierID: supplier.supplierID })
       .from(supplier)
       .where(sql`${supplier.supplierID} = ${anyOfArray(ids, 'int')}`)
       .orderBy(asc(supplier.supplierID))
       .for('update')
-    return firstInTheWay(
+    return findFirstUndoBlockers(
       context,
       sql`select ${supplier.supplierID}, ${supplier.supplierName}, case
           when exists (select from purchase_order o where o.supplier_id = ${supplier.supplierID}) then 'has been ordered from'
@@ -75,9 +75,9 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
     )
   },
 
-  async undo(context, _, ids, tell) {
-    await inParts(ids, tell, async (part) => {
-      const gone = await context.db.delete(supplier).where(inArray(supplier.supplierID, part)).returning()
+  async undo(context, _, ids, reportProgress) {
+    await inBatches(ids, reportProgress, async (batch) => {
+      const gone = await context.db.delete(supplier).where(inArray(supplier.supplierID, batch)).returning()
       await recordAll(
         context,
         gone.map((row) => ({
@@ -105,7 +105,7 @@ export const supplierKind: Kind<z.output<typeof Row>> = {
         }),
       )
       .from(supplier)
-      .where(narrowedSuppliers(filters as FiltersOf<typeof suppliers.list>))
+      .where(supplierFilters(filters as FiltersOf<typeof suppliers.list>))
       .orderBy(asc(supplier.supplierID))
       .getSQL(),
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { supplierFields, suppliers } from '../../../contract/purchasing/suppliers.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
 import type { FiltersOf } from '../../imports/kind.ts'
-import { narrowed, serveCrud } from '../../resource/crud.ts'
+import { filtersOf, serveCrud } from '../../resource/crud.ts'
 
 const stored = {
   fields: supplierFields,
@@ -15,4 +15,4 @@ const stored = {
 export const supplierRoutes = (app: FastifyInstance) => serveCrud(app, suppliers, stored)
 
 /** Returns the SQL condition of the list's filters. */
-export const narrowedSuppliers = (query: FiltersOf<typeof suppliers.list>) => narrowed(stored, query)
+export const supplierFilters = (query: FiltersOf<typeof suppliers.list>) => filtersOf(stored, query)

@@ -7,7 +7,7 @@ import { customer, sale } from '../../db/schema/sales.ts'
 import { audit, idempotencyKey } from '../../db/schema/shared.ts'
 import { textMarks } from '../../db/schema/text-marks.ts'
 import type { Context } from '../../kernel/context.ts'
-import { modifiedNow } from '../../resource/records.ts'
+import { stampModified } from '../../resource/records.ts'
 import { keyOf, ownRows } from './own-rows.ts'
 import { anonymousName, anonymousPerson, type Person, redact, type Scrubber, createScrubber } from './personal-words.ts'
 
@@ -42,7 +42,7 @@ export async function anonymise(context: Context, before: CustomerRow): Promise<
   await scrubAuditTrail(context, id, saleIDs, questionIDs, scrubber)
   const [after] = await db
     .update(customer)
-    .set({ ...anonymousPerson(id), ...modifiedNow(context, before) })
+    .set({ ...anonymousPerson(id), ...stampModified(context, before) })
     .where(eq(customer.customerID, id))
     .returning()
   return after!

@@ -10,13 +10,13 @@ import {
   changedSince,
   columnsOf,
   type FiltersOf,
-  firstInTheWay,
-  inParts,
+  findFirstUndoBlockers,
+  inBatches,
   type Kind,
 } from '../../imports/kind.ts'
 import { type Context, mayAct } from '../../kernel/context.ts'
-import { createdBy, recordAll } from '../../resource/records.ts'
-import { narrowedCustomers } from './customers.queries.ts'
+import { stampCreated, recordAll } from '../../resource/records.ts'
+import { customerFilters } from './customers.queries.ts'
 
 const Row = CustomerInput.omit({ customerTypeID: true }).extend({ customerType: ID })
 type Row = z.output<typeof Row>
@@ -65,15 +65,15 @@ export const customerKind: Kind<Row> = {
     },
   ],
 
-  insert: (context, _, rows, tell) =>
-    inParts(rows, tell, async (part) => {
+  insert: (context, _, rows, reportProgress) =>
+    inBatches(rows, reportProgress, async (batch) => {
       const made = await context.db
         .insert(customer)
         .values(
-          part.map(({ customerType: customerTypeID, ...fields }) => ({
+          batch.map(({ customerType: customerTypeID, ...fields }) => ({
             ...fields,
             customerTypeID,
-            ...createdBy(context),
+            ...stampCreated(context),
           })),
         )
         .returning()
@@ -90,14 +90,14 @@ export const customerKind: Kind<Row> = {
       return made.map(({ customerID }) => customerID)
     }),
 
-  async inTheWay(context, importID, ids) {
+  async findUndoBlockers(context, importID, ids) {
     await context.db
       .select({ customerID: customer.customerID })
       .from(customer)
       .where(sql`${customer.customerID} = ${anyOfArray(ids, 'int')}`)
       .orderBy(asc(customer.customerID))
       .for('update')
-    return firstInTheWay(
+    return findFirstUndoBlockers(
       context,
       sql`select ${customer.customerID}, ${customerName(customer)}, case
           when exists (select from sales_transaction s where s.customer_id = ${customer.customerID}) then 'has bought something'
@@ -107,9 +107,9 @@ export const customerKind: Kind<Row> = {
     )
   },
 
-  async undo(context, _, ids, tell) {
-    await inParts(ids, tell, async (part) => {
-      const gone = await context.db.delete(customer).where(inArray(customer.customerID, part)).returning()
+  async undo(context, _, ids, reportProgress) {
+    await inBatches(ids, reportProgress, async (batch) => {
+      const gone = await context.db.delete(customer).where(inArray(customer.customerID, batch)).returning()
       await recordAll(
         context,
         gone.map((row) => ({
@@ -140,7 +140,7 @@ export const customerKind: Kind<Row> = {
       )
       .from(customer)
       .leftJoin(customerType, eq(customerType.customerTypeID, customer.customerTypeID))
-      .where(await narrowedCustomers(db, filters as FiltersOf<typeof customers.list>))
+      .where(await customerFilters(db, filters as FiltersOf<typeof customers.list>))
       .orderBy(asc(customer.customerID))
       .getSQL()
   },
@@ -149,7 +149,7 @@ export const customerKind: Kind<Row> = {
 async function createTypes(context: Context, names: string[]) {
   const made = await context.db
     .insert(customerType)
-    .values(names.map((TypeName) => ({ TypeName, ...createdBy(context) })))
+    .values(names.map((TypeName) => ({ TypeName, ...stampCreated(context) })))
     .returning()
   await recordAll(
     context,

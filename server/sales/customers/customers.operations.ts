@@ -2,7 +2,7 @@ import type { CustomerInput } from '../../../contract/sales/customers.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { customer } from '../../db/schema/sales.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
-import { createdBy, record, updateUnchanged } from '../../resource/records.ts'
+import { stampCreated, record, updateUnchanged } from '../../resource/records.ts'
 import { findCustomer } from './customers.queries.ts'
 
 type Input = z.output<typeof CustomerInput>
@@ -12,7 +12,7 @@ export async function createCustomer(context: Context, input: Input): Promise<nu
   assertAccess(context.actor, 'sales.write')
   const [row] = await context.db
     .insert(customer)
-    .values({ ...input, ...createdBy(context) })
+    .values({ ...input, ...stampCreated(context) })
     .returning()
   const { customerID } = row!
   await record(context, { action: 'create', entity: 'customer', entityID: customerID, before: null, after: row! })

@@ -6,12 +6,12 @@ import { contactKey, customer, customerName, customerNameLowered, customerType, 
 import type { FiltersOf } from '../../imports/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equal, listPage, searching, searchingLowered } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition, lowercaseSearchCondition } from '../../resource/list.ts'
 import { overdueAmount } from '../schedule/schedule.queries.ts'
 
 /** Returns one page of the customers that match the query's filters. */
 export async function listCustomers(db: Db | Tx, query: Received<typeof customers.list>['query']) {
-  const narrowed = await narrowedCustomers(db, query)
+  const filters = await customerFilters(db, query)
   const sorts = {
     customerID: customer.customerID,
     customerName: sql`lower(${customerName(customer)})`,
@@ -20,25 +20,25 @@ export async function listCustomers(db: Db | Tx, query: Received<typeof customer
     address: customer.address,
     TypeName: customerType.TypeName,
   }
-  return listPage(db, query, selectCustomers(db).where(narrowed).$dynamic(), sorts, narrowed ? undefined : customer)
+  return listPage(db, query, selectCustomers(db).where(filters).$dynamic(), sorts, filters ? undefined : customer)
 }
 
 /**
  * Returns the list's filters as an SQL condition on customers joined with their types. Returns undefined without
  * filters.
  */
-export async function narrowedCustomers(db: Db | Tx, query: FiltersOf<typeof customers.list>) {
+export async function customerFilters(db: Db | Tx, query: FiltersOf<typeof customers.list>) {
   // The types are found first. A condition on the joined table would keep PostgreSQL from using the other indexes.
-  const types = searching(query.search, [customerType.TypeName])
+  const types = searchCondition(query.search, [customerType.TypeName])
   const found = types ? await db.select({ id: customerType.customerTypeID }).from(customerType).where(types) : []
   const typeIDs = found.map(({ id }) => id)
   return and(
     or(
-      searchingLowered(query.search, customerNameLowered),
-      searching(query.search, [customer.contactNo, customer.email, customer.address]),
+      lowercaseSearchCondition(query.search, customerNameLowered),
+      searchCondition(query.search, [customer.contactNo, customer.email, customer.address]),
       typeIDs.length > 0 ? inArray(customer.customerTypeID, typeIDs) : undefined,
     ),
-    equal(customer.customerTypeID, query.customerTypeID),
+    equalsCondition(customer.customerTypeID, query.customerTypeID),
     query.email === undefined ? undefined : sql`lower(${customer.email}) = lower(${query.email})`,
     query.contactNo === undefined
       ? undefined

@@ -27,7 +27,7 @@ export function assertPaid(totalPurchase: number, paid: Paid) {
  * Adds payments to the amount paid. Throws 422 when nothing is due, or when payments without change exceed the balance.
  * Cash is applied after all other payments, in any input order.
  */
-export function settle(
+export function applyPayments(
   totalPurchase: number,
   before: Paid,
   payments: readonly { amount: number; paymentName: string; givesChange: boolean }[],

@@ -8,7 +8,7 @@ import { inventoryType } from '../../db/schema/stock.ts'
 import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { giveCode } from '../../resource/coded-rows.ts'
-import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
+import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { type MovementLine, postMovements, findOrCreateStockRow } from '../../stock/ledger/ledger.ts'
 import { findSale, type SaleDetails as Sale } from '../sale/sales.queries.ts'
 import { findUnitCosts, findTakenStock } from './refunds.queries.ts'
@@ -16,7 +16,7 @@ import {
   partsLeft,
   assertReturnable,
   combineParts,
-  isAllBack,
+  isFullyReturned,
   priceParts,
   type RefundedPart,
   allocateReturned,
@@ -42,8 +42,8 @@ export async function refundSale(context: Context, id: number, input: Input): Pr
     .update(sale)
     .set({
       refundedAmount: fromCentavos(toCentavos(stored.refundedAmount) + toCentavos(amount)),
-      status: isAllBack(before, returned) ? 'Refunded' : 'Completed',
-      ...modifiedNow(context, stored),
+      status: isFullyReturned(before, returned) ? 'Refunded' : 'Completed',
+      ...stampModified(context, stored),
     })
     .where(eq(sale.salesTransactionID, id))
   const after = await findSale(db, id)
@@ -74,7 +74,7 @@ async function insertRefund(
 ) {
   const [refund] = await context.db
     .insert(saleRefund)
-    .values({ salesTransactionID, paymentTypeID, reason, amount, ...createdBy(context) })
+    .values({ salesTransactionID, paymentTypeID, reason, amount, ...stampCreated(context) })
     .returning()
   await context.db.insert(saleRefundItem).values(
     returned.map(({ salesItemID, qty, disposition, ...part }) => ({
@@ -119,7 +119,7 @@ async function findOrCreateRepairType(context: Context): Promise<number> {
     const row = { typeName: 'Repair', code: 'repair' } as const
     await db
       .insert(inventoryType)
-      .values({ ...row, description: 'Waits for the workshop', sellable: false, ...createdBy(context) })
+      .values({ ...row, description: 'Waits for the workshop', sellable: false, ...stampCreated(context) })
       .onConflictDoNothing()
     // An existing type with this name becomes the repair type.
     await giveCode(db, inventoryType, inventoryType.typeName, { name: row.typeName, code: row.code })

@@ -51,7 +51,7 @@ export function priceParts(sold: Pick<SaleDetails, 'items' | 'discount'>, parts:
 }
 
 /** Whether these parts complete the return of the whole sale. */
-export function isAllBack({ items }: { items: readonly SoldLine[] }, parts: readonly Pick<Part, 'qty'>[]) {
+export function isFullyReturned({ items }: { items: readonly SoldLine[] }, parts: readonly Pick<Part, 'qty'>[]) {
   const left = items.reduce((sum, line) => sum + thousandths(leftOf(line)), 0)
   const back = parts.reduce((sum, { qty }) => sum + thousandths(qty), 0)
   return back === left

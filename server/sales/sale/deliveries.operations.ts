@@ -1,13 +1,13 @@
 import { day } from '../../../contract/shared/dates.ts'
 import type { Context, Shop } from '../../kernel/context.ts'
-import { dueKey, tellOnce } from '../../people/notify.ts'
+import { dueKey, notifyOnce } from '../../people/notify.ts'
 import { findDeliveriesDue } from './deliveries.queries.ts'
 
 /**
  * Notifies the staff once of each open sale with a delivery due today or tomorrow. A changed date is announced again.
  */
 export const announceDeliveries = ({ db, now }: Context<Shop>) =>
-  tellOnce(db, now, async (tx) => {
+  notifyOnce(db, now, async (tx) => {
     const due = await findDeliveriesDue(tx)
     return due.map(({ id, transactionNumber, expected, locationName, name }) => ({
       kind: 'deliveryDue',

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PaymentInput, SaleInput } from '../../../contract/sales/sales.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import { anyOf, prepared } from '../../db/prepared.ts'
+import { anyOf, prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { shopSetting } from '../../db/schema/company.ts'
 import { paymentType, transactionType } from '../../db/schema/sales.ts'
@@ -32,7 +32,7 @@ export async function readSaleFacts(
   return facts!
 }
 
-const findFacts = prepared(
+const findFacts = prepareStatement(
   'find_sale_facts',
   ['locationID', 'transactionTypeID', 'itemIDs', 'paymentTypeIDs'],
   (db, sent) =>

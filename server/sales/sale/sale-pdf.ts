@@ -2,7 +2,7 @@ import { buyerOf, figuresOf, paidOf } from '../../../contract/sales/sale-papers.
 import { day, momentIn } from '../../../contract/shared/dates.ts'
 import { peso } from '../../../contract/shared/money.ts'
 import { readSettings } from '../../company/settings.ts'
-import type { Pictures } from '../../files/keep.ts'
+import type { Pictures } from '../../files/pictures.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import {
@@ -13,13 +13,13 @@ import {
   faint,
   heightOf,
   margin,
-  parties,
-  remarked,
+  drawParties,
+  drawRemarks,
   right,
-  sheetFile,
-  table,
+  createSheet,
+  drawTable,
   width,
-  write,
+  writeText,
 } from '../../pdf/sheet.ts'
 import { findSale, type SaleDetails } from './sales.queries.ts'
 
@@ -38,8 +38,8 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
       company.taxDetails,
     ],
   }
-  return sheetFile(db, pictures, paper, (doc) => {
-    parties(
+  return createSheet(db, pictures, paper, (doc) => {
+    drawParties(
       doc,
       {
         role: 'Customer',
@@ -53,10 +53,10 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
         ['Status', sale.status],
       ],
     )
-    table(doc, columns, sale.items)
+    drawTable(doc, columns, sale.items)
     drawFigures(doc, sale, timeZone)
     drawInstalments(doc, sale)
-    remarked(doc, sale.remarks)
+    drawRemarks(doc, sale.remarks)
   })
 }
 
@@ -84,9 +84,9 @@ function drawPair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof fi
   const height = heightOf(doc, name, nameWidth, look) + (note ? heightOf(doc, note, nameWidth, small) : 0)
   if (doc.y + height > bottom) doc.addPage()
   const { y } = doc
-  write(doc, amount, right - amountWidth, y, { ...look, align: 'right', width: amountWidth })
-  let end = write(doc, name, from, y, { ...look, width: nameWidth })
-  if (note) end = write(doc, note, from, end, small)
+  writeText(doc, amount, right - amountWidth, y, { ...look, align: 'right', width: amountWidth })
+  let end = writeText(doc, name, from, y, { ...look, width: nameWidth })
+  if (note) end = writeText(doc, note, from, end, small)
   doc.y = end + 4
 }
 
@@ -99,7 +99,7 @@ function drawFigures(doc: Doc, sale: SaleDetails, timeZone: string) {
 function drawInstalments(doc: Doc, { schedule }: SaleDetails) {
   if (schedule.length === 0) return
   if (doc.y + 50 > bottom) doc.addPage()
-  doc.y = write(doc, 'Instalments', from, doc.y, { bold: true, color: faint }) + 4
+  doc.y = writeText(doc, 'Instalments', from, doc.y, { bold: true, color: faint }) + 4
   for (const one of schedule)
     drawPair(doc, { name: day(one.dueDate), note: paidOf(one) || null, amount: peso(one.amount), strong: false })
   doc.y += 14

@@ -6,7 +6,7 @@ import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { type SellableRow } from '../../stock/ledger/ledger.rules.ts'
 import { lockSellable, postMovements } from '../../stock/ledger/ledger.ts'
-import { allocate } from './sales.rules.ts'
+import { allocateStock } from './sales.rules.ts'
 
 // Reserves and takes the stock of a sale. Callers lock the stock rows first, with `lockSellable`. Every operation locks
 // the sale, then the stock, then the document number, so that sales never deadlock.
@@ -50,7 +50,7 @@ export async function holdStock(
   rows: SellableRow[],
 ) {
   const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sumHeld(held, line) }))
-  const { parts, short } = allocate(missing, rows)
+  const { parts, short } = allocateStock(missing, rows)
   if (short && !beyondStock) throw stockShort(lines, held, short, locationName)
   if (parts.length === 0) return
   await context.db
@@ -79,7 +79,7 @@ export async function takeOutStock(
   rows: SellableRow[],
 ) {
   const missing = lines.map((line) => ({ ...line, wanted: line.orderQty - sumHeld(held, line) }))
-  const { parts, short } = allocate(missing, rows)
+  const { parts, short } = allocateStock(missing, rows)
   if (short) throw stockShort(lines, held, short, locationName)
   if (held.length > 0) await releaseStock(context, salesTransactionID)
   const goes = [...held, ...parts.map((part) => ({ ...part, salesItemID: lines[part.line]!.salesItemID }))]

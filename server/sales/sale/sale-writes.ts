@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { PaymentInput } from '../../../contract/sales/sales.ts'
 import { fromCentavos, lineTotal } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepareStatement } from '../../db/prepared.ts'
 import { sale, saleInstalment, saleItem, salePayment } from '../../db/schema/sales.ts'
 import type { Context } from '../../kernel/context.ts'
 import { numberTaken } from '../../resource/document-numbers.ts'
-import { createdBy, modifiedNow } from '../../resource/records.ts'
+import { stampCreated, stampModified } from '../../resource/records.ts'
 import type { Line } from './sales.rules.ts'
 
 // The statements that store a sale with its lines and payments.
@@ -21,7 +21,7 @@ export type SaleChange = Partial<typeof sale.$inferInsert>
 export const updateSaleRow = async (context: Context, stored: StoredSale, changes: SaleChange) =>
   context.db
     .update(sale)
-    .set({ ...changes, ...modifiedNow(context, stored) })
+    .set({ ...changes, ...stampModified(context, stored) })
     .where(eq(sale.salesTransactionID, stored.salesTransactionID))
 
 /** Replaces all lines of a sale. */
@@ -39,7 +39,7 @@ export const insertPayments = (context: Context, salesTransactionID: number, pay
       amount,
       reference: reference ?? null,
       paidAt: context.now,
-      ...createdBy(context),
+      ...stampCreated(context),
     })),
   )
 
@@ -93,7 +93,7 @@ export async function insertSale<L extends Line & { unitCost: number | null }>(
 ) {
   const stored = await insertWithParts(context.db, {
     ...values,
-    ...createdBy(context),
+    ...stampCreated(context),
     year,
     now: context.now.toISOString(),
     itemIDs: lines.map(({ itemID }) => itemID),
@@ -110,7 +110,7 @@ export async function insertSale<L extends Line & { unitCost: number | null }>(
   return stored.map((keys, n) => ({ ...lines[n]!, ...keys }))
 }
 
-const insertWithParts = prepared(
+const insertWithParts = prepareStatement(
   'insert_sale',
   [
     ...ownFields,

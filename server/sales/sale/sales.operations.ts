@@ -9,7 +9,7 @@ import { shopDay, shopYear } from '../../kernel/shop-days.ts'
 import { lockUnchanged, record } from '../../resource/records.ts'
 import { lockSellable } from '../../stock/ledger/ledger.ts'
 import { createCustomer } from '../customers/customers.operations.ts'
-import { assertPaid, netPaid, settle } from '../payments/payments.rules.ts'
+import { assertPaid, netPaid, applyPayments } from '../payments/payments.rules.ts'
 import { replaceSchedule } from '../schedule/schedule.operations.ts'
 import { checkSchedule } from '../schedule/schedule.rules.ts'
 import { itemIDsOf, readSaleFacts } from './sale-facts.queries.ts'
@@ -91,7 +91,7 @@ export async function takePayment(context: Context, id: number, payment: NewPaym
   const stored = await lockOpenSale(context, id, 'be paid')
   const before = await findSale(context.db, id)
   const facts = await readSaleFacts(context, { ...stored, items: [] }, [payment])
-  const paid = settle(stored.totalPurchase, stored, withPaymentTypes(facts, [payment]))
+  const paid = applyPayments(stored.totalPurchase, stored, withPaymentTypes(facts, [payment]))
   const stock = await lockStockOfSale(context, stored)
   // A paid sale must hold its stock, so a lapsed hold is reserved again.
   await holdStock(context, await findGoods(context, id), resolvePlace(facts, stored, stored.locationID), stock)
@@ -134,7 +134,7 @@ async function checkNewSale(context: Context, input: NewSale) {
   const priced = priceSale(context.actor, facts, input, null)
   const { totalPurchase } = priced
   const payments = withPaymentTypes(facts, input.payments ?? [])
-  const paid = settle(totalPurchase, { amountPaid: 0, change: 0 }, payments)
+  const paid = applyPayments(totalPurchase, { amountPaid: 0, change: 0 }, payments)
   if (input.complete) assertPaid(totalPurchase, paid)
   const { timeZone, holdDays } = facts
   const schedule = checkSchedule(input.schedule ?? [], timeZone, totalPurchase)

@@ -5,7 +5,7 @@ import type { Received } from '../../../contract/shared/endpoint.ts'
 import { onShopDays } from '../../company/settings.ts'
 import { cover } from '../../db/covers.ts'
 import { jsonRows } from '../../db/json-rows.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import {
   customer,
@@ -22,7 +22,12 @@ import {
 import { location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equal, listPageByKey, searchingIndexed, searchingLowered } from '../../resource/list.ts'
+import {
+  equalsCondition,
+  listPageByKey,
+  indexedSearchCondition,
+  lowercaseSearchCondition,
+} from '../../resource/list.ts'
 import { withBalance } from '../payments/payments.rules.ts'
 import { instalments, isDue, nextDueDate, overdueAmount } from '../schedule/schedule.queries.ts'
 import { scheduleOf } from '../schedule/schedule.rules.ts'
@@ -65,17 +70,19 @@ async function filterSales(db: Db | Tx, query: Query) {
   const ofItem = db
     .select({ one: sql`1` })
     .from(saleItem)
-    .where(and(eq(saleItem.salesTransactionID, sale.salesTransactionID), equal(saleItem.itemID, query.itemID)))
+    .where(
+      and(eq(saleItem.salesTransactionID, sale.salesTransactionID), equalsCondition(saleItem.itemID, query.itemID)),
+    )
   return and(
-    searchingSales(query.search),
-    equal(sale.status, query.status),
-    equal(sale.locationID, query.locationID),
-    equal(sale.transactionTypeID, query.transactionTypeID),
-    equal(sale.customerID, query.customerID),
+    saleSearchCondition(query.search),
+    equalsCondition(sale.status, query.status),
+    equalsCondition(sale.locationID, query.locationID),
+    equalsCondition(sale.transactionTypeID, query.transactionTypeID),
+    equalsCondition(sale.customerID, query.customerID),
     query.itemID === undefined ? undefined : exists(ofItem),
-    equal(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
-    equal(isDue, query.due),
-    equal(isHoldEnding, query.holdEnding),
+    equalsCondition(sql<boolean>`(${overdueAmount} > 0)`, query.overdue),
+    equalsCondition(isDue, query.due),
+    equalsCondition(isHoldEnding, query.holdEnding),
     await onShopDays(db, sale.transactionDate, query),
     await onShopDays(db, sale.completedAt, { from: query.completedFrom, to: query.completedTo }),
   )
@@ -85,10 +92,13 @@ async function filterSales(db: Db | Tx, query: Query) {
  * Matches sales that contain the text, themselves or in their customer's details. The matching keys are combined first.
  * One condition over both tables would keep PostgreSQL from using the indexes.
  */
-function searchingSales(text: string): SQL | undefined {
+function saleSearchCondition(text: string): SQL | undefined {
   const { salesTransactionID, transactionNumber, remarks, customerID } = sale
-  const own = searchingIndexed(text, [transactionNumber, remarks])
-  const buyers = or(searchingLowered(text, customerNameLowered), searchingIndexed(text, [customer.contactNo]))
+  const own = indexedSearchCondition(text, [transactionNumber, remarks])
+  const buyers = or(
+    lowercaseSearchCondition(text, customerNameLowered),
+    indexedSearchCondition(text, [customer.contactNo]),
+  )
   return (
     own &&
     sql`${salesTransactionID} = any(array(
@@ -165,7 +175,7 @@ const payments = jsonRows(
   salePayment.paymentID,
 )
 
-const saleByKey = prepared('find_sale', ['id'], (db, { id }) =>
+const saleByKey = prepareStatement('find_sale', ['id'], (db, { id }) =>
   selectSales(db, { items: lines, payments, schedule: instalments }).where(eq(sale.salesTransactionID, id)),
 )
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { sales } from '../../../contract/sales/sales.ts'
-import type { Pictures } from '../../files/keep.ts'
+import type { Pictures } from '../../files/pictures.ts'
 import { serve, serveRecord } from '../../http/serve.ts'
 import { ok } from '../../resource/records.ts'
 import { drawInvoice } from './sale-pdf.ts'

@@ -191,7 +191,7 @@ type Part = { line: number; inventoryID: number; quantity: number }
  * Allocates stock to the lines in their order, each from the first rows that have some. Returns the allocated parts and
  * the first line that is short, with its item's quantity available to all lines.
  */
-export function allocate(lines: readonly { itemID: number; wanted: number }[], rows: readonly SellableRow[]) {
+export function allocateStock(lines: readonly { itemID: number; wanted: number }[], rows: readonly SellableRow[]) {
   // Thousandths keep sums of grams exact.
   const left = rows.map((row) => thousandths(row.quantity) - thousandths(row.reserved))
   const parts: Part[] = []

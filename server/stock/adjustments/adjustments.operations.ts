@@ -4,12 +4,12 @@ import { changedMeanwhile } from '../../../contract/shared/answers.ts'
 import { plus } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { InventoryAdjustmentInput } from '../../../contract/stock/inventory-adjustments.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepareStatement } from '../../db/prepared.ts'
 import { adjustmentType, inventory, inventoryAdjustment } from '../../db/schema/stock.ts'
-import { defer, together } from '../../db/transaction.ts'
+import { deferStatement, awaitStatements } from '../../db/transaction.ts'
 import { assertAccess, type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
 import { AppError, notFound } from '../../kernel/errors.ts'
-import { assertUnchanged, createdBy, modifiedNow, record, recordAll } from '../../resource/records.ts'
+import { assertUnchanged, stampCreated, stampModified, record, recordAll } from '../../resource/records.ts'
 import { assertCountable, type StockRow } from '../ledger/ledger.rules.ts'
 import { findPlaces, postMovements } from '../ledger/ledger.ts'
 import { notifyOfNewAdjustment, notifyOfAdjustmentDecision } from './adjustment-messages.ts'
@@ -36,7 +36,7 @@ type Update = Input & { updatedAt?: Date | undefined }
 export async function requestAdjustment(context: Context, input: Input): Promise<Adjustment> {
   assertAccess(context.actor, 'stock.write')
   const { adjustmentTypeID = null, ...rest } = input
-  const [stored] = await insertAndRead(context.db, { adjustmentTypeID, ...rest, ...createdBy(context) })
+  const [stored] = await insertAndRead(context.db, { adjustmentTypeID, ...rest, ...stampCreated(context) })
   const created = nestAdjustment(stored!)
   assertCountable(created.inventory.item, input.quantityAdjusted, 'quantityAdjusted')
   await notifyOfNewAdjustment(context, created)
@@ -55,7 +55,7 @@ export async function updateAdjustment(context: Context, id: number, input: Upda
     })
   await context.db
     .update(inventoryAdjustment)
-    .set({ ...changes, ...modifiedNow(context, before) })
+    .set({ ...changes, ...stampModified(context, before) })
     .where(eq(inventoryAdjustment.adjustmentID, id))
   const after = await findAdjustment(context.db, id)
   assertCountable(after.inventory.item, input.quantityAdjusted, 'quantityAdjusted')
@@ -70,7 +70,7 @@ export async function approveAdjustment(
 ): Promise<Adjustment> {
   assertAccess(context.actor, 'adjustments.decide')
   // Both statements are pipelined in this order, so the places are read after the stock is locked.
-  const [{ adjustment, stock }, places] = await together([
+  const [{ adjustment, stock }, places] = await awaitStatements([
     lockPending(context, adjustmentID, updatedAt, inventoryID),
     findPlaces(context.db, [inventoryID]),
   ])
@@ -94,7 +94,7 @@ export async function declineAdjustment(
   return decide(context, adjustment, 'Rejected')
 }
 
-const insertAndRead = prepared(
+const insertAndRead = prepareStatement(
   'insert_adjustment',
   [
     'inventoryID',
@@ -132,7 +132,7 @@ export async function insertAdjustments(context: Context, { lines, ...why }: Cou
           adjustmentTypeID: manualTypeID,
           inventoryID,
           quantityAdjusted,
-          ...createdBy(context),
+          ...stampCreated(context),
         })),
       )
       .returning()
@@ -173,7 +173,7 @@ async function lockPending(
   return { adjustment: nestAdjustment(locked), stock: { inventoryID: locked.inventoryID, ...locked.stock } }
 }
 
-const lockWithStock = prepared('lock_adjustment', ['adjustmentID'], (db, { adjustmentID }) =>
+const lockWithStock = prepareStatement('lock_adjustment', ['adjustmentID'], (db, { adjustmentID }) =>
   selectAdjustments(db)
     .where(eq(inventoryAdjustment.adjustmentID, adjustmentID))
     .for('update', { of: [inventoryAdjustment, inventory] }),
@@ -182,8 +182,8 @@ const lockWithStock = prepared('lock_adjustment', ['adjustmentID'], (db, { adjus
 async function decide(context: Context, before: Adjustment, status: 'Completed' | 'Rejected'): Promise<Adjustment> {
   const { db, actor, now } = context
   const { adjustmentID, quantityAdjusted, inventory: stock } = before
-  const decision = { status, decidedByID: userIDOf(actor), decidedAt: now, ...modifiedNow(context, before) }
-  await defer(db, storeDecision(db, { adjustmentID, ...decision }))
+  const decision = { status, decidedByID: userIDOf(actor), decidedAt: now, ...stampModified(context, before) }
+  await deferStatement(db, storeDecision(db, { adjustmentID, ...decision }))
   const after = {
     ...before,
     ...decision,
@@ -195,7 +195,7 @@ async function decide(context: Context, before: Adjustment, status: 'Completed' 
   return after
 }
 
-const storeDecision = prepared(
+const storeDecision = prepareStatement(
   'decide_adjustment',
   ['adjustmentID', 'status', 'decidedByID', 'decidedAt', 'modifiedByID', 'updatedAt'],
   (db, { adjustmentID, ...decision }) =>

@@ -5,7 +5,7 @@ import type { inventoryAdjustments } from '../../../contract/stock/inventory-adj
 import { onShopDays } from '../../company/settings.ts'
 import { cover } from '../../db/covers.ts'
 import { nameOf } from '../../db/names.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import {
   adjustmentReason,
@@ -18,7 +18,7 @@ import {
 } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 
 /** Selects adjustments with their stock, their requester and their decider. */
 export const selectAdjustments = (db: Pick<Db | Tx, 'select'>) =>
@@ -72,14 +72,14 @@ export const nestAdjustment = ({ stock, inventoryType: type, location: at, item:
 export async function listAdjustments(db: Db | Tx, query: Received<typeof inventoryAdjustments.list>['query']) {
   const select = selectAdjustments(db).where(
     and(
-      searching(query.search, [item.itemName, item.itemCode, adjustmentReason.reasonName]),
-      equal(inventoryAdjustment.status, query.status),
-      equal(inventoryAdjustment.inventoryID, query.inventoryID),
-      equal(inventoryAdjustment.adjustmentReasonID, query.adjustmentReasonID),
-      equal(inventoryAdjustment.adjustmentTypeID, query.adjustmentTypeID),
-      equal(inventoryAdjustment.countID, query.countID),
-      equal(inventory.itemID, query.itemID),
-      equal(inventory.locationID, query.locationID),
+      searchCondition(query.search, [item.itemName, item.itemCode, adjustmentReason.reasonName]),
+      equalsCondition(inventoryAdjustment.status, query.status),
+      equalsCondition(inventoryAdjustment.inventoryID, query.inventoryID),
+      equalsCondition(inventoryAdjustment.adjustmentReasonID, query.adjustmentReasonID),
+      equalsCondition(inventoryAdjustment.adjustmentTypeID, query.adjustmentTypeID),
+      equalsCondition(inventoryAdjustment.countID, query.countID),
+      equalsCondition(inventory.itemID, query.itemID),
+      equalsCondition(inventory.locationID, query.locationID),
       await onShopDays(db, inventoryAdjustment.createdAt, query),
     ),
   )
@@ -95,7 +95,7 @@ export async function listAdjustments(db: Db | Tx, query: Received<typeof invent
   return { ...page, data: page.data.map(nestAdjustment) }
 }
 
-const adjustmentByKey = prepared('find_adjustment', ['id'], (db, { id }) =>
+const adjustmentByKey = prepareStatement('find_adjustment', ['id'], (db, { id }) =>
   selectAdjustments(db).where(eq(inventoryAdjustment.adjustmentID, id)),
 )
 

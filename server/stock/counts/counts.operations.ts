@@ -21,8 +21,8 @@ import { AppError } from '../../kernel/errors.ts'
 import { shopYear } from '../../kernel/shop-days.ts'
 import { giveCode } from '../../resource/coded-rows.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
-import { equal } from '../../resource/list.ts'
-import { created, createdBy, modifiedNow, record } from '../../resource/records.ts'
+import { equalsCondition } from '../../resource/list.ts'
+import { recordCreated, stampCreated, stampModified, record } from '../../resource/records.ts'
 import { notifyOfCount } from '../adjustments/adjustment-messages.ts'
 import { insertAdjustments } from '../adjustments/adjustments.operations.ts'
 import { findActiveLocation } from '../ledger/active.ts'
@@ -45,7 +45,7 @@ export async function openCount(context: Context, input: Input) {
       ...input,
       blind: input.blind ?? false,
       countNumber: randomUUID(),
-      ...createdBy(context),
+      ...stampCreated(context),
       createdAt: now,
     })
     .returning({ countID: stockCount.countID })
@@ -72,7 +72,7 @@ const insertLines = ({ db }: Context, countID: number, { locationID, categoryID 
     join ${inventoryType} on ${inventoryType.inventoryTypeID} = ${inventory.inventoryTypeID}
     where ${and(
       eq(inventory.locationID, locationID),
-      equal(item.categoryID, categoryID ?? undefined),
+      equalsCondition(item.categoryID, categoryID ?? undefined),
       or(item.status, gt(inventory.quantity, 0)),
       inventoryType.status,
     )}`)
@@ -180,7 +180,7 @@ async function findOrCreateCountReason(context: Context): Promise<number> {
   const row = { reasonName: 'Stock count', code: 'stock_count' } as const
   const [made] = await db
     .insert(adjustmentReason)
-    .values({ ...row, description: 'What a stock count has found', ...createdBy(context) })
+    .values({ ...row, description: 'What a stock count has found', ...stampCreated(context) })
     .onConflictDoNothing()
     .returning()
   if (!made) {
@@ -188,7 +188,7 @@ async function findOrCreateCountReason(context: Context): Promise<number> {
     await giveCode(db, adjustmentReason, adjustmentReason.reasonName, { name: row.reasonName, code: row.code })
     return (await find())!
   }
-  await created(context, 'adjustmentReason', made.adjustmentReasonID, made)
+  await recordCreated(context, 'adjustmentReason', made.adjustmentReasonID, made)
   return made.adjustmentReasonID
 }
 
@@ -203,7 +203,7 @@ async function close(
   const before = await findCount(db, countID)
   await db
     .update(stockCount)
-    .set({ ...change, ...modifiedNow(context, count) })
+    .set({ ...change, ...stampModified(context, count) })
     .where(eq(stockCount.countID, countID))
   const after = await findCount(db, countID)
   await record(context, { action, entity: 'stockCount', entityID: countID, before, after })

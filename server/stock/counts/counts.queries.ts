@@ -17,7 +17,7 @@ import {
 } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 
 const open = sql`${stockCount.status} = 'Pending'`
 /** An open blind sheet hides its expected quantities. */
@@ -36,16 +36,16 @@ const differing = linesWith(sql`${stockCountLine.counted} <> ${stockCountLine.ex
 export async function listCounts(db: Db | Tx, query: Received<typeof endpoints.list>['query']) {
   const select = selectCounts(db).where(
     and(
-      searching(query.search, [
+      searchCondition(query.search, [
         stockCount.countNumber,
         location.locationName,
         category.categoryName,
         stockCount.remarks,
       ]),
-      equal(stockCount.status, query.status),
-      equal(stockCount.locationID, query.locationID),
-      equal(stockCount.categoryID, query.categoryID),
-      equal(stockCount.blind, query.blind),
+      equalsCondition(stockCount.status, query.status),
+      equalsCondition(stockCount.locationID, query.locationID),
+      equalsCondition(stockCount.categoryID, query.categoryID),
+      equalsCondition(stockCount.blind, query.blind),
       await onShopDays(db, stockCount.createdAt, query),
     ),
   )

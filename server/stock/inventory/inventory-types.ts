@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { serveCrud } from '../../resource/crud.ts'
-import { updated, updateUnchanged } from '../../resource/records.ts'
+import { recordUpdated, updateUnchanged } from '../../resource/records.ts'
 import { andMore } from '../ledger/ledger.rules.ts'
 import { lockStockOf } from '../ledger/ledger.ts'
 
@@ -31,7 +31,7 @@ export function inventoryTypeRoutes(app: FastifyInstance) {
     const { before, after } = change
     if (before.status && !after.status) await assertEmpty(context, after)
     if (before.sellable && !after.sellable) await assertNothingHeld(context, after)
-    return updated(context, 'inventoryType', id, change)
+    return recordUpdated(context, 'inventoryType', id, change)
   })
 }
 

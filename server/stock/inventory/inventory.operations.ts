@@ -6,7 +6,7 @@ import type { InventoryInput } from '../../../contract/stock/inventory.ts'
 import { inventory } from '../../db/schema/stock.ts'
 import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { createdBy, lockUnchanged, modifiedNow, record } from '../../resource/records.ts'
+import { stampCreated, lockUnchanged, stampModified, record } from '../../resource/records.ts'
 import { inactiveRecord } from '../ledger/active.ts'
 import { assertCountable, isLow } from '../ledger/ledger.rules.ts'
 import { postMovements, notifyOfLowStock } from '../ledger/ledger.ts'
@@ -23,7 +23,7 @@ export async function openStock(context: Context, { quantity, ...row }: Input) {
   // The insert comes first: its foreign keys lock the records it refers to, which then cannot become Inactive.
   const [inserted] = await db
     .insert(inventory)
-    .values({ ...row, ...createdBy(context) })
+    .values({ ...row, ...stampCreated(context) })
     .returning({ inventoryID: inventory.inventoryID })
   const { inventoryID } = inserted!
   const of = await findStockParts(db, inventoryID)
@@ -51,7 +51,7 @@ export async function updateStock(context: Context, id: number, input: Update) {
   // The threshold is stored first, because the ledger compares the new quantity with it.
   await db
     .update(inventory)
-    .set({ reOrderThreshold, ...modifiedNow(context, locked) })
+    .set({ reOrderThreshold, ...stampModified(context, locked) })
     .where(eq(inventory.inventoryID, id))
   await setStockQuantity(context, locked, quantity)
   // A raised threshold can make unmoved stock low. The ledger announces only stock that moved.

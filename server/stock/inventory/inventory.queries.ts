@@ -13,7 +13,7 @@ import { inventory, inventoryType, location, stockMovement, stockTransfer } from
 import type { FiltersOf } from '../../imports/kind.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 import { findRecord } from '../../resource/records.ts'
 import { available, belowThreshold } from '../ledger/figures.ts'
 
@@ -31,7 +31,7 @@ type MovementsQuery = Received<typeof endpoints.movements>['query']
 
 /** Returns one page of the stock by item, location and type. */
 export function listStock(db: Db | Tx, query: ListQuery) {
-  return listPage(db, query, selectStock(db).where(narrowedStock(query)).$dynamic(), {
+  return listPage(db, query, selectStock(db).where(stockFilters(query)).$dynamic(), {
     inventoryID: inventory.inventoryID,
     typeName: inventoryType.typeName,
     locationName: location.locationName,
@@ -49,7 +49,7 @@ export async function listMovements(db: Db | Tx, inventoryID: number, query: Mov
   const select = selectMovements(db).where(
     and(
       eq(stockMovement.inventoryID, inventoryID),
-      equal(stockMovement.kind, query.kind),
+      equalsCondition(stockMovement.kind, query.kind),
       await onShopDays(db, stockMovement.at, query),
     ),
   )
@@ -79,20 +79,20 @@ const selectMovements = (db: Db | Tx) =>
     .leftJoin(receiving, isOf('receiving', receiving.poReceivingID))
 
 /** Returns the list's filters as an SQL condition on stock rows joined with their item, location and type. */
-export const narrowedStock = (query: FiltersOf<typeof endpoints.list>) =>
+export const stockFilters = (query: FiltersOf<typeof endpoints.list>) =>
   and(
-    searching(query.search, [
+    searchCondition(query.search, [
       item.itemName,
       item.itemCode,
       item.barcode,
       location.locationName,
       inventoryType.typeName,
     ]),
-    equal(inventory.itemID, query.itemID),
-    equal(inventory.locationID, query.locationID),
-    equal(inventory.inventoryTypeID, query.inventoryTypeID),
-    equal(item.categoryID, query.categoryID),
-    equal(belowThreshold, query.belowThreshold),
+    equalsCondition(inventory.itemID, query.itemID),
+    equalsCondition(inventory.locationID, query.locationID),
+    equalsCondition(inventory.inventoryTypeID, query.inventoryTypeID),
+    equalsCondition(item.categoryID, query.categoryID),
+    equalsCondition(belowThreshold, query.belowThreshold),
   )
 
 /** Selects stock rows as the API returns them, with the names of their item, location and type. */

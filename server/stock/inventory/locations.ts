@@ -7,7 +7,7 @@ import { serve } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { serveCrud } from '../../resource/crud.ts'
-import { updated, updateUnchanged } from '../../resource/records.ts'
+import { recordUpdated, updateUnchanged } from '../../resource/records.ts'
 import { andMore } from '../ledger/ledger.rules.ts'
 import { lockStockOf } from '../ledger/ledger.ts'
 
@@ -23,7 +23,7 @@ export function locationRoutes(app: FastifyInstance) {
   serve(app, update, async ({ id, body }, context) => {
     const change = await updateUnchanged(context, 'Location', location, location.locationID, id, body)
     if (change.before.status && !change.after.status) await assertUnused(context, change.after)
-    return updated(context, 'location', id, change)
+    return recordUpdated(context, 'location', id, change)
   })
 }
 

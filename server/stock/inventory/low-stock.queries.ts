@@ -7,7 +7,7 @@ import { item } from '../../db/schema/catalogue.ts'
 import { supplier } from '../../db/schema/purchasing.ts'
 import { inventory, inventoryType, location } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 import { available, belowThreshold, lastCost, lastSupplierID, onOrder, suggestedQuantity } from '../ledger/figures.ts'
 
 /** Inactive items, locations and types are never reordered. */
@@ -30,18 +30,18 @@ export function listLowStock(db: Db | Tx, query: Received<typeof lowStock.list>[
   const select = selectLowStock(db).where(
     and(
       isToOrder,
-      searching(query.search, [
+      searchCondition(query.search, [
         item.itemName,
         item.itemCode,
         item.barcode,
         location.locationName,
         supplier.supplierName,
       ]),
-      equal(inventory.itemID, query.itemID),
-      equal(inventory.locationID, query.locationID),
-      equal(inventory.inventoryTypeID, query.inventoryTypeID),
-      equal(item.categoryID, query.categoryID),
-      equal(supplier.supplierID, query.supplierID),
+      equalsCondition(inventory.itemID, query.itemID),
+      equalsCondition(inventory.locationID, query.locationID),
+      equalsCondition(inventory.inventoryTypeID, query.inventoryTypeID),
+      equalsCondition(item.categoryID, query.categoryID),
+      equalsCondition(supplier.supplierID, query.supplierID),
     ),
   )
   return listPage(db, query, select.$dynamic(), {

@@ -6,7 +6,7 @@ import { inventory, location, stockMovement } from '../../db/schema/stock.ts'
 import { anyOfArray, type Named } from '../../imports/kind.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { createdBy, modifiedNow, recordAll } from '../../resource/records.ts'
+import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../ledger/figures.ts'
 
 export type NamedItem = Named & Parameters<typeof notWhole>[0]
@@ -53,7 +53,7 @@ export async function findOrCreateStockRows(context: Context, rows: StockLine[])
         locationID: row.location,
         inventoryTypeID: row.inventoryType,
         reOrderThreshold: row.reOrderThreshold,
-        ...createdBy(context),
+        ...stampCreated(context),
       })),
     )
     .onConflictDoNothing()
@@ -104,7 +104,7 @@ export async function findOrCreateStockRows(context: Context, rows: StockLine[])
 
 /** Sets the thresholds of locked stock rows and returns the changed rows. */
 export async function setThresholds(context: Context, thresholds: { inventoryID: number; reOrderThreshold: number }[]) {
-  const { modifiedByID, updatedAt } = modifiedNow(context, { updatedAt: new Date(0) })
+  const { modifiedByID, updatedAt } = stampModified(context, { updatedAt: new Date(0) })
   const ids = thresholds.map(({ inventoryID }) => inventoryID)
   const values = thresholds.map(({ reOrderThreshold }) => reOrderThreshold)
   await context.db.execute(sql`update ${inventory} set re_order_threshold = given.threshold,
@@ -141,7 +141,7 @@ export async function findOpeningCosts({ db }: Context, inventoryIDs: number[]):
 export async function createLocations(context: Context, names: string[]) {
   const made = await context.db
     .insert(location)
-    .values(names.map((locationName) => ({ locationName, ...createdBy(context) })))
+    .values(names.map((locationName) => ({ locationName, ...stampCreated(context) })))
     .returning()
   await recordAll(
     context,

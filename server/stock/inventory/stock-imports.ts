@@ -11,15 +11,15 @@ import {
   changedSince,
   columnsOf,
   type FiltersOf,
-  firstInTheWay,
-  inParts,
+  findFirstUndoBlockers,
+  inBatches,
   type Kind,
   type Named,
 } from '../../imports/kind.ts'
 import { recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../ledger/figures.ts'
 import { postMovements } from '../ledger/ledger.ts'
-import { narrowedStock } from './inventory.queries.ts'
+import { stockFilters } from './inventory.queries.ts'
 import {
   createLocations,
   findAverageCosts,
@@ -85,17 +85,17 @@ export const stockKind: Kind<Row> = {
     return problem === null ? [] : [{ column: 'quantity', message: problem }]
   },
 
-  insert: (context, importID, rows, tell) =>
-    inParts(rows, tell, async (part) => {
-      const inventoryIDs = await findOrCreateStockRows(context, part)
+  insert: (context, importID, rows, reportProgress) =>
+    inBatches(rows, reportProgress, async (batch) => {
+      const inventoryIDs = await findOrCreateStockRows(context, batch)
       const costs = await findAverageCosts(
         context,
-        part.map((row) => row.item),
+        batch.map((row) => row.item),
       )
       await postMovements(
         context,
         { kind: 'opening', documentType: 'import', documentID: importID },
-        part.map((row) => ({
+        batch.map((row) => ({
           inventoryID: inventoryIDs.get(stockKeyOf(row))!,
           quantity: row.quantity,
           unitCost: costs.get(row.item)!,
@@ -104,14 +104,14 @@ export const stockKind: Kind<Row> = {
       return [...inventoryIDs.values()]
     }),
 
-  async inTheWay(context, importID, ids) {
+  async findUndoBlockers(context, importID, ids) {
     await context.db
       .select({ inventoryID: inventory.inventoryID })
       .from(inventory)
       .where(sql`${inventory.inventoryID} = ${anyOfArray(ids, 'int')}`)
       .orderBy(asc(inventory.inventoryID))
       .for('update')
-    return firstInTheWay(
+    return findFirstUndoBlockers(
       context,
       sql`select ${inventory.inventoryID}, ${item.itemCode} || ' at ' || ${location.locationName}, case
           when ${inventory.reserved} > 0 then 'is held for a sale'
@@ -131,13 +131,13 @@ export const stockKind: Kind<Row> = {
   },
 
   /** The ledger keeps what was written: a movement back for each. What never moved goes. */
-  async undo(context, importID, ids, tell) {
+  async undo(context, importID, ids, reportProgress) {
     const { db } = context
-    await inParts(ids, tell, async (part) => {
+    await inBatches(ids, reportProgress, async (batch) => {
       const before = await db
         .select()
         .from(inventory)
-        .where(inArray(inventory.inventoryID, part))
+        .where(inArray(inventory.inventoryID, batch))
         .orderBy(asc(inventory.inventoryID))
       const moved = before.filter(({ movements }) => movements > 0)
       const unmoved = before.filter(({ movements }) => movements === 0).map(({ inventoryID }) => inventoryID)
@@ -161,7 +161,7 @@ export const stockKind: Kind<Row> = {
         })),
       )
       const after = new Map(
-        (await db.select().from(inventory).where(inArray(inventory.inventoryID, part))).map((row) => [
+        (await db.select().from(inventory).where(inArray(inventory.inventoryID, batch))).map((row) => [
           row.inventoryID,
           row,
         ]),
@@ -196,7 +196,7 @@ export const stockKind: Kind<Row> = {
       .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
       .innerJoin(location, eq(location.locationID, inventory.locationID))
       .innerJoin(item, eq(item.itemID, inventory.itemID))
-      .where(narrowedStock(filters as FiltersOf<typeof endpoints.list>))
+      .where(stockFilters(filters as FiltersOf<typeof endpoints.list>))
       .orderBy(asc(inventory.inventoryID))
       .getSQL(),
 }

@@ -4,7 +4,7 @@ import { item } from '../../db/schema/catalogue.ts'
 import { inventory, inventoryType } from '../../db/schema/stock.ts'
 import type { Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
-import { modifiedNow, record } from '../../resource/records.ts'
+import { stampModified, record } from '../../resource/records.ts'
 import { postMovements, findOrCreateStockRow } from './ledger.ts'
 
 // Posts arriving goods and updates the average cost of their items.
@@ -105,7 +105,7 @@ async function updateAverageCost(context: Context, before: typeof item.$inferSel
           union all
           select ${inventory.quantity}, ${item.averageCost} from ${inventory} where ${inventory.itemID} = ${itemID}
         ) as goods (quantity, cost))`,
-      ...modifiedNow(context, before),
+      ...stampModified(context, before),
     })
     .where(eq(item.itemID, itemID))
     .returning({ averageCost: item.averageCost })

@@ -2,15 +2,15 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import { thousandths } from '../../../contract/shared/quantities.ts'
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
-import { anyOf, prepared } from '../../db/prepared.ts'
+import { anyOf, prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { inventory, inventoryType, location, stockMovement } from '../../db/schema/stock.ts'
-import { defer } from '../../db/transaction.ts'
+import { deferStatement } from '../../db/transaction.ts'
 import { type Context, userIDOf } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { notify } from '../../people/notify.ts'
-import { createdBy } from '../../resource/records.ts'
+import { stampCreated } from '../../resource/records.ts'
 import { isLow, type SellableRow, type StockRow } from './ledger.rules.ts'
 
 // The only module that changes stock. Database triggers enforce its rules too (see the stock_triggers migration). A
@@ -54,7 +54,7 @@ export async function postMovements(
     locked ?? (await lockRows(db, { inventoryIDs })),
     places,
   )
-  await defer(
+  await deferStatement(
     db,
     insertMovements(db, {
       ...document,
@@ -104,7 +104,7 @@ export async function notifyOfLowStock(context: Context, inventoryIDs: number[])
   )
 }
 
-const insertMovements = prepared(
+const insertMovements = prepareStatement(
   'insert_movements',
   ['kind', 'documentType', 'documentID', 'at', 'userID', 'inventoryIDs', 'quantities', 'unitCosts'],
   (db, of) =>
@@ -132,7 +132,7 @@ const insertMovements = prepared(
       ),
 )
 
-const lockRows = prepared('lock_stock', ['inventoryIDs'], (db, { inventoryIDs }) =>
+const lockRows = prepareStatement('lock_stock', ['inventoryIDs'], (db, { inventoryIDs }) =>
   db
     .select({
       inventoryID: inventory.inventoryID,
@@ -164,11 +164,11 @@ const selectPlaces = (db: Db | Tx) =>
     .innerJoin(location, eq(location.locationID, inventory.locationID))
     .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
 
-const findManyPlaces = prepared('find_places', ['inventoryIDs'], (db, { inventoryIDs }) =>
+const findManyPlaces = prepareStatement('find_places', ['inventoryIDs'], (db, { inventoryIDs }) =>
   selectPlaces(db).where(eq(inventory.inventoryID, anyOf(inventoryIDs))),
 )
 /** PostgreSQL reuses a generic plan for a single key, but replans for an array. */
-const findOnePlace = prepared('find_place', ['inventoryID'], (db, { inventoryID }) =>
+const findOnePlace = prepareStatement('find_place', ['inventoryID'], (db, { inventoryID }) =>
   selectPlaces(db).where(eq(inventory.inventoryID, inventoryID)),
 )
 
@@ -219,7 +219,7 @@ export async function findOrCreateStockRow(
   const { db } = context
   await db
     .insert(inventory)
-    .values({ ...row, ...createdBy(context) })
+    .values({ ...row, ...stampCreated(context) })
     .onConflictDoNothing()
   const [found] = await db
     .select({ inventoryID: inventory.inventoryID })
@@ -244,17 +244,20 @@ export async function lockSellable({ db }: Context, itemIDs: number[], locationI
 
 const sellable = and(inventoryType.sellable, inventoryType.status)
 
-const lockRowsForSale = prepared('lock_stock_for_sale', ['itemIDs', 'locationIDs'], (db, { itemIDs, locationIDs }) =>
-  db
-    .select({ inventoryID: inventory.inventoryID })
-    .from(inventory)
-    .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
-    .where(and(eq(inventory.itemID, anyOf(itemIDs)), eq(inventory.locationID, anyOf(locationIDs)), sellable))
-    .orderBy(asc(inventory.inventoryID))
-    .for('update', { of: inventory }),
+const lockRowsForSale = prepareStatement(
+  'lock_stock_for_sale',
+  ['itemIDs', 'locationIDs'],
+  (db, { itemIDs, locationIDs }) =>
+    db
+      .select({ inventoryID: inventory.inventoryID })
+      .from(inventory)
+      .innerJoin(inventoryType, eq(inventoryType.inventoryTypeID, inventory.inventoryTypeID))
+      .where(and(eq(inventory.itemID, anyOf(itemIDs)), eq(inventory.locationID, anyOf(locationIDs)), sellable))
+      .orderBy(asc(inventory.inventoryID))
+      .for('update', { of: inventory }),
 )
 
-const rowsForSale = prepared('find_stock_for_sale', ['inventoryIDs'], (db, { inventoryIDs }) =>
+const rowsForSale = prepareStatement('find_stock_for_sale', ['inventoryIDs'], (db, { inventoryIDs }) =>
   db
     .select({
       inventoryID: inventory.inventoryID,

@@ -11,7 +11,7 @@ import { assertAccess, type Context } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopYear } from '../../kernel/shop-days.ts'
 import { takeNumber } from '../../resource/document-numbers.ts'
-import { createdBy, record } from '../../resource/records.ts'
+import { stampCreated, record } from '../../resource/records.ts'
 import { findActiveInventoryType, findActiveLocation, assertItem } from '../ledger/active.ts'
 import { assertCountable } from '../ledger/ledger.rules.ts'
 import { postMovements, findOrCreateStockRow } from '../ledger/ledger.ts'
@@ -31,7 +31,7 @@ export async function transferStock(context: Context, { items, ...document }: In
   const [stored] = await db
     .insert(stockTransfer)
     // This placeholder is replaced below. The real number is taken last, because it stays locked until the commit.
-    .values({ ...document, transferNumber: randomUUID(), ...createdBy(context), createdAt: now })
+    .values({ ...document, transferNumber: randomUUID(), ...stampCreated(context), createdAt: now })
     .returning({ transferID: stockTransfer.transferID })
   const { transferID } = stored!
   const { locationName } = await findActiveLocation(db, document.fromLocationID, 'fromLocationID')

@@ -11,7 +11,7 @@ import { user } from '../../db/schema/people.ts'
 import { inventoryType, location, stockTransfer, stockTransferItem } from '../../db/schema/stock.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import { notFound } from '../../kernel/errors.ts'
-import { equal, listPage, searching } from '../../resource/list.ts'
+import { equalsCondition, listPage, searchCondition } from '../../resource/list.ts'
 
 /** Returns one page of the transfers. */
 export async function listTransfers(db: Db | Tx, query: Received<typeof endpoints.list>['query']) {
@@ -19,18 +19,21 @@ export async function listTransfers(db: Db | Tx, query: Received<typeof endpoint
     .select({ one: sql`1` })
     .from(stockTransferItem)
     .where(
-      and(eq(stockTransferItem.transferID, stockTransfer.transferID), equal(stockTransferItem.itemID, query.itemID)),
+      and(
+        eq(stockTransferItem.transferID, stockTransfer.transferID),
+        equalsCondition(stockTransferItem.itemID, query.itemID),
+      ),
     )
   const select = selectTransfers(db).where(
     and(
-      searching(query.search, [
+      searchCondition(query.search, [
         stockTransfer.transferNumber,
         source.locationName,
         target.locationName,
         stockTransfer.remarks,
       ]),
-      equal(stockTransfer.fromLocationID, query.fromLocationID),
-      equal(stockTransfer.toLocationID, query.toLocationID),
+      equalsCondition(stockTransfer.fromLocationID, query.fromLocationID),
+      equalsCondition(stockTransfer.toLocationID, query.toLocationID),
       query.itemID === undefined ? undefined : exists(ofItem),
       await onShopDays(db, stockTransfer.createdAt, query),
     ),

@@ -17,7 +17,7 @@ const deliveryMessages = {
 
 /** Creates a one-time sign-in link for a user. The link is shown only once. */
 export function SignInLink({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
-  const make = useWrite(users.makeSignInLink)
+  const make = useWrite(users.createSignInLink)
   const timeZone = useTimeZone()
   const link = make.data?.data
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { movedTo } from './moved.ts'
+import { findRedirect } from './redirects.ts'
 
 test.each([
   '/',
@@ -13,7 +13,7 @@ test.each([
   '/nowhere',
   '/about?lang=xx',
 ])('serves %s without a redirect', (url) => {
-  expect(movedTo(url)).toBeNull()
+  expect(findRedirect(url)).toBeNull()
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['/about/', 301, '/about'],
   ['/ja/', 301, '/ja'],
 ])('redirects %s', (url, status, location) => {
-  expect(movedTo(url)).toEqual({ status, location })
+  expect(findRedirect(url)).toEqual({ status, location })
 })
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   '///',
   'http://[/',
 ])('never redirects %s to another host', (url) => {
-  expect(movedTo(url)?.location ?? '/').toMatch(/^\/(?!\/)/)
+  expect(findRedirect(url)?.location ?? '/').toMatch(/^\/(?!\/)/)
 })

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 
 import { testApp } from '../../tests/support/fixtures.ts'
 import { drawPicture, formOf } from '../../tests/support/pictures.ts'
-import { picturesIn } from './keep.ts'
+import { picturesIn } from './pictures.ts'
 
 const { as, db, pictureStore } = await testApp({ connections: 1 })
 

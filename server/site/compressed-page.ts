@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import { negotiate } from '@fastify/accept-negotiator'
 
-import type { Page } from './draw.ts'
+import type { Page } from './render.ts'
 
 /** The encodings of pages, smallest result first. */
 const encodings = ['br', 'gzip']

@@ -14,7 +14,7 @@ const cacheMilliseconds = 10 * 60_000
  * Serves /robots.txt and /sitemap.xml, which lists every public page in every language. The pages themselves link their
  * translations. `originFor` gives the start of absolute addresses.
  */
-export function crawling(app: FastifyInstance, call: Call, originFor: (request: FastifyRequest) => string) {
+export function registerCrawlerFiles(app: FastifyInstance, call: Call, originFor: (request: FastifyRequest) => string) {
   let cached: { until: number; paths: Promise<string[]> } | undefined
 
   app.get('/robots.txt', async (request, reply) =>

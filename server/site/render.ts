@@ -15,10 +15,10 @@ export type Page = { status: number; html: string; location?: string }
 type SentForm = { form: string; address: string }
 
 /** Renders a public page for a path with query. Absolute addresses start with `origin`. */
-export type Draw = (origin: string, url: string, sent?: SentForm) => Promise<Page>
+export type RenderPage = (origin: string, url: string, sent?: SentForm) => Promise<Page>
 
 /** Loads the renderer of the public pages, which fills their shell `site`. */
-export async function drawer(app: FastifyInstance, site: string): Promise<Draw> {
+export async function createPageRenderer(app: FastifyInstance, site: string): Promise<RenderPage> {
   process.env['NODE_ENV'] ??= 'production' // before React loads: its development build is half as fast
   const { render } = (await import(pathToFileURL(join(dist, 'ssr/server.js')).href)) as { render: Render }
 

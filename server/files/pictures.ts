@@ -4,25 +4,28 @@ import { basename } from 'node:path'
 import sharp, { type Metadata, type SharpOptions } from 'sharp'
 
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
-import { createLimiter } from '../http/turns.ts'
+import { createLimiter } from '../http/limiter.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { type PictureStore, readPicture } from './store.ts'
-import { holdSweeper } from './sweep.ts'
+import { blockPictureCleanup } from './sweep.ts'
 
 /** The accepted picture formats. SVG is not accepted, because it can contain scripts and refer to other files. */
 const acceptedFormats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'])
 
 /** A picture that is ready to be stored: one WebP per width. */
-export type Drawn = readonly Buffer[]
+export type EncodedPicture = readonly Buffer[]
 
 /**
  * Converts uploads to WebP in the given widths (pixels, never enlarged), upright and without metadata. It converts one
  * at a time, because ten large pictures would fill the memory. Throws 415 for a file that is not a picture. It is slow,
  * so call it before a transaction takes a connection (`before` in `serve`).
  */
-export async function draw(files: readonly UploadedFile[], widths: readonly number[]): Promise<Drawn[]> {
-  const drawn: Drawn[] = []
+export async function encodePictures(
+  files: readonly UploadedFile[],
+  widths: readonly number[],
+): Promise<EncodedPicture[]> {
+  const drawn: EncodedPicture[] = []
   for (const file of files) drawn.push(await reencode(file, widths))
   return drawn
 }
@@ -30,7 +33,7 @@ export async function draw(files: readonly UploadedFile[], widths: readonly numb
 /** The operations on pictures that the subjects use. */
 export type Pictures = {
   /** Stores a picture for rows of the transaction `db`, and returns its paths in the order of its widths. */
-  keep: (db: Db | Tx, drawn: Drawn) => Promise<string[]>
+  keep: (db: Db | Tx, drawn: EncodedPicture) => Promise<string[]>
   /** Returns a stored picture as PNG, for programs that cannot read WebP; null when it does not exist. */
   png: (path: string) => Promise<Buffer | null>
   /** Starts generating the variants of a picture that the public pages will show. Returns at once. */
@@ -44,8 +47,8 @@ export function picturesIn(store: PictureStore, variants: { expect: (path: strin
     async keep(db, drawn) {
       // No row names the files until the commit, so the cleanup could remove an old unnamed file that this upload
       // reuses.
-      await holdSweeper(db)
-      const stored = drawn.map((webp) => keepFile(store, webp))
+      await blockPictureCleanup(db)
+      const stored = drawn.map((webp) => storeFile(store, webp))
       await Promise.allSettled(stored) // After one failure, the other writes must end before the transaction does.
       return Promise.all(stored)
     },
@@ -57,7 +60,7 @@ export function picturesIn(store: PictureStore, variants: { expect: (path: strin
 }
 
 /** Stores a picture under the hash of its content, so that the picture of a path never changes. Returns its path. */
-export async function keepFile(store: PictureStore, webp: Buffer): Promise<string> {
+export async function storeFile(store: PictureStore, webp: Buffer): Promise<string> {
   const name = `${createHash('sha256').update(webp).digest('hex').slice(0, 32)}.webp`
   await store.put(name, webp)
   return `/pictures/${name}`
@@ -76,20 +79,24 @@ function unpackedBytes({ format, width, height, channels, depth }: Metadata): nu
   return width * height * perPixel
 }
 
-async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]): Promise<Drawn> {
+async function reencode({ name, bytes }: UploadedFile, widths: readonly number[]): Promise<EncodedPicture> {
   try {
     const options = { limitInputPixels: mostPixels, failOn: 'error' } as const
     const metadata = await sharp(bytes, options).metadata()
     if (!acceptedFormats.has(metadata.format)) throw new Error(`${metadata.format} is not taken`)
     if (unpackedBytes(metadata) > mostBytes) throw new Error('It is too large once it is unpacked')
-    return await limited(() => inWidths(bytes, options, widths))
+    return await limited(() => encodeInWidths(bytes, options, widths))
   } catch (cause) {
     const message = `We cannot read ${name.slice(0, 100) || 'this'} as a picture. JPEG, PNG, WebP, GIF, AVIF and TIFF are taken`
     throw Object.assign(new AppError('picture.unreadable', message), { cause })
   }
 }
 
-async function inWidths(bytes: Uint8Array, options: SharpOptions, widths: readonly number[]): Promise<Drawn> {
+async function encodeInWidths(
+  bytes: Uint8Array,
+  options: SharpOptions,
+  widths: readonly number[],
+): Promise<EncodedPicture> {
   const upright = await sharp(bytes, options)
     .rotate()
     .resize({ width: Math.max(...widths), height: Math.max(...widths), fit: 'inside', withoutEnlargement: true })

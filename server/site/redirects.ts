@@ -4,7 +4,7 @@ import { addressIn, isLanguage, languageOf } from '../../contract/shared/languag
  * Returns the redirect of a public address, or null where it needs none. `?lang=ja` leads to the same page under /ja.
  * Extra slashes lead permanently to the page's own address.
  */
-export function movedTo(url: string): { location: string; status: 301 | 302 } | null {
+export function findRedirect(url: string): { location: string; status: 301 | 302 } | null {
   // One leading slash, in the request and in the redirect: two would lead to another host.
   const parsed = URL.parse(url.replace(/^[/\\]+/, '/'), 'http://localhost')
   if (!parsed) return null
