@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contract/insight/search.ts'
 import { day } from '../../contract/shared/dates.ts'
 import { peso } from '../../contract/shared/money.ts'
-import { recordPath, screens } from '../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../contract/shared/screens.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
 import { customer, customerName, customerNameLowered, customerType, sale } from '../db/schema/sales.ts'
@@ -43,7 +43,7 @@ const hit = (kind: SearchKind, { details, ...found }: Found): SearchHit => ({
   ...found,
   kind,
   detail: details.filter((text) => text !== null && text !== false && text !== '').join(' · '),
-  link: recordPath(listOf[kind], found.id),
+  link: recordPathOf(listOf[kind], found.id),
 })
 
 /** Puts the item with exactly this code or barcode first, because a scanner sends nothing else. */

@@ -1,7 +1,7 @@
-import { day, dayIn, formats, momentIn, timeIn } from '../../contract/shared/dates.ts'
+import { day, dayIn, createFormatters, formatMoment, timeIn } from '../../contract/shared/dates.ts'
 import { formatNumber } from '../../contract/shared/numbers.ts'
 
-export { day, momentIn as moment }
+export { day, formatMoment as moment }
 export { peso } from '../../contract/shared/money.ts'
 export { parseNumber } from '../../contract/shared/numbers.ts'
 export { grams } from '../../contract/shared/quantities.ts'
@@ -46,4 +46,4 @@ export function initials(name: string) {
   return /\p{Script=Latin}/u.test(first) ? (first + last).toUpperCase() : first
 }
 
-const weekdays = formats('en-GB', { weekday: 'short' })
+const weekdays = createFormatters('en-GB', { weekday: 'short' })

@@ -7,7 +7,7 @@ import './parts/vitrine.css'
 import './shop/shop.css'
 import './shop/item.css'
 import './japanese.css'
-import { isLanguage, type Language, languageOf } from '../../contract/shared/languages.ts'
+import { isLanguage, type Language, splitAddress } from '../../contract/shared/languages.ts'
 import { chooseLanguage } from './frame/chosenLanguage.ts'
 import type { Words } from './words/words.ts'
 
@@ -26,7 +26,7 @@ const pause = () => new Promise((done) => setTimeout(done))
  * after the visible content. Separate steps keep a slow phone responsive.
  */
 async function start() {
-  const { language } = languageOf(location.pathname)
+  const { language } = splitAddress(location.pathname)
   const words = wordsOf[language]()
   await import('react-dom/client')
   await pause()

@@ -1,5 +1,5 @@
-import { buyerOf, figuresOf, paidOf } from '../../../contract/sales/sale-papers.ts'
-import { day, momentIn } from '../../../contract/shared/dates.ts'
+import { buyerNameOf, listSaleFigures, describePaid } from '../../../contract/sales/sale-papers.ts'
+import { day, formatMoment } from '../../../contract/shared/dates.ts'
 import { peso } from '../../../contract/shared/money.ts'
 import { readSettings } from '../../company/settings.ts'
 import type { Pictures } from '../../files/keep.ts'
@@ -43,7 +43,7 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
       doc,
       {
         role: 'Customer',
-        name: buyerOf(customer),
+        name: buyerNameOf(customer),
         texts: [customer?.address, customer?.contactNo, customer?.email],
       },
       [
@@ -78,7 +78,7 @@ const columns: Column<SaleDetails['items'][number]>[] = [
 const [from, amountWidth] = [margin + width / 2 - 20, 110]
 const nameWidth = right - from - amountWidth - 10
 
-function drawPair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof figuresOf>[number]) {
+function drawPair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof listSaleFigures>[number]) {
   const look = { size: strong ? 11 : 9.5, bold: strong }
   const small = { size: 8, color: faint, width: nameWidth }
   const height = heightOf(doc, name, nameWidth, look) + (note ? heightOf(doc, note, nameWidth, small) : 0)
@@ -92,7 +92,7 @@ function drawPair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof fi
 
 function drawFigures(doc: Doc, sale: SaleDetails, timeZone: string) {
   doc.y += 4
-  for (const figure of figuresOf(sale, (at) => momentIn(at, timeZone))) drawPair(doc, figure)
+  for (const figure of listSaleFigures(sale, (at) => formatMoment(at, timeZone))) drawPair(doc, figure)
   doc.y += 14
 }
 
@@ -101,6 +101,6 @@ function drawInstalments(doc: Doc, { schedule }: SaleDetails) {
   if (doc.y + 50 > bottom) doc.addPage()
   doc.y = write(doc, 'Instalments', from, doc.y, { bold: true, color: faint }) + 4
   for (const one of schedule)
-    drawPair(doc, { name: day(one.dueDate), note: paidOf(one) || null, amount: peso(one.amount), strong: false })
+    drawPair(doc, { name: day(one.dueDate), note: describePaid(one) || null, amount: peso(one.amount), strong: false })
   doc.y += 14
 }

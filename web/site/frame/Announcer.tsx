@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import { ownPath } from '../../../contract/site/site.ts'
+import { canonicalPathOf } from '../../../contract/site/site.ts'
 
 /**
  * Announces the title of a page after client-side navigation, and moves the focus to the start, as a full page load
  * would.
  */
 export function Announcer() {
-  const page = ownPath(useLocation().pathname)
+  const page = canonicalPathOf(useLocation().pathname)
   const shown = useRef(page)
   const [said, say] = useState('')
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Link, NavLink, useLocation } from 'react-router'
 
-import { ownPath, productsPath, publicPaths } from '../../../contract/site/site.ts'
+import { canonicalPathOf, productsPath, publicPaths } from '../../../contract/site/site.ts'
 import { Logo } from '../../theme/Logo.tsx'
 import { Burger, Chevron } from '../parts/icons.tsx'
 import { useCompany, useShopName, useSite } from '../parts/site.ts'
@@ -71,7 +71,7 @@ export function Header() {
 function Products() {
   const { frame } = useSite().words
   const { pathname } = useLocation()
-  const here = `${ownPath(pathname)}/`.startsWith(`${publicPaths.shop}/`)
+  const here = `${canonicalPathOf(pathname)}/`.startsWith(`${publicPaths.shop}/`)
   return (
     <Link to={productsPath} aria-current={here ? 'page' : undefined}>
       {frame.products}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-import { addressIn, type Language } from '../../../contract/shared/languages.ts'
+import { publicAddress, type Language } from '../../../contract/shared/languages.ts'
 import { Cross } from '../parts/icons.tsx'
 import { useSite } from '../parts/site.ts'
 import { offers } from '../words/offers.ts'
@@ -23,7 +23,7 @@ function Offer({ chosen, language }: Record<'chosen' | 'language', Language>) {
   const { words } = useSite()
   return (
     <aside className="offer" aria-label={words.frame.language}>
-      <a className="under" lang={chosen} hrefLang={chosen} href={addressIn(chosen, pathname + search)}>
+      <a className="under" lang={chosen} hrefLang={chosen} href={publicAddress(chosen, pathname + search)}>
         {offers[chosen]}
       </a>
       <button type="button" aria-label={words.frame.close} onClick={() => chooseLanguage(language)}>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-import { addressIn, languages } from '../../../contract/shared/languages.ts'
+import { publicAddress, languages } from '../../../contract/shared/languages.ts'
 import shared from '../../pictures/shared.jpg'
 import { useShopName, useSite } from './site.ts'
 
@@ -26,7 +26,7 @@ export function Head({ title, description, path, picture = shared, hidden = fals
   const { pathname } = useLocation()
   const own = path ?? pathname
   const whole = (address: string) => new URL(address, origin).href
-  const canonical = whole(addressIn(language, own))
+  const canonical = whole(publicAddress(language, own))
   const full = `${title} · ${shop}`
   return (
     <>
@@ -46,7 +46,7 @@ export function Head({ title, description, path, picture = shared, hidden = fals
           <meta property="og:url" content={canonical} />
           <link rel="canonical" href={canonical} />
           {languages.map((other) => (
-            <link key={other} rel="alternate" hrefLang={other} href={whole(addressIn(other, own))} />
+            <link key={other} rel="alternate" hrefLang={other} href={whole(publicAddress(other, own))} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={whole(own)} />
         </>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 
 import type { ShopItem } from '../../../contract/catalogue/shop.ts'
-import { itemPath } from '../../../contract/site/site.ts'
+import { itemPathOf } from '../../../contract/site/site.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { Availability } from './Availability.tsx'
 import { price } from './numbers.ts'
@@ -20,7 +20,7 @@ export function VitrineCard({ item, eager = false }: { item: ShopItem; eager?: b
         {item.picture === null ? <NoPicture /> : <Picture path={item.picture} alt="" sizes={sizes} eager={eager} />}
       </div>
       <h3>
-        <Link to={itemPath(item.itemID)} lang={item.itemNameLanguage === language ? undefined : item.itemNameLanguage}>
+        <Link to={itemPathOf(item.itemID)} lang={item.itemNameLanguage === language ? undefined : item.itemNameLanguage}>
           {item.itemName}
         </Link>
       </h3>

@@ -12,7 +12,7 @@ import {
 
 import { longestQuestion } from '../../../contract/catalogue/shop-choices.ts'
 import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
-import { itemOfPath, itemPath, publicPaths } from '../../../contract/site/site.ts'
+import { itemOfPath, itemPathOf, publicPaths } from '../../../contract/site/site.ts'
 import { calls } from '../parts/calls.ts'
 import { Alert } from '../parts/icons.tsx'
 import { type Pages, useSite } from '../parts/site.ts'
@@ -45,7 +45,7 @@ export const askAction =
       const refused: Refused = { asked, fields: wrong, trouble: wrong.length > 0 ? null : troubleOf(status) }
       return data(refused, status >= 400 ? status : 503)
     }
-    return redirect(`${itemPath(itemID ?? 0)}?${heard}=1#ask`, 303)
+    return redirect(`${itemPathOf(itemID ?? 0)}?${heard}=1#ask`, 303)
   }
 
 const troubleOf = (status: number) => {
@@ -79,7 +79,7 @@ function Thanks({ item }: { item: ShopItemDetails }) {
       <h3>{own.thanks}</h3>
       <p>{own.thanksMore}</p>
       <p>
-        <Link className="under" to={`${itemPath(item.itemID)}#ask`} replace>
+        <Link className="under" to={`${itemPathOf(item.itemID)}#ask`} replace>
           {own.askMore}
         </Link>
       </p>
@@ -114,7 +114,7 @@ function Questions({ item }: { item: ShopItemDetails }) {
   const asked = refused?.asked
   return (
     // noValidate: errors appear under their fields in the page's language, not the browser's.
-    <Form method="post" action={itemPath(item.itemID)} noValidate preventScrollReset replace ref={form}>
+    <Form method="post" action={itemPathOf(item.itemID)} noValidate preventScrollReset replace ref={form}>
       {refused?.trouble && (
         <p className="wrong all" role="alert" tabIndex={-1}>
           <Alert /> {own.troubles[refused.trouble]}

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, data, useActionData, useLoaderData } fro
 
 import type { ShopItem, ShopItemDetails } from '../../../contract/catalogue/shop.ts'
 import { peso } from '../../../contract/shared/money.ts'
-import { itemOfPath, itemPath, publicPaths } from '../../../contract/site/site.ts'
+import { itemOfPath, itemPathOf, publicPaths } from '../../../contract/site/site.ts'
 import { homeLoader, NotFoundPage } from '../pages/HomePage.tsx'
 import { calls } from '../parts/calls.ts'
 import { Head } from '../parts/Head.tsx'
@@ -109,7 +109,7 @@ function ItemHead({ item }: { item: ShopItemDetails }) {
       <Head
         title={item.itemName}
         description={(item.description ?? words.item.description(item.itemName)).slice(0, 300)}
-        path={itemPath(item.itemID)}
+        path={itemPathOf(item.itemID)}
         {...(item.picture !== null && { picture: item.picture })}
       />
       <ItemFacts item={item} />

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { ItemRow } from '../../../contract/catalogue/items.ts'
 import { sales } from '../../../contract/sales/sales.ts'
 import { englishNames } from '../../../contract/shared/languages.ts'
-import { recordPath, screens } from '../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
 import { inventory } from '../../../contract/stock/inventory.ts'
 import { grams, moment, peso } from '../../lib/format.ts'
 import { read } from '../../lib/query.ts'
@@ -103,7 +103,7 @@ function Stock({ item }: { item: ItemRow }) {
     <Fact name="Stock">
       {data.data.map(({ inventoryID, location, inventoryType, quantity }) => (
         <span key={inventoryID} className="line">
-          <Link className="link" to={recordPath(screens.inventory, inventoryID)}>
+          <Link className="link" to={recordPathOf(screens.inventory, inventoryID)}>
             {location.locationName}, {inventoryType.typeName}
           </Link>
           {amount(quantity, item)}
@@ -122,7 +122,7 @@ function LastSales({ itemID }: { itemID: number }) {
     <Fact name="Last sales">
       {data.data.map(({ salesTransactionID, transactionNumber, transactionDate }) => (
         <span key={salesTransactionID} className="line">
-          <Link className="link" to={recordPath(screens.sales, salesTransactionID)}>
+          <Link className="link" to={recordPathOf(screens.sales, salesTransactionID)}>
             {transactionNumber}
           </Link>
           {moment(transactionDate, timeZone)}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 
-import { exportFileName, type ImportKind } from '../../../contract/imports/import-columns.ts'
+import { buildExportFileName, type ImportKind } from '../../../contract/imports/import-columns.ts'
 import { exports } from '../../../contract/imports/imports.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { callForStream } from '../../lib/api.ts'
@@ -18,7 +18,7 @@ export function FileWays({ kind }: { kind: ImportKind }) {
   const { format: _, ...filters } = queryOf(exports[kind].query, search, {})
 
   function run() {
-    void download(exportFileName(kind, today(timeZone)), (signal) =>
+    void download(buildExportFileName(kind, today(timeZone)), (signal) =>
       callForStream(exports[kind], { query: { ...filters, format: 'csv' } }, { signal }),
     )
   }

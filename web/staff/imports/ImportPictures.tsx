@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { pictureBytes } from '../../../contract/catalogue/items.ts'
 import { picturesMatchedAtOnce } from '../../../contract/imports/imports.ts'
 import { fileNameOf } from '../../../contract/shared/picture-names.ts'
-import { recordPath, screens } from '../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
 import { quantity } from '../../lib/format.ts'
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
 import { FileDrop } from './FileDrop.tsx'
@@ -127,7 +127,7 @@ function Items({ placed }: { placed: readonly Placed[] }) {
               return (
                 <tr key={itemID}>
                   <td>
-                    <Link className="link" to={recordPath(screens.items, itemID)}>
+                    <Link className="link" to={recordPathOf(screens.items, itemID)}>
                       {itemCode}
                     </Link>
                     <span className="below">{itemName}</span>

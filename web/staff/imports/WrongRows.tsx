@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import {
-  columnLabel,
+  columnLabelOf,
   type ImportColumn,
   importColumns,
   type ImportKind,
@@ -182,8 +182,8 @@ function Cell({
   return (
     <TextInput
       size="sm"
-      label={columnLabel(kind, key)}
-      aria-label={`${columnLabel(kind, key)} of row ${row.row}`}
+      label={columnLabelOf(kind, key)}
+      aria-label={`${columnLabelOf(kind, key)} of row ${row.row}`}
       error={row.problems.find(({ column }) => column === key)?.message}
       disabled={disabled}
       maxLength={5000}

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { labelsPerPage } from '../../../contract/catalogue/label-stocks.ts'
+import { countLabelsPerPage } from '../../../contract/catalogue/label-stocks.ts'
 import { LabelJob, labels, offsetAtMost } from '../../../contract/catalogue/labels.ts'
 import { read } from '../../lib/query.ts'
 import { useLabelChoice } from './labelChoice.ts'
@@ -24,7 +24,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
   const [startAt, setStartAt] = useState<number | null>(1)
   const [offset, setOffset] = useState<{ x: number | null; y: number | null }>(choice.offset)
   const change = (part: Partial<typeof choice>) => remember({ ...choice, ...part })
-  const isSheet = labelsPerPage(choice.stock) > 1
+  const isSheet = countLabelsPerPage(choice.stock) > 1
 
   const job = {
     ...choice,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { type AuditDetails, auditLink, auditSentence } from '../../../contract/company/audit.ts'
+import { type AuditDetails, auditLinkOf, describeAuditRow } from '../../../contract/company/audit.ts'
 import { moment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -12,10 +12,10 @@ export function AuditChange({ change, onClose }: { change: AuditDetails; onClose
   const timeZone = useTimeZone()
   const fields = comparedFields(change, timeZone)
   const changed = fields.filter((field) => field.changed).length
-  const link = auditLink(change)
+  const link = auditLinkOf(change)
   const [hasBefore, hasAfter] = [change.before !== null, change.after !== null]
   return (
-    <Dialog title={auditSentence(change)} size={hasBefore ? 920 : 640} full onClose={onClose}>
+    <Dialog title={describeAuditRow(change)} size={hasBefore ? 920 : 640} full onClose={onClose}>
       <div className="dlg-body">
         <p>
           {change.userName ?? 'The shop itself'}, {moment(change.at, timeZone)}

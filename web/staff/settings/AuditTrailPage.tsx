@@ -4,10 +4,10 @@ import { Link, useSearchParams } from 'react-router'
 import {
   auditActions,
   auditEntities,
-  auditLink,
-  auditSentence,
+  auditLinkOf,
+  describeAuditRow,
   auditTrail,
-  entityLabel,
+  entityLabelOf,
 } from '../../../contract/company/audit.ts'
 import { users } from '../../../contract/people/users.ts'
 import { screens } from '../../../contract/shared/screens.ts'
@@ -24,19 +24,19 @@ import { AuditChange } from './AuditChange.tsx'
 const columnsOf = (timeZone: string): Columns<typeof auditTrail.list> => [
   { header: 'When', value: (row) => moment(row.at, timeZone), oneLine: true, card: 'extra' },
   { header: 'Who', value: (row) => row.userName ?? 'The shop itself', card: 'detail' },
-  { header: 'What', value: auditSentence, card: 'title' },
+  { header: 'What', value: describeAuditRow, card: 'title' },
   {
     header: '',
     name: 'Record',
     align: 'right',
     cell: (row) => {
-      const to = auditLink(row)
+      const to = auditLinkOf(row)
       return (
         to && (
           <Link
             className="link"
             to={to}
-            aria-label={`Open record of ${entityLabel(row.entity)} ${row.subject ?? row.entityID}`}
+            aria-label={`Open record of ${entityLabelOf(row.entity)} ${row.subject ?? row.entityID}`}
           >
             Open record
           </Link>
@@ -49,7 +49,7 @@ const columnsOf = (timeZone: string): Columns<typeof auditTrail.list> => [
 
 const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 const entities = Object.keys(auditEntities)
-  .map((entity) => ({ value: entity, label: entityLabel(entity) }))
+  .map((entity) => ({ value: entity, label: entityLabelOf(entity) }))
   .toSorted(byLabel)
 const actions = Object.entries(auditActions)
   .map(([value, word]) => ({ value, label: word.charAt(0).toUpperCase() + word.slice(1) }))

@@ -1,4 +1,4 @@
-import { recordPath, screens, type ScreenPath } from '../../../contract/shared/screens.ts'
+import { recordPathOf, screens, type ScreenPath } from '../../../contract/shared/screens.ts'
 import type { documentTypes, InventoryRow, MovementRow, movementKinds } from '../../../contract/stock/inventory.ts'
 import { quantity } from '../../lib/format.ts'
 
@@ -52,5 +52,5 @@ const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; scre
 export function documentOf({ documentType, documentID, documentNumber }: MovementRow) {
   if (documentType === 'inventory') return { name: `Inventory ${documentID}`, path: null }
   const { name, screen } = documents[documentType]
-  return { name: documentNumber ?? `${name} ${documentID}`, path: recordPath(screen, documentID) }
+  return { name: documentNumber ?? `${name} ${documentID}`, path: recordPathOf(screen, documentID) }
 }

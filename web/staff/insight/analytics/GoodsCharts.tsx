@@ -1,6 +1,6 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
 import { fromCentavos, toCentavos } from '../../../../contract/shared/money.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { peso, quantity } from '../../../lib/format.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
@@ -31,7 +31,7 @@ export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'qu
               columns: ['Item', 'Code', 'Sold', 'Total Sales'],
               rows: best.map((item) => ({
                 cells: [item.itemName, item.itemCode, amountOf(item), peso(item.total)],
-                to: recordPath(screens.items, item.itemID),
+                to: recordPathOf(screens.items, item.itemID),
               })),
             }
           : null

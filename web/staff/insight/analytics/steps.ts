@@ -1,11 +1,11 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
-import { formats } from '../../../../contract/shared/dates.ts'
+import { createFormatters } from '../../../../contract/shared/dates.ts'
 import { day, quantity } from '../../../lib/format.ts'
 
 type Step = AnalyticsData['step']
 
-const dayAndMonth = formats('en-GB', { day: 'numeric', month: 'short' })
-const monthAndYear = formats('en-GB', { month: 'short', year: 'numeric' })
+const dayAndMonth = createFormatters('en-GB', { day: 'numeric', month: 'short' })
+const monthAndYear = createFormatters('en-GB', { month: 'short', year: 'numeric' })
 
 /** Returns the name of a step from its first day: `14 Nov 2026`, `Nov 2026`, `2026`. */
 export function stepName(first: string, step: Step): string {

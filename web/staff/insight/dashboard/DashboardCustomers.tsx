@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 
 import { dashboard } from '../../../../contract/insight/dashboard.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { peso, quantity } from '../../../lib/format.ts'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { PartHead } from './Part.tsx'
@@ -35,7 +35,7 @@ export function DashboardCustomers() {
         </PartHead>
       }
       empty={{ title: 'No customers yet', text: 'They are made at the till, or under Customer.' }}
-      onOpen={({ id }) => void navigate(recordPath(screens.customers, id))}
+      onOpen={({ id }) => void navigate(recordPathOf(screens.customers, id))}
     />
   )
 }

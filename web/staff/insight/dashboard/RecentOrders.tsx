@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 
 import type { Dashboard } from '../../../../contract/insight/dashboard.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { day } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
@@ -61,7 +61,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
             data-opens
             onClick={({ target }) => {
               const onLink = target instanceof Element && target.closest('a')
-              if (!onLink) void navigate(recordPath(screens.sales, order.salesTransactionID))
+              if (!onLink) void navigate(recordPathOf(screens.sales, order.salesTransactionID))
             }}
           >
             <td data-card="title">
@@ -100,7 +100,7 @@ function OrderCards({ orders }: { orders: readonly Order[] }) {
 
 /** Links the customer's name to the sale. */
 const User = ({ order }: { order: Order }) => (
-  <Link className="user" to={recordPath(screens.sales, order.salesTransactionID)} title={order.transactionNumber}>
+  <Link className="user" to={recordPathOf(screens.sales, order.salesTransactionID)} title={order.transactionNumber}>
     <Thumb src={null} name={order.customerID === null ? '' : order.user} small />
     {order.user}
   </Link>

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import { definitionOf, type ReportKey, reportKeys } from '../../../../contract/insight/report-definitions.ts'
-import { reportFileName, reports } from '../../../../contract/insight/reports.ts'
+import { buildReportFileName, reports } from '../../../../contract/insight/reports.ts'
 import { callForStream } from '../../../lib/api.ts'
 import { quantity, today } from '../../../lib/format.ts'
 import { addressed, type Period, periodIn } from '../../../lib/periods.ts'
@@ -63,7 +63,7 @@ export function ReportsPage() {
   }
 
   function download() {
-    void file.download(reportFileName(report, query, today(timeZone)), (signal) =>
+    void file.download(buildReportFileName(report, query, today(timeZone)), (signal) =>
       callForStream(reports[report], { query: { ...query, format: 'csv' } }, { signal }),
     )
   }

@@ -6,7 +6,7 @@ import { items } from '../../../../contract/catalogue/items.ts'
 import { type QuestionRow, questions } from '../../../../contract/people/questions.ts'
 import { transactionTypes } from '../../../../contract/sales/transaction-types.ts'
 import { englishNames } from '../../../../contract/shared/languages.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
 import { moment, peso } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
@@ -76,7 +76,7 @@ function About({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow
         </span>
         {karat && <Hallmark karat={karat} />}
       </div>
-      <Button component={Link} to={recordPath(screens.items, itemID)} size="sm">
+      <Button component={Link} to={recordPathOf(screens.items, itemID)} size="sm">
         Open item
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { receivings } from '../../../../contract/purchasing/receivings.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { day, peso } from '../../../lib/format.ts'
 import { read } from '../../../lib/query.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -19,7 +19,7 @@ export function OrderReceivings({ poID }: { poID: number }) {
       <ul>
         {data.data.map((one) => (
           <li key={one.poReceivingID}>
-            <Link className="link" to={recordPath(screens.receivings, one.poReceivingID)}>
+            <Link className="link" to={recordPathOf(screens.receivings, one.poReceivingID)}>
               No. {one.poReceivingID}
             </Link>
             <span>

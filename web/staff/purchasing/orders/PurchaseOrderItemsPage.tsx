@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { type PurchaseOrderItemRow, purchaseOrderItems } from '../../../../contract/purchasing/purchase-order-items.ts'
 import { purchaseOrderStatuses } from '../../../../contract/purchasing/purchase-orders.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { peso } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
@@ -24,7 +24,7 @@ const columns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof pur
     header: 'Purchase Order',
     value: (l) => l.purchaseOrder.poNumber,
     cell: (l) => (
-      <Link className="link" to={recordPath(screens.purchaseOrders, l.poID)}>
+      <Link className="link" to={recordPathOf(screens.purchaseOrders, l.poID)}>
         {l.purchaseOrder.poNumber}
       </Link>
     ),
@@ -150,7 +150,7 @@ function LineDetails({ line, onClose }: { line: PurchaseOrderItemRow; onClose: (
     <Dialog title="Purchase Order Item" full onClose={onClose}>
       <div className="dlg-body line-details">
         <p>
-          <Link className="link" to={recordPath(screens.purchaseOrders, line.poID)} data-autofocus>
+          <Link className="link" to={recordPathOf(screens.purchaseOrders, line.poID)} data-autofocus>
             {line.purchaseOrder.poNumber}
           </Link>{' '}
           is {line.purchaseOrder.status}: its items can no longer be changed.

@@ -8,7 +8,7 @@ import {
   type PurchaseOrderRow,
   purchaseOrders,
 } from '../../../../contract/purchasing/purchase-orders.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { day, moment, peso } from '../../../lib/format.ts'
 import { read } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
@@ -81,7 +81,7 @@ function OrderFacts({ order }: { order: PurchaseOrderRow }) {
     <section className="panel record-facts" aria-label="Purchase order">
       <dl>
         <Fact name="Supplier">
-          <Link className="link" to={recordPath(screens.suppliers, order.supplierID)}>
+          <Link className="link" to={recordPathOf(screens.suppliers, order.supplierID)}>
             {supplier.supplierName}
           </Link>
           <small>
@@ -224,7 +224,7 @@ function LineItem({ line }: { line: OrderLineRow }) {
   const timeZone = useTimeZone()
   return (
     <>
-      <Link className="link" to={recordPath(screens.items, line.itemID)}>
+      <Link className="link" to={recordPathOf(screens.items, line.itemID)}>
         {line.itemName}
       </Link>
       <small>{line.itemCode}</small>

@@ -9,7 +9,7 @@ import {
   purchaseOrders,
   purchaseOrderStatuses,
 } from '../../../../contract/purchasing/purchase-orders.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { day, peso } from '../../../lib/format.ts'
 import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -103,7 +103,7 @@ export function PurchaseOrdersPage() {
 
   const view = ({ poID }: PurchaseOrderListRow) => {
     rememberSearch(search)
-    void navigate(recordPath(screens.purchaseOrders, poID))
+    void navigate(recordPathOf(screens.purchaseOrders, poID))
   }
   function closeCreate() {
     setCreating(false)

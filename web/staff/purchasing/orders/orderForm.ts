@@ -4,7 +4,7 @@ import {
   PurchaseOrderInput,
   type PurchaseOrderRow,
 } from '../../../../contract/purchasing/purchase-orders.ts'
-import { fromCentavos, orderTotal } from '../../../../contract/shared/money.ts'
+import { fromCentavos, computeOrderTotal } from '../../../../contract/shared/money.ts'
 import type { z } from '../../../../contract/shared/zod.ts'
 import { peso, quantity } from '../../../lib/format.ts'
 
@@ -61,7 +61,7 @@ export const sentOf = ({ purchaseOrderItems, ...body }: OrderBody): OrderBody =>
 
 /** Returns the total of the lines, in pesos. A missing price or quantity counts as 0. */
 export const totalOf = (lines: readonly FormLine[]) =>
-  fromCentavos(orderTotal(lines.map(({ price, orderQty }) => ({ unitCost: price || 0, orderQty: orderQty || 0 }))))
+  fromCentavos(computeOrderTotal(lines.map(({ price, orderQty }) => ({ unitCost: price || 0, orderQty: orderQty || 0 }))))
 
 /** Describes the lines in text, to compare two versions of an order. */
 export const linesText = (lines: readonly FormLine[]) =>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { WholeReceivingRow } from '../../../../contract/purchasing/receivings.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { day, moment, peso, quantity } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -68,7 +68,7 @@ export function ReceivingDetails({ receiving, onClose }: { receiving: WholeRecei
 }
 
 const OrderLink = ({ poID, poNumber }: { poID: number; poNumber: string }) => (
-  <Link className="link" to={recordPath(screens.purchaseOrders, poID)}>
+  <Link className="link" to={recordPathOf(screens.purchaseOrders, poID)}>
     {poNumber}
   </Link>
 )

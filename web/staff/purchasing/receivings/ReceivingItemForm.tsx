@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/purchasing/receiving-items.ts'
 import { toStock, unitsOf } from '../../../../contract/purchasing/receiving-units.ts'
 import { receivings, receivingUoms } from '../../../../contract/purchasing/receivings.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
 import { peso, quantity } from '../../../lib/format.ts'
 import { read, useWrite } from '../../../lib/query.ts'
@@ -131,7 +131,7 @@ function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItem
 
 /** Links to the item's receiving, where a Pending one can be completed. */
 const ReceivingLink = ({ poReceivingID, purchaseOrder }: ReceivingItemRow) => (
-  <Link className="link" to={recordPath(screens.receivings, poReceivingID)}>
+  <Link className="link" to={recordPathOf(screens.receivings, poReceivingID)}>
     receiving no. {poReceivingID}
     {purchaseOrder && `, ${purchaseOrder.poNumber}`}
   </Link>

@@ -1,14 +1,14 @@
 import {
-  averageAfter,
-  costIn,
+  computeAverageCost,
+  convertCost,
   type CostPer,
   fromStock,
-  lineCost,
-  orderedCostIn,
-  receivingTotals,
-  stockUnitCost,
+  computeLineCost,
+  convertOrderedCost,
+  computeReceivingTotals,
+  computeStockUnitCost,
   toStock,
-  tooMuch,
+  describeExcess,
   unitsOf,
 } from '../../../../contract/purchasing/receiving-units.ts'
 import {
@@ -127,13 +127,13 @@ export function problemOf(line: FormLine): string | null {
   if (typeof stock === 'string') return stock
   const { fact } = line
   return fact.outstanding !== null && fact.poNumber !== null && stock > fact.outstanding
-    ? tooMuch(weightOf(fact), fact.outstanding, fact.poNumber)
+    ? describeExcess(weightOf(fact), fact.outstanding, fact.poNumber)
     : null
 }
 
 /** Returns the ordered cost in the line's unit, or null without an order. */
 export const orderedCostOf = ({ fact, uom }: FormLine) =>
-  fact.orderedCost === null ? null : orderedCostIn(weightOf(fact), fact.orderedCost, uom)
+  fact.orderedCost === null ? null : convertOrderedCost(weightOf(fact), fact.orderedCost, uom)
 
 /** Whether the line's cost differs from the ordered cost. */
 export const costDiffers = (line: FormLine) => {
@@ -152,7 +152,7 @@ export function convertUnit(line: FormLine, uom: ReceivingUom): FormLine {
   const asOrdered = fact.orderedCost !== null && !costDiffers(line)
   const converted = asOrdered
     ? orderedCostOf({ ...line, uom })
-    : costIn(weightOf(fact), { ...typed, unitCost: Math.max(0, finiteOr0(typed.unitCost)) }, uom)
+    : convertCost(weightOf(fact), { ...typed, unitCost: Math.max(0, finiteOr0(typed.unitCost)) }, uom)
   return {
     ...line,
     uom,
@@ -225,16 +225,16 @@ function resolveLine(line: FormLine) {
   const whole = {
     ...entered,
     stockQty,
-    stockUnitCost: stockUnitCost(weightOf(fact), entered, stockQty, fact.orderedCost),
+    stockUnitCost: computeStockUnitCost(weightOf(fact), entered, stockQty, fact.orderedCost),
   }
-  return { ...whole, lineCost: lineCost(whole, fact.orderedCost) }
+  return { ...whole, lineCost: computeLineCost(whole, fact.orderedCost) }
 }
 
 /** Sums up the form. `arrived` and `ordered` count lines of the order. */
 export function summaryOf(lines: readonly FormLine[]) {
   const ordered = lines.filter(({ fact }) => fact.outstanding !== null)
   return {
-    ...receivingTotals(lines.flatMap((line) => resolveLine(line) ?? [])),
+    ...computeReceivingTotals(lines.flatMap((line) => resolveLine(line) ?? [])),
     ordered: ordered.length,
     arrived: ordered.filter((line) => stockOr0(line) === line.fact.outstanding).length,
   }
@@ -246,7 +246,7 @@ export const lineCostOf = (line: FormLine) => resolveLine(line)?.lineCost ?? 0
 /** Returns the item's average cost after this receiving, or null if none of its lines arrived. */
 export function averageOf(lines: readonly FormLine[], { itemID, onHand, averageCostNow }: Fact): number | null {
   const arriving = lines.filter((line) => line.fact.itemID === itemID).flatMap((line) => resolveLine(line) ?? [])
-  return arriving.length === 0 ? null : averageAfter({ onHand, averageCost: averageCostNow }, arriving)
+  return arriving.length === 0 ? null : computeAverageCost({ onHand, averageCost: averageCostNow }, arriving)
 }
 
 /** Returns the lines to send: those with a quantity above 0. */

@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { Anonymisation, customerData, sameName } from '../../../../contract/sales/customer-data.ts'
+import { Anonymisation, customerData, isSameName } from '../../../../contract/sales/customer-data.ts'
 import { type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
 import { today } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
@@ -60,7 +60,7 @@ export function ChosenCustomerData() {
         <div className="data-acts">
           <ExportButton customer={customer} />
           <Button onClick={() => setAnonymising(true)}>Anonymise</Button>
-          <Link className="link" to={recordPath(screens.customers, customer.customerID)}>
+          <Link className="link" to={recordPathOf(screens.customers, customer.customerID)}>
             Customer
           </Link>
           <Link className="link" to={trailOf(customer)}>
@@ -122,7 +122,7 @@ function AnonymiseCustomer({
   const [schema] = useState(() =>
     Anonymisation.extend({
       customerName: Anonymisation.shape.customerName.refine(
-        (name) => sameName(name, customerName),
+        (name) => isSameName(name, customerName),
         `Type the customer’s name: ${customerName}`,
       ),
     }),

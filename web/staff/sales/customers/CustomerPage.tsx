@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
 import { saleStatuses } from '../../../../contract/sales/sale-statuses.ts'
 import { sales } from '../../../../contract/sales/sales.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { messageOf } from '../../../lib/api.ts'
 import { moment, peso, quantity } from '../../../lib/format.ts'
 import { read } from '../../../lib/query.ts'
@@ -129,7 +129,7 @@ const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
     header: 'Transaction Number',
     value: (s) => s.transactionNumber,
     cell: (s) => (
-      <Link className="link" to={recordPath(screens.sales, s.salesTransactionID)}>
+      <Link className="link" to={recordPathOf(screens.sales, s.salesTransactionID)}>
         {s.transactionNumber}
       </Link>
     ),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { editColumn } from '../../../ui/table/editColumn.tsx'
@@ -40,7 +40,7 @@ export function CustomersPage() {
   const [listSearch, rememberSearch] = useState('')
   const view = ({ customerID }: CustomerRow) => {
     rememberSearch(search)
-    void navigate(recordPath(screens.customers, customerID))
+    void navigate(recordPathOf(screens.customers, customerID))
   }
   const create = (
     <Button variant="filled" onClick={() => setCreating(true)}>

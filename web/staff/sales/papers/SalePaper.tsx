@@ -1,4 +1,4 @@
-import { buyerOf, figuresOf, paidOf } from '../../../../contract/sales/sale-papers.ts'
+import { buyerNameOf, listSaleFigures, describePaid } from '../../../../contract/sales/sale-papers.ts'
 import type { SaleRow } from '../../../../contract/sales/sales.ts'
 import { day, moment, peso } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
@@ -23,7 +23,7 @@ function Invoice({ sale }: { sale: SaleRow }) {
       <Letterhead title="INVOICE" number={sale.transactionNumber} registered />
       <Parties
         party="Customer"
-        name={buyerOf(customer)}
+        name={buyerNameOf(customer)}
         texts={[customer?.address, customer?.contactNo, customer?.email]}
         facts={[
           ['Date', day(sale.orderDate)],
@@ -88,7 +88,7 @@ function Receipt({ sale }: { sale: SaleRow }) {
         <h1>Receipt {sale.transactionNumber}</h1>
         <p>{moment(sale.completedAt ?? sale.transactionDate, timeZone)}</p>
         <p>{sale.location.locationName}</p>
-        {sale.customer && <p>{buyerOf(sale.customer)}</p>}
+        {sale.customer && <p>{buyerNameOf(sale.customer)}</p>}
       </section>
       <section>
         {sale.items.map((line) => (
@@ -121,7 +121,7 @@ function Figures({ sale }: { sale: SaleRow }) {
   return (
     <table className="figures">
       <tbody>
-        {figuresOf(sale, (at) => moment(at, timeZone)).map(({ name, note, amount, strong }) => (
+        {listSaleFigures(sale, (at) => moment(at, timeZone)).map(({ name, note, amount, strong }) => (
           <tr key={`${name} ${note}`} className={strong ? 'strong' : undefined}>
             <td>
               {name}
@@ -146,7 +146,7 @@ function Instalments({ sale }: { sale: SaleRow }) {
             <tr key={instalment.dueDate}>
               <td>
                 {day(instalment.dueDate)}
-                <small>{paidOf(instalment)}</small>
+                <small>{describePaid(instalment)}</small>
               </td>
               <td className="r">{peso(instalment.amount)}</td>
             </tr>

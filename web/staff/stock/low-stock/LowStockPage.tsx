@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { lowStock, type LowStockRow } from '../../../../contract/stock/low-stock.ts'
 import { peso } from '../../../lib/format.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
@@ -181,7 +181,7 @@ export function LowStockPage() {
           title: 'Nothing is low',
           text: 'Stock stands here once it has reached its reorder threshold, which is set under Inventory.',
         }}
-        onOpen={(s) => void navigate(recordPath(screens.inventory, s.inventoryID))}
+        onOpen={(s) => void navigate(recordPathOf(screens.inventory, s.inventoryID))}
         choice={{
           chosen: chosen.keys,
           nameOf: (s) => `${s.item.itemName} at ${s.location.locationName}`,

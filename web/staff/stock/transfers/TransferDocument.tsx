@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import type { StockTransferRow } from '../../../../contract/stock/stock-transfers.ts'
 import { moment } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
@@ -63,7 +63,7 @@ export function TransferDocument({
                   <div className="subject">
                     <Thumb src={item.image_url} name={item.itemName} />
                     <div>
-                      <Link className="link" to={recordPath(screens.items, itemID)}>
+                      <Link className="link" to={recordPathOf(screens.items, itemID)}>
                         {item.itemName}
                       </Link>
                       <p>{item.itemCode}</p>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { memo, useState } from 'react'
 
-import { paidOf } from '../../../../../contract/sales/sale-papers.ts'
+import { describePaid } from '../../../../../contract/sales/sale-papers.ts'
 import { instalmentsAtMost } from '../../../../../contract/sales/sales.ts'
 import { day, peso } from '../../../../lib/format.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
@@ -81,7 +81,7 @@ export const SaleSchedule = memo(function SaleSchedule({
               key={instalment.key}
               instalment={instalment}
               name={`Instalment ${n + 1}`}
-              state={own ? paidOf(own) : ''}
+              state={own ? describePaid(own) : ''}
               overdue={own?.overdue ?? false}
               error={errors.get(`schedule.${n}.dueDate`) ?? errors.get(`schedule.${n}.amount`)}
               readOnly={readOnly}
