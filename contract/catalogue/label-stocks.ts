@@ -58,8 +58,12 @@ export const labelStocks = {
     // These labels reach the paper's edge, where printers cannot print.
     5,
   ),
-  'roll-50x30': createRoll('Label printer, 50 × 30 mm', { width: 50, height: 30 }, [shrinkArea({ width: 50, height: 30 }, 2)]),
-  'roll-40x20': createRoll('Label printer, 40 × 20 mm', { width: 40, height: 20 }, [shrinkArea({ width: 40, height: 20 }, 1.5)]),
+  'roll-50x30': createRoll('Label printer, 50 × 30 mm', { width: 50, height: 30 }, [
+    shrinkArea({ width: 50, height: 30 }, 2),
+  ]),
+  'roll-40x20': createRoll('Label printer, 40 × 20 mm', { width: 40, height: 20 }, [
+    shrinkArea({ width: 40, height: 20 }, 1.5),
+  ]),
   'tag-rat-tail': createRoll('Jewelry tag, rat tail, 56 × 13 mm', { width: 56, height: 13 }, [
     // A flag of 32 mm is folded in its middle; the rest is the tail around the piece.
     { x: 0.8, y: 0.8, width: 14.4, height: 11.4 },

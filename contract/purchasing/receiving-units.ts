@@ -52,7 +52,8 @@ export function fromStock({ uom: stocked, grams }: Omit<Weighed, 'itemName'>, uo
 /** Returns the number of smallest parts in one entered unit: milligrams of a weight, or thousandths of a count. */
 const partsPerUnit = (uom: ReceivingUom) => (uom === 'kg' ? 1_000_000 : 1000)
 
-const toSmallestParts = ({ uom, receivedQty }: Omit<Entered, 'unitCost'>) => BigInt(Math.round(receivedQty * partsPerUnit(uom)))
+const toSmallestParts = ({ uom, receivedQty }: Omit<Entered, 'unitCost'>) =>
+  BigInt(Math.round(receivedQty * partsPerUnit(uom)))
 
 /** Joins units as 'PCS, grams or kg'. */
 const joinUnits = (units: readonly string[]) => `${units.slice(0, -1).join(', ')} or ${units.at(-1)}`
@@ -67,11 +68,16 @@ export function convertCost(item: Omit<Weighed, 'itemName'>, { uom: from, unitCo
   if (from === to) return unitCost
   const [entered, wanted] = [findStockFraction(item, from), findStockFraction(item, to)]
   if (!entered || !wanted) return null
-  return fromCentavos(Number(divideHalfUp(BigInt(toCentavos(unitCost)) * wanted[0] * entered[1], wanted[1] * entered[0])))
+  return fromCentavos(
+    Number(divideHalfUp(BigInt(toCentavos(unitCost)) * wanted[0] * entered[1], wanted[1] * entered[0])),
+  )
 }
 
 /** Returns the stock units in one entered unit, as a fraction; null when the item's weight is unknown. */
-function findStockFraction({ uom: stocked, grams }: Omit<Weighed, 'itemName'>, uom: ReceivingUom): [bigint, bigint] | null {
+function findStockFraction(
+  { uom: stocked, grams }: Omit<Weighed, 'itemName'>,
+  uom: ReceivingUom,
+): [bigint, bigint] | null {
   if (uom === stocked) return [1n, 1n]
   const one = stocked === 'BULK' ? 1000n : toThousandths(grams)
   return one === 0n ? null : [BigInt(partsPerUnit(uom)), one]
@@ -103,7 +109,9 @@ export function computeStockUnitCost(
  */
 export function computeLineCost(line: Entered & InStock, orderedCost: number | null): number {
   if (line.stockUnitCost === orderedCost) return fromCentavos(computeLineTotal(orderedCost, line.stockQty))
-  return fromCentavos(Number(divideHalfUp(BigInt(toCentavos(line.unitCost)) * toSmallestParts(line), BigInt(partsPerUnit(line.uom)))))
+  return fromCentavos(
+    Number(divideHalfUp(BigInt(toCentavos(line.unitCost)) * toSmallestParts(line), BigInt(partsPerUnit(line.uom)))),
+  )
 }
 
 /**
@@ -127,7 +135,11 @@ export const computeReceivingTotals = (lines: readonly { stockQty: number; lineC
 })
 
 /** Returns the message for a line that exceeds the outstanding quantity of its order. */
-export function describeExcess({ itemName, uom }: Omit<Weighed, 'grams'>, outstanding: number, poNumber: string): string {
+export function describeExcess(
+  { itemName, uom }: Omit<Weighed, 'grams'>,
+  outstanding: number,
+  poNumber: string,
+): string {
   const unit = uom === 'BULK' ? ' g' : ''
   return outstanding > 0
     ? `Only ${outstanding}${unit} of ${itemName} outstanding on ${poNumber}`

@@ -1,4 +1,4 @@
-import { fromCentavos, peso, toCentavos } from '../shared/money.ts'
+import { fromCentavos, formatPeso, toCentavos } from '../shared/money.ts'
 
 // The instalments of a sale: amounts in pesos with due dates. Payments fill the earliest instalment first.
 
@@ -25,5 +25,5 @@ export function findRepeatedDay(schedule: readonly Pick<Instalment, 'dueDate'>[]
 export function findSumProblem(schedule: readonly Pick<Instalment, 'amount'>[], total: number): string | null {
   const sum = schedule.reduce((sum, { amount }) => sum + toCentavos(amount), 0)
   if (schedule.length === 0 || sum === toCentavos(total)) return null
-  return `The instalments come to ${peso(fromCentavos(sum))}, but the sale to ${peso(total)}`
+  return `The instalments come to ${formatPeso(fromCentavos(sum))}, but the sale to ${formatPeso(total)}`
 }

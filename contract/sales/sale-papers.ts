@@ -1,4 +1,4 @@
-import { peso } from '../shared/money.ts'
+import { formatPeso } from '../shared/money.ts'
 import { fullName } from './customers.ts'
 
 // The texts of a sale's papers, which the printed invoice, the printed receipt and the PDF share.
@@ -47,13 +47,13 @@ export const buyerNameOf = (customer: Parameters<typeof fullName>[0] | null) =>
 const createFigure = (name: string, amount: number, notes: readonly (string | null)[] = []): Figure => ({
   name,
   note: notes.filter(Boolean).join(', ') || null,
-  amount: amount < 0 ? `−${peso(-amount)}` : peso(amount),
+  amount: amount < 0 ? `−${formatPeso(-amount)}` : formatPeso(amount),
   strong: false,
 })
 
 /** Describes how much of an instalment is paid. */
 export function describePaid({ amount, paid, overdue }: { amount: number; paid: number; overdue: boolean }): string {
   if (paid >= amount) return 'Paid'
-  const part = paid > 0 ? `${peso(paid)} paid` : ''
+  const part = paid > 0 ? `${formatPeso(paid)} paid` : ''
   return [part, overdue ? 'overdue' : ''].filter(Boolean).join(', ').replace(/^o/, 'O')
 }

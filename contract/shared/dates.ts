@@ -1,5 +1,5 @@
 /** Formats a calendar date (YYYY-MM-DD) as `20 Nov 2026`, without any time zone. */
-export const day = (date: string) => days('UTC').format(new Date(`${date}T00:00:00Z`))
+export const formatDay = (date: string) => days('UTC').format(new Date(`${date}T00:00:00Z`))
 
 const days = createFormatters('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 

@@ -9,7 +9,7 @@ export const fromCentavos = (centavos: number) => centavos / 100
 export const largestAmount = 99_999_999_999_999
 
 /** Formats pesos as `₱1,234.50`, with two to `most` decimals. */
-export const peso = (amount: number, most = 2) => formatNumber(amount, 2, most).replace(/(?=\d)/, '₱')
+export const formatPeso = (amount: number, most = 2) => formatNumber(amount, 2, most).replace(/(?=\d)/, '₱')
 
 /**
  * Returns price (pesos, 2 decimals) times quantity (3 decimals), in centavos, rounded half up. It uses BigInt, because
@@ -39,4 +39,6 @@ export function computeSaleTotals(sale: {
 
 /** Returns the reason why a discount exceeds a subtotal (both in pesos); null when it fits. */
 export const findDiscountProblem = (discount: number, subtotal: number): string | null =>
-  toCentavos(discount) > toCentavos(subtotal) ? `The discount is more than the items come to (${peso(subtotal)})` : null
+  toCentavos(discount) > toCentavos(subtotal)
+    ? `The discount is more than the items come to (${formatPeso(subtotal)})`
+    : null

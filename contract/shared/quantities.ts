@@ -4,7 +4,7 @@ import { formatNumber } from './numbers.ts'
 export const toThousandths = (quantity: number) => Math.round(quantity * 1000)
 
 /** Formats a weight in grams with 2 or 3 decimals: `6.10`. */
-export const grams = (value: number) => formatNumber(value, 2, 3)
+export const formatGrams = (value: number) => formatNumber(value, 2, 3)
 
 /** Returns the exact sum of two quantities. */
 export const addQuantities = (one: number, other: number) => (toThousandths(one) + toThousandths(other)) / 1000

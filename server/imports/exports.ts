@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { buildExportFileName, importColumns, type ImportKind, importKinds } from '../../contract/imports/import-columns.ts'
+import {
+  buildExportFileName,
+  importColumns,
+  type ImportKind,
+  importKinds,
+} from '../../contract/imports/import-columns.ts'
 import { exports } from '../../contract/imports/imports.ts'
 import { readSettings } from '../company/settings.ts'
 import { csvStream, type FileRow } from '../db/csv-stream.ts'

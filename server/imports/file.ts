@@ -70,7 +70,10 @@ function cellsOf(text: string, separator: ',' | ';' | '\t') {
 /** Maps each position in the header to its column key. */
 function keysOf(header: string[], columns: readonly ImportColumn[]) {
   const known = new Map(
-    columns.flatMap(({ key, label }) => [[normalizeColumnName(key), key] as const, [normalizeColumnName(label), key] as const]),
+    columns.flatMap(({ key, label }) => [
+      [normalizeColumnName(key), key] as const,
+      [normalizeColumnName(label), key] as const,
+    ]),
   )
   const keys = new Map<string, number>()
   const ignored: string[] = []

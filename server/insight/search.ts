@@ -2,8 +2,8 @@ import { desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contract/insight/search.ts'
-import { day } from '../../contract/shared/dates.ts'
-import { peso } from '../../contract/shared/money.ts'
+import { formatDay } from '../../contract/shared/dates.ts'
+import { formatPeso } from '../../contract/shared/money.ts'
 import { recordPathOf, screens } from '../../contract/shared/screens.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
@@ -77,7 +77,7 @@ async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
     .orderBy(desc(exact), desc(item.itemID))
     .limit(hitsAtMost)
   return rows.map(({ itemCode, categoryName, price, status, ...row }) =>
-    hit('item', { ...row, details: [itemCode, categoryName, peso(price), !status && 'Inactive'] }),
+    hit('item', { ...row, details: [itemCode, categoryName, formatPeso(price), !status && 'Inactive'] }),
   )
 }
 
@@ -164,7 +164,7 @@ async function findSales(db: Db | Tx, q: string): Promise<SearchHit[]> {
     .orderBy(desc(sale.salesTransactionID))
     .limit(hitsAtMost)
   return rows.map(({ customerName: name, totalPurchase, status, ...row }) =>
-    hit('sale', { ...row, details: [name ?? 'Walk-in', peso(totalPurchase), status] }),
+    hit('sale', { ...row, details: [name ?? 'Walk-in', formatPeso(totalPurchase), status] }),
   )
 }
 
@@ -185,7 +185,7 @@ async function findPurchaseOrders(db: Db | Tx, q: string): Promise<SearchHit[]> 
     .orderBy(desc(purchaseOrder.poID))
     .limit(hitsAtMost)
   return rows.map(({ supplierName, orderDate, status, ...row }) =>
-    hit('purchaseOrder', { ...row, details: [supplierName, day(orderDate), status] }),
+    hit('purchaseOrder', { ...row, details: [supplierName, formatDay(orderDate), status] }),
   )
 }
 

@@ -105,4 +105,5 @@ const strangersPaths = new Set<string>([screens.login, screens.register])
 
 /** Whether a page searches the catalogue. Such pages are never cached, because every search counts. */
 const isSearch = (path: string, query: string) =>
-  canonicalPathOf(splitAddress(path).path) === publicPaths.shop && Boolean(new URLSearchParams(query).get('search')?.trim())
+  canonicalPathOf(splitAddress(path).path) === publicPaths.shop &&
+  Boolean(new URLSearchParams(query).get('search')?.trim())

@@ -56,7 +56,13 @@ test('total, paid, balance and change of a sale are exact to the centavo', () =>
       const total = subtotal - scaled(discount, 2) + scaled(shippingFee, 2)
       const paid = payments.reduce((sum, { amount }) => sum + scaled(amount, 2), 0n)
       const most = (value: bigint) => (value > 0n ? value : 0n)
-      const { subtotal: s, total: t, paid: p, balance, change } = computeSaleTotals({ items, discount, shippingFee, payments })
+      const {
+        subtotal: s,
+        total: t,
+        paid: p,
+        balance,
+        change,
+      } = computeSaleTotals({ items, discount, shippingFee, payments })
       expect([s, t, p, balance, change].map(BigInt)).toEqual([
         subtotal,
         total,

@@ -7,7 +7,7 @@ import { companyQuery } from '../lib/company.ts'
 import { ownProfile } from '../lib/profile.ts'
 import { currentAccount, may, useAccount } from '../lib/session.ts'
 import { settingsQuery } from '../lib/settings.ts'
-import { firstPageOf } from '../ui/table/listState.ts'
+import { firstPageQuery } from '../ui/table/listState.ts'
 import { client } from './client.ts'
 import { Home } from './frame/Home.tsx'
 import { navigation } from './navigation/screens.ts'
@@ -48,7 +48,7 @@ function prefetchFirstScreen() {
   const screen = navigation.find(({ path }) => path === location.pathname)
   const list = screen && may(account, screen.access) && listOf[screen.path]
   // Only the list's own schema can parse the filters of an address.
-  if (list && location.search === '') void client.prefetchQuery(firstPageOf(list))
+  if (list && location.search === '') void client.prefetchQuery(firstPageQuery(list))
   void client.prefetchQuery(ownProfile)
   // Without its font, ₱ would fall back to a system font and prices would be laid out twice. An error is harmless.
   void document.fonts.load('1em Peso', '₱').catch(() => {})

@@ -10,7 +10,7 @@ import {
   type PriceRounding,
 } from '../../../contract/catalogue/item-changes.ts'
 import { changedMeanwhile } from '../../../contract/shared/answers.ts'
-import { fromCentavos, peso, toCentavos } from '../../../contract/shared/money.ts'
+import { fromCentavos, formatPeso, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
@@ -97,7 +97,12 @@ function changePrice({ actor }: Context, { percent, rounding }: { percent: numbe
   return (of) => {
     const centavos = computeChangedPrice(toCentavos(of.price), percent, rounding)
     const price = fromCentavos(centavos)
-    return { set: { price }, before: peso(of.price), after: peso(price), problem: findPriceProblem(centavos) }
+    return {
+      set: { price },
+      before: formatPeso(of.price),
+      after: formatPeso(price),
+      problem: findPriceProblem(centavos),
+    }
   }
 }
 

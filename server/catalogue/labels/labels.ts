@@ -3,7 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { locateLabel, type LabelStock, countLabelsPerPage, labelStocks } from '../../../contract/catalogue/label-stocks.ts'
+import {
+  locateLabel,
+  type LabelStock,
+  countLabelsPerPage,
+  labelStocks,
+} from '../../../contract/catalogue/label-stocks.ts'
 import { type LabelCode, type LabelJob, type LabelPreview, labels } from '../../../contract/catalogue/labels.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { itemPathOf } from '../../../contract/site/site.ts'

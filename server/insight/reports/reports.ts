@@ -90,7 +90,11 @@ async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, go
   try {
     const [count] = await snapshot.query(countOf(statement))
     const content = await reportStream(key, snapshot, rowsOf(key, statement, shopText(timeZone)))
-    return new StreamedFile(buildReportFileName(key, { from, to }, shopDay(timeZone, now)), Number(count!['rows']), content)
+    return new StreamedFile(
+      buildReportFileName(key, { from, to }, shopDay(timeZone, now)),
+      Number(count!['rows']),
+      content,
+    )
   } catch (error) {
     await snapshot.close()
     throw error

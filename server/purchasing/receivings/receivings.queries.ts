@@ -1,6 +1,11 @@
 import { and, asc, eq, exists, getColumns, gte, inArray, lte, sql } from 'drizzle-orm'
 
-import { computeAverageCost, roundCostToCentavo, computeLineCost, unitsOf } from '../../../contract/purchasing/receiving-units.ts'
+import {
+  computeAverageCost,
+  roundCostToCentavo,
+  computeLineCost,
+  unitsOf,
+} from '../../../contract/purchasing/receiving-units.ts'
 import type { DraftLine, receivings } from '../../../contract/purchasing/receivings.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { readSettings } from '../../company/settings.ts'

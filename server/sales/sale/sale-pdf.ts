@@ -1,6 +1,6 @@
 import { buyerNameOf, listSaleFigures, describePaid } from '../../../contract/sales/sale-papers.ts'
-import { day, formatMoment } from '../../../contract/shared/dates.ts'
-import { peso } from '../../../contract/shared/money.ts'
+import { formatDay, formatMoment } from '../../../contract/shared/dates.ts'
+import { formatPeso } from '../../../contract/shared/money.ts'
 import { readSettings } from '../../company/settings.ts'
 import type { Pictures } from '../../files/keep.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -47,8 +47,8 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
         texts: [customer?.address, customer?.contactNo, customer?.email],
       },
       [
-        ['Date', day(sale.orderDate)],
-        ['Expected delivery', sale.expectedDeliverDate && day(sale.expectedDeliverDate)],
+        ['Date', formatDay(sale.orderDate)],
+        ['Expected delivery', sale.expectedDeliverDate && formatDay(sale.expectedDeliverDate)],
         ['Location', sale.location.locationName],
         ['Status', sale.status],
       ],
@@ -70,8 +70,8 @@ const columns: Column<SaleDetails['items'][number]>[] = [
       refundedQty > 0 ? `${itemName}\n${amountOf(refundedQty, uom)} came back` : itemName,
   },
   { name: 'Quantity', width: 58, align: 'right', of: ({ orderQty, uom }) => amountOf(orderQty, uom) },
-  { name: 'Price', width: 72, align: 'right', of: (line) => peso(line.price) },
-  { name: 'Amount', width: width - 418, align: 'right', of: (line) => peso(line.lineTotal) },
+  { name: 'Price', width: 72, align: 'right', of: (line) => formatPeso(line.price) },
+  { name: 'Amount', width: width - 418, align: 'right', of: (line) => formatPeso(line.lineTotal) },
 ]
 
 /** The totals use the right half of the page: names on its left, amounts on its right. */
@@ -101,6 +101,11 @@ function drawInstalments(doc: Doc, { schedule }: SaleDetails) {
   if (doc.y + 50 > bottom) doc.addPage()
   doc.y = write(doc, 'Instalments', from, doc.y, { bold: true, color: faint }) + 4
   for (const one of schedule)
-    drawPair(doc, { name: day(one.dueDate), note: describePaid(one) || null, amount: peso(one.amount), strong: false })
+    drawPair(doc, {
+      name: formatDay(one.dueDate),
+      note: describePaid(one) || null,
+      amount: formatPeso(one.amount),
+      strong: false,
+    })
   doc.y += 14
 }

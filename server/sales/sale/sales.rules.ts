@@ -3,7 +3,7 @@ import {
   findDiscountProblem,
   fromCentavos,
   largestAmount,
-  peso,
+  formatPeso,
   computeSaleTotals,
   toCentavos,
 } from '../../../contract/shared/money.ts'
@@ -53,7 +53,7 @@ export function assertPrices(
       price < itemPrice &&
       quantityAtOrBelow(lines, itemID, price) > quantityAtOrBelow(allowed?.lines ?? [], itemID, price)
     )
-      throw new AppError('sale.price_below', `Only a manager may sell ${itemName} below ${peso(itemPrice)}`, {
+      throw new AppError('sale.price_below', `Only a manager may sell ${itemName} below ${formatPeso(itemPrice)}`, {
         field: `items.${n}.price`,
       })
   }
@@ -90,7 +90,10 @@ export function assertOpen({ status }: { status: string }, change: string) {
 export function assertCoversPaid(totalPurchase: number, paid: Paid) {
   const net = netPaid(paid)
   if (totalPurchase < net)
-    throw new AppError('sale.total_below_paid', `The total cannot be less than the ${peso(net)} that is paid already`)
+    throw new AppError(
+      'sale.total_below_paid',
+      `The total cannot be less than the ${formatPeso(net)} that is paid already`,
+    )
 }
 
 /** Returns the time at which a Pending sale releases its held stock. */

@@ -188,7 +188,10 @@ async function decide(context: Context, before: Adjustment, status: 'Completed' 
     ...before,
     ...decision,
     decidedBy: isSignedIn(actor) ? actor.name : null,
-    inventory: { ...stock, quantity: status === 'Completed' ? addQuantities(stock.quantity, quantityAdjusted) : stock.quantity },
+    inventory: {
+      ...stock,
+      quantity: status === 'Completed' ? addQuantities(stock.quantity, quantityAdjusted) : stock.quantity,
+    },
   }
   await notifyOfAdjustmentDecision(context, after)
   await record(context, { action: 'update', entity, entityID: adjustmentID, before, after })

@@ -10,13 +10,13 @@ import { canonicalPathOf } from '../../../contract/site/site.ts'
 export function Announcer() {
   const page = canonicalPathOf(useLocation().pathname)
   const shown = useRef(page)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
     document.getElementById('main')?.focus({ preventScroll: true })
     // The new title is set: React updates the head before effects run.
-    say(document.title)
+    announce(document.title)
   }, [page])
-  return <output className="vh">{said}</output>
+  return <output className="vh">{announcement}</output>
 }

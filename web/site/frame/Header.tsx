@@ -12,7 +12,7 @@ export function Header() {
   const { frame } = useSite().words
   const company = useCompany()
   const name = useShopName()
-  const pages = (
+  const pageLinks = (
     <>
       <NavLink to={publicPaths.about}>{frame.about}</NavLink>
       <NavLink to={publicPaths.contact}>{frame.contact}</NavLink>
@@ -40,7 +40,7 @@ export function Header() {
               </>
             }
           >
-            {pages}
+            {pageLinks}
           </Disclosure>
           <Products />
           <NavLink to={publicPaths.services}>{frame.services}</NavLink>
@@ -56,7 +56,7 @@ export function Header() {
             </NavLink>
             <Products />
             <NavLink to={publicPaths.services}>{frame.services}</NavLink>
-            {pages}
+            {pageLinks}
           </nav>
           <AccountMenu />
         </Disclosure>

@@ -5,7 +5,7 @@ import { publicAddress, type Language } from '../../../contract/shared/languages
 import { Cross } from '../parts/icons.tsx'
 import { useSite } from '../parts/site.ts'
 import { offers } from '../words/offers.ts'
-import { chooseLanguage, chosenLanguage, onChosenLanguage } from './chosenLanguage.ts'
+import { chooseLanguage, readChosenLanguage, onLanguageChange } from './chosenLanguage.ts'
 
 /**
  * Offers a visitor the same page in the language that they chose before. It does not redirect, because the link may
@@ -14,11 +14,11 @@ import { chooseLanguage, chosenLanguage, onChosenLanguage } from './chosenLangua
 export function LanguageOffer() {
   const { language } = useSite()
   // The server knows no chosen language.
-  const chosen = useSyncExternalStore(onChosenLanguage, chosenLanguage, () => null)
-  return chosen && chosen !== language ? <Offer chosen={chosen} language={language} /> : null
+  const chosen = useSyncExternalStore(onLanguageChange, readChosenLanguage, () => null)
+  return chosen && chosen !== language ? <OfferLink chosen={chosen} language={language} /> : null
 }
 
-function Offer({ chosen, language }: Record<'chosen' | 'language', Language>) {
+function OfferLink({ chosen, language }: Record<'chosen' | 'language', Language>) {
   const { pathname, search } = useLocation()
   const { words } = useSite()
   return (

@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { calls } from '../parts/calls.ts'
 
 /** Counts a page view once the page is shown. No data about the visitor is sent or stored. */
-export function useVisit() {
+export function useVisitCount() {
   const { pathname } = useLocation()
   const path = canonicalPathOf(pathname === '/' ? pathname : pathname.replace(/\/$/, ''))
   useEffect(() => {

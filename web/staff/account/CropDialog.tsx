@@ -4,7 +4,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 
-import { useFileAddress } from '../../lib/pictures.ts'
+import { useObjectURL } from '../../lib/pictures.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { cropPicture } from './crop.ts'
@@ -27,7 +27,7 @@ export function CropDialog({
   onCrop: (picture: Blob) => void
   onClose: () => void
 }) {
-  const address = useFileAddress(file)
+  const address = useObjectURL(file)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)

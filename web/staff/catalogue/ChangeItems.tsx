@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { type ItemChanges, itemChanges } from '../../../contract/catalogue/item-changes.ts'
 import type { ItemRow } from '../../../contract/catalogue/items.ts'
-import { quantity } from '../../lib/format.ts'
+import { formatQuantity } from '../../lib/format.ts'
 import { useWrite } from '../../lib/query.ts'
 import { may, useAccount } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -81,4 +81,4 @@ function ItemsChanged({ changes, onClose }: { changes: ItemChanges; onClose: () 
   )
 }
 
-const countOf = (items: number) => (items === 1 ? '1 item' : `${quantity(items)} items`)
+const countOf = (items: number) => (items === 1 ? '1 item' : `${formatQuantity(items)} items`)

@@ -7,8 +7,8 @@ import { sales } from '../../../contract/sales/sales.ts'
 import { englishNames } from '../../../contract/shared/languages.ts'
 import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
 import { inventory } from '../../../contract/stock/inventory.ts'
-import { grams, moment, peso } from '../../lib/format.ts'
-import { read } from '../../lib/query.ts'
+import { formatGrams, formatMoment, formatPeso } from '../../lib/format.ts'
+import { readQuery } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -37,8 +37,8 @@ export function ItemDetails({
           <Fact name="Item code">{item.itemCode}</Fact>
           <Fact name="Item name">{item.itemName}</Fact>
           <Fact name="Category">{item.categoryName}</Fact>
-          <Fact name="Price">{peso(item.price)}</Fact>
-          <Fact name="Cost">{peso(item.cost)}</Fact>
+          <Fact name="Price">{formatPeso(item.price)}</Fact>
+          <Fact name="Cost">{formatPeso(item.cost)}</Fact>
           <Fact name="Description">{item.description ?? 'No description'}</Fact>
           {item.translations.map(({ language, itemName, description }) => (
             <Fact key={language} name={`In ${englishNames[language]}`}>
@@ -46,7 +46,7 @@ export function ItemDetails({
             </Fact>
           ))}
           <Fact name="Barcode">{item.barcode}</Fact>
-          <Fact name="Grams">{grams(item.grams)}</Fact>
+          <Fact name="Grams">{formatGrams(item.grams)}</Fact>
           <Fact name="UOM">{item.uom}</Fact>
           <Fact name="Available">{amount(item.available, item)}</Fact>
           <Stock item={item} />
@@ -97,7 +97,7 @@ export function ItemDetails({
 /** Lists the item's stock by location, with links to the ledgers. Shows nothing without stock. */
 function Stock({ item }: { item: ItemRow }) {
   const { itemID } = item
-  const { data } = useQuery(read(inventory.list, { query: { itemID, sort: 'locationName', pageSize: 100 } }))
+  const { data } = useQuery(readQuery(inventory.list, { query: { itemID, sort: 'locationName', pageSize: 100 } }))
   if (!data || data.data.length === 0) return null
   return (
     <Fact name="Stock">
@@ -116,7 +116,7 @@ function Stock({ item }: { item: ItemRow }) {
 /** Lists the item's three newest sales, with a link to all of them. */
 function LastSales({ itemID }: { itemID: number }) {
   const timeZone = useTimeZone()
-  const { data } = useQuery(read(sales.list, { query: { itemID, pageSize: 3 } }))
+  const { data } = useQuery(readQuery(sales.list, { query: { itemID, pageSize: 3 } }))
   if (!data || data.data.length === 0) return null
   return (
     <Fact name="Last sales">
@@ -125,7 +125,7 @@ function LastSales({ itemID }: { itemID: number }) {
           <Link className="link" to={recordPathOf(screens.sales, salesTransactionID)}>
             {transactionNumber}
           </Link>
-          {moment(transactionDate, timeZone)}
+          {formatMoment(transactionDate, timeZone)}
         </span>
       ))}
       {data.meta.total > data.data.length && (

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { chosenAtMost } from '../../../contract/catalogue/item-changes.ts'
 import { type ItemRow, items } from '../../../contract/catalogue/items.ts'
 import { karats } from '../../../contract/catalogue/karats.ts'
-import { call, failedOf } from '../../lib/api.ts'
+import { call, chooseFailureMessage } from '../../lib/api.ts'
 import { recordsOf } from '../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { scanSound } from '../../ui/scan/scanSound.ts'
+import { playScanSound } from '../../ui/scan/scanSound.ts'
 import { useScan } from '../../ui/scan/useScan.ts'
 import { ChosenBar } from '../../ui/table/ChosenBar.tsx'
-import { OpenedRecord, useOpened } from '../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../ui/table/OpenedRecord.tsx'
 import { QueryTable } from '../../ui/table/QueryTable.tsx'
-import { useChosen } from '../../ui/table/useChosen.ts'
+import { useChosenRows } from '../../ui/table/useChosen.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { FileWays } from '../imports/FileWays.tsx'
 import { PrintLabels } from '../labels/PrintLabels.tsx'
@@ -28,7 +28,7 @@ const status = [
 ]
 const byCategory = recordsOf(categoryChoice)
 
-const detailsFailed = failedOf('Error fetching item data', 'Failed to fetch item data')
+const detailsFailed = chooseFailureMessage('Error fetching item data', 'Failed to fetch item data')
 
 export function ItemsPage() {
   const [creating, setCreating] = useState(false)
@@ -36,8 +36,8 @@ export function ItemsPage() {
   const [edited, setEdited] = useState<number | null>(null)
   const [toLabel, setToLabel] = useState<readonly ItemRow[] | null>(null)
   const [changing, setChanging] = useState<readonly ItemRow[] | null>(null)
-  const chosen = useChosen<ItemRow>((i) => i.itemID, chosenAtMost)
-  const opened = useOpened()
+  const chosen = useChosenRows<ItemRow>((i) => i.itemID, chosenAtMost)
+  const opened = useOpenedRecord()
   const editing = opened.id !== null && edited === opened.id
 
   function view(id: number) {
@@ -132,7 +132,7 @@ function useItemScan(active: boolean, onFound: (itemID: number) => void) {
     if (!active) return
     try {
       const [found] = (await call(items.list, { query: { code } })).data
-      scanSound(found !== undefined)
+      playScanSound(found !== undefined)
       if (found) onFound(found.itemID)
       else toasts.error(`No item has the code ${code}`)
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { ItemRow, items } from '../../../contract/catalogue/items.ts'
-import { grams, peso } from '../../lib/format.ts'
+import { formatGrams, formatPeso } from '../../lib/format.ts'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Columns } from '../../ui/table/QueryTable.tsx'
@@ -30,14 +30,14 @@ export const itemColumns = (view: (id: number) => void, edit: (id: number) => vo
     cell: (i) => <span className="clamp">{i.description}</span>,
     sort: 'description',
   },
-  { header: 'Grams', value: (i) => i.grams, cell: (i) => grams(i.grams), sort: 'grams', align: 'right' },
+  { header: 'Grams', value: (i) => i.grams, cell: (i) => formatGrams(i.grams), sort: 'grams', align: 'right' },
   {
     header: 'UOM',
     value: (i) => i.uom,
     cell: (i) => (
       <>
         {i.uom}
-        <span className="card-only"> · {grams(i.grams)} g</span>
+        <span className="card-only"> · {formatGrams(i.grams)} g</span>
       </>
     ),
     sort: 'uom',
@@ -51,7 +51,7 @@ export const itemColumns = (view: (id: number) => void, edit: (id: number) => vo
     align: 'right',
     card: 'value',
   },
-  { header: 'Cost', value: (i) => i.cost, cell: (i) => peso(i.cost), sort: 'cost', align: 'right' },
+  { header: 'Cost', value: (i) => i.cost, cell: (i) => formatPeso(i.cost), sort: 'cost', align: 'right' },
   {
     header: 'Status',
     value: (i) => (i.status ? 'Active' : 'Inactive'),

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 import { type ItemRow, items, picturesAtOnce } from '../../../contract/catalogue/items.ts'
 import { call } from '../../lib/api.ts'
-import { refusalOf } from '../../lib/pictures.ts'
+import { findPictureProblem } from '../../lib/pictures.ts'
 import { useWrite } from '../../lib/query.ts'
 
 /** A picture in an item's form: stored (`id`), or a file that is not uploaded yet. */
@@ -21,7 +21,7 @@ export function checkFiles(files: readonly File[], waiting: number): { taken: Fi
   const taken: File[] = []
   const refused: string[] = []
   for (const file of files) {
-    const refusal = refusalOf(file)
+    const refusal = findPictureProblem(file)
     if (refusal !== null) refused.push(refusal)
     else if (waiting + taken.length === picturesAtOnce)
       refused.push(`${file.name} is one too many: save ${picturesAtOnce} new pictures, then add more`)

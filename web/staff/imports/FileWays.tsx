@@ -5,9 +5,9 @@ import { buildExportFileName, type ImportKind } from '../../../contract/imports/
 import { exports } from '../../../contract/imports/imports.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { callForStream } from '../../lib/api.ts'
-import { quantity, today } from '../../lib/format.ts'
+import { formatQuantity, today } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
-import { queryOf } from '../../ui/table/listState.ts'
+import { readListQuery } from '../../ui/table/listState.ts'
 import { useDownload } from '../../ui/table/useDownload.ts'
 
 /** Offers the export and import of a list. The export contains the filtered rows in the columns of the import. */
@@ -15,7 +15,7 @@ export function FileWays({ kind }: { kind: ImportKind }) {
   const [search] = useSearchParams()
   const timeZone = useTimeZone()
   const { progress, download, cancel } = useDownload()
-  const { format: _, ...filters } = queryOf(exports[kind].query, search, {})
+  const { format: _, ...filters } = readListQuery(exports[kind].query, search, {})
 
   function run() {
     void download(buildExportFileName(kind, today(timeZone)), (signal) =>
@@ -34,7 +34,7 @@ export function FileWays({ kind }: { kind: ImportKind }) {
         <Button onClick={cancel}>
           {progress.total === 0
             ? 'Cancel export'
-            : `Cancel (${quantity(progress.rows)} of ${quantity(progress.total)})`}
+            : `Cancel (${formatQuantity(progress.rows)} of ${formatQuantity(progress.total)})`}
         </Button>
       )}
     </div>

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 
 import { importColumns, type ImportKind, importNames } from '../../../contract/imports/import-columns.ts'
 import { importBytes, type ImportCheck, type ImportRow, importRowsAtMost } from '../../../contract/imports/imports.ts'
-import { csvFile } from '../../lib/csv.ts'
-import { quantity } from '../../lib/format.ts'
-import { save } from '../../lib/save.ts'
+import { createCsvFile } from '../../lib/csv.ts'
+import { formatQuantity } from '../../lib/format.ts'
+import { downloadFile } from '../../lib/save.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { useUnsavedGuard } from '../../ui/form/useUnsavedGuard.ts'
 import { AlertIcon, CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
@@ -18,7 +18,7 @@ import { WrongRows } from './WrongRows.tsx'
 
 /** Formats a number of records: `1 item`, `12 items`. */
 const countText = (kind: ImportKind, rows: number) =>
-  `${quantity(rows)} ${rows === 1 ? importNames[kind].one : importNames[kind].many}`
+  `${formatQuantity(rows)} ${rows === 1 ? importNames[kind].one : importNames[kind].many}`
 
 /** Imports one kind of record: template, file, corrections, then all rows at once. */
 export function ImportFile({ kind }: { kind: ImportKind }) {
@@ -51,8 +51,8 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           first={!check}
           onFile={state.choose}
         >
-          Drop a CSV file here: at most {quantity(importRowsAtMost)} rows and {importBytes / 2 ** 20} MB. It is checked
-          first; nothing is imported until every row is right.
+          Drop a CSV file here: at most {formatQuantity(importRowsAtMost)} rows and {importBytes / 2 ** 20} MB. It is
+          checked first; nothing is imported until every row is right.
         </FileDrop>
         <div role="alert">
           {refused !== null && (
@@ -69,7 +69,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
             <h2 aria-live="polite">
               {wrong === 0
                 ? `${countText(kind, check.rows)}: every row is right`
-                : `${quantity(wrong)} of ${quantity(check.rows)} rows ${wrong === 1 ? 'is' : 'are'} wrong`}
+                : `${formatQuantity(wrong)} of ${formatQuantity(check.rows)} rows ${wrong === 1 ? 'is' : 'are'} wrong`}
             </h2>
             {write.isPending ? (
               <Progress waiting="Sending the file…" />
@@ -110,7 +110,9 @@ function Template({ kind }: { kind: ImportKind }) {
   return (
     <Button
       leftSection={<DownloadIcon />}
-      onClick={() => save(csvFile(rows), `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-template.csv`)}
+      onClick={() =>
+        downloadFile(createCsvFile(rows), `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-template.csv`)
+      }
     >
       Download the template
     </Button>
@@ -179,13 +181,13 @@ function Missing({
     <div className="import-missing">
       {check.missing.map(({ column, names }) => {
         const [one, many] = creatableNames[column]!
-        const more = names.length > namesListed ? `, and ${quantity(names.length - namesListed)} more` : ''
+        const more = names.length > namesListed ? `, and ${formatQuantity(names.length - namesListed)} more` : ''
         return (
           <Checkbox
             key={column}
             checked={make}
             disabled={disabled}
-            label={`Make ${names.length === 1 ? `this ${one}` : `these ${quantity(names.length)} ${many}`} too`}
+            label={`Make ${names.length === 1 ? `this ${one}` : `these ${formatQuantity(names.length)} ${many}`} too`}
             description={names.slice(0, namesListed).join(', ') + more}
             onChange={(event) => onMake(event.currentTarget.checked)}
           />

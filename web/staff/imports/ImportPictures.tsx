@@ -5,12 +5,12 @@ import { pictureBytes } from '../../../contract/catalogue/items.ts'
 import { picturesMatchedAtOnce } from '../../../contract/imports/imports.ts'
 import { fileNameOf } from '../../../contract/shared/picture-names.ts'
 import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
-import { quantity } from '../../lib/format.ts'
+import { formatQuantity } from '../../lib/format.ts'
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { type Placed, type Plan, usePictureImport } from './usePictureImport.ts'
 
-const counted = (pictures: number) => `${quantity(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
+const counted = (pictures: number) => `${formatQuantity(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
 
 /** Imports the pictures of a zip archive. A file's name is the code of its item. */
 export function ImportPictures() {
@@ -37,8 +37,8 @@ export function ImportPictures() {
             first={!plan}
             onFile={state.choose}
           >
-            Drop a zip archive here: at most {quantity(picturesMatchedAtOnce)} pictures of {pictureBytes / 2 ** 20} MB
-            each. It stays on this computer until you have seen which picture goes where.
+            Drop a zip archive here: at most {formatQuantity(picturesMatchedAtOnce)} pictures of{' '}
+            {pictureBytes / 2 ** 20} MB each. It stays on this computer until you have seen which picture goes where.
           </FileDrop>
         )}
         <div role="alert">
@@ -60,7 +60,7 @@ export function ImportPictures() {
                 <div>
                   <progress aria-label="Pictures added" max={run.of} value={run.tried} />
                   <span>
-                    {quantity(run.tried)} of {counted(run.of)}
+                    {formatQuantity(run.tried)} of {counted(run.of)}
                   </span>
                 </div>
                 <Button onClick={state.cancel}>Stop</Button>
@@ -81,8 +81,8 @@ export function ImportPictures() {
 
 function summary({ placed, left }: Plan) {
   const items = new Set(placed.map(({ item }) => item.itemID)).size
-  const found = `${counted(placed.length)} of ${quantity(items)} ${items === 1 ? 'item' : 'items'}`
-  return left.length === 0 ? found : `${found}; ${quantity(left.length)} left over`
+  const found = `${counted(placed.length)} of ${formatQuantity(items)} ${items === 1 ? 'item' : 'items'}`
+  return left.length === 0 ? found : `${found}; ${formatQuantity(left.length)} left over`
 }
 
 /** Maximum number of lines listed. The totals count all of them. */
@@ -99,7 +99,7 @@ function Left({ left }: Pick<Plan, 'left'>) {
             <b>{fileNameOf(path)}</b> {why}
           </li>
         ))}
-        {left.length > listed && <li>and {quantity(left.length - listed)} more</li>}
+        {left.length > listed && <li>and {formatQuantity(left.length - listed)} more</li>}
       </ul>
     </div>
   )
@@ -144,7 +144,9 @@ function Items({ placed }: { placed: readonly Placed[] }) {
           </tbody>
         </table>
       </div>
-      {byItem.length > listed && <p className="import-about">and {quantity(byItem.length - listed)} more items</p>}
+      {byItem.length > listed && (
+        <p className="import-about">and {formatQuantity(byItem.length - listed)} more items</p>
+      )}
     </>
   )
 }

@@ -8,7 +8,7 @@ import {
   type ImportKind,
 } from '../../../contract/imports/import-columns.ts'
 import { wrongRowsListed } from '../../../contract/imports/imports.ts'
-import { quantity } from '../../lib/format.ts'
+import { formatQuantity } from '../../lib/format.ts'
 import type { ShownRow } from './importState.ts'
 
 /** Rows per page. Each row has many fields, so more would be slow. */
@@ -75,8 +75,9 @@ export function WrongRows({
       </div>
       <div className="pg import-paging">
         <output className="count">
-          {quantity(at * rowsOnPage + 1)}–{quantity(at * rowsOnPage + shown.length)} of {quantity(rows.length)}
-          {wrong > wrongRowsListed && `: the first of ${quantity(wrong)} wrong rows`}
+          {formatQuantity(at * rowsOnPage + 1)}–{formatQuantity(at * rowsOnPage + shown.length)} of{' '}
+          {formatQuantity(rows.length)}
+          {wrong > wrongRowsListed && `: the first of ${formatQuantity(wrong)} wrong rows`}
         </output>
         {stillWrong.length > 1 && (
           <Button
@@ -90,7 +91,7 @@ export function WrongRows({
               )
             }
           >
-            {`Leave out these ${quantity(stillWrong.length)} rows`}
+            {`Leave out these ${formatQuantity(stillWrong.length)} rows`}
           </Button>
         )}
         {pages > 1 && (

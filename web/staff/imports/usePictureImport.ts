@@ -5,7 +5,7 @@ import { items, picturesPerItem } from '../../../contract/catalogue/items.ts'
 import { imports, type PictureMatch } from '../../../contract/imports/imports.ts'
 import { fileNameOf } from '../../../contract/shared/picture-names.ts'
 import { call } from '../../lib/api.ts'
-import { newKey } from '../../lib/query.ts'
+import { createIdempotencyKey } from '../../lib/query.ts'
 import type { Archive, ArchivedPicture } from './pictureArchive.ts'
 
 /** A picture with its item. The idempotency key prevents adding it twice. */
@@ -36,7 +36,7 @@ async function planOf(name: string, { pictures, passedOver }: Archive): Promise<
       })
     else {
       added.set(item.itemID, (added.get(item.itemID) ?? 0) + 1)
-      placed.push({ picture, item, key: newKey() })
+      placed.push({ picture, item, key: createIdempotencyKey() })
     }
   }
   return { name, placed, left }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { countLabelsPerPage } from '../../../contract/catalogue/label-stocks.ts'
 import { LabelJob, labels, offsetAtMost } from '../../../contract/catalogue/labels.ts'
-import { read } from '../../lib/query.ts'
+import { readQuery } from '../../lib/query.ts'
 import { useLabelChoice } from './labelChoice.ts'
 
 /** An item to label. `pieces` is the quantity to label, if it is known. */
@@ -64,7 +64,7 @@ export function useLabelPreview(job: object) {
   const text = JSON.stringify(job)
   const [debounced] = useDebouncedValue(text, 250)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(labels.preview, { body: JSON.parse(debounced) as LabelJob }),
+    ...readQuery(labels.preview, { body: JSON.parse(debounced) as LabelJob }),
     enabled: LabelJob.safeParse(JSON.parse(debounced)).success,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,

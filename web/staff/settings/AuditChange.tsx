@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { type AuditDetails, auditLinkOf, describeAuditRow } from '../../../contract/company/audit.ts'
-import { moment } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type ComparedField, comparedFields } from './auditWords.ts'
@@ -18,7 +18,7 @@ export function AuditChange({ change, onClose }: { change: AuditDetails; onClose
     <Dialog title={describeAuditRow(change)} size={hasBefore ? 920 : 640} full onClose={onClose}>
       <div className="dlg-body">
         <p>
-          {change.userName ?? 'The shop itself'}, {moment(change.at, timeZone)}
+          {change.userName ?? 'The shop itself'}, {formatMoment(change.at, timeZone)}
           {link && (
             <>
               {' · '}

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { type FieldPath, type FieldValues, type Control, useController } from 'react-hook-form'
 
 import { z } from '../../../contract/shared/zod.ts'
-import { pictureTypes, refusalOf, useFileAddress } from '../../lib/pictures.ts'
+import { pictureTypes, findPictureProblem, useObjectURL } from '../../lib/pictures.ts'
 import { AlertIcon } from '../icons.tsx'
 import { useFieldName } from './fieldNames.ts'
 
@@ -39,14 +39,14 @@ export function PictureField<T extends FieldValues>({
   const { value, ref, onChange } = useController({ control, name }).field
   const choice = (value ?? null) as PictureChoice
   useFieldName(name, label, inWords)
-  const chosen = useFileAddress(choice instanceof File ? choice : null)
+  const chosen = useObjectURL(choice instanceof File ? choice : null)
   const [refused, setRefused] = useState<string | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const labelID = useId()
   const shown = choice === null ? stored : chosen
 
   function choose(next: PictureChoice) {
-    const refusal = next instanceof File ? refusalOf(next) : null
+    const refusal = next instanceof File ? findPictureProblem(next) : null
     setRefused(refusal)
     if (refusal === null) onChange(next)
   }

@@ -6,14 +6,14 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { messageOf } from '../../lib/api.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useDialogOpen, useDialogs } from '../dialog/dialogs.tsx'
-import { scannerWatch } from '../scan/scanner.ts'
+import { createScannerWatch } from '../scan/scanner.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { type FieldNames, FieldNamesContext } from './fieldNames.ts'
-import { bodyOf, type BodySchema, type FormOf, same } from './recordForm.ts'
+import { bodyOf, type BodySchema, type FormOf, isSameValue } from './recordForm.ts'
 import { RecordTrail } from './RecordTrail.tsx'
 import { StaleRecord } from './StaleRecord.tsx'
-import { missingIn, SubmitButton } from './SubmitButton.tsx'
-import { useLeaving } from './useLeaving.ts'
+import { listProblems, SubmitButton } from './SubmitButton.tsx'
+import { useCloseGuard } from './useLeaving.ts'
 import { type FormWrite, type Sending, type StoredRecord, useSaving } from './useSaving.ts'
 
 type Props<S extends BodySchema> = Sending<S> & {
@@ -64,10 +64,10 @@ export function RecordForm<S extends BodySchema>({
   const [names] = useState<FieldNames>(() => new Map())
   const [start, setStart] = useState<object>(() => form.form.getValues())
   const values = useWatch({ control: form.control }) as z.input<S>
-  const missing = missingIn(form.schema.safeParse(bodyOf(form.schema, values)).error)
+  const missing = listProblems(form.schema.safeParse(bodyOf(form.schema, values)).error)
 
-  const isDirty = !same(values, { ...start, ...form.late })
-  const { letGo, close } = useLeaving({ title, isDirty, isPending: write.isPending, onClose })
+  const isDirty = !isSameValue(values, { ...start, ...form.late })
+  const { letGo, close } = useCloseGuard({ title, isDirty, isPending: write.isPending, onClose })
   const own: Sending<S> = { action, save, done, ...(before && { before }) }
   function onSaved(way: Sending<S>) {
     letGo()
@@ -129,7 +129,7 @@ function useFormKeys(title: string, action: string, canClose: boolean, onSave: (
 
 /** The form element. A scanner's Enter does not submit it. */
 function Panel({ title, onSubmit, children }: { title: string; onSubmit: () => void; children: ReactNode }) {
-  const isScan = useRef(scannerWatch())
+  const isScan = useRef(createScannerWatch())
 
   function onKeyDown(event: KeyboardEvent) {
     const scanned = isScan.current(event.key, event.timeStamp)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Answer, Endpoint } from '../../../contract/shared/endpoint.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { ApiError } from '../../lib/api.ts'
-import { read, sentTo } from '../../lib/query.ts'
+import { readQuery, paramsFor } from '../../lib/query.ts'
 import { AlertIcon } from '../icons.tsx'
 
 export type Option<V extends string | number | boolean> = { value: V; label: string }
@@ -32,7 +32,7 @@ export const recordsOf = <E extends ListEndpoint>(source: RecordSource<E>) =>
 
 /** Returns the query of the choices that a select shows when it opens. */
 export const firstChoices = <E extends ListEndpoint>(list: E, query?: z.input<E['query']>, search = '') =>
-  read(list, sentTo(list, { query: { ...query, search, pageSize: '50' } }))
+  readQuery(list, paramsFor(list, { query: { ...query, search, pageSize: '50' } }))
 
 /**
  * Chooses one record of a list of any length; the server searches it. `current` is the label of the stored record,
@@ -69,7 +69,7 @@ export function RecordSelect<E extends ListEndpoint>({
   const own = chosen?.value === value ? chosen : (current ?? null)
   const known = found.some((o) => o.value === value) || own?.value === value
   const named = useQuery({
-    ...read<Endpoint>(get ?? list, { id: value }),
+    ...readQuery<Endpoint>(get ?? list, { id: value }),
     enabled: get !== undefined && value !== null && data !== undefined && !known,
   })
   // `get` returns one row of the list; the types of the two endpoints cannot express that.

@@ -1,5 +1,5 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
-import { quantity, shortNumber } from '../../../lib/format.ts'
+import { formatQuantity, formatShortNumber } from '../../../lib/format.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
@@ -41,7 +41,7 @@ function Counts({
           : sentenceOf(
               counts.map(({ day, count }) => ({ day, value: count })),
               step,
-              quantity,
+              formatQuantity,
               countText(sum),
             )
       }
@@ -50,13 +50,13 @@ function Counts({
           ? null
           : {
               columns: [step === 'day' ? 'Day' : step === 'month' ? 'Month' : 'Year', title],
-              rows: counts.map(({ day, count }) => ({ cells: [stepName(day, step), quantity(count)] })),
+              rows: counts.map(({ day, count }) => ({ cells: [stepName(day, step), formatQuantity(count)] })),
             }
       }
     >
       <ColumnChart
         label={name}
-        mark={shortNumber}
+        mark={formatShortNumber}
         points={counts.map(({ day, count }) => ({
           key: day,
           value: count,
@@ -68,7 +68,7 @@ function Counts({
   )
 }
 
-const searches = (count: number) => (count === 1 ? '1 search' : `${quantity(count)} searches`)
+const searches = (count: number) => (count === 1 ? '1 search' : `${formatQuantity(count)} searches`)
 
 /** Shows the most visited public pages by English path, and the other pages as one row. */
 export function Pages({ data: { pages, visits } }: { data: AnalyticsData }) {
@@ -84,11 +84,16 @@ export function Pages({ data: { pages, visits } }: { data: AnalyticsData }) {
       }
       table={
         first
-          ? { columns: ['Page', 'Visits'], rows: all.map(({ path, count }) => ({ cells: [path, quantity(count)] })) }
+          ? {
+              columns: ['Page', 'Visits'],
+              rows: all.map(({ path, count }) => ({ cells: [path, formatQuantity(count)] })),
+            }
           : null
       }
     >
-      <BarChart bars={all.map(({ path, count }) => ({ key: path, name: path, value: count, text: quantity(count) }))} />
+      <BarChart
+        bars={all.map(({ path, count }) => ({ key: path, name: path, value: count, text: formatQuantity(count) }))}
+      />
     </ChartFigure>
   )
 }

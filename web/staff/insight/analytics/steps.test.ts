@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { peso } from '../../../lib/format.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { sentenceOf, countOf, formatShare, shortStepName, stepName } from './steps.ts'
 
 test('names days, months and years', () => {
@@ -15,10 +15,10 @@ test('describes the sum, the duration and the best step', () => {
     { day: '2026-11-14', value: 6_742_000 },
     { day: '2026-11-15', value: 1 },
   ]
-  expect(sentenceOf(days, 'day', peso, '₱6,742,001.00')).toBe(
+  expect(sentenceOf(days, 'day', formatPeso, '₱6,742,001.00')).toBe(
     '₱6,742,001.00 in 3 days; best day 14 Nov 2026, ₱6,742,000.00',
   )
-  expect(sentenceOf(days.slice(1, 2), 'day', peso, '₱6,742,000.00')).toBe('₱6,742,000.00 in 1 day')
+  expect(sentenceOf(days.slice(1, 2), 'day', formatPeso, '₱6,742,000.00')).toBe('₱6,742,000.00 in 1 day')
 })
 
 test('uses the singular for one and never rounds a share to zero', () => {

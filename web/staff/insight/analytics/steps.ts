@@ -1,6 +1,6 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
 import { createFormatters } from '../../../../contract/shared/dates.ts'
-import { day, quantity } from '../../../lib/format.ts'
+import { formatDay, formatQuantity } from '../../../lib/format.ts'
 
 type Step = AnalyticsData['step']
 
@@ -9,7 +9,7 @@ const monthAndYear = createFormatters('en-GB', { month: 'short', year: 'numeric'
 
 /** Returns the name of a step from its first day: `14 Nov 2026`, `Nov 2026`, `2026`. */
 export function stepName(first: string, step: Step): string {
-  if (step === 'day') return day(first)
+  if (step === 'day') return formatDay(first)
   return step === 'month' ? monthAndYear('UTC').format(new Date(first)) : first.slice(0, 4)
 }
 
@@ -18,7 +18,7 @@ export const shortStepName = (first: string, step: Step): string =>
   step === 'day' ? dayAndMonth('UTC').format(new Date(first)) : stepName(first, step)
 
 /** Formats a count with its noun: `1 day`, `30 days`. */
-export const countOf = (count: number, what: string) => `${quantity(count)} ${count === 1 ? what : `${what}s`}`
+export const countOf = (count: number, what: string) => `${formatQuantity(count)} ${count === 1 ? what : `${what}s`}`
 
 /** Describes a chart in a sentence: the sum, the duration and the best step. */
 export function sentenceOf(

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 
 import { dashboard } from '../../../../contract/insight/dashboard.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { peso, quantity } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { PartHead } from './Part.tsx'
 
@@ -11,8 +11,8 @@ const columns: Columns<typeof dashboard.customers> = [
   { header: 'name', value: (c) => c.name, card: 'title' },
   { header: 'email', value: (c) => c.email, card: 'detail' },
   { header: 'phone', value: (c) => c.phone, oneLine: true },
-  { header: 'total orders', cell: (c) => quantity(c.total_orders), align: 'right' },
-  { header: 'total spend', cell: (c) => peso(c.total_spend), align: 'right', card: 'status' },
+  { header: 'total orders', cell: (c) => formatQuantity(c.total_orders), align: 'right' },
+  { header: 'total spend', cell: (c) => formatPeso(c.total_spend), align: 'right', card: 'status' },
   { header: 'location', value: (c) => c.location, card: 'extra' },
 ]
 

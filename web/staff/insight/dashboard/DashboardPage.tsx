@@ -8,8 +8,8 @@ import { isUnassigned } from '../../../../contract/shared/permissions.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { publicPaths } from '../../../../contract/site/site.ts'
 import { today } from '../../../lib/format.ts'
-import { addressed, periodIn } from '../../../lib/periods.ts'
-import { read } from '../../../lib/query.ts'
+import { periodParamsOf, readPeriod } from '../../../lib/periods.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { DownloadIcon } from '../../../ui/icons.tsx'
@@ -41,9 +41,9 @@ export function DashboardPage() {
 function ShopDashboard() {
   const timeZone = useTimeZone()
   const [search, setSearch] = useSearchParams()
-  const period = periodIn(search, today(timeZone), 'all')
+  const period = readPeriod(search, today(timeZone), 'all')
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(dashboard.get, { query: period.days }),
+    ...readQuery(dashboard.get, { query: period.days }),
     placeholderData: keepPreviousData,
   })
   const crumbs = (
@@ -63,7 +63,7 @@ function ShopDashboard() {
         />
         <Button
           component={Link}
-          to={`${screens.report}?${new URLSearchParams({ report: 'sales', ...addressed(period) })}`}
+          to={`${screens.report}?${new URLSearchParams({ report: 'sales', ...periodParamsOf(period) })}`}
           leftSection={<DownloadIcon />}
         >
           Download CSV

@@ -2,7 +2,7 @@ import { Link, useNavigate } from 'react-router'
 
 import type { Dashboard } from '../../../../contract/insight/dashboard.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { day } from '../../../lib/format.ts'
+import { formatDay } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
@@ -67,7 +67,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
             <td data-card="title">
               <User order={order} />
             </td>
-            <td className="one-line">{day(order.orderDate)}</td>
+            <td className="one-line">{formatDay(order.orderDate)}</td>
             <td>
               <StatusBadge status={order.status} />
             </td>
@@ -91,7 +91,7 @@ function OrderCards({ orders }: { orders: readonly Order[] }) {
           <div data-card="status">
             <StatusBadge status={order.status} />
           </div>
-          <div data-card="detail">{day(order.orderDate)}</div>
+          <div data-card="detail">{formatDay(order.orderDate)}</div>
         </li>
       ))}
     </ul>

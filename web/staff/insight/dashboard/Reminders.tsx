@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { type ReminderRow, reminders } from '../../../../contract/insight/reminders.ts'
-import { read, useWrite } from '../../../lib/query.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { AddIcon, CloseIcon } from '../../../ui/icons.tsx'
@@ -20,7 +20,7 @@ const EditReminder = lazyComponent(async () => (await import('./ReminderForm.tsx
 const interval = 60_000
 /** Maximum number of completed reminders shown. */
 const doneShown = 5
-const list = read(reminders.list, { query: { sort: 'due', pageSize: '100' } })
+const list = readQuery(reminders.list, { query: { sort: 'due', pageSize: '100' } })
 
 /** Lists the shop's reminders in the order of their due dates, followed by recently completed ones. */
 export function Reminders() {

@@ -7,16 +7,16 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { definitionOf, type ReportKey, reportKeys } from '../../../../contract/insight/report-definitions.ts'
 import { buildReportFileName, reports } from '../../../../contract/insight/reports.ts'
 import { callForStream } from '../../../lib/api.ts'
-import { quantity, today } from '../../../lib/format.ts'
-import { addressed, type Period, periodIn } from '../../../lib/periods.ts'
-import { read } from '../../../lib/query.ts'
+import { formatQuantity, today } from '../../../lib/format.ts'
+import { periodParamsOf, type Period, readPeriod } from '../../../lib/periods.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { withPeriod } from '../../../ui/PeriodChoice.tsx'
-import { type Query, queryOf } from '../../../ui/table/listState.ts'
+import { type Query, readListQuery } from '../../../ui/table/listState.ts'
 import { Loading } from '../../../ui/table/ListStates.tsx'
 import { type Progress, useDownload } from '../../../ui/table/useDownload.ts'
 import { ReportTable } from './ReportTable.tsx'
@@ -26,7 +26,7 @@ const isReport = (key: string | null): key is ReportKey => reportKeys.includes(k
 
 /** Returns the filters of the address that this report supports. */
 function filtersIn(key: ReportKey, search: URLSearchParams): Query {
-  const { format: _, totals: _totals, from: _from, to: _to, ...filters } = queryOf(reports[key].query, search, {})
+  const { format: _, totals: _totals, from: _from, to: _to, ...filters } = readListQuery(reports[key].query, search, {})
   return filters
 }
 
@@ -37,13 +37,13 @@ export function ReportsPage() {
   const file = useDownload()
   const given = search.get('report')
   const report = isReport(given) ? given : 'sales'
-  const period = periodIn(search, today(timeZone), 'all')
+  const period = readPeriod(search, today(timeZone), 'all')
   const filters = filtersIn(report, search)
   const query = definitionOf(report).period ? { ...period.days, ...filters } : filters
   // Totals can take long. Until they arrive, a faster query shows the rows alone.
-  const summed = useQuery(read(reports[report], { query }))
+  const summed = useQuery(readQuery(reports[report], { query }))
   const first = useQuery({
-    ...read(reports[report], { query: { ...query, totals: 'false' } }),
+    ...readQuery(reports[report], { query: { ...query, totals: 'false' } }),
     // Rows of another report are no placeholder, because their columns differ.
     placeholderData: (before, of) => (of?.queryKey[0] === reports[report].path ? keepPreviousData(before) : undefined),
   })
@@ -85,7 +85,8 @@ export function ReportsPage() {
         <ReportTable report={report} rows={data.data} totals={data.totals} stale={isOlder} timeZone={timeZone} />
         <p className="pg">
           <output className="count">
-            1–{quantity(data.data.length)} {total === null ? '(adding up the rest…)' : `of ${quantity(total)}`}
+            1–{formatQuantity(data.data.length)}{' '}
+            {total === null ? '(adding up the rest…)' : `of ${formatQuantity(total)}`}
           </output>
           {total !== null && total > data.data.length && <span>The file has every row; Total is of all of them.</span>}
         </p>
@@ -136,7 +137,7 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
   const navigate = useNavigate()
   const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const addressOf = (key: ReportKey) =>
-    `?${new URLSearchParams({ report: key, ...addressed(period), ...filtersIn(key, search) })}`
+    `?${new URLSearchParams({ report: key, ...periodParamsOf(period), ...filtersIn(key, search) })}`
   if (narrow)
     return (
       <Select
@@ -182,7 +183,11 @@ function Downloading({ progress, onCancel }: { progress: Progress; onCancel: () 
     <div className="downloading">
       <div>
         <progress aria-label="Rows downloaded" max={Math.max(1, total)} value={total === 0 ? undefined : rows} />
-        <span>{total === 0 ? 'Preparing…' : `${quantity(rows)} of ${quantity(total)} rows · ${megabytes(bytes)}`}</span>
+        <span>
+          {total === 0
+            ? 'Preparing…'
+            : `${formatQuantity(rows)} of ${formatQuantity(total)} rows · ${megabytes(bytes)}`}
+        </span>
       </div>
       <Button onClick={onCancel}>Cancel</Button>
     </div>

@@ -8,7 +8,7 @@ import { transactionTypes } from '../../../../contract/sales/transaction-types.t
 import { englishNames } from '../../../../contract/shared/languages.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
-import { moment, peso } from '../../../lib/format.ts'
+import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useSettings, useTimeZone } from '../../../lib/settings.ts'
 import { Hallmark } from '../../../theme/Hallmark.tsx'
@@ -34,7 +34,7 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
           <span className="breaks">{email}</span>
         </span>
         <span className="asked">
-          <time dateTime={createdAt}>{moment(createdAt, timeZone)}</time>
+          <time dateTime={createdAt}>{formatMoment(createdAt, timeZone)}</time>
           <span>in {englishNames[language]}</span>
         </span>
       </div>
@@ -72,7 +72,7 @@ function About({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow
       <div>
         <b>{itemName}</b>
         <span className="num">
-          {itemCode} · {peso(price)}
+          {itemCode} · {formatPeso(price)}
         </span>
         {karat && <Hallmark karat={karat} />}
       </div>
@@ -124,7 +124,7 @@ function MarkAnswered({ question: { questionID, answeredAt } }: { question: Ques
 function Answered({ question: { answeredAt, answeredBy }, timeZone }: { question: QuestionRow; timeZone: string }) {
   return (
     <output className="hint">
-      {answeredAt !== null && `Answered by ${answeredBy ?? 'the shop'}, ${moment(answeredAt, timeZone)}`}
+      {answeredAt !== null && `Answered by ${answeredBy ?? 'the shop'}, ${formatMoment(answeredAt, timeZone)}`}
     </output>
   )
 }

@@ -5,12 +5,12 @@ import { useController } from 'react-hook-form'
 import { type ItemRow, items } from '../../../../contract/catalogue/items.ts'
 import { purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
 import { call } from '../../../lib/api.ts'
-import { peso } from '../../../lib/format.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { useFieldName } from '../../../ui/form/fieldNames.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import type { FormOf } from '../../../ui/form/recordForm.ts'
 import { AlertIcon, CloseIcon } from '../../../ui/icons.tsx'
-import { scanSound } from '../../../ui/scan/scanSound.ts'
+import { playScanSound } from '../../../ui/scan/scanSound.ts'
 import { useScan } from '../../../ui/scan/useScan.ts'
 import { usePhone } from '../../../ui/usePhone.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
@@ -67,7 +67,7 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
 
   async function find(code: string): Promise<ScanFeedback> {
     const [found] = (await call(items.list, { query: { status: 'true', code } })).data
-    scanSound(found !== undefined)
+    playScanSound(found !== undefined)
     return found ? addItem(found) : { text: `No item has the code ‘${code}’`, wrong: true }
   }
 
@@ -116,7 +116,7 @@ export function OrderLines(of: ReturnType<typeof useOrderLines>) {
         </p>
       )}
       <p className="order-total">
-        Total Cost <b>{peso(totalOf(lines))}</b>
+        Total Cost <b>{formatPeso(totalOf(lines))}</b>
       </p>
       {choosing && <SelectItem onAdd={add} onClose={() => setChoosing(false)} />}
     </section>

@@ -9,7 +9,7 @@ import { suppliers } from '../../../../contract/purchasing/suppliers.ts'
 import { locations } from '../../../../contract/stock/locations.ts'
 import { call } from '../../../lib/api.ts'
 import { today } from '../../../lib/format.ts'
-import { read, useWrite } from '../../../lib/query.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { DateField, RecordField, TextAreaField, TextField } from '../../../ui/form/fields.tsx'
@@ -41,11 +41,11 @@ export function CreatePurchaseOrder({ draft, onClose }: { draft: PurchaseOrderDr
 /** Fetches the records whose keys the draft holds. */
 function DraftedOrder({ draft, onClose }: { draft: PurchaseOrderDraft; onClose: () => void }) {
   const { supplierID, locationID, items } = draft
-  const supplier = useQuery({ ...read(suppliers.get, { id: supplierID! }), enabled: supplierID !== undefined })
-  const location = useQuery({ ...read(locations.get, { id: locationID! }), enabled: locationID !== undefined })
+  const supplier = useQuery({ ...readQuery(suppliers.get, { id: supplierID! }), enabled: supplierID !== undefined })
+  const location = useQuery({ ...readQuery(locations.get, { id: locationID! }), enabled: locationID !== undefined })
   const itemIDs = items.map(({ itemID }) => itemID).join(',')
   const costs = useQuery({
-    ...read(purchaseOrders.lastCosts, { query: { itemIDs } }),
+    ...readQuery(purchaseOrders.lastCosts, { query: { itemIDs } }),
     enabled: itemIDs !== '',
   })
   const error = supplier.error ?? location.error

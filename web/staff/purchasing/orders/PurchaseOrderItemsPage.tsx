@@ -5,11 +5,11 @@ import { Link } from 'react-router'
 import { type PurchaseOrderItemRow, purchaseOrderItems } from '../../../../contract/purchasing/purchase-order-items.ts'
 import { purchaseOrderStatuses } from '../../../../contract/purchasing/purchase-orders.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { peso } from '../../../lib/format.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { supplierChoice } from '../../shared/choices.ts'
@@ -36,7 +36,7 @@ const columns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof pur
   {
     header: 'Unit Cost',
     value: (l) => l.unitCost,
-    cell: (l) => peso(l.unitCost),
+    cell: (l) => formatPeso(l.unitCost),
     sort: 'unitCost',
     align: 'right',
     card: 'value',
@@ -73,7 +73,7 @@ const columns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof pur
 /** Lists the lines of all orders. */
 export function PurchaseOrderItemsPage() {
   const [creating, setCreating] = useState(false)
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   const open = (line: PurchaseOrderItemRow) => opened.open(line.poItemID)
   const create = (
     <Button variant="filled" onClick={() => setCreating(true)}>
@@ -140,7 +140,7 @@ function LineDetails({ line, onClose }: { line: PurchaseOrderItemRow; onClose: (
   const facts = [
     ['Item', `${line.item.itemName} (${line.item.itemCode})`],
     ['Unit of Measurement', line.uom],
-    ['Unit Cost', peso(line.unitCost)],
+    ['Unit Cost', formatPeso(line.unitCost)],
     ['Order Quantity', amount(line.orderQty)],
     ['Received', amount(line.receivedQty)],
     ['Closed', line.closeReason === null ? amount(line.closedQty) : `${amount(line.closedQty)}: ${line.closeReason}`],

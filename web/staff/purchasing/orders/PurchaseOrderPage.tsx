@@ -9,8 +9,8 @@ import {
   purchaseOrders,
 } from '../../../../contract/purchasing/purchase-orders.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { day, moment, peso } from '../../../lib/format.ts'
-import { read } from '../../../lib/query.ts'
+import { formatDay, formatMoment, formatPeso } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Fact } from '../../../ui/Fact.tsx'
 import { RecordTrail } from '../../../ui/form/RecordTrail.tsx'
@@ -25,7 +25,7 @@ import { OrderSheet } from './OrderSheet.tsx'
 
 /** Shows one order: its lines, deliveries and available actions. */
 export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
-  const { data, error, refetch } = useQuery(read(purchaseOrders.get, { id }))
+  const { data, error, refetch } = useQuery(readQuery(purchaseOrders.get, { id }))
   const [closing, setClosing] = useState(false)
   const toList = (
     <Link className="link back" to={back}>
@@ -76,7 +76,7 @@ function OrderFacts({ order }: { order: PurchaseOrderRow }) {
   const timeZone = useTimeZone()
   const { supplier } = order
   const approved =
-    order.approvedAt === null ? null : `${order.approvedBy ?? 'Nobody'}, ${moment(order.approvedAt, timeZone)}`
+    order.approvedAt === null ? null : `${order.approvedBy ?? 'Nobody'}, ${formatMoment(order.approvedAt, timeZone)}`
   return (
     <section className="panel record-facts" aria-label="Purchase order">
       <dl>
@@ -91,11 +91,11 @@ function OrderFacts({ order }: { order: PurchaseOrderRow }) {
           </small>
         </Fact>
         <Fact name="Location">{order.location.locationName}</Fact>
-        <Fact name="Order Date">{day(order.orderDate)}</Fact>
-        <Fact name="Expected Delivery Date">{day(order.expectedDeliverDate)}</Fact>
+        <Fact name="Order Date">{formatDay(order.orderDate)}</Fact>
+        <Fact name="Expected Delivery Date">{formatDay(order.expectedDeliverDate)}</Fact>
         <Fact name="Reference Number">{order.referenceNo}</Fact>
         <Fact name="Created by">
-          {order.createdBy ?? 'The shop itself'}, {moment(order.createdAt, timeZone)}
+          {order.createdBy ?? 'The shop itself'}, {formatMoment(order.createdAt, timeZone)}
         </Fact>
         <Fact name="Approved by">{approved}</Fact>
         <Fact name="Remarks">{order.remarks}</Fact>
@@ -153,7 +153,7 @@ function LineTable({ order }: { order: PurchaseOrderRow }) {
                 Total Cost
               </th>
               <td className="r">
-                <b>{peso(order.totalCost)}</b>
+                <b>{formatPeso(order.totalCost)}</b>
               </td>
             </tr>
           </tfoot>
@@ -175,14 +175,14 @@ function OrderedLine({ line }: { line: OrderLineRow }) {
       </td>
       <td>{line.uom}</td>
       <td className="r">
-        {peso(line.unitCost)}
+        {formatPeso(line.unitCost)}
         <OtherCosts line={line} />
       </td>
       <td className="r">{amountOf(line.orderQty, line.uom)}</td>
       <td className="r">{amountOrDash(line.receivedQty, line)}</td>
       <td className="r">{amountOrDash(line.closedQty, line)}</td>
       <td className="r">{amountOrDash(line.outstanding, line)}</td>
-      <td className="r">{peso(line.lineTotal)}</td>
+      <td className="r">{formatPeso(line.lineTotal)}</td>
     </tr>
   )
 }
@@ -196,8 +196,8 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
           <li key={line.poItemID}>
             <LineItem line={line} />
             <p>
-              {amountOf(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom} at {peso(line.unitCost)}
-              <b>{peso(line.lineTotal)}</b>
+              {amountOf(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom} at {formatPeso(line.unitCost)}
+              <b>{formatPeso(line.lineTotal)}</b>
             </p>
             <OtherCosts line={line} />
             <dl>
@@ -212,7 +212,7 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
         ))}
       </ul>
       <p className="order-total">
-        Total Cost <b>{peso(order.totalCost)}</b>
+        Total Cost <b>{formatPeso(order.totalCost)}</b>
       </p>
     </section>
   )
@@ -230,7 +230,7 @@ function LineItem({ line }: { line: OrderLineRow }) {
       <small>{line.itemCode}</small>
       {line.closeReason !== null && line.closedAt !== null && (
         <small>
-          Closed by {line.closedBy ?? 'the shop itself'}, {moment(line.closedAt, timeZone)}: {line.closeReason}
+          Closed by {line.closedBy ?? 'the shop itself'}, {formatMoment(line.closedAt, timeZone)}: {line.closeReason}
         </small>
       )}
     </>
@@ -246,4 +246,4 @@ const OtherCosts = ({ line }: { line: OrderLineRow }) =>
   ))
 
 /** Formats a received cost with up to six decimals: a weight converted to pieces needs them. */
-const costText = (pesos: number) => peso(pesos, 6)
+const costText = (pesos: number) => formatPeso(pesos, 6)

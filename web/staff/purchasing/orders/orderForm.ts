@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/purchasing/purchase-orders.ts'
 import { fromCentavos, computeOrderTotal } from '../../../../contract/shared/money.ts'
 import type { z } from '../../../../contract/shared/zod.ts'
-import { peso, quantity } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 
 // The form's model of a purchase order: pure functions, so that the components only render it.
 
@@ -61,14 +61,16 @@ export const sentOf = ({ purchaseOrderItems, ...body }: OrderBody): OrderBody =>
 
 /** Returns the total of the lines, in pesos. A missing price or quantity counts as 0. */
 export const totalOf = (lines: readonly FormLine[]) =>
-  fromCentavos(computeOrderTotal(lines.map(({ price, orderQty }) => ({ unitCost: price || 0, orderQty: orderQty || 0 }))))
+  fromCentavos(
+    computeOrderTotal(lines.map(({ price, orderQty }) => ({ unitCost: price || 0, orderQty: orderQty || 0 }))),
+  )
 
 /** Describes the lines in text, to compare two versions of an order. */
 export const linesText = (lines: readonly FormLine[]) =>
   lines
-    .map(({ itemName, uom, price, orderQty }) => `${itemName}: ${amountOf(orderQty, uom)} at ${peso(price || 0)}`)
+    .map(({ itemName, uom, price, orderQty }) => `${itemName}: ${amountOf(orderQty, uom)} at ${formatPeso(price || 0)}`)
     .join('; ')
 
 /** Formats a quantity: pieces and pairs as a number, BULK in grams. */
 export const amountOf = (value: number, uom: FormLine['uom']) =>
-  uom === 'BULK' ? `${quantity(value)} g` : quantity(value)
+  uom === 'BULK' ? `${formatQuantity(value)} g` : formatQuantity(value)

@@ -8,7 +8,7 @@ import {
   type WholeReceivingRow,
 } from '../../../../contract/purchasing/receivings.ts'
 import { call } from '../../../lib/api.ts'
-import { peso, quantity, today } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity, today } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
@@ -173,7 +173,7 @@ function useCompletion() {
     const { totalQty, totalCost } = summaryOf(items)
     return dialogs.confirm({
       title: 'Complete this receiving?',
-      text: `${quantity(totalQty)} in all, for ${peso(totalCost)}, enter the stock and move its average cost. A completed receiving can no longer be changed.`,
+      text: `${formatQuantity(totalQty)} in all, for ${formatPeso(totalCost)}, enter the stock and move its average cost. A completed receiving can no longer be changed.`,
       action: 'Complete',
       cancel: 'Not yet',
     })

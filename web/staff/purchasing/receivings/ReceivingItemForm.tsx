@@ -13,8 +13,8 @@ import { toStock, unitsOf } from '../../../../contract/purchasing/receiving-unit
 import { receivings, receivingUoms } from '../../../../contract/purchasing/receivings.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
-import { peso, quantity } from '../../../lib/format.ts'
-import { read, useWrite } from '../../../lib/query.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { MoneyField, NumberField, RecordField, SelectField } from '../../../ui/form/fields.tsx'
 import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
@@ -94,7 +94,7 @@ function EditReceivingItem({ row, onClose }: { row: ReceivingItemRow; onClose: (
 
 function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItemInput> & { row?: ReceivingItemRow }) {
   const [itemID, uom, receivedQty] = form.watch(['itemID', 'uom', 'receivedQty'])
-  const chosen = useQuery({ ...read(items.get, { id: itemID }), enabled: Boolean(itemID) }).data?.data
+  const chosen = useQuery({ ...readQuery(items.get, { id: itemID }), enabled: Boolean(itemID) }).data?.data
   const stock = chosen && uom && receivedQty > 0 ? toStock(chosen, { uom, receivedQty }) : null
   const converted = typeof stock === 'number' ? `= ${stockInWords(stock, chosen!.uom)}` : stock
   return (
@@ -141,9 +141,9 @@ function ReceivingItemDetails({ row, onClose }: { row: ReceivingItemRow; onClose
   const facts = [
     ['Item', `${row.item.itemName} (${row.item.itemCode})`],
     ['Receiving', <ReceivingLink key="link" {...row} />],
-    ['Received quantity', `${quantity(row.receivedQty)} ${row.uom}`],
+    ['Received quantity', `${formatQuantity(row.receivedQty)} ${row.uom}`],
     ['In stock units', stockInWords(row.stockQty, row.item.uom)],
-    ['Unit cost', peso(row.unitCost)],
+    ['Unit cost', formatPeso(row.unitCost)],
   ] as const
   return (
     <Dialog title="Purchase Order Receiving Item" full onClose={onClose}>

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 
-import { peso, quantity } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
@@ -85,7 +85,8 @@ function Line({
         <b>{itemName}</b>
         <small>
           {itemCode}
-          {outstanding !== null && ` · ${quantity(outstanding)} of ${stockInWords(orderQty!, itemUom)} outstanding`}
+          {outstanding !== null &&
+            ` · ${formatQuantity(outstanding)} of ${stockInWords(orderQty!, itemUom)} outstanding`}
         </small>
       </div>
       <div className="qty">
@@ -120,21 +121,21 @@ function Line({
           onChange={(unitCost) => onChange(withCost(line, unitCost as number))}
         />
         <small className={costDiffers(line) ? 'other' : undefined}>
-          {costDiffers(line) ? `Ordered at ${peso(ordered!)}` : `per ${unitWord(uom)}`}
+          {costDiffers(line) ? `Ordered at ${formatPeso(ordered!)}` : `per ${unitWord(uom)}`}
         </small>
       </div>
       <div className="figure">
         <span>Line cost</span>
-        <b>{peso(lineCostOf(line))}</b>
+        <b>{formatPeso(lineCostOf(line))}</b>
       </div>
       <div className="figure">
         <span>Average cost</span>
         <b>
           {average === null || problem !== null ? (
-            peso(fact.averageCostNow)
+            formatPeso(fact.averageCostNow)
           ) : (
             <>
-              <s>{peso(fact.averageCostNow)}</s> {peso(average)}
+              <s>{formatPeso(fact.averageCostNow)}</s> {formatPeso(average)}
             </>
           )}
         </b>
@@ -200,18 +201,18 @@ export function ReceivedLines({
                 <small className="also">{line.itemCode}</small>
               </td>
               <td className="r">
-                {quantity(line.receivedQty)} {line.uom}
+                {formatQuantity(line.receivedQty)} {line.uom}
                 {line.uom !== line.itemUom && line.itemUom !== 'BULK' && (
                   <small className="also">= {stockInWords(line.stockQty, line.itemUom)}</small>
                 )}
               </td>
               <td className="r">
-                {peso(line.unitCost)}
+                {formatPeso(line.unitCost)}
                 {line.orderedCost !== null && line.orderedCost !== line.stockUnitCost && (
-                  <small className="also other">Ordered at {peso(line.orderedCost)}</small>
+                  <small className="also other">Ordered at {formatPeso(line.orderedCost)}</small>
                 )}
               </td>
-              <td className="r">{peso(line.lineCost)}</td>
+              <td className="r">{formatPeso(line.lineCost)}</td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { items } from '../../../../contract/catalogue/items.ts'
 import { call } from '../../../lib/api.ts'
 import { ScanIcon } from '../../../ui/icons.tsx'
-import { scanSound } from '../../../ui/scan/scanSound.ts'
+import { playScanSound } from '../../../ui/scan/scanSound.ts'
 import { findExact, type FormLine, findPartial } from './receivingForm.ts'
 
 /** The message shown after a scan. `wrong` marks an error. */
@@ -37,7 +37,7 @@ export function useScannedItems(
   }
   async function handle(code: string) {
     const feedback = await find(code).catch((error: Error) => ({ text: `Error: ${error.message}`, wrong: true }))
-    scanSound(!feedback.wrong)
+    playScanSound(!feedback.wrong)
     setFeedback(feedback)
   }
   function scan(code: string) {

@@ -11,13 +11,13 @@ import {
   type WholeReceivingRow,
 } from '../../../../contract/purchasing/receivings.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
-import { day, peso, quantity } from '../../../lib/format.ts'
-import { read } from '../../../lib/query.ts'
+import { formatDay, formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { supplierChoice } from '../../shared/choices.ts'
@@ -38,7 +38,7 @@ const columns = (open: (receiving: ReceivingRow) => void): Columns<typeof receiv
   {
     header: 'Received Date',
     value: (r) => r.receivedDate,
-    cell: (r) => day(r.receivedDate),
+    cell: (r) => formatDay(r.receivedDate),
     sort: 'receivedDate',
     card: 'detail',
   },
@@ -46,14 +46,14 @@ const columns = (open: (receiving: ReceivingRow) => void): Columns<typeof receiv
   {
     header: 'Total Quantity',
     value: (r) => r.totalQty,
-    cell: (r) => quantity(r.totalQty),
+    cell: (r) => formatQuantity(r.totalQty),
     sort: 'totalQty',
     align: 'right',
   },
   {
     header: 'Total Cost',
     value: (r) => r.totalCost,
-    cell: (r) => peso(r.totalCost),
+    cell: (r) => formatPeso(r.totalCost),
     sort: 'totalCost',
     align: 'right',
     card: 'value',
@@ -88,7 +88,7 @@ type Creating = { poID: number | null }
 /** Lists the deliveries. The router state `{ create: { poID } }` opens a new receiving for that order. */
 export function ReceivingsPage() {
   const [creating, setCreating] = useCreating()
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   const open = ({ poReceivingID }: ReceivingRow) => opened.open(poReceivingID)
   const create = (
     <Button variant="filled" onClick={() => setCreating({ poID: null })}>
@@ -193,7 +193,7 @@ function WithDraft({
 }) {
   const [draft, setDraft] = useState<ReceivingDraftRow | null>(null)
   const { data, error, refetch } = useQuery({
-    ...read(receivings.draft, { query: { poID } }),
+    ...readQuery(receivings.draft, { query: { poID } }),
     gcTime: 0,
     // Completing this receiving changes the order's outstanding lines, so the draft is not refetched.
     enabled: draft === null,

@@ -21,7 +21,7 @@ import {
 } from '../../../../contract/purchasing/receivings.ts'
 import { ReceivedQuantity } from '../../../../contract/shared/fields.ts'
 import { z } from '../../../../contract/shared/zod.ts'
-import { peso, quantity } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 
 // The form's model of a receiving: pure functions, so that the components only render it.
 
@@ -184,7 +184,7 @@ export function scanFeedback(line: FormLine): { text: string; wrong: boolean } {
   if (problem !== null) return { text: problem, wrong: true }
   const { itemName, itemUom } = line.fact
   if (itemUom === 'BULK') return { text: `${itemName} is weighed: enter its weight`, wrong: false }
-  return { text: `${itemName}: ${quantity(line.receivedQty!)} ${line.uom}`, wrong: false }
+  return { text: `${itemName}: ${formatQuantity(line.receivedQty!)} ${line.uom}`, wrong: false }
 }
 
 /** Returns the items of these lines whose code, barcode or name equals the text. */
@@ -264,9 +264,9 @@ export const itemsToSend = (lines: readonly FormLine[]): z.input<typeof Receivin
 
 /** Formats an amount of stock: `12 pieces`, `1 pair`, `40.5 g`. */
 export function stockInWords(value: number, itemUom: Fact['itemUom']) {
-  if (itemUom === 'BULK') return `${quantity(value)} g`
+  if (itemUom === 'BULK') return `${formatQuantity(value)} g`
   const word = itemUom === 'PAIR' ? 'pair' : 'piece'
-  return `${quantity(value)} ${word}${value === 1 ? '' : 's'}`
+  return `${formatQuantity(value)} ${word}${value === 1 ? '' : 's'}`
 }
 
 /** Describes the lines in text, to compare two versions of a form. */
@@ -274,6 +274,7 @@ export const linesInWords = (lines: readonly FormLine[]) =>
   lines
     .filter((line) => finiteOr0(line.receivedQty) > 0)
     .map(
-      ({ fact, uom, receivedQty, unitCost }) => `${quantity(receivedQty!)} ${uom} ${fact.itemName}, ${peso(unitCost)}`,
+      ({ fact, uom, receivedQty, unitCost }) =>
+        `${formatQuantity(receivedQty!)} ${uom} ${fact.itemName}, ${formatPeso(unitCost)}`,
     )
     .join('; ')

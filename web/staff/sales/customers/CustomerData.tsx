@@ -8,7 +8,7 @@ import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
 import { today } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
-import { save } from '../../../lib/save.ts'
+import { downloadFile } from '../../../lib/save.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { TextField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
@@ -97,7 +97,7 @@ function useExport({ customerID }: CustomerRow) {
     try {
       const { data } = await call(customerData.export, { id: customerID })
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-      save(file, `customer-${customerID}-${today(timeZone)}.json`)
+      downloadFile(file, `customer-${customerID}-${today(timeZone)}.json`)
     } catch (error) {
       toasts.error(`The data could not be exported: ${(error as Error).message}`)
     } finally {

@@ -8,8 +8,8 @@ import { saleStatuses } from '../../../../contract/sales/sale-statuses.ts'
 import { sales } from '../../../../contract/sales/sales.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { messageOf } from '../../../lib/api.ts'
-import { moment, peso, quantity } from '../../../lib/format.ts'
-import { read } from '../../../lib/query.ts'
+import { formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Fact } from '../../../ui/Fact.tsx'
@@ -22,7 +22,7 @@ import { customerFailed } from './CustomerForm.tsx'
 /** Shows one customer: contact data, sales and outstanding balance. */
 export function CustomerPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
   const me = useAccount()
-  const { data, error, refetch } = useQuery(read(customers.get, { id }))
+  const { data, error, refetch } = useQuery(readQuery(customers.get, { id }))
   const toList = (
     <Link className="link back" to={back}>
       ‹ CUSTOMER LIST
@@ -73,26 +73,26 @@ function CustomerFacts({ customer }: { customer: CustomerRow }) {
 
 function CustomerFigures({ id }: { id: number }) {
   const timeZone = useTimeZone()
-  const { data, error } = useQuery(read(customers.summary, { id }))
+  const { data, error } = useQuery(readQuery(customers.summary, { id }))
   if (error) return <p role="alert">Error: {messageOf(error)}</p>
   const summary = data?.data
   return (
     <section className="panel record-facts customer-figures" aria-label="Sales in figures" aria-busy={!summary}>
       <dl>
-        <Fact name="Total spend">{summary ? peso(summary.totalSpend) : '…'}</Fact>
+        <Fact name="Total spend">{summary ? formatPeso(summary.totalSpend) : '…'}</Fact>
         <Fact name="Sales">
-          {summary ? quantity(summary.totalSales) : '…'}
-          {summary?.lastSaleAt && <small>The last on {moment(summary.lastSaleAt, timeZone)}</small>}
+          {summary ? formatQuantity(summary.totalSales) : '…'}
+          {summary?.lastSaleAt && <small>The last on {formatMoment(summary.lastSaleAt, timeZone)}</small>}
         </Fact>
         <Fact name="Open balance">
-          {summary ? peso(summary.openBalance) : '…'}
+          {summary ? formatPeso(summary.openBalance) : '…'}
           {summary && summary.openSales > 0 && (
-            <small>{summary.openSales === 1 ? '1 open sale' : `${quantity(summary.openSales)} open sales`}</small>
+            <small>{summary.openSales === 1 ? '1 open sale' : `${formatQuantity(summary.openSales)} open sales`}</small>
           )}
         </Fact>
         <Fact name="Overdue">
           <span className={summary && summary.overdueAmount > 0 ? 'overdue' : undefined}>
-            {summary ? peso(summary.overdueAmount) : '…'}
+            {summary ? formatPeso(summary.overdueAmount) : '…'}
           </span>
         </Fact>
       </dl>
@@ -141,7 +141,7 @@ const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
   {
     header: 'Total Purchase',
     value: (s) => s.totalPurchase,
-    cell: (s) => peso(s.totalPurchase),
+    cell: (s) => formatPeso(s.totalPurchase),
     sort: 'totalPurchase',
     align: 'right',
     card: 'value',
@@ -150,7 +150,7 @@ const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
   { header: 'Balance', value: (s) => s.balance, cell: (s) => pesoOrDash(s.balance), align: 'right' },
   {
     header: 'Transaction Date',
-    value: (s) => moment(s.transactionDate, timeZone),
+    value: (s) => formatMoment(s.transactionDate, timeZone),
     sort: 'transactionDate',
     card: 'detail',
   },
@@ -164,4 +164,4 @@ const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
 ]
 
 /** Formats an amount, or a dash for 0. */
-const pesoOrDash = (pesos: number) => (pesos === 0 ? '–' : peso(pesos))
+const pesoOrDash = (pesos: number) => (pesos === 0 ? '–' : formatPeso(pesos))

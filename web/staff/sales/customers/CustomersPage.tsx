@@ -7,7 +7,7 @@ import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { editColumn } from '../../../ui/table/editColumn.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { FileWays } from '../../imports/FileWays.tsx'
 import { customerTypeChoice } from '../../shared/customerTypeChoice.ts'
@@ -31,7 +31,7 @@ const columns = (edit: (customer: CustomerRow) => void): Columns<typeof customer
 
 /** Lists the customers, or shows the one that the address names (`?id=12`). */
 export function CustomersPage() {
-  const { id } = useOpened()
+  const { id } = useOpenedRecord()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [creating, setCreating] = useState(false)

@@ -6,13 +6,13 @@ import { useSearchParams } from 'react-router'
 import { items } from '../../../../contract/catalogue/items.ts'
 import { saleStatuses } from '../../../../contract/sales/sale-statuses.ts'
 import { type SaleListRow, sales } from '../../../../contract/sales/sales.ts'
-import { moment, peso, quantity } from '../../../lib/format.ts'
+import { formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { editColumn } from '../../../ui/table/editColumn.tsx'
 import type { Filter } from '../../../ui/table/FilterBox.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { customerChoice, locationChoice, transactionTypeChoice } from '../../shared/choices.ts'
 import { NewSale } from '../till/NewSale.tsx'
@@ -44,7 +44,7 @@ const statuses = saleStatuses.map((status) => ({ value: status, label: status })
 /** Lists the sales, or shows the till: `?create=1` for a new sale, `?id=12` for a stored one. */
 export function SalesPage() {
   const [search, setSearch] = useSearchParams()
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   // A new sale stays in the same till after it is saved. The address then names it and can be shared.
   const [createdID, setCreatedID] = useState<number | null>(null)
   const [till, setTill] = useState<{ n: number; firstItem: SoldItem | null }>({ n: 0, firstItem: null })
@@ -86,21 +86,21 @@ const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Colum
   {
     header: 'Total Quantity',
     value: (s) => s.totalQuantity,
-    cell: (s) => quantity(s.totalQuantity),
+    cell: (s) => formatQuantity(s.totalQuantity),
     sort: 'totalQuantity',
     align: 'right',
   },
   {
     header: 'Total Purchase',
     value: (s) => s.totalPurchase,
-    cell: (s) => peso(s.totalPurchase),
+    cell: (s) => formatPeso(s.totalPurchase),
     sort: 'totalPurchase',
     align: 'right',
     card: 'value',
   },
   {
     header: 'Transaction Date',
-    value: (s) => moment(s.transactionDate, timeZone),
+    value: (s) => formatMoment(s.transactionDate, timeZone),
     sort: 'transactionDate',
     oneLine: true,
     card: 'detail',

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import type { InventoryAdjustmentRow } from '../../../../contract/stock/inventory-adjustments.ts'
-import { moment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -49,11 +49,11 @@ export function AdjustmentDetails({
             </Fact>
           )}
           <Fact name="Requested by">
-            {createdBy ?? 'The shop itself'}, {moment(adjustment.createdAt, timeZone)}
+            {createdBy ?? 'The shop itself'}, {formatMoment(adjustment.createdAt, timeZone)}
           </Fact>
           {decidedAt !== null && (
             <Fact name={status === 'Completed' ? 'Approved by' : 'Declined by'}>
-              {decidedBy ?? 'The shop itself'}, {moment(decidedAt, timeZone)}
+              {decidedBy ?? 'The shop itself'}, {formatMoment(decidedAt, timeZone)}
             </Fact>
           )}
         </dl>

@@ -5,13 +5,13 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { lowStock, type LowStockRow } from '../../../../contract/stock/low-stock.ts'
-import { peso } from '../../../lib/format.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ChosenBar } from '../../../ui/table/ChosenBar.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
-import { useChosen } from '../../../ui/table/useChosen.ts'
+import { useChosenRows } from '../../../ui/table/useChosen.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { categoryChoice, locationChoice, supplierChoice } from '../../shared/choices.ts'
@@ -114,7 +114,13 @@ const columns = (
     sort: 'supplierName',
     card: 'extra',
   },
-  { header: 'Last Cost', value: (s) => s.lastCost, cell: (s) => peso(s.lastCost), sort: 'lastCost', align: 'right' },
+  {
+    header: 'Last Cost',
+    value: (s) => s.lastCost,
+    cell: (s) => formatPeso(s.lastCost),
+    sort: 'lastCost',
+    align: 'right',
+  },
 ]
 
 /**
@@ -123,7 +129,7 @@ const columns = (
 export function LowStockPage() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
-  const chosen = useChosen<LowStockRow>((row) => row.inventoryID)
+  const chosen = useChosenRows<LowStockRow>((row) => row.inventoryID)
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map())
   // The router state holds the orders, so that Back from one order's form returns to the others.
   const groups = (state as { orders?: OrderGroup[] } | null)?.orders

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import type { StockTransferRow } from '../../../../contract/stock/stock-transfers.ts'
-import { moment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
@@ -24,7 +24,7 @@ export function TransferDocument({
   const facts = [
     ['From', fromLocation.locationName],
     ['To', toLocation.locationName],
-    ['Date', moment(transfer.createdAt, timeZone)],
+    ['Date', formatMoment(transfer.createdAt, timeZone)],
     ['By', createdBy?.name ?? 'The shop itself'],
     ...(remarks === null ? [] : [['Remarks', remarks]]),
   ]

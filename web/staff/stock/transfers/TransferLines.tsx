@@ -6,7 +6,7 @@ import { type Control, type UseFieldArrayReturn, useController } from 'react-hoo
 
 import { inventory } from '../../../../contract/stock/inventory.ts'
 import type { StockTransferInput } from '../../../../contract/stock/stock-transfers.ts'
-import { read } from '../../../lib/query.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import type { FormOf } from '../../../ui/form/recordForm.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
@@ -113,7 +113,7 @@ function TransferLine({
   const type = useController({ control, name: `items.${n}.inventoryTypeID` })
   const { field, fieldState } = useController({ control, name: `items.${n}.quantity` })
   const query = { itemID, locationID: locationID ?? 1, sort: 'inventoryID', pageSize: 100 } as const
-  const { data } = useQuery({ ...read(inventory.list, { query }), enabled: locationID !== null })
+  const { data } = useQuery({ ...readQuery(inventory.list, { query }), enabled: locationID !== null })
   const rows = (data?.data ?? [])
     .filter((row) => row.quantity > 0)
     .toSorted((a, b) => a.inventoryTypeID - b.inventoryTypeID)

@@ -50,7 +50,8 @@ export function problemsOf(draft: Draft): { field: string; message: string }[] {
   }
   for (const [n, line] of draft.lines.entries()) add(`items.${n}.orderQty`, findFractionProblem(line, line.orderQty))
   // The subtotal is unknown while a line has an error, so the discount is not checked.
-  if (!isWrong('items')) add('discount', findDiscountProblem(numberOr0(draft.discount), summaryOf(draft, null).subtotal))
+  if (!isWrong('items'))
+    add('discount', findDiscountProblem(numberOr0(draft.discount), summaryOf(draft, null).subtotal))
   add('schedule', scheduleProblem(draft))
   return [...problems].map(([field, message]) => ({ field, message }))
 }
