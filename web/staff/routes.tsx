@@ -16,7 +16,7 @@ import { pages } from './pages.ts'
 /** Each screen is its own chunk. The frame is a separate chunk too, because the sign-in page does not use it. */
 export const routes: RouteObject[] = [
   {
-    ErrorBoundary: Broken,
+    ErrorBoundary: ScreenError,
     children: [
       { path: screens.login, lazy: { Component: async () => (await import('./account/SignIn.tsx')).SignIn } },
       { path: screens.register, lazy: { Component: async () => (await import('./account/SignUp.tsx')).SignUp } },
@@ -29,8 +29,8 @@ export const routes: RouteObject[] = [
         },
         children: navigation.map(({ path, access }) => ({
           path,
-          element: <Guarded access={access} />,
-          ErrorBoundary: Broken,
+          element: <AccessGuard access={access} />,
+          ErrorBoundary: ScreenError,
           children: [{ index: true, lazy: { Component: pages[path] } }],
         })),
       },
@@ -55,12 +55,12 @@ function prefetchFirstScreen() {
 }
 
 /** Redirects a user without access to the dashboard, which explains what the user waits for. */
-function Guarded({ access }: { access: Access }) {
+function AccessGuard({ access }: { access: Access }) {
   return may(useAccount(), access) ? <Outlet /> : <Navigate to={screens.dashboard} replace />
 }
 
 /** Reports a screen that failed, or whose chunk a newer version of the app has replaced. */
-function Broken() {
+function ScreenError() {
   const error = useRouteError()
   return (
     <main className="failed">

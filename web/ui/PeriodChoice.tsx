@@ -62,7 +62,7 @@ export function PeriodChoice({
 }
 
 /** Returns the parameters of an address with this period in place of the previous one. */
-export function withPeriod(search: URLSearchParams, period: Period): URLSearchParams {
+export function replacePeriod(search: URLSearchParams, period: Period): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const name of ['period', 'from', 'to']) next.delete(name)
   for (const [name, value] of Object.entries(periodParamsOf(period))) next.set(name, value)

@@ -54,7 +54,7 @@ function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | u
   })
   const checked = ProfileUpdate.safeParse(useWatch({ control }))
 
-  function refused({ message, errors }: ApiError) {
+  function showRefusal({ message, errors }: ApiError) {
     const forCurrent = errors.some(({ field }) => field === 'currentPassword')
     // The first request for the password is no failure. Only a wrong password is.
     if (!forCurrent || question) toasts.error(message)
@@ -76,7 +76,7 @@ function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | u
           reset({ name: answer.name, email: answer.email, password: '', currentPassword: '' })
           toasts.success('Profile is updated')
         },
-        onError: refused,
+        onError: showRefusal,
       },
     )
   })

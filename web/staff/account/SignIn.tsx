@@ -11,19 +11,19 @@ import { AlertIcon } from '../../ui/icons.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { Gate } from './Gate.tsx'
 
-type Field = keyof typeof nothing
-const nothing = { email: '', password: '' }
+type Field = keyof typeof emptyFields
+const emptyFields = { email: '', password: '' }
 
 /** The form library would add a tenth to this page's code, too much for two fields. */
 export function SignIn() {
   const signedIn = useAccount() !== null
   const login = useWrite(account.login)
-  const arriving = useSignInLink()
-  const [typed, setTyped] = useState(nothing)
+  const isSigningIn = useSignInLink()
+  const [typed, setTyped] = useState(emptyFields)
   const [touched, setTouched] = useState<readonly Field[]>([])
   const form = useRef<HTMLFormElement>(null)
   const checked = Credentials.safeParse(typed)
-  if (arriving)
+  if (isSigningIn)
     return (
       <Gate title="Sign in">
         <output>Signing in...</output>

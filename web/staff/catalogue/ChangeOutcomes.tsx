@@ -15,14 +15,14 @@ export function ChangeOutcomes({
 }) {
   return (
     <>
-      <output>{summary(changes, what)}</output>
+      <output>{summarizeChanges(changes, what)}</output>
       <Outcomes rows={changes.rows} stale={isStale} />
     </>
   )
 }
 
 /** Returns '12 to change, 1 stays as it is, 2 refused'. */
-function summary({ changed, same, refused }: ItemChanges, what: string) {
+function summarizeChanges({ changed, same, refused }: ItemChanges, what: string) {
   const parts = [
     `${formatQuantity(changed)} ${what}`,
     same > 0 && `${formatQuantity(same)} as ${same === 1 ? 'it is' : 'they are'} already`,

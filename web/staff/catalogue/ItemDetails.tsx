@@ -55,7 +55,7 @@ export function ItemDetails({
           <Fact name="Stone">{item.stone}</Fact>
           <Fact name="Size">{item.size}</Fact>
           <Fact name="Certificate number">{item.certificateNumber}</Fact>
-          <Fact name="Lead time">{daysOf(item.leadTimeDays)}</Fact>
+          <Fact name="Lead time">{formatDays(item.leadTimeDays)}</Fact>
           <Fact name="Status">
             <StatusBadge status={item.status} />
           </Fact>
@@ -137,4 +137,4 @@ function LastSales({ itemID }: { itemID: number }) {
   )
 }
 
-const daysOf = (days: number | null) => (days === null ? null : days === 1 ? '1 day' : `${days} days`)
+const formatDays = (days: number | null) => (days === null ? null : days === 1 ? '1 day' : `${days} days`)

@@ -5,7 +5,7 @@ import { chosenAtMost } from '../../../contract/catalogue/item-changes.ts'
 import { type ItemRow, items } from '../../../contract/catalogue/items.ts'
 import { karats } from '../../../contract/catalogue/karats.ts'
 import { call, chooseFailureMessage } from '../../lib/api.ts'
-import { recordsOf } from '../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { playScanSound } from '../../ui/scan/scanSound.ts'
 import { useScan } from '../../ui/scan/useScan.ts'
@@ -18,7 +18,7 @@ import { FileWays } from '../imports/FileWays.tsx'
 import { PrintLabels } from '../labels/PrintLabels.tsx'
 import { categoryChoice } from '../shared/choices.ts'
 import { ChangeItems } from './ChangeItems.tsx'
-import { itemColumns } from './itemColumns.tsx'
+import { createItemColumns } from './itemColumns.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { CreateItem, EditItem } from './ItemForm.tsx'
 
@@ -26,7 +26,7 @@ const status = [
   { value: 'true', label: 'Active' },
   { value: 'false', label: 'Inactive' },
 ]
-const byCategory = recordsOf(categoryChoice)
+const byCategory = asRecordSource(categoryChoice)
 
 const detailsFailed = chooseFailureMessage('Error fetching item data', 'Failed to fetch item data')
 
@@ -34,7 +34,7 @@ export function ItemsPage() {
   const [creating, setCreating] = useState(false)
   const [original, setOriginal] = useState<ItemRow | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
-  const [toLabel, setToLabel] = useState<readonly ItemRow[] | null>(null)
+  const [itemsToLabel, setToLabel] = useState<readonly ItemRow[] | null>(null)
   const [changing, setChanging] = useState<readonly ItemRow[] | null>(null)
   const chosen = useChosenRows<ItemRow>((i) => i.itemID, chosenAtMost)
   const opened = useOpenedRecord()
@@ -52,7 +52,7 @@ export function ItemsPage() {
     setOriginal(duplicateOf)
     setCreating(true)
   }
-  useItemScan(!creating && !editing && !toLabel && !changing, view)
+  useItemScan(!creating && !editing && !itemsToLabel && !changing, view)
 
   const createButton = (
     <Button variant="filled" onClick={() => create(null)}>
@@ -69,7 +69,7 @@ export function ItemsPage() {
         name="items"
         label="Items"
         list={items.list}
-        columns={itemColumns(view, edit)}
+        columns={createItemColumns(view, edit)}
         rowID={(i) => i.itemID}
         search="Code, name or barcode"
         filters={[
@@ -121,7 +121,7 @@ export function ItemsPage() {
         </OpenedRecord>
       )}
       {changing && <ChangeItems items={changing} onDone={chosen.clear} onClose={() => setChanging(null)} />}
-      {toLabel && <PrintLabels items={toLabel} onClose={() => setToLabel(null)} />}
+      {itemsToLabel && <PrintLabels items={itemsToLabel} onClose={() => setToLabel(null)} />}
     </>
   )
 }

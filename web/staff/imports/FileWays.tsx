@@ -17,7 +17,7 @@ export function FileWays({ kind }: { kind: ImportKind }) {
   const { progress, download, cancel } = useDownload()
   const { format: _, ...filters } = readListQuery(exports[kind].query, search, {})
 
-  function run() {
+  function downloadList() {
     void download(buildExportFileName(kind, today(timeZone)), (signal) =>
       callForStream(exports[kind], { query: { ...filters, format: 'csv' } }, { signal }),
     )
@@ -29,7 +29,7 @@ export function FileWays({ kind }: { kind: ImportKind }) {
         Import
       </Button>
       {progress === null ? (
-        <Button onClick={run}>Export</Button>
+        <Button onClick={downloadList}>Export</Button>
       ) : (
         <Button onClick={cancel}>
           {progress.total === 0

@@ -17,7 +17,7 @@ import { useUndo } from './useUndo.ts'
 import { WrongRows } from './WrongRows.tsx'
 
 /** Formats a number of records: `1 item`, `12 items`. */
-const countText = (kind: ImportKind, rows: number) =>
+const formatCount = (kind: ImportKind, rows: number) =>
   `${formatQuantity(rows)} ${rows === 1 ? importNames[kind].one : importNames[kind].many}`
 
 /** Imports one kind of record: template, file, corrections, then all rows at once. */
@@ -68,19 +68,19 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           <header>
             <h2 aria-live="polite">
               {wrong === 0
-                ? `${countText(kind, check.rows)}: every row is right`
+                ? `${formatCount(kind, check.rows)}: every row is right`
                 : `${formatQuantity(wrong)} of ${formatQuantity(check.rows)} rows ${wrong === 1 ? 'is' : 'are'} wrong`}
             </h2>
             {write.isPending ? (
               <Progress waiting="Sending the file…" />
             ) : (
               <Button variant="filled" disabled={checking || wrong > 0 || check.rows === 0} onClick={() => state.run()}>
-                {checking ? 'Checking…' : `Import ${countText(kind, check.rows)}`}
+                {checking ? 'Checking…' : `Import ${formatCount(kind, check.rows)}`}
               </Button>
             )}
           </header>
-          <About check={check} />
-          <Missing check={check} make={state.createMissing} disabled={write.isPending} onMake={state.makeMissing} />
+          <Detected check={check} />
+          <MissingNames check={check} make={state.createMissing} disabled={write.isPending} onMake={state.makeMissing} />
           <div role="alert">
             {write.error && (
               <p className="err">
@@ -145,7 +145,7 @@ function Columns({ kind }: { kind: ImportKind }) {
 const separators = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' }
 
 /** Shows the detected encoding and separator, which explain garbled letters. */
-function About({ check }: { check: ImportCheck }) {
+function Detected({ check }: { check: ImportCheck }) {
   const { encoding, separator, ignored } = check
   return (
     <p className="import-about">
@@ -165,7 +165,7 @@ const creatableNames: Record<string, [one: string, many: string]> = {
 const namesListed = 12
 
 /** Lists names in the file that the shop does not have. The import can create these records. */
-function Missing({
+function MissingNames({
   check,
   make,
   disabled,
@@ -206,7 +206,7 @@ function Done({ done, onAgain }: { done: ImportRow; onAgain: () => void }) {
   return (
     <section className="panel import-step import-done" aria-label="Result">
       <h2 ref={heading} tabIndex={-1}>
-        <CheckIcon /> <output>{countText(kind, done.rows)} imported</output>
+        <CheckIcon /> <output>{formatCount(kind, done.rows)} imported</output>
       </h2>
       <p>
         From {done.fileName}. While nobody has changed or used any of it, the import can be undone: now, or later under

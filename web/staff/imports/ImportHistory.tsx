@@ -9,7 +9,7 @@ import { useTimeZone } from '../../lib/settings.ts'
 import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { useUndo } from './useUndo.ts'
 
-const columns = (
+const createColumns = (
   timeZone: string,
   undo: { undoImport: (row: ImportRow) => Promise<void>; isPending: boolean; importID: number | undefined },
 ): Columns<typeof imports.list> => [
@@ -73,7 +73,7 @@ export function ImportHistory() {
       name="imports"
       label="Imports"
       list={imports.list}
-      columns={columns(timeZone, undo)}
+      columns={createColumns(timeZone, undo)}
       rowID={(i) => i.importID}
       search="File or person"
       empty={{

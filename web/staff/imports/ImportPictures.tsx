@@ -10,7 +10,7 @@ import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { type Placed, type Plan, usePictureImport } from './usePictureImport.ts'
 
-const counted = (pictures: number) => `${formatQuantity(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
+const formatPictureCount = (pictures: number) => `${formatQuantity(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
 
 /** Imports the pictures of a zip archive. A file's name is the code of its item. */
 export function ImportPictures() {
@@ -54,41 +54,41 @@ export function ImportPictures() {
       {plan && !run?.over && (
         <section className="panel import-step" aria-label="Where they go">
           <header>
-            <h2 aria-live="polite">{summary(plan)}</h2>
+            <h2 aria-live="polite">{summarizePlan(plan)}</h2>
             {running ? (
               <div className="downloading">
                 <div>
                   <progress aria-label="Pictures added" max={run.of} value={run.tried} />
                   <span>
-                    {formatQuantity(run.tried)} of {counted(run.of)}
+                    {formatQuantity(run.tried)} of {formatPictureCount(run.of)}
                   </span>
                 </div>
                 <Button onClick={state.cancel}>Stop</Button>
               </div>
             ) : (
               <Button variant="filled" disabled={plan.placed.length === 0} onClick={() => state.start()}>
-                Add {counted(plan.placed.length)}
+                Add {formatPictureCount(plan.placed.length)}
               </Button>
             )}
           </header>
-          <Left left={plan.left} />
-          <Items placed={plan.placed} />
+          <SkippedFiles left={plan.left} />
+          <PlacedItems placed={plan.placed} />
         </section>
       )}
     </>
   )
 }
 
-function summary({ placed, left }: Plan) {
+function summarizePlan({ placed, left }: Plan) {
   const items = new Set(placed.map(({ item }) => item.itemID)).size
-  const found = `${counted(placed.length)} of ${formatQuantity(items)} ${items === 1 ? 'item' : 'items'}`
+  const found = `${formatPictureCount(placed.length)} of ${formatQuantity(items)} ${items === 1 ? 'item' : 'items'}`
   return left.length === 0 ? found : `${found}; ${formatQuantity(left.length)} left over`
 }
 
 /** Maximum number of lines listed. The totals count all of them. */
 const listed = 200
 
-function Left({ left }: Pick<Plan, 'left'>) {
+function SkippedFiles({ left }: Pick<Plan, 'left'>) {
   if (left.length === 0) return null
   return (
     <div className="import-left">
@@ -105,7 +105,7 @@ function Left({ left }: Pick<Plan, 'left'>) {
   )
 }
 
-function Items({ placed }: { placed: readonly Placed[] }) {
+function PlacedItems({ placed }: { placed: readonly Placed[] }) {
   const byItem = [...Map.groupBy(placed, ({ item }) => item.itemID).values()]
   if (byItem.length === 0) return null
   return (
@@ -162,9 +162,9 @@ function Result({
     <section className="panel import-step import-done" aria-label="Result">
       <h2>
         {failed.length === 0 ? <CheckIcon /> : <AlertIcon />}
-        <output>{counted(of - failed.length)} added</output>
+        <output>{formatPictureCount(of - failed.length)} added</output>
       </h2>
-      <Left
+      <SkippedFiles
         left={failed.map(({ placed, why }) => ({
           path: placed.picture.path,
           why: `(${placed.item.itemCode}): ${why}`,
@@ -174,7 +174,7 @@ function Result({
         <Button component={Link} to={screens.items} variant="filled">
           Show items
         </Button>
-        {failed.length > 0 && <Button onClick={onRetry}>Try {counted(failed.length)} again</Button>}
+        {failed.length > 0 && <Button onClick={onRetry}>Try {formatPictureCount(failed.length)} again</Button>}
       </div>
     </section>
   )

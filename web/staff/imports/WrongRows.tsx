@@ -122,8 +122,8 @@ function Row({
   onCorrect: (row: number, column: string, text: string) => void
   onLeaveOut: (rows: readonly number[], out: boolean) => void
 }) {
-  const [whole, setWhole] = useState(false)
-  const columns = importColumns[kind].filter(({ key }) => whole || row.columns.includes(key))
+  const [showsAllColumns, setShowsAllColumns] = useState(false)
+  const columns = importColumns[kind].filter(({ key }) => showsAllColumns || row.columns.includes(key))
   return (
     <tr data-out={row.out || undefined}>
       <td className="r">{row.row}</td>
@@ -146,8 +146,8 @@ function Row({
       <td>
         <div className="acts">
           {!row.out && (
-            <Button size="sm" variant="subtle" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-              {whole ? 'Less' : 'Whole row'}
+            <Button size="sm" variant="subtle" aria-expanded={showsAllColumns} onClick={() => setShowsAllColumns(!showsAllColumns)}>
+              {showsAllColumns ? 'Less' : 'Whole row'}
             </Button>
           )}
           <Button

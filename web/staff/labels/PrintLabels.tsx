@@ -34,7 +34,7 @@ export function PrintLabels({
   const { preview, error, refetch, isStale } = useLabelPreview(job)
   const [making, setMaking] = useState(false)
 
-  async function make() {
+  async function printLabels() {
     setMaking(true)
     try {
       const refused = new Set(preview?.refused.map(({ itemID }) => itemID))
@@ -43,7 +43,7 @@ export function PrintLabels({
         body: { ...(job as LabelJob), labels: wanted as LabelJob['labels'] },
       })
       downloadFile(file, 'labels.pdf')
-      toasts.success(`${labelsIn(preview!.labels)} in labels.pdf: print it in its actual size`)
+      toasts.success(`${formatLabelCount(preview!.labels)} in labels.pdf: print it in its actual size`)
     } catch (error) {
       toasts.error(`The labels could not be made: ${(error as Error).message}`)
     } finally {
@@ -84,7 +84,7 @@ export function PrintLabels({
             variant="filled"
             loading={making}
             disabled={problem !== undefined || !preview || preview.labels === 0 || isStale}
-            onClick={() => void make()}
+            onClick={() => void printLabels()}
           >
             Make PDF
           </Button>
@@ -94,7 +94,7 @@ export function PrintLabels({
   )
 }
 
-const labelsIn = (count: number) => (count === 1 ? '1 label' : `${formatQuantity(count)} labels`)
+const formatLabelCount = (count: number) => (count === 1 ? '1 label' : `${formatQuantity(count)} labels`)
 
 /** Shows the first label enlarged, its sheet, and the items that cannot have a label. */
 function Preview({ preview, startAt, isSheet }: { preview: LabelPreview; startAt: number; isSheet: boolean }) {
@@ -102,7 +102,7 @@ function Preview({ preview, startAt, isSheet }: { preview: LabelPreview; startAt
   const on = isSheet ? ` on ${pages === 1 ? '1 sheet' : `${formatQuantity(pages)} sheets`}` : ''
   return (
     <>
-      <output className="label-count">{labels === 0 ? 'There is nothing to print.' : labelsIn(labels) + on}</output>
+      <output className="label-count">{labels === 0 ? 'There is nothing to print.' : formatLabelCount(labels) + on}</output>
       {first && (
         <>
           <LabelSheet page={first} part={first.labels[startAt - 1] ?? first.labels[0]!} label="The first label" />

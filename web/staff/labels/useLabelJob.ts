@@ -23,7 +23,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
   const [each, setEach] = useState<number | null>(1)
   const [startAt, setStartAt] = useState<number | null>(1)
   const [offset, setOffset] = useState<{ x: number | null; y: number | null }>(choice.offset)
-  const change = (part: Partial<typeof choice>) => remember({ ...choice, ...part })
+  const changeChoice = (part: Partial<typeof choice>) => remember({ ...choice, ...part })
   const isSheet = countLabelsPerPage(choice.stock) > 1
 
   const job = {
@@ -36,10 +36,10 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
     offset: { x: offset.x ?? 0, y: offset.y ?? 0 },
   }
 
-  function moveTo(next: typeof offset) {
+  function setPrinterOffset(next: typeof offset) {
     setOffset(next)
     const { x, y } = next
-    if (isOffsetValid(x) && isOffsetValid(y)) change({ offset: { x, y } })
+    if (isOffsetValid(x) && isOffsetValid(y)) changeChoice({ offset: { x, y } })
   }
   const problem = LabelJob.safeParse(job).error?.issues[0]
   return {
@@ -47,7 +47,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
     problem,
     isSheet,
     choice,
-    change,
+    change: changeChoice,
     copies,
     setCopies,
     each,
@@ -55,7 +55,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
     startAt,
     setStartAt,
     offset,
-    moveTo,
+    moveTo: setPrinterOffset,
   }
 }
 

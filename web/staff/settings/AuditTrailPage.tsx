@@ -13,7 +13,7 @@ import { users } from '../../../contract/people/users.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
-import { recordsOf } from '../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import type { Filter } from '../../ui/table/FilterBox.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../ui/table/OpenedRecord.tsx'
@@ -59,7 +59,7 @@ const filters: readonly Filter<typeof auditTrail.list>[] = [
   {
     field: 'userID',
     label: 'Anybody',
-    records: recordsOf({
+    records: asRecordSource({
       list: users.list,
       get: users.get,
       query: { sort: 'firstName' },

@@ -17,7 +17,7 @@ type PictureChoice = z.infer<typeof PictureChoice>
 export const pictureFiles = (choice: PictureChoice) => (choice instanceof File ? { image_url: [choice] } : {})
 export const pictureBody = (choice: PictureChoice) => (choice === 'removed' ? { image_url: '' } : {})
 
-const inWords = (choice: unknown) => (choice instanceof File ? choice.name : choice === 'removed' ? 'Removed' : '')
+const describeChoice = (choice: unknown) => (choice instanceof File ? choice.name : choice === 'removed' ? 'Removed' : '')
 
 /** A field for one picture, with a preview. `round` makes the preview round; `none` is shown without a picture. */
 export function PictureField<T extends FieldValues>({
@@ -38,7 +38,7 @@ export function PictureField<T extends FieldValues>({
 }) {
   const { value, ref, onChange } = useController({ control, name }).field
   const choice = (value ?? null) as PictureChoice
-  useFieldName(name, label, inWords)
+  useFieldName(name, label, describeChoice)
   const chosen = useObjectURL(choice instanceof File ? choice : null)
   const [refused, setRefused] = useState<string | null>(null)
   const chooser = useRef<HTMLInputElement>(null)

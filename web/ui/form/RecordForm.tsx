@@ -67,15 +67,15 @@ export function RecordForm<S extends BodySchema>({
   const missing = listProblems(form.schema.safeParse(bodyOf(form.schema, values)).error)
 
   const isDirty = !isSameValue(values, { ...start, ...form.late })
-  const { letGo, close } = useCloseGuard({ title, isDirty, isPending: write.isPending, onClose })
+  const { letGo: allowClosing, close } = useCloseGuard({ title, isDirty, isPending: write.isPending, onClose })
   const own: Sending<S> = { action, save, done, ...(before && { before }) }
   function onSaved(way: Sending<S>) {
-    letGo()
+    allowClosing()
     onClose()
     void dialogs.success(...way.done)
   }
   const saving = useSaving({ form, own, stored, write, onSaved, onTaken: setStart })
-  const { submit, theirs, isPending, error } = saving
+  const { submit, theirs: otherVersion, isPending, error } = saving
   useFormKeys(title, action, !inPage, () => {
     if (!isCovered) submit()
   })
@@ -83,10 +83,10 @@ export function RecordForm<S extends BodySchema>({
   const panel = (
     <Panel title={title} onSubmit={submit}>
       <div className="dlg-body">
-        {theirs && (
+        {otherVersion && (
           <StaleRecord
             yours={values}
-            theirs={theirs}
+            theirs={otherVersion}
             names={names}
             onUseTheirs={saving.takeTheirs}
             onKeepMine={saving.keepMine}
@@ -138,14 +138,14 @@ function Panel({ title, onSubmit, children }: { title: string; onSubmit: () => v
     if (scanned || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) event.preventDefault()
   }
   // The focus trap of the dialog looks for this attribute; without it, it focuses the close button.
-  function mark(node: HTMLFormElement | null) {
+  function markFirstField(node: HTMLFormElement | null) {
     node?.querySelector('input:not([type=hidden], [type=file]), textarea, select')?.setAttribute('data-autofocus', '')
   }
   return (
     // Key events bubble up from the fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      ref={mark}
+      ref={markFirstField}
       className="dlg"
       aria-label={title}
       noValidate

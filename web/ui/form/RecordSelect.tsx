@@ -27,11 +27,11 @@ export type RecordSource<E extends ListEndpoint> = {
 }
 
 /** Widens the type of a source, so that one array can hold filters over different lists. */
-export const recordsOf = <E extends ListEndpoint>(source: RecordSource<E>) =>
+export const asRecordSource = <E extends ListEndpoint>(source: RecordSource<E>) =>
   source as unknown as RecordSource<ListEndpoint> // `option` receives only rows of its own list.
 
 /** Returns the query of the choices that a select shows when it opens. */
-export const firstChoices = <E extends ListEndpoint>(list: E, query?: z.input<E['query']>, search = '') =>
+export const firstChoicesQuery = <E extends ListEndpoint>(list: E, query?: z.input<E['query']>, search = '') =>
   readQuery(list, paramsFor(list, { query: { ...query, search, pageSize: '50' } }))
 
 /**
@@ -60,17 +60,17 @@ export function RecordSelect<E extends ListEndpoint>({
   const [chosen, setChosen] = useState(current ?? null)
   const [search] = useDebouncedValue(typed, 200)
   const { data, isPending, error } = useQuery({
-    ...firstChoices(list, query, search),
+    ...firstChoicesQuery(list, query, search),
     placeholderData: keepPreviousData,
   })
   const rows = (data?.data ?? []) as RowOf<E>[]
   const found = rows.map(option)
   // Offer the current record again after the user chose another one and reverted.
   const own = chosen?.value === value ? chosen : (current ?? null)
-  const known = found.some((o) => o.value === value) || own?.value === value
+  const isOffered = found.some((o) => o.value === value) || own?.value === value
   const named = useQuery({
     ...readQuery<Endpoint>(get ?? list, { id: value }),
-    enabled: get !== undefined && value !== null && data !== undefined && !known,
+    enabled: get !== undefined && value !== null && data !== undefined && !isOffered,
   })
   // `get` returns one row of the list; the types of the two endpoints cannot express that.
   const alone = named.data ? option((named.data as unknown as { data: RowOf<E> }).data) : own

@@ -38,7 +38,7 @@ export function ChooseAll<E extends ListEndpoint>({
   const abort = useRef<AbortController>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
-  async function run() {
+  async function chooseAll() {
     const { signal } = (abort.current = new AbortController())
     setFetched(0)
     try {
@@ -66,7 +66,7 @@ export function ChooseAll<E extends ListEndpoint>({
       ) : (
         <>
           <span>All {rows.length} on this page are chosen.</span>
-          <Button variant="subtle" size="sm" onClick={() => void run()}>
+          <Button variant="subtle" size="sm" onClick={() => void chooseAll()}>
             Choose all {formatQuantity(total)}
           </Button>
         </>

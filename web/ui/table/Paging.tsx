@@ -42,7 +42,7 @@ export function Paging({
       )}
       {pages > 1 && (
         <div className="pages">
-          <Step to={page > 1 ? addressOf(page - 1) : null} label="Previous" />
+          <StepLink to={page > 1 ? addressOf(page - 1) : null} label="Previous" />
           {listPageNumbers(page, pages).map((number, i) =>
             number === null ? (
               <span key={`gap ${i}`} className="gap" aria-hidden="true">
@@ -61,14 +61,14 @@ export function Paging({
               </Link>
             ),
           )}
-          <Step to={page < pages ? addressOf(page + 1) : null} label="Next" />
+          <StepLink to={page < pages ? addressOf(page + 1) : null} label="Next" />
         </div>
       )}
     </nav>
   )
 }
 
-function Step({ to, label }: { to: string | null; label: string }) {
+function StepLink({ to, label }: { to: string | null; label: string }) {
   if (to !== null)
     return (
       <Link to={to} preventScrollReset>

@@ -9,7 +9,7 @@ import { usePageSize, useRemembered } from '../remembered.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { usePhone } from '../usePhone.ts'
 import { type Choice, ChooseAll } from './ChooseAll.tsx'
-import { columnName, type Columns } from './columns.ts'
+import { columnNameOf, type Columns } from './columns.ts'
 import type { Filter } from './FilterBox.tsx'
 import { type Query, useListState, useLastPageFallback } from './listState.ts'
 import { Loading, LoadFailure, NoRows } from './ListStates.tsx'
@@ -65,7 +65,7 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const isWhole = heading === undefined
   const isNarrowed = parsed.search !== '' || filters.some((filter) => query[filter.field] !== undefined)
   const onClear = isNarrowed ? () => state.change(clearedParams(filters)) : undefined
-  const visible = columns.filter((column) => !hidden.includes(columnName(column)))
+  const visible = columns.filter((column) => !hidden.includes(columnNameOf(column)))
   return (
     <section className="panel" aria-label={label}>
       {heading}

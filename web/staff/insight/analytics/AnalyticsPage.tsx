@@ -11,7 +11,7 @@ import { useSettings } from '../../../lib/settings.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { PeriodChoice, withPeriod } from '../../../ui/PeriodChoice.tsx'
+import { PeriodChoice, replacePeriod } from '../../../ui/PeriodChoice.tsx'
 import { BestItems, StockValue } from './GoodsCharts.tsx'
 import { ByPaymentType, Profit } from './MoneyCharts.tsx'
 import { ByCategory, ByTransactionType, SalesOverTime } from './SalesCharts.tsx'
@@ -40,7 +40,7 @@ export function AnalyticsPage() {
           <PeriodChoice
             period={period}
             today={now}
-            onChange={(changed) => setSearch(withPeriod(search, changed), inPlace)}
+            onChange={(changed) => setSearch(replacePeriod(search, changed), inPlace)}
           />
         )}
       </PageHeader>
@@ -61,11 +61,11 @@ export function AnalyticsPage() {
 }
 
 /** Scrolls to the section that the address names, once the figures are rendered. */
-function useAnchor(there: boolean) {
+function useAnchor(isRendered: boolean) {
   const { hash } = useLocation()
   useEffect(() => {
-    if (there && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [there, hash])
+    if (isRendered && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [isRendered, hash])
 }
 
 function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {

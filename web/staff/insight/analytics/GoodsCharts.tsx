@@ -7,7 +7,7 @@ import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 
 type Best = AnalyticsData['bestByMoney'][number]
 
-const amountOf = ({ quantity: sold, uom }: Best) => `${formatQuantity(sold)} ${uom === 'BULK' ? 'g' : uom}`
+const formatAmount = ({ quantity: sold, uom }: Best) => `${formatQuantity(sold)} ${uom === 'BULK' ? 'g' : uom}`
 
 export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'quantity' }) {
   const best = by === 'money' ? data.bestByMoney : data.bestByQuantity
@@ -20,7 +20,7 @@ export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'qu
         first
           ? by === 'money'
             ? `${first.itemName} brought in most: ${formatPeso(first.total)}`
-            : `${first.itemName} sold most: ${amountOf(first)}. Pieces and pairs alone: what is sold by weight is not ranked`
+            : `${first.itemName} sold most: ${formatAmount(first)}. Pieces and pairs alone: what is sold by weight is not ranked`
           : by === 'money'
             ? 'Nothing was sold in this period.'
             : 'Nothing was sold by the piece in this period.'
@@ -30,7 +30,7 @@ export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'qu
           ? {
               columns: ['Item', 'Code', 'Sold', 'Total Sales'],
               rows: best.map((item) => ({
-                cells: [item.itemName, item.itemCode, amountOf(item), formatPeso(item.total)],
+                cells: [item.itemName, item.itemCode, formatAmount(item), formatPeso(item.total)],
                 to: recordPathOf(screens.items, item.itemID),
               })),
             }
@@ -42,7 +42,7 @@ export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'qu
           key: item.itemID,
           name: item.itemName,
           value: by === 'money' ? item.total : item.quantity,
-          text: by === 'money' ? formatPeso(item.total) : amountOf(item),
+          text: by === 'money' ? formatPeso(item.total) : formatAmount(item),
         }))}
       />
     </ChartFigure>

@@ -4,17 +4,17 @@ import { formatPeso } from '../../../lib/format.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 
-const sum = <T,>(rows: readonly T[], amount: (row: T) => number) =>
+const sumBy = <T,>(rows: readonly T[], amount: (row: T) => number) =>
   fromCentavos(rows.reduce((all, row) => all + toCentavos(amount(row)), 0))
 
 /** Shows money received and refunded on each day, including open sales. These amounts differ from Total Sales. */
 export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData }) {
-  const kept = sum(paymentTypes, (row) => row.kept)
-  const row = (name: string, rows: typeof paymentTypes) => ({
+  const kept = sumBy(paymentTypes, (row) => row.kept)
+  const createRow = (name: string, rows: typeof paymentTypes) => ({
     cells: [
       name,
       ...(['taken', 'change', 'refunded', 'kept'] as const).map((figure) =>
-        formatPeso(sum(rows, (one) => one[figure])),
+        formatPeso(sumBy(rows, (one) => one[figure])),
       ),
     ],
   })
@@ -32,7 +32,7 @@ export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData 
           ? null
           : {
               columns: ['Payment type', 'Taken', 'Change', 'Handed back', 'Stayed'],
-              rows: [...paymentTypes.map((type) => row(type.paymentName, [type])), row('Together', paymentTypes)],
+              rows: [...paymentTypes.map((type) => createRow(type.paymentName, [type])), createRow('Together', paymentTypes)],
             }
       }
     >

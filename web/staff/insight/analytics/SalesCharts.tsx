@@ -4,7 +4,7 @@ import { formatPeso, formatQuantity, formatShortPeso } from '../../../lib/format
 import { type Bar, BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
-import { sentenceOf, countOf, formatShare, shortStepName, stepName } from './steps.ts'
+import { describeSteps, formatCount, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
 
 const emptyText = 'Nothing was sold in this period.'
 
@@ -21,14 +21,14 @@ export function SalesOverTime({ data: { sales, step, totals } }: { data: Analyti
       id="sales"
       title={`Sales by ${step}`}
       wide
-      sentence={totals.orders === 0 ? emptyText : sentenceOf(steps, step, formatPeso, formatPeso(totals.total))}
+      sentence={totals.orders === 0 ? emptyText : describeSteps(steps, step, formatPeso, formatPeso(totals.total))}
       table={
         totals.orders === 0
           ? null
           : {
               columns: [step === 'day' ? 'Day' : step === 'month' ? 'Month' : 'Year', 'Paid Orders', 'Total Sales'],
               rows: sales.map(({ day, orders, total }) => ({
-                cells: [stepName(day, step), formatQuantity(orders), formatPeso(total)],
+                cells: [stepNameOf(day, step), formatQuantity(orders), formatPeso(total)],
               })),
             }
       }
@@ -39,8 +39,8 @@ export function SalesOverTime({ data: { sales, step, totals } }: { data: Analyti
         points={sales.map(({ day, orders, total }) => ({
           key: day,
           value: total,
-          short: shortStepName(day, step),
-          text: `${stepName(day, step)}: ${formatPeso(total)}, ${countOf(orders, 'order')}`,
+          short: shortStepNameOf(day, step),
+          text: `${stepNameOf(day, step)}: ${formatPeso(total)}, ${formatCount(orders, 'order')}`,
         }))}
       />
     </ChartFigure>

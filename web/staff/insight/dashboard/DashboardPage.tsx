@@ -15,7 +15,7 @@ import { useTimeZone } from '../../../lib/settings.ts'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { PeriodChoice, withPeriod } from '../../../ui/PeriodChoice.tsx'
+import { PeriodChoice, replacePeriod } from '../../../ui/PeriodChoice.tsx'
 import { DashboardCustomers } from './DashboardCustomers.tsx'
 import { FailedPart } from './Part.tsx'
 import { RecentOrders } from './RecentOrders.tsx'
@@ -46,7 +46,7 @@ function ShopDashboard() {
     ...readQuery(dashboard.get, { query: period.days }),
     placeholderData: keepPreviousData,
   })
-  const crumbs = (
+  const breadcrumbs = (
     <nav className="crumbs" aria-label="Beside the dashboard">
       <Link to={screens.analytics}>Analytics</Link>
       <span aria-hidden="true">/</span>
@@ -55,11 +55,11 @@ function ShopDashboard() {
   )
   return (
     <div className="dashboard">
-      <PageHeader title="Dashboard" crumbs={crumbs}>
+      <PageHeader title="Dashboard" crumbs={breadcrumbs}>
         <PeriodChoice
           period={period}
           today={today(timeZone)}
-          onChange={(changed) => setSearch(withPeriod(search, changed), inPlace)}
+          onChange={(changed) => setSearch(replacePeriod(search, changed), inPlace)}
         />
         <Button
           component={Link}

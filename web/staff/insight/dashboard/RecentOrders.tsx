@@ -22,7 +22,7 @@ export function RecentOrders({
 }) {
   const phone = usePhone()
 
-  function body() {
+  function renderBody() {
     if (!orders && error) return <FailedPart message={error.message} onAgain={onAgain} />
     if (!orders) return <LoadingPart rows={5} />
     if (orders.length === 0) return <p className="none">No sales yet. The first one is made at the counter.</p>
@@ -38,7 +38,7 @@ export function RecentOrders({
         </Link>
       }
     >
-      {body()}
+      {renderBody()}
     </Part>
   )
 }
@@ -65,7 +65,7 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
             }}
           >
             <td data-card="title">
-              <User order={order} />
+              <CustomerLink order={order} />
             </td>
             <td className="one-line">{formatDay(order.orderDate)}</td>
             <td>
@@ -86,7 +86,7 @@ function OrderCards({ orders }: { orders: readonly Order[] }) {
       {orders.map((order) => (
         <li key={order.salesTransactionID}>
           <div data-card="title">
-            <User order={order} />
+            <CustomerLink order={order} />
           </div>
           <div data-card="status">
             <StatusBadge status={order.status} />
@@ -99,7 +99,7 @@ function OrderCards({ orders }: { orders: readonly Order[] }) {
 }
 
 /** Links the customer's name to the sale. */
-const User = ({ order }: { order: Order }) => (
+const CustomerLink = ({ order }: { order: Order }) => (
   <Link className="user" to={recordPathOf(screens.sales, order.salesTransactionID)} title={order.transactionNumber}>
     <Thumb src={null} name={order.customerID === null ? '' : order.user} small />
     {order.user}

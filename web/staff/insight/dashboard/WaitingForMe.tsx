@@ -31,7 +31,7 @@ export function WaitingForMe() {
     refetchOnWindowFocus: 'always',
   })
 
-  function body() {
+  function renderBody() {
     if (!data && error) return <FailedPart message={error.message} onAgain={() => void refetch()} />
     if (!data) return <LoadingPart rows={5} />
     if (data.data.length === 0) return <p className="none">Nothing waits for you.</p>
@@ -60,7 +60,7 @@ export function WaitingForMe() {
         </Link>
       }
     >
-      {body()}
+      {renderBody()}
     </Part>
   )
 }

@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { withPeriod } from '../../../ui/PeriodChoice.tsx'
+import { replacePeriod } from '../../../ui/PeriodChoice.tsx'
 import { type Query, readListQuery } from '../../../ui/table/listState.ts'
 import { Loading } from '../../../ui/table/ListStates.tsx'
 import { type Progress, useDownload } from '../../../ui/table/useDownload.ts'
@@ -25,7 +25,7 @@ import { ReportTools } from './ReportTools.tsx'
 const isReport = (key: string | null): key is ReportKey => reportKeys.includes(key as ReportKey)
 
 /** Returns the filters of the address that this report supports. */
-function filtersIn(key: ReportKey, search: URLSearchParams): Query {
+function readFilters(key: ReportKey, search: URLSearchParams): Query {
   const { format: _, totals: _totals, from: _from, to: _to, ...filters } = readListQuery(reports[key].query, search, {})
   return filters
 }
@@ -38,7 +38,7 @@ export function ReportsPage() {
   const given = search.get('report')
   const report = isReport(given) ? given : 'sales'
   const period = readPeriod(search, today(timeZone), 'all')
-  const filters = filtersIn(report, search)
+  const filters = readFilters(report, search)
   const query = definitionOf(report).period ? { ...period.days, ...filters } : filters
   // Totals can take long. Until they arrive, a faster query shows the rows alone.
   const summed = useQuery(readQuery(reports[report], { query }))
@@ -51,7 +51,7 @@ export function ReportsPage() {
   const isOlder = !summed.data && first.isPlaceholderData
   const error = summed.error ?? (summed.data ? null : first.error)
   const total = data?.meta.total ?? null
-  const nothing = total === 0 || (data?.data.length === 0 && !isOlder)
+  const isEmpty = total === 0 || (data?.data.length === 0 && !isOlder)
 
   function change(changes: Record<string, string | null>) {
     const next = new URLSearchParams(search)
@@ -68,7 +68,7 @@ export function ReportsPage() {
     )
   }
 
-  function body() {
+  function renderBody() {
     if (error)
       return (
         <div className="failed" role="alert">
@@ -79,7 +79,7 @@ export function ReportsPage() {
         </div>
       )
     if (!data) return <Loading rows={10} pics={false} />
-    if (nothing) return <Empty report={report} asked={Object.keys(query)} onAll={() => setSearch({ report })} />
+    if (isEmpty) return <Empty report={report} asked={Object.keys(query)} onAll={() => setSearch({ report })} />
     return (
       <>
         <ReportTable report={report} rows={data.data} totals={data.totals} stale={isOlder} timeZone={timeZone} />
@@ -103,7 +103,7 @@ export function ReportsPage() {
           <Button
             variant="filled"
             leftSection={<DownloadIcon />}
-            disabled={nothing || error !== null}
+            disabled={isEmpty || error !== null}
             onClick={download}
           >
             Download CSV
@@ -122,10 +122,10 @@ export function ReportsPage() {
             query={filters}
             period={period}
             today={today(timeZone)}
-            onPeriod={(changed) => setSearch(withPeriod(search, changed), inPlace)}
+            onPeriod={(changed) => setSearch(replacePeriod(search, changed), inPlace)}
             onChange={change}
           />
-          {body()}
+          {renderBody()}
         </section>
       </div>
     </>
@@ -137,7 +137,7 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
   const navigate = useNavigate()
   const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const addressOf = (key: ReportKey) =>
-    `?${new URLSearchParams({ report: key, ...periodParamsOf(period), ...filtersIn(key, search) })}`
+    `?${new URLSearchParams({ report: key, ...periodParamsOf(period), ...readFilters(key, search) })}`
   if (narrow)
     return (
       <Select
@@ -186,7 +186,7 @@ function Downloading({ progress, onCancel }: { progress: Progress; onCancel: () 
         <span>
           {total === 0
             ? 'Preparing…'
-            : `${formatQuantity(rows)} of ${formatQuantity(total)} rows · ${megabytes(bytes)}`}
+            : `${formatQuantity(rows)} of ${formatQuantity(total)} rows · ${formatMegabytes(bytes)}`}
         </span>
       </div>
       <Button onClick={onCancel}>Cancel</Button>
@@ -194,4 +194,4 @@ function Downloading({ progress, onCancel }: { progress: Progress; onCancel: () 
   )
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+const formatMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

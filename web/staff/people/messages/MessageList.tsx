@@ -85,7 +85,7 @@ export function MessageList<E extends ListEndpoint>({
   )
 }
 
-const nameOf = ({ name, key }: Choice) => `${name} ${key}`
+const elementNameOf = ({ name, key }: Choice) => `${name} ${key}`
 
 function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean }) {
   const timeZone = useTimeZone()
@@ -93,7 +93,7 @@ function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean
   const element = useRef<HTMLUListElement>(null)
 
   // When a message is closed, the focus returns to its entry, or to the page.
-  const open = chosen && nameOf(chosen)
+  const open = chosen && elementNameOf(chosen)
   const before = useRef(open)
   useEffect(() => {
     const closed = open === null ? before.current : null
@@ -117,7 +117,7 @@ function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean
     >
       {entries.map(({ choice, icon: Icon, sentence, at, unread, note }) => {
         const [head, rest] = splitSentence(sentence)
-        const name = nameOf(choice)
+        const name = elementNameOf(choice)
         return (
           <li key={name} data-unread={unread || undefined}>
             <Link

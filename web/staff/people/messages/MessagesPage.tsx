@@ -49,11 +49,11 @@ export function MessagesPage() {
           {query['topic'] === 'Questions' ? (
             <Questions />
           ) : (
-            <MessageList list={notifications.list} entryOf={messageEntry} empty={<Nothing query={query} />} />
+            <MessageList list={notifications.list} entryOf={messageEntryOf} empty={<NoMessages query={query} />} />
           )}
         </div>
         <div className="open">
-          <Open />
+          <OpenEntry />
         </div>
       </section>
     </>
@@ -61,7 +61,7 @@ export function MessagesPage() {
 }
 
 /** Shows the message or question that the address names. */
-function Open() {
+function OpenEntry() {
   const { chosen, addressOf } = useChosenMessage()
   if (chosen === null) return <p className="hint">Choose a message to read it here.</p>
   const common = { id: chosen.key, back: { label: 'Messages', to: addressOf(null) } }
@@ -79,7 +79,7 @@ function Open() {
   )
 }
 
-const messageEntry = (message: NotificationRow): Entry => ({
+const messageEntryOf = (message: NotificationRow): Entry => ({
   choice: choiceOf(message),
   icon: kindIcons[message.kind],
   sentence: message.message,
@@ -87,7 +87,7 @@ const messageEntry = (message: NotificationRow): Entry => ({
   unread: message.readAt === null,
 })
 
-const questionEntry = ({ questionID, name, item, text, createdAt, unread, answeredAt }: QuestionRow): Entry => ({
+const questionEntryOf = ({ questionID, name, item, text, createdAt, unread, answeredAt }: QuestionRow): Entry => ({
   choice: { name: 'id', key: questionID },
   icon: QuestionIcon,
   sentence: `${name} asks about ${item?.itemName ?? 'the shop'}: ${text}`,
@@ -118,7 +118,7 @@ function Questions() {
           </Link>
         ))}
       </nav>
-      <MessageList list={questions.list} entryOf={questionEntry} empty={<NoQuestions answered={answered} />} />
+      <MessageList list={questions.list} entryOf={questionEntryOf} empty={<NoQuestions answered={answered} />} />
     </>
   )
 }
@@ -156,7 +156,7 @@ function NoQuestions({ answered }: { answered: string | undefined }) {
   return <EmptyState title="No questions yet" text="What visitors ask about a piece on the public site comes here." />
 }
 
-function Nothing({ query }: { query: Query }) {
+function NoMessages({ query }: { query: Query }) {
   if (query['unread'] === 'true')
     return <EmptyState title="Nothing unread" text="You have read every message. New ones show at the bell above." />
   if (query['topic'] !== undefined)

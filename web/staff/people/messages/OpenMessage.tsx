@@ -5,7 +5,7 @@ import { type NotificationRow, topicOf } from '../../../../contract/people/notif
 import { formatMoment } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { kindIcons } from './inbox.ts'
-import { splitSentence, thingOf } from './messages.ts'
+import { splitSentence, subjectWordOf } from './messages.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
 
 /** Shows a message with a link to its subject. */
@@ -26,7 +26,7 @@ export function OpenMessage({ message }: { message: NotificationRow }) {
       {rest !== '' && <p className="words">{rest}</p>}
       <div className="ways">
         <Button component={Link} to={link} variant="filled">
-          Open {thingOf(entity)}
+          Open {subjectWordOf(entity)}
         </Button>
         <MarkUnread notificationID={notificationID} />
       </div>

@@ -18,7 +18,7 @@ import { draftMadeToOrder } from '../../sales/till/state/draftBeginnings.ts'
 import { startSale } from '../../sales/till/state/localSales.ts'
 import { useTillPlace } from '../../sales/till/state/tillPlace.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
-import { replyAddress } from './reply.ts'
+import { replyAddressOf } from './reply.ts'
 
 /** Shows a visitor's question, with actions to reply or start a sale. */
 export function OpenQuestion({ question }: { question: QuestionRow }) {
@@ -41,12 +41,12 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
       <p className="words" lang={language}>
         {text}
       </p>
-      {item && itemID !== null && <About itemID={itemID} item={item} />}
+      {item && itemID !== null && <AskedItem itemID={itemID} item={item} />}
       <div className="ways">
         {itemID !== null && <StartSale question={question} itemID={itemID} />}
         <Button
           component="a"
-          href={replyAddress(question, companyName)}
+          href={replyAddressOf(question, companyName)}
           variant={itemID === null ? 'filled' : 'default'}
         >
           Reply by email
@@ -54,13 +54,13 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
         <MarkAnswered question={question} />
         {notificationID !== null && <MarkUnread notificationID={notificationID} />}
       </div>
-      <Answered question={question} timeZone={timeZone} />
+      <AnswerNote question={question} timeZone={timeZone} />
     </Reader>
   )
 }
 
 /** Shows the item that the question is about. */
-function About({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow['item']> }) {
+function AskedItem({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow['item']> }) {
   const { itemName, itemCode, price, karat, image_url } = item
   return (
     <div className="about">
@@ -121,7 +121,7 @@ function MarkAnswered({ question: { questionID, answeredAt } }: { question: Ques
   )
 }
 
-function Answered({ question: { answeredAt, answeredBy }, timeZone }: { question: QuestionRow; timeZone: string }) {
+function AnswerNote({ question: { answeredAt, answeredBy }, timeZone }: { question: QuestionRow; timeZone: string }) {
   return (
     <output className="hint">
       {answeredAt !== null && `Answered by ${answeredBy ?? 'the shop'}, ${formatMoment(answeredAt, timeZone)}`}

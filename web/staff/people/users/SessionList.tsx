@@ -15,7 +15,7 @@ export function SessionList({ sessions, label }: { sessions: readonly SessionRow
   const timeZone = useTimeZone()
   const end = useWrite(account.endSession)
 
-  async function signOut({ sessionID, agent, current }: SessionRow) {
+  async function endOne({ sessionID, agent, current }: SessionRow) {
     if (end.isPending) return
     try {
       // Ending the current session signs out: a request after it would fail.
@@ -46,7 +46,7 @@ export function SessionList({ sessions, label }: { sessions: readonly SessionRow
           <Button
             size="sm"
             aria-label={`Sign out of ${describeProgram(session.agent)}, signed in ${formatMoment(session.createdAt, timeZone)}`}
-            onClick={() => void signOut(session)}
+            onClick={() => void endOne(session)}
           >
             Sign out
           </Button>

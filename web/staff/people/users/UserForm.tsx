@@ -115,15 +115,15 @@ function UserFields({ control, lastName = true }: { control: UserControl; lastNa
   )
 }
 
-const rolesFailed = ({ status, message }: ApiError) =>
+const describeRolesFailure = ({ status, message }: ApiError) =>
   chooseFailureMessage(`Error fetching user roles: ${message}`, 'Failed to fetch user roles')({ status })
 
 /** Only administrators can grant the Admin role. A stored Admin role is still shown. */
 function RoleField({ control, stored }: { control: UserControl; stored: RoleID | null }) {
-  const mine = useAccount()?.roleID
+  const ownRole = useAccount()?.roleID
   const { data, error } = useQuery(readQuery(users.roles, {}))
-  const mayMakeAdmin = [mine, stored].some((roleID) => may(roleID ?? null, 'users.make_admin'))
-  const roles = (data?.data ?? []).filter(({ roleID }) => mayMakeAdmin || !may(roleID, 'users.make_admin'))
+  const canMakeAdmin = [ownRole, stored].some((roleID) => may(roleID ?? null, 'users.make_admin'))
+  const roles = (data?.data ?? []).filter(({ roleID }) => canMakeAdmin || !may(roleID, 'users.make_admin'))
   return (
     <SelectField
       control={control}
@@ -131,7 +131,7 @@ function RoleField({ control, stored }: { control: UserControl; stored: RoleID |
       label="Role"
       required
       options={roles.map(({ roleID, roleName }) => ({ value: roleID, label: roleName }))}
-      failed={error ? rolesFailed(error) : undefined}
+      failed={error ? describeRolesFailure(error) : undefined}
     />
   )
 }

@@ -32,7 +32,7 @@ type Actions = {
   more: ((user: UserRow) => { label: string; go: () => void }[]) | null
 }
 
-const columns = ({ edit, more }: Actions): Columns<typeof users.list> => [
+const createColumns = ({ edit, more }: Actions): Columns<typeof users.list> => [
   { header: '', name: 'Picture', cell: (u) => <Thumb src={u.image_url} name={nameOf(u)} />, card: 'pic' },
   { header: 'ID', value: (u) => u.userID, sort: 'userID', align: 'right' },
   {
@@ -115,7 +115,7 @@ export function UsersPage() {
   const navigate = useNavigate()
   const opened = useOpenedRecord()
   const edit = (user: UserRow) => opened.open(user.userID)
-  const more = (user: UserRow) => [
+  const listMoreActions = (user: UserRow) => [
     { label: 'Set new password', go: () => setForPassword(user) },
     { label: 'Make sign-in link', go: () => setForLink(user) },
     { label: 'Where signed in', go: () => setForSessions(user) },
@@ -133,7 +133,7 @@ export function UsersPage() {
         name="users"
         label="Users"
         list={users.list}
-        columns={columns({ edit, more: may(me, 'users.sign_in') ? more : null })}
+        columns={createColumns({ edit, more: may(me, 'users.sign_in') ? listMoreActions : null })}
         rowID={(u) => u.userID}
         search="Name, email, phone or address"
         filters={[

@@ -6,7 +6,7 @@ import { useWrite } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { listProblems, SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { amountOf } from './orderForm.ts'
+import { formatAmount } from './orderForm.ts'
 
 /** Asks which outstanding lines of an order to close, and why. */
 export function CloseOrder({ order, onClose }: { order: PurchaseOrderRow; onClose: () => void }) {
@@ -58,7 +58,7 @@ export function CloseOrder({ order, onClose }: { order: PurchaseOrderRow; onClos
                 <Checkbox
                   key={line.poItemID}
                   value={String(line.poItemID)}
-                  label={`${line.itemName}: ${amountOf(line.outstanding, line.uom)}`}
+                  label={`${line.itemName}: ${formatAmount(line.outstanding, line.uom)}`}
                 />
               ))}
             </div>

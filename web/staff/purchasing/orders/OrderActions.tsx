@@ -34,7 +34,7 @@ export function OrderActions({
   const open = status === 'Approved' || status === 'Partially Received'
   const deciding = approve.isPending || cancel.isPending
 
-  async function decide(
+  async function confirmAndSend(
     write: typeof approve,
     question: Parameters<typeof dialogs.confirm>[0],
     [done, failed]: readonly [string, string],
@@ -49,7 +49,7 @@ export function OrderActions({
   }
   const lines = order.purchaseOrderItems.length
   const onApprove = () =>
-    decide(
+    confirmAndSend(
       approve,
       {
         title: `Approve ${poNumber}?`,
@@ -59,7 +59,7 @@ export function OrderActions({
       ['approved', 'Approval Failed'],
     )
   const onCancel = () =>
-    decide(
+    confirmAndSend(
       cancel,
       {
         title: `Cancel ${poNumber}?`,

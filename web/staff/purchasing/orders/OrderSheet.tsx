@@ -2,7 +2,7 @@ import type { PurchaseOrderRow } from '../../../../contract/purchasing/purchase-
 import { formatDay, formatPeso } from '../../../lib/format.ts'
 import { Paper } from '../../../ui/Paper.tsx'
 import { Letterhead, Parties } from '../../shared/Letterhead.tsx'
-import { amountOf } from './orderForm.ts'
+import { formatAmount } from './orderForm.ts'
 
 /** Lays out an order for print. It is hidden on the screen and is the only part that is printed. */
 export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
@@ -48,7 +48,7 @@ export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
               <td>{line.itemCode}</td>
               <td>{line.itemName}</td>
               <td>{line.uom}</td>
-              <td className="r">{amountOf(line.orderQty, line.uom)}</td>
+              <td className="r">{formatAmount(line.orderQty, line.uom)}</td>
               <td className="r">{formatPeso(line.unitCost)}</td>
               <td className="r">{formatPeso(line.lineTotal)}</td>
             </tr>

@@ -19,7 +19,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
 import { CloseOrder } from './CloseOrder.tsx'
 import { OrderActions } from './OrderActions.tsx'
-import { amountOf } from './orderForm.ts'
+import { formatAmount } from './orderForm.ts'
 import { OrderReceivings } from './OrderReceivings.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 
@@ -27,7 +27,7 @@ import { OrderSheet } from './OrderSheet.tsx'
 export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
   const { data, error, refetch } = useQuery(readQuery(purchaseOrders.get, { id }))
   const [closing, setClosing] = useState(false)
-  const toList = (
+  const listLink = (
     <Link className="link back" to={back}>
       ‹ PURCHASE ORDER LIST
     </Link>
@@ -35,7 +35,7 @@ export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: stri
   if (!data)
     return (
       <>
-        {toList}
+        {listLink}
         {error ? (
           <div className="failed" role="alert">
             <p>Error: {error.message}</p>
@@ -50,7 +50,7 @@ export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: stri
   return (
     <>
       <div className="order-page">
-        {toList}
+        {listLink}
         <RecordTrail id={id} />
         <PageHeader
           title={order.poNumber}
@@ -164,7 +164,7 @@ function LineTable({ order }: { order: PurchaseOrderRow }) {
 }
 
 /** Formats a quantity with its unit, or a dash for 0. */
-const amountOrDash = (value: number, { uom }: OrderLineRow) => (value === 0 ? '–' : amountOf(value, uom))
+const formatAmountOrDash = (value: number, { uom }: OrderLineRow) => (value === 0 ? '–' : formatAmount(value, uom))
 
 function OrderedLine({ line }: { line: OrderLineRow }) {
   return (
@@ -178,10 +178,10 @@ function OrderedLine({ line }: { line: OrderLineRow }) {
         {formatPeso(line.unitCost)}
         <OtherCosts line={line} />
       </td>
-      <td className="r">{amountOf(line.orderQty, line.uom)}</td>
-      <td className="r">{amountOrDash(line.receivedQty, line)}</td>
-      <td className="r">{amountOrDash(line.closedQty, line)}</td>
-      <td className="r">{amountOrDash(line.outstanding, line)}</td>
+      <td className="r">{formatAmount(line.orderQty, line.uom)}</td>
+      <td className="r">{formatAmountOrDash(line.receivedQty, line)}</td>
+      <td className="r">{formatAmountOrDash(line.closedQty, line)}</td>
+      <td className="r">{formatAmountOrDash(line.outstanding, line)}</td>
       <td className="r">{formatPeso(line.lineTotal)}</td>
     </tr>
   )
@@ -196,7 +196,7 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
           <li key={line.poItemID}>
             <LineItem line={line} />
             <p>
-              {amountOf(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom} at {formatPeso(line.unitCost)}
+              {formatAmount(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom} at {formatPeso(line.unitCost)}
               <b>{formatPeso(line.lineTotal)}</b>
             </p>
             <OtherCosts line={line} />
@@ -204,7 +204,7 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
               {(['receivedQty', 'closedQty', 'outstanding'] as const).map((field) => (
                 <div key={field}>
                   <dt>{quantityNames[field]}</dt>
-                  <dd>{amountOrDash(line[field], line)}</dd>
+                  <dd>{formatAmountOrDash(line[field], line)}</dd>
                 </div>
               ))}
             </dl>
@@ -241,9 +241,9 @@ function LineItem({ line }: { line: OrderLineRow }) {
 const OtherCosts = ({ line }: { line: OrderLineRow }) =>
   line.receivedCosts.map(({ unitCost, quantity }) => (
     <small key={unitCost} className="other-cost">
-      {amountOf(quantity, line.uom)} received at {costText(unitCost)}
+      {formatAmount(quantity, line.uom)} received at {formatCost(unitCost)}
     </small>
   ))
 
 /** Formats a received cost with up to six decimals: a weight converted to pieces needs them. */
-const costText = (pesos: number) => formatPeso(pesos, 6)
+const formatCost = (pesos: number) => formatPeso(pesos, 6)

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/purchasing/purchase-orders.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { formatDay, formatPeso } from '../../../lib/format.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
@@ -21,7 +21,7 @@ import { locationChoice, supplierChoice } from '../../shared/choices.ts'
 import { CreatePurchaseOrder, EditPurchaseOrder } from './PurchaseOrderForm.tsx'
 import { PurchaseOrderPage } from './PurchaseOrderPage.tsx'
 
-const columns = (
+const createColumns = (
   edit: (order: PurchaseOrderListRow) => void,
   view: (order: PurchaseOrderListRow) => void,
 ): Columns<typeof purchaseOrders.list> => [
@@ -126,7 +126,7 @@ export function PurchaseOrdersPage() {
             name="purchase-orders"
             label="Purchase orders"
             list={purchaseOrders.list}
-            columns={columns((order) => setEditing(order.poID), view)}
+            columns={createColumns((order) => setEditing(order.poID), view)}
             rowID={(o) => o.poID}
             search="PO number, supplier, reference"
             filters={filters}
@@ -162,12 +162,12 @@ const filters = [
   {
     field: 'supplierID',
     label: 'All suppliers',
-    records: recordsOf(supplierChoice),
+    records: asRecordSource(supplierChoice),
   },
   {
     field: 'locationID',
     label: 'All locations',
-    records: recordsOf(locationChoice),
+    records: asRecordSource(locationChoice),
   },
   {
     field: 'status',

@@ -17,7 +17,7 @@ import { useScan } from '../../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../../ui/scan/useStrayScan.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { locationChoice } from '../../shared/choices.ts'
-import { fillOutstanding, type FormLine, clearQuantities, type ReceivingForm, summaryOf } from './receivingForm.ts'
+import { fillOutstanding, type FormLine, clearQuantities, type ReceivingForm, summarizeLines } from './receivingForm.ts'
 import { ReceivingLines } from './ReceivingLines.tsx'
 import { ScanField } from './ReceivingScan.tsx'
 import { useReceivingLines } from './useReceivingLines.ts'
@@ -160,7 +160,7 @@ function useReceivers(receiving: WholeReceivingRow | null) {
 }
 
 function Totals({ lines }: { lines: readonly FormLine[] }) {
-  const { totalQty, totalCost, arrived, ordered } = summaryOf(lines)
+  const { totalQty, totalCost, arrived, ordered } = summarizeLines(lines)
   return (
     <dl className="totals" aria-label="Totals">
       {ordered > 0 && (

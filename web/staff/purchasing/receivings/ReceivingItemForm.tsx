@@ -20,7 +20,7 @@ import { MoneyField, NumberField, RecordField, SelectField } from '../../../ui/f
 import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { itemChoice } from '../../shared/choices.ts'
-import { stockInWords } from './receivingForm.ts'
+import { formatStock } from './receivingForm.ts'
 
 export function CreateReceivingItem({ onClose }: { onClose: () => void }) {
   const write = useWrite(receivingItems.create)
@@ -96,7 +96,7 @@ function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItem
   const [itemID, uom, receivedQty] = form.watch(['itemID', 'uom', 'receivedQty'])
   const chosen = useQuery({ ...readQuery(items.get, { id: itemID }), enabled: Boolean(itemID) }).data?.data
   const stock = chosen && uom && receivedQty > 0 ? toStock(chosen, { uom, receivedQty }) : null
-  const converted = typeof stock === 'number' ? `= ${stockInWords(stock, chosen!.uom)}` : stock
+  const converted = typeof stock === 'number' ? `= ${formatStock(stock, chosen!.uom)}` : stock
   return (
     <>
       <RecordField
@@ -142,7 +142,7 @@ function ReceivingItemDetails({ row, onClose }: { row: ReceivingItemRow; onClose
     ['Item', `${row.item.itemName} (${row.item.itemCode})`],
     ['Receiving', <ReceivingLink key="link" {...row} />],
     ['Received quantity', `${formatQuantity(row.receivedQty)} ${row.uom}`],
-    ['In stock units', stockInWords(row.stockQty, row.item.uom)],
+    ['In stock units', formatStock(row.stockQty, row.item.uom)],
     ['Unit cost', formatPeso(row.unitCost)],
   ] as const
   return (

@@ -14,7 +14,7 @@ import { CreateReceivingItem, OpenedReceivingItem } from './ReceivingItemForm.ts
 
 const statuses = receivingStatuses.map((status) => ({ value: status, label: `${status} receivings` }))
 
-const columns = (open: (row: ReceivingItemRow) => void): Columns<typeof receivingItems.list> => [
+const createColumns = (open: (row: ReceivingItemRow) => void): Columns<typeof receivingItems.list> => [
   { header: 'ID', value: (r) => r.poReceivingItemID, sort: 'poReceivingItemID', align: 'right' },
   { header: 'Item Name', value: (r) => r.item.itemName, sort: 'itemName', card: 'title' },
   { header: 'Unit Of Measurement', value: (r) => r.uom, sort: 'uom', card: 'extra' },
@@ -73,7 +73,7 @@ export function ReceivingItemsPage() {
         name="receiving-items"
         label="Purchase order receiving items"
         list={receivingItems.list}
-        columns={columns(open)}
+        columns={createColumns(open)}
         rowID={(r) => r.poReceivingItemID}
         search="Item, code, reference or PO number"
         filters={[{ field: 'status', label: 'All receivings', options: statuses }]}

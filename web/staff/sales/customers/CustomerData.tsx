@@ -27,7 +27,7 @@ export function CustomerDataMenu({ customer }: { customer: CustomerRow }) {
           <Button>More</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} to={trailOf(customer)}>
+          <Menu.Item component={Link} to={auditTrailOf(customer)}>
             Audit trail
           </Menu.Item>
           <Menu.Item onClick={() => void run()} disabled={exporting}>
@@ -63,7 +63,7 @@ export function ChosenCustomerData() {
           <Link className="link" to={recordPathOf(screens.customers, customer.customerID)}>
             Customer
           </Link>
-          <Link className="link" to={trailOf(customer)}>
+          <Link className="link" to={auditTrailOf(customer)}>
             Audit trail
           </Link>
         </div>
@@ -75,7 +75,7 @@ export function ChosenCustomerData() {
   )
 }
 
-const trailOf = ({ customerID }: CustomerRow) => `${screens.auditTrail}?entity=customer&entityID=${customerID}`
+const auditTrailOf = ({ customerID }: CustomerRow) => `${screens.auditTrail}?entity=customer&entityID=${customerID}`
 
 function ExportButton({ customer }: { customer: CustomerRow }) {
   const { exporting, run } = useExport(customer)
@@ -91,7 +91,7 @@ function useExport({ customerID }: CustomerRow) {
   const timeZone = useTimeZone()
   const [exporting, setExporting] = useState(false)
 
-  async function run() {
+  async function exportData() {
     if (exporting) return
     setExporting(true)
     try {
@@ -104,7 +104,7 @@ function useExport({ customerID }: CustomerRow) {
       setExporting(false)
     }
   }
-  return { exporting, run }
+  return { exporting, run: exportData }
 }
 
 function AnonymiseCustomer({

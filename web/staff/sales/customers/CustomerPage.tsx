@@ -23,7 +23,7 @@ import { customerFailed } from './CustomerForm.tsx'
 export function CustomerPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
   const me = useAccount()
   const { data, error, refetch } = useQuery(readQuery(customers.get, { id }))
-  const toList = (
+  const listLink = (
     <Link className="link back" to={back}>
       ‹ CUSTOMER LIST
     </Link>
@@ -31,7 +31,7 @@ export function CustomerPage({ id, back, onEdit }: { id: number; back: string; o
   if (!data)
     return (
       <>
-        {toList}
+        {listLink}
         {error ? (
           <div className="failed" role="alert">
             <p>Error: {customerFailed(error)}</p>
@@ -45,7 +45,7 @@ export function CustomerPage({ id, back, onEdit }: { id: number; back: string; o
     )
   return (
     <>
-      {toList}
+      {listLink}
       <PageHeader title={data.data.customerName}>
         <Button onClick={onEdit}>Edit</Button>
         {may(me, 'customers.data') && <CustomerDataMenu customer={data.data} />}
@@ -108,7 +108,7 @@ function CustomerSales({ id }: { id: number }) {
       label="Sales"
       list={sales.list}
       fixed={{ customerID: id }}
-      columns={columnsOf(timeZone)}
+      columns={createColumns(timeZone)}
       rowID={(s) => s.salesTransactionID}
       filters={filters}
       empty={{ title: 'No sales yet', text: 'What this customer buys is listed here.' }}
@@ -124,7 +124,7 @@ const filters = [
   },
 ] as const
 
-const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
+const createColumns = (timeZone: string): Columns<typeof sales.list> => [
   {
     header: 'Transaction Number',
     value: (s) => s.transactionNumber,
@@ -146,8 +146,8 @@ const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
     align: 'right',
     card: 'value',
   },
-  { header: 'Refunded', value: (s) => s.refundedAmount, cell: (s) => pesoOrDash(s.refundedAmount), align: 'right' },
-  { header: 'Balance', value: (s) => s.balance, cell: (s) => pesoOrDash(s.balance), align: 'right' },
+  { header: 'Refunded', value: (s) => s.refundedAmount, cell: (s) => formatPesoOrDash(s.refundedAmount), align: 'right' },
+  { header: 'Balance', value: (s) => s.balance, cell: (s) => formatPesoOrDash(s.balance), align: 'right' },
   {
     header: 'Transaction Date',
     value: (s) => formatMoment(s.transactionDate, timeZone),
@@ -164,4 +164,4 @@ const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
 ]
 
 /** Formats an amount, or a dash for 0. */
-const pesoOrDash = (pesos: number) => (pesos === 0 ? '–' : formatPeso(pesos))
+const formatPesoOrDash = (pesos: number) => (pesos === 0 ? '–' : formatPeso(pesos))

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 import { type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { editColumn } from '../../../ui/table/editColumn.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
@@ -14,7 +14,7 @@ import { customerTypeChoice } from '../../shared/customerTypeChoice.ts'
 import { CreateCustomer, customerFailed, EditCustomer } from './CustomerForm.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
 
-const columns = (edit: (customer: CustomerRow) => void): Columns<typeof customers.list> => [
+const createColumns = (edit: (customer: CustomerRow) => void): Columns<typeof customers.list> => [
   { header: 'Customer ID', value: (c) => c.customerID, sort: 'customerID', align: 'right' },
   { header: 'Full Name', value: (c) => c.customerName, sort: 'customerName', card: 'title' },
   { header: 'Contact No', value: (c) => c.contactNo, sort: 'contactNo', oneLine: true, card: 'detail' },
@@ -59,10 +59,10 @@ export function CustomersPage() {
             name="customers"
             label="Customers"
             list={customers.list}
-            columns={columns(({ customerID }) => setEditing(customerID))}
+            columns={createColumns(({ customerID }) => setEditing(customerID))}
             rowID={(c) => c.customerID}
             search="Name, number, email or address"
-            filters={[{ field: 'customerTypeID', label: 'All customer types', records: recordsOf(customerTypeChoice) }]}
+            filters={[{ field: 'customerTypeID', label: 'All customer types', records: asRecordSource(customerTypeChoice) }]}
             empty={{
               title: 'No customers yet',
               text: 'Enter those who buy from you, or let a sale enter them.',

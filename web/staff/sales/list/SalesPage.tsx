@@ -8,7 +8,7 @@ import { saleStatuses } from '../../../../contract/sales/sale-statuses.ts'
 import { type SaleListRow, sales } from '../../../../contract/sales/sales.ts'
 import { formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { editColumn } from '../../../ui/table/editColumn.tsx'
 import type { Filter } from '../../../ui/table/FilterBox.tsx'
@@ -49,7 +49,7 @@ export function SalesPage() {
   const [createdID, setCreatedID] = useState<number | null>(null)
   const [till, setTill] = useState<{ n: number; firstItem: SoldItem | null }>({ n: 0, firstItem: null })
 
-  function begin(firstItem: SoldItem | null) {
+  function beginSale(firstItem: SoldItem | null) {
     setCreatedID(null)
     setTill(({ n }) => ({ n: n + 1, firstItem }))
     setSearch({ create: '1' })
@@ -66,17 +66,17 @@ export function SalesPage() {
   }
 
   if (search.has('create') || (opened.id !== null && opened.id === createdID))
-    return <NewSale key={till.n} firstItem={till.firstItem} onStored={showCreated} onNew={begin} onClose={close} />
+    return <NewSale key={till.n} firstItem={till.firstItem} onStored={showCreated} onNew={beginSale} onClose={close} />
   if (opened.id !== null)
     return (
       <OpenedRecord key={opened.id} get={sales.get} id={opened.id} title="Edit Sales Transaction" onClose={close}>
-        {(sale) => <Till sale={sale} beginning={null} onStored={showCreated} onNew={begin} onClose={close} />}
+        {(sale) => <Till sale={sale} beginning={null} onStored={showCreated} onNew={beginSale} onClose={close} />}
       </OpenedRecord>
     )
-  return <SalesList onCreate={() => begin(null)} onOpen={({ salesTransactionID }) => opened.open(salesTransactionID)} />
+  return <SalesList onCreate={() => beginSale(null)} onOpen={({ salesTransactionID }) => opened.open(salesTransactionID)} />
 }
 
-const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Columns<typeof sales.list> => [
+const createColumns = (timeZone: string, onOpen: (sale: SaleListRow) => void): Columns<typeof sales.list> => [
   { header: 'Sales Transaction ID', value: (s) => s.salesTransactionID, sort: 'salesTransactionID', align: 'right' },
   { header: 'Transaction Number', value: (s) => s.transactionNumber, sort: 'transactionNumber', card: 'title' },
   { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'extra' },
@@ -130,7 +130,7 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
         name="sales"
         label="Sales"
         list={sales.list}
-        columns={columnsOf(timeZone, onOpen)}
+        columns={createColumns(timeZone, onOpen)}
         rowID={(s) => s.salesTransactionID}
         search="Number, customer or remarks"
         filters={[
@@ -138,22 +138,22 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf(locationChoice),
+            records: asRecordSource(locationChoice),
           },
           {
             field: 'transactionTypeID',
             label: 'All types',
-            records: recordsOf(transactionTypeChoice),
+            records: asRecordSource(transactionTypeChoice),
           },
           {
             field: 'customerID',
             label: 'All customers',
-            records: recordsOf(customerChoice),
+            records: asRecordSource(customerChoice),
           },
           {
             field: 'itemID',
             label: 'All items',
-            records: recordsOf({
+            records: asRecordSource({
               list: items.list,
               get: items.get,
               option: (row) => ({ value: row.itemID, label: row.itemName }),

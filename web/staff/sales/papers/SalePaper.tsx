@@ -56,7 +56,7 @@ function Invoice({ sale }: { sale: SaleRow }) {
               <td>{line.itemCode}</td>
               <td>
                 {line.itemName}
-                <CameBack line={line} />
+                <ReturnedNote line={line} />
               </td>
               <td className="r">{amount(line.orderQty, line)}</td>
               <td className="r">{formatPeso(line.price)}</td>
@@ -94,7 +94,7 @@ function Receipt({ sale }: { sale: SaleRow }) {
         {sale.items.map((line) => (
           <div key={line.salesItemID} className="sold">
             <p>{line.itemName}</p>
-            <CameBack line={line} />
+            <ReturnedNote line={line} />
             <p>
               <span>
                 {amount(line.orderQty, line)} × {formatPeso(line.price)}
@@ -113,7 +113,7 @@ function Receipt({ sale }: { sale: SaleRow }) {
   )
 }
 
-const CameBack = ({ line }: { line: SaleRow['items'][number] }) =>
+const ReturnedNote = ({ line }: { line: SaleRow['items'][number] }) =>
   line.refundedQty > 0 && <small>{amount(line.refundedQty, line)} came back</small>
 
 function Figures({ sale }: { sale: SaleRow }) {

@@ -7,7 +7,7 @@ import {
   inventoryAdjustments,
 } from '../../../../contract/stock/inventory-adjustments.ts'
 import { may, useAccount } from '../../../lib/session.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { CheckIcon, CloseIcon, EditIcon, ViewIcon } from '../../../ui/icons.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -100,7 +100,7 @@ export function AdjustmentsPage() {
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf(locationChoice),
+            records: asRecordSource(locationChoice),
           },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },

@@ -5,7 +5,7 @@ import { screens } from '../../../../contract/shared/screens.ts'
 import { type StockCountRow, countStatuses, stockCounts } from '../../../../contract/stock/stock-counts.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
@@ -103,12 +103,12 @@ export function CountsPage() {
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf(locationChoice),
+            records: asRecordSource(locationChoice),
           },
           {
             field: 'categoryID',
             label: 'Any category',
-            records: recordsOf(categoryChoice),
+            records: asRecordSource(categoryChoice),
           },
         ]}
         empty={{

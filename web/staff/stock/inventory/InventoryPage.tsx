@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { chosenAtMost } from '../../../../contract/catalogue/item-changes.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { inventory, type InventoryRow } from '../../../../contract/stock/inventory.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ChosenBar } from '../../../ui/table/ChosenBar.tsx'
 import type { Filter } from '../../../ui/table/FilterBox.tsx'
@@ -22,9 +22,9 @@ import { CreateInventory, EditInventory } from './InventoryForm.tsx'
 import { StockLedger } from './StockLedger.tsx'
 
 const filters: readonly Filter<typeof inventory.list>[] = [
-  { field: 'locationID', label: 'All locations', records: recordsOf(locationChoice) },
-  { field: 'inventoryTypeID', label: 'All inventory types', records: recordsOf(inventoryTypeChoice) },
-  { field: 'categoryID', label: 'All categories', records: recordsOf(categoryChoice) },
+  { field: 'locationID', label: 'All locations', records: asRecordSource(locationChoice) },
+  { field: 'inventoryTypeID', label: 'All inventory types', records: asRecordSource(inventoryTypeChoice) },
+  { field: 'categoryID', label: 'All categories', records: asRecordSource(categoryChoice) },
   {
     field: 'belowThreshold',
     label: 'Any quantity',

@@ -7,7 +7,7 @@ import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { lowStock, type LowStockRow } from '../../../../contract/stock/low-stock.ts'
 import { formatPeso } from '../../../lib/format.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ChosenBar } from '../../../ui/table/ChosenBar.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
@@ -170,17 +170,17 @@ export function LowStockPage() {
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf(locationChoice),
+            records: asRecordSource(locationChoice),
           },
           {
             field: 'categoryID',
             label: 'All categories',
-            records: recordsOf(categoryChoice),
+            records: asRecordSource(categoryChoice),
           },
           {
             field: 'supplierID',
             label: 'All suppliers',
-            records: recordsOf(supplierChoice),
+            records: asRecordSource(supplierChoice),
           },
         ]}
         empty={{

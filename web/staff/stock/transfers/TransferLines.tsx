@@ -13,7 +13,7 @@ import { CloseIcon } from '../../../ui/icons.tsx'
 import { ScanField } from '../../../ui/scan/ScanField.tsx'
 import { type ScanFeedback, useScanner } from '../../../ui/scan/useScanner.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
-import { itemByCode } from '../../catalogue/itemByCode.ts'
+import { findItemByCode } from '../../catalogue/itemByCode.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { amount } from '../../shared/stock.ts'
 import type { TransferItem } from './transferState.ts'
@@ -57,7 +57,7 @@ export function TransferLines({
   }
 
   const scanner = useScanner(async (code) => {
-    const item = await itemByCode(code, true)
+    const item = await findItemByCode(code, true)
     return item ? add(item) : { text: `No item has the code ‘${code}’`, wrong: true }
   })
 

@@ -5,7 +5,7 @@ import { screens } from '../../../../contract/shared/screens.ts'
 import { stockTransfers } from '../../../../contract/stock/stock-transfers.ts'
 import { formatMoment, formatQuantity } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
@@ -17,7 +17,7 @@ import { CreateTransfer } from './TransferForm.tsx'
 import { emptyTransfer, type TransferDraft } from './transferState.ts'
 
 const title = 'STOCK TRANSFER LIST'
-const byLocation = recordsOf(locationChoice)
+const byLocation = asRecordSource(locationChoice)
 
 const columnsOf = (timeZone: string): Columns<typeof stockTransfers.list> => [
   { header: 'Transfer Number', value: (t) => t.transferNumber, sort: 'transferNumber', card: 'title' },
