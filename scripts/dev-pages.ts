@@ -7,7 +7,7 @@ import type { Plugin, ProxyOptions, ViteDevServer } from 'vite'
 
 import type { Failure } from '../contract/shared/answers.ts'
 import { type Answer, type Endpoint, pathOf, type Sent } from '../contract/shared/endpoint.ts'
-import { languageOf } from '../contract/shared/languages.ts'
+import { splitAddress } from '../contract/shared/languages.ts'
 import { staffPaths } from '../contract/shared/screens.ts'
 import type { Call, Render } from '../contract/site/site.ts'
 import { fillTemplate } from '../server/site/render.ts'
@@ -50,7 +50,7 @@ async function page(vite: ViteDevServer, server: string, { method, url = '/', he
   const [path = ''] = url.split('?')
   if (method !== 'GET' || extname(path)) return null
   if (staffPaths.includes(path)) return { status: 200, html: await template(vite, 'staff', url) }
-  const { language } = languageOf(url)
+  const { language } = splitAddress(url)
   const { render } = (await vite.ssrLoadModule('/site/server.tsx')) as { render: Render }
   const { status, location, ...parts } = await render(
     { url, language, origin: `http://${headers.host ?? 'localhost'}` },

@@ -13,7 +13,7 @@ export const priceRoundings = { centavo: 'to the centavo', peso: 'to whole pesos
 export type PriceRounding = keyof typeof priceRoundings
 
 /** Returns a price in centavos changed by a percentage (2 decimals). It is exact for any size of price. */
-export function changedPrice(centavos: number, percent: number, rounding: PriceRounding): number {
+export function computeChangedPrice(centavos: number, percent: number, rounding: PriceRounding): number {
   const share = BigInt(10_000 + Math.round(percent * 100))
   const unit = rounding === 'peso' ? 1_000_000n : 10_000n
   const exact = BigInt(centavos) * share
@@ -21,7 +21,7 @@ export function changedPrice(centavos: number, percent: number, rounding: PriceR
 }
 
 /** Returns the reason why a price cannot be that many centavos; null when it can. */
-export const priceProblem = (centavos: number): string | null =>
+export const findPriceProblem = (centavos: number): string | null =>
   centavos > largestAmount ? 'The price would be too large' : null
 
 const Percent = z

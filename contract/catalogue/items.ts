@@ -20,7 +20,7 @@ import { karats } from './karats.ts'
 /** The units of items: PCS and PAIR are counted in whole numbers, BULK is weighed in grams. */
 export const uoms = ['PCS', 'PAIR', 'BULK'] as const
 /** Returns the reason why a quantity is not valid for an item: a fraction of a piece. Null when it is valid. */
-export const notWhole = (
+export const findFractionProblem = (
   { itemName, uom }: { itemName: string; uom: (typeof uoms)[number] },
   quantity: number,
 ): string | null =>

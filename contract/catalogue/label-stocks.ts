@@ -21,22 +21,22 @@ export type LabelStock = {
 const a4 = { width: 210, height: 297 }
 
 /** Returns a sheet of labels. The steps determine the gaps between labels. */
-function sheet(
+function createSheet(
   name: string,
   label: { width: number; height: number },
   grid: { across: number; down: number; left: number; top: number; stepX: number; stepY: number },
   edge: number,
 ): LabelStock {
-  return { name, page: a4, label, ...grid, parts: [inside(label, edge)] }
+  return { name, page: a4, label, ...grid, parts: [shrinkArea(label, edge)] }
 }
 
 /** Returns a roll for a label printer, where each page is one label. */
-function roll(name: string, label: { width: number; height: number }, parts: readonly Area[]): LabelStock {
+function createRoll(name: string, label: { width: number; height: number }, parts: readonly Area[]): LabelStock {
   const { width, height } = label
   return { name, page: label, label, across: 1, down: 1, left: 0, top: 0, stepX: width, stepY: height, parts }
 }
 
-const inside = ({ width, height }: { width: number; height: number }, edge: number): Area => ({
+const shrinkArea = ({ width, height }: { width: number; height: number }, edge: number): Area => ({
   x: edge,
   y: edge,
   width: width - 2 * edge,
@@ -45,27 +45,31 @@ const inside = ({ width, height }: { width: number; height: number }, edge: numb
 
 /** The common label papers that the shop can print on. */
 export const labelStocks = {
-  'sheet-65': sheet(
+  'sheet-65': createSheet(
     'A4 sheet, 65 labels of 38.1 × 21.2 mm',
     { width: 38.1, height: 21.2 },
     { across: 5, down: 13, left: 4.75, top: 10.7, stepX: 40.6, stepY: 21.2 },
     1.6,
   ),
-  'sheet-24': sheet(
+  'sheet-24': createSheet(
     'A4 sheet, 24 labels of 70 × 37 mm',
     { width: 70, height: 37 },
     { across: 3, down: 8, left: 0, top: 0.5, stepX: 70, stepY: 37 },
     // These labels reach the paper's edge, where printers cannot print.
     5,
   ),
-  'roll-50x30': roll('Label printer, 50 × 30 mm', { width: 50, height: 30 }, [inside({ width: 50, height: 30 }, 2)]),
-  'roll-40x20': roll('Label printer, 40 × 20 mm', { width: 40, height: 20 }, [inside({ width: 40, height: 20 }, 1.5)]),
-  'tag-rat-tail': roll('Jewelry tag, rat tail, 56 × 13 mm', { width: 56, height: 13 }, [
+  'roll-50x30': createRoll('Label printer, 50 × 30 mm', { width: 50, height: 30 }, [
+    shrinkArea({ width: 50, height: 30 }, 2),
+  ]),
+  'roll-40x20': createRoll('Label printer, 40 × 20 mm', { width: 40, height: 20 }, [
+    shrinkArea({ width: 40, height: 20 }, 1.5),
+  ]),
+  'tag-rat-tail': createRoll('Jewelry tag, rat tail, 56 × 13 mm', { width: 56, height: 13 }, [
     // A flag of 32 mm is folded in its middle; the rest is the tail around the piece.
     { x: 0.8, y: 0.8, width: 14.4, height: 11.4 },
     { x: 16.8, y: 0.8, width: 14.4, height: 11.4 },
   ]),
-  'tag-barbell': roll('Jewelry tag, barbell, 68 × 10 mm', { width: 68, height: 10 }, [
+  'tag-barbell': createRoll('Jewelry tag, barbell, 68 × 10 mm', { width: 68, height: 10 }, [
     // Two ends of 26 mm are joined by the bridge around the piece.
     { x: 0.8, y: 0.8, width: 24.4, height: 8.4 },
     { x: 42.8, y: 0.8, width: 24.4, height: 8.4 },
@@ -74,9 +78,9 @@ export const labelStocks = {
 export type LabelStockID = keyof typeof labelStocks
 export const labelStockIDs = Object.keys(labelStocks) as [LabelStockID, ...LabelStockID[]]
 
-export const labelsPerPage = (stock: LabelStockID) => labelStocks[stock].across * labelStocks[stock].down
+export const countLabelsPerPage = (stock: LabelStockID) => labelStocks[stock].across * labelStocks[stock].down
 
 /** Returns the position of the n-th label (from 0) on a page, counted row by row. */
-export function labelPlace({ across, left, top, stepX, stepY }: LabelStock, n: number): { x: number; y: number } {
+export function locateLabel({ across, left, top, stepX, stepY }: LabelStock, n: number): { x: number; y: number } {
   return { x: left + (n % across) * stepX, y: top + Math.floor(n / across) * stepY }
 }

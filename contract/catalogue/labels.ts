@@ -3,7 +3,7 @@ import { endpoint } from '../shared/endpoint.ts'
 import { ID } from '../shared/fields.ts'
 import { formatNumber } from '../shared/numbers.ts'
 import { z } from '../shared/zod.ts'
-import { labelsPerPage, labelStockIDs } from './label-stocks.ts'
+import { countLabelsPerPage, labelStockIDs } from './label-stocks.ts'
 
 /** The machine-readable codes that a label can carry. */
 export const labelCodes = {
@@ -44,7 +44,7 @@ export const LabelJob = z
   .superRefine(({ labels, stock, startAt }, issues) => {
     const copies = labels.reduce((sum, label) => sum + label.copies, 0)
     if (copies > labelsAtMost) issues.addIssue({ code: 'custom', path: ['labels'], message: tooMany })
-    const places = labelsPerPage(stock)
+    const places = countLabelsPerPage(stock)
     if (startAt > places)
       issues.addIssue({
         code: 'custom',

@@ -75,19 +75,19 @@ const entityOf = (entity: string) => (auditEntities as Record<string, Entity>)[e
 const actionOf = (action: string) => (auditActions as Record<string, string>)[action]
 
 /** Returns the label of a kind of record. */
-export const entityLabel = (entity: string) => entityOf(entity)?.label ?? labelOf([entity])
+export const entityLabelOf = (entity: string) => entityOf(entity)?.label ?? labelOf([entity])
 
 /** Returns the address of an audit row's record; null when it has no screen. */
-export function auditLink({ entity, entityID }: { entity: string; entityID: number }): string | null {
+export function auditLinkOf({ entity, entityID }: { entity: string; entityID: number }): string | null {
   const { screen, only } = entityOf(entity) ?? {}
   if (screen === undefined) return null
   return only ? screen : `${screen}?id=${entityID}`
 }
 
 /** Describes a change in one sentence: 'Item RG-0151 changed'. */
-export function auditSentence({ entity, entityID, subject, action }: AuditSubject): string {
+export function describeAuditRow({ entity, entityID, subject, action }: AuditSubject): string {
   const name = entityOf(entity)?.only ? [] : [subject ?? `No. ${entityID}`]
-  return [entityLabel(entity), ...name, actionOf(action) ?? action].join(' ')
+  return [entityLabelOf(entity), ...name, actionOf(action) ?? action].join(' ')
 }
 type AuditSubject = Pick<AuditRow, 'entity' | 'entityID' | 'subject' | 'action'>
 

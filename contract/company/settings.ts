@@ -4,19 +4,19 @@ import { ID, LastRead, Moment } from '../shared/fields.ts'
 import { z } from '../shared/zod.ts'
 
 /** Returns the IANA names of the world's time zones, sorted. */
-export const timeZones = () => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted()
+export const listTimeZones = () => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])].toSorted()
 
 /** An IANA time zone name in any case. Offsets are refused, because they ignore daylight saving time. */
 const TimeZone = z
   .string()
   .trim()
   .min(1)
-  .transform((text) => nameOfZone(text) ?? text)
-  .refine((name) => nameOfZone(name) !== null, 'Choose a time zone like Asia/Tokyo')
+  .transform((text) => findZoneName(text) ?? text)
+  .refine((name) => findZoneName(name) !== null, 'Choose a time zone like Asia/Tokyo')
 
 /** Returns a zone's name in its usual spelling; null for an unknown zone. It accepts older names of zones too. */
-function nameOfZone(text: string): string | null {
-  const listed = timeZones().find((name) => name.toLowerCase() === text.toLowerCase())
+function findZoneName(text: string): string | null {
+  const listed = listTimeZones().find((name) => name.toLowerCase() === text.toLowerCase())
   if (listed !== undefined) return listed
   if (!/^[A-Za-z]+(\/[A-Za-z0-9_+-]+)+$/.test(text)) return null
   try {

@@ -102,16 +102,16 @@ export const importNames: Record<ImportKind, { title: string; one: string; many:
   stock: { title: 'Opening stock', one: 'row of stock', many: 'rows of stock', screen: screens.inventory },
 }
 
-export const columnLabel = (kind: ImportKind, key: string) =>
+export const columnLabelOf = (kind: ImportKind, key: string) =>
   importColumns[kind].find((column) => column.key === key)?.label ?? key
 
 /** Normalizes a column's name, so that 'Item code', 'itemCode' and 'ITEM_CODE' are equal. */
-export const columnName = (label: string) =>
+export const normalizeColumnName = (label: string) =>
   label
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Returns the name of the file that exports a kind; `today` is YYYY-MM-DD. */
-export const exportFileName = (kind: ImportKind, today: string) =>
+export const buildExportFileName = (kind: ImportKind, today: string) =>
   `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-${today}.csv`

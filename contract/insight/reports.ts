@@ -35,7 +35,7 @@ const cells: Record<ColumnKind, z.ZodType<ReportCell, ReportCell>> = {
 }
 
 /** Returns the schema of a report's query, which refuses filters that the report does not have. */
-function queryOf(key: ReportKey) {
+function querySchemaOf(key: ReportKey) {
   const { period, records, choices } = definitionOf(key)
   const days = { from: DayInput.optional(), to: DayInput.optional() }
   const query = z.strictObject({
@@ -50,7 +50,7 @@ function queryOf(key: ReportKey) {
 }
 
 /** Returns the schema of a preview: its first rows, and the count and sums over all rows, null unless requested. */
-function answerOf(key: ReportKey) {
+function responseSchemaOf(key: ReportKey) {
   const { title, columns } = definitionOf(key)
   const name = title.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
   const row = z.object(Object.fromEntries(columns.map(({ field, kind }) => [field, cells[kind]])))
@@ -64,31 +64,31 @@ function answerOf(key: ReportKey) {
   })
 }
 
-const reportOf = <const Key extends ReportKey>(key: Key) =>
+const defineReport = <const Key extends ReportKey>(key: Key) =>
   endpoint({
     method: 'GET',
     path: `/api/v1/reports/${key}`,
     summary: `The ${definitionOf(key).title} report: a preview with totals, or all of it as a CSV file`,
     access: 'insight.read',
-    query: queryOf(key),
-    returns: answerOf(key),
+    query: querySchemaOf(key),
+    returns: responseSchemaOf(key),
     stream: 'text/csv',
   })
 
 export const reports = {
-  sales: reportOf('sales'),
-  'sale-lines': reportOf('sale-lines'),
-  payments: reportOf('payments'),
-  stock: reportOf('stock'),
-  movements: reportOf('movements'),
-  'low-stock': reportOf('low-stock'),
-  purchases: reportOf('purchases'),
-  receiving: reportOf('receiving'),
-  customers: reportOf('customers'),
-} satisfies { [Key in ReportKey]: ReturnType<typeof reportOf<Key>> }
+  sales: defineReport('sales'),
+  'sale-lines': defineReport('sale-lines'),
+  payments: defineReport('payments'),
+  stock: defineReport('stock'),
+  movements: defineReport('movements'),
+  'low-stock': defineReport('low-stock'),
+  purchases: defineReport('purchases'),
+  receiving: defineReport('receiving'),
+  customers: defineReport('customers'),
+} satisfies { [Key in ReportKey]: ReturnType<typeof defineReport<Key>> }
 
 /** Returns the name of a report's file, with the period or else `today`. Days are YYYY-MM-DD. */
-export function reportFileName(key: ReportKey, { from, to }: Pick<ReportQuery, 'from' | 'to'>, today: string) {
+export function buildReportFileName(key: ReportKey, { from, to }: Pick<ReportQuery, 'from' | 'to'>, today: string) {
   if (from !== undefined && to !== undefined) return `${key}-${from === to ? from : `${from}-to-${to}`}.csv`
   if (from !== undefined) return `${key}-from-${from}.csv`
   return `${key}-${to === undefined ? today : `to-${to}`}.csv`

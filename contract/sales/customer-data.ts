@@ -42,8 +42,8 @@ export const Anonymisation = z.object({
 })
 
 /** Whether two typed names are equal, ignoring case and repeated spaces. */
-export const sameName = (one: string, other: string) => plain(one) === plain(other)
-const plain = (name: string) => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+export const isSameName = (one: string, other: string) => normalizeName(one) === normalizeName(other)
+const normalizeName = (name: string) => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
 export const customerData = {
   export: endpoint({

@@ -1,11 +1,11 @@
-import { fromCentavos, peso, toCentavos } from '../shared/money.ts'
+import { fromCentavos, formatPeso, toCentavos } from '../shared/money.ts'
 
 // The instalments of a sale: amounts in pesos with due dates. Payments fill the earliest instalment first.
 
 type Instalment = { dueDate: string; amount: number }
 
 /** Adds the amount paid of each instalment, in date order. A `past` instalment that is not fully paid is overdue. */
-export function filled<T extends { amount: number; past: boolean }>(schedule: readonly T[], paid: number) {
+export function applyPayments<T extends { amount: number; past: boolean }>(schedule: readonly T[], paid: number) {
   let left = toCentavos(paid)
   return schedule.map((instalment) => {
     const part = Math.min(left, toCentavos(instalment.amount))
@@ -15,15 +15,15 @@ export function filled<T extends { amount: number; past: boolean }>(schedule: re
 }
 
 /** Returns the problem of two instalments on the same day; null when each has its own day. */
-export function dayTwice(schedule: readonly Pick<Instalment, 'dueDate'>[]): string | null {
+export function findRepeatedDay(schedule: readonly Pick<Instalment, 'dueDate'>[]): string | null {
   const days = schedule.map(({ dueDate }) => dueDate)
   const twice = days.find((day, n) => days.indexOf(day) < n)
   return twice === undefined ? null : `Two instalments are due on ${twice}`
 }
 
 /** Returns the problem of instalments that do not add up to the total; null when they do, or when there are none. */
-export function notTheWhole(schedule: readonly Pick<Instalment, 'amount'>[], total: number): string | null {
+export function findSumProblem(schedule: readonly Pick<Instalment, 'amount'>[], total: number): string | null {
   const sum = schedule.reduce((sum, { amount }) => sum + toCentavos(amount), 0)
   if (schedule.length === 0 || sum === toCentavos(total)) return null
-  return `The instalments come to ${peso(fromCentavos(sum))}, but the sale to ${peso(total)}`
+  return `The instalments come to ${formatPeso(fromCentavos(sum))}, but the sale to ${formatPeso(total)}`
 }

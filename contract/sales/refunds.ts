@@ -1,5 +1,5 @@
 import { fromCentavos, toCentavos } from '../shared/money.ts'
-import { thousandths } from '../shared/quantities.ts'
+import { toThousandths } from '../shared/quantities.ts'
 
 // Computes refunds for returned goods, in whole centavos and thousandths. The server decides by it, and the screen
 // shows the same result before the user confirms.
@@ -8,21 +8,21 @@ import { thousandths } from '../shared/quantities.ts'
 export type SoldLine = { salesItemID: number; orderQty: number; lineTotal: number; refundedQty: number }
 
 /** Returns the quantity of a line that has not been returned yet. */
-export const leftOf = ({ orderQty, refundedQty }: Pick<SoldLine, 'orderQty' | 'refundedQty'>) =>
-  (thousandths(orderQty) - thousandths(refundedQty)) / 1000
+export const returnableQtyOf = ({ orderQty, refundedQty }: Pick<SoldLine, 'orderQty' | 'refundedQty'>) =>
+  (toThousandths(orderQty) - toThousandths(refundedQty)) / 1000
 
 /** Returns the refund in pesos for each returned part of a sale, in order. Each part names a line of the sale. */
-export function refundAmounts(
+export function computeRefunds(
   { items, discount }: { items: readonly SoldLine[]; discount: number },
   parts: readonly { salesItemID: number; qty: number }[],
 ): number[] {
-  const nets = netLines(items, discount)
-  const back = new Map(items.map(({ salesItemID, refundedQty }) => [salesItemID, thousandths(refundedQty)]))
+  const nets = computeLineNets(items, discount)
+  const back = new Map(items.map(({ salesItemID, refundedQty }) => [salesItemID, toThousandths(refundedQty)]))
   return parts.map(({ salesItemID, qty }) => {
     const n = items.findIndex((line) => line.salesItemID === salesItemID)
     const before = back.get(salesItemID)!
-    back.set(salesItemID, before + thousandths(qty))
-    return refundOf({ ...items[n]!, refundedQty: before / 1000 }, nets[n]!, qty)
+    back.set(salesItemID, before + toThousandths(qty))
+    return computeRefund({ ...items[n]!, refundedQty: before / 1000 }, nets[n]!, qty)
   })
 }
 
@@ -30,11 +30,11 @@ export function refundAmounts(
  * Returns the net revenue of each line in centavos: its total less its share of the discount. Shares are proportional
  * to the line totals, rounded half up. The largest line absorbs the rounding difference, and no line is negative.
  */
-export function netLines(lines: readonly Pick<SoldLine, 'lineTotal'>[], discount: number): number[] {
+export function computeLineNets(lines: readonly Pick<SoldLine, 'lineTotal'>[], discount: number): number[] {
   const totals = lines.map(({ lineTotal }) => toCentavos(lineTotal))
   const whole = totals.reduce((sum, total) => sum + total, 0)
   const off = toCentavos(discount)
-  const shares = totals.map((total) => halfUp(off, total, whole))
+  const shares = totals.map((total) => scaleHalfUp(off, total, whole))
   let left = off - shares.reduce((sum, share) => sum + share, 0)
   for (const n of [...totals.keys()].toSorted((a, b) => totals[b]! - totals[a]!)) {
     // Each share stays between 0 and the line's total; the next line absorbs the remainder.
@@ -49,13 +49,13 @@ export function netLines(lines: readonly Pick<SoldLine, 'lineTotal'>[], discount
  * Returns the refund in pesos for `qty` of a line with a net revenue of `net` centavos. It computes from the total
  * returned so far, so that partial refunds add up to the whole, to the centavo.
  */
-export function refundOf({ orderQty, refundedQty }: SoldLine, net: number, qty: number): number {
-  const [sold, before] = [thousandths(orderQty), thousandths(refundedQty)]
-  return fromCentavos(halfUp(net, before + thousandths(qty), sold) - halfUp(net, before, sold))
+export function computeRefund({ orderQty, refundedQty }: SoldLine, net: number, qty: number): number {
+  const [sold, before] = [toThousandths(orderQty), toThousandths(refundedQty)]
+  return fromCentavos(scaleHalfUp(net, before + toThousandths(qty), sold) - scaleHalfUp(net, before, sold))
 }
 
 /** Returns `amount × part / whole`, rounded half up. It uses BigInt, because centavos times thousandths exceed 2^53. */
-function halfUp(amount: number, part: number, whole: number): number {
+function scaleHalfUp(amount: number, part: number, whole: number): number {
   if (whole === 0) return 0
   const [a, p, w] = [BigInt(amount), BigInt(part), BigInt(whole)]
   return Number((2n * a * p + w) / (2n * w))

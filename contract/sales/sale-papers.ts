@@ -1,4 +1,4 @@
-import { peso } from '../shared/money.ts'
+import { formatPeso } from '../shared/money.ts'
 import { fullName } from './customers.ts'
 
 // The texts of a sale's papers, which the printed invoice, the printed receipt and the PDF share.
@@ -21,39 +21,39 @@ type SaleFigures<Moment> = {
  * Returns the rows of figures: totals, payments, refunds and the balance. `format` formats a moment in the shop's time
  * zone.
  */
-export function figuresOf<Moment>(sale: SaleFigures<Moment>, format: (moment: Moment) => string): Figure[] {
+export function listSaleFigures<Moment>(sale: SaleFigures<Moment>, format: (moment: Moment) => string): Figure[] {
   const { subtotal, discount, shippingFee, totalPurchase, change, balance, payments, refunds } = sale
-  const some = (name: string, amount: number) => (amount === 0 ? [] : [figure(name, amount)])
+  const figureUnlessZero = (name: string, amount: number) => (amount === 0 ? [] : [createFigure(name, amount)])
   return [
-    figure('Subtotal', subtotal),
-    ...some('Discount', -discount),
-    ...some('Shipping fee', shippingFee),
-    { ...figure('Total', totalPurchase), strong: true },
+    createFigure('Subtotal', subtotal),
+    ...figureUnlessZero('Discount', -discount),
+    ...figureUnlessZero('Shipping fee', shippingFee),
+    { ...createFigure('Total', totalPurchase), strong: true },
     ...payments.map(({ paymentName, amount, reference, paidAt }) =>
-      figure(`Paid by ${paymentName}`, amount, [format(paidAt), reference]),
+      createFigure(`Paid by ${paymentName}`, amount, [format(paidAt), reference]),
     ),
-    ...some('Change', -change),
-    { ...figure('Balance due', balance), strong: true },
+    ...figureUnlessZero('Change', -change),
+    { ...createFigure('Balance due', balance), strong: true },
     ...refunds.map(({ paymentName, amount, reason, createdAt }) =>
-      figure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
+      createFigure(`Refunded by ${paymentName}`, -amount, [format(createdAt), reason]),
     ),
   ]
 }
 
 /** Returns the buyer's name on the papers. */
-export const buyerOf = (customer: Parameters<typeof fullName>[0] | null) =>
+export const buyerNameOf = (customer: Parameters<typeof fullName>[0] | null) =>
   customer === null ? 'Walk-in' : fullName(customer)
 
-const figure = (name: string, amount: number, notes: readonly (string | null)[] = []): Figure => ({
+const createFigure = (name: string, amount: number, notes: readonly (string | null)[] = []): Figure => ({
   name,
   note: notes.filter(Boolean).join(', ') || null,
-  amount: amount < 0 ? `−${peso(-amount)}` : peso(amount),
+  amount: amount < 0 ? `−${formatPeso(-amount)}` : formatPeso(amount),
   strong: false,
 })
 
 /** Describes how much of an instalment is paid. */
-export function paidOf({ amount, paid, overdue }: { amount: number; paid: number; overdue: boolean }): string {
+export function describePaid({ amount, paid, overdue }: { amount: number; paid: number; overdue: boolean }): string {
   if (paid >= amount) return 'Paid'
-  const part = paid > 0 ? `${peso(paid)} paid` : ''
+  const part = paid > 0 ? `${formatPeso(paid)} paid` : ''
   return [part, overdue ? 'overdue' : ''].filter(Boolean).join(', ').replace(/^o/, 'O')
 }

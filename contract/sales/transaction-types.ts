@@ -1,4 +1,4 @@
-import { answered, crud, defineFields, optionalText, sortedByTime, text, unsorted } from '../shared/resource.ts'
+import { readOnly, crud, defineFields, optionalText, sortedByTime, text, unsorted } from '../shared/resource.ts'
 import { z } from '../shared/zod.ts'
 
 /** The codes of rows that the program itself uses. Their names may change; the codes never do. */
@@ -7,10 +7,10 @@ export const transactionCodes = ['layaway', 'made_to_order'] as const
 export const transactionTypeFields = defineFields('transactionTypeID', {
   transactionName: text(120),
   /** The code of a row that the program itself uses; null for the shop's own rows. */
-  code: unsorted(answered(z.enum(transactionCodes).nullable())),
+  code: unsorted(readOnly(z.enum(transactionCodes).nullable())),
   description: optionalText(500),
   /** Whether sales of this type may exceed the stock, as Pre-order and Made-to-order do. */
-  beyondStock: unsorted(answered(z.boolean())),
+  beyondStock: unsorted(readOnly(z.boolean())),
   ...sortedByTime,
 })
 export type TransactionTypeRow = z.input<typeof transactionTypeFields.row>

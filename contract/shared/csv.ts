@@ -4,12 +4,12 @@ export type CsvValue = string | number | boolean | null | undefined
 export const csvMark = '\uFEFF'
 
 /** Returns one row as RFC 4180 defines it, with its line end. */
-export const csvLine = (row: readonly CsvValue[]) => `${row.map(cell).join(',')}\r\n`
+export const formatCsvLine = (row: readonly CsvValue[]) => `${row.map(formatCell).join(',')}\r\n`
 
 /** Returns rows as a complete CSV text, with the byte order mark. */
-export const toCsv = (rows: readonly (readonly CsvValue[])[]) => csvMark + rows.map(csvLine).join('')
+export const toCsv = (rows: readonly (readonly CsvValue[])[]) => csvMark + rows.map(formatCsvLine).join('')
 
-function cell(value: CsvValue): string {
+function formatCell(value: CsvValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
   // A spreadsheet would run a text that begins like a formula; an added apostrophe prevents that. Text that already has
@@ -32,13 +32,13 @@ export class UnclosedQuote extends Error {
  * Returns the rows of a CSV text, which may differ in length. Reads the output of `toCsv` and of spreadsheets, with any
  * line ends. Removes the apostrophe that protects a text from being a formula. Throws UnclosedQuote.
  */
-export function readCsv(text: string, separator: ',' | ';' | '\t' = ','): string[][] {
+export function parseCsv(text: string, separator: ',' | ';' | '\t' = ','): string[][] {
   const rows: string[][] = []
   const ends = new RegExp(`[${separator}\r\n]`, 'g')
   let row: string[] = []
   let at = text.startsWith(csvMark) ? 1 : 0
   while (at < text.length) {
-    const quoted = text[at] === '"' ? quotedUntil(text, at, rows.length + 1) : at
+    const quoted = text[at] === '"' ? findQuoteEnd(text, at, rows.length + 1) : at
     ends.lastIndex = quoted
     const end = ends.exec(text)?.index ?? text.length
     const inQuotes = quoted === at ? '' : text.slice(at + 1, quoted - 1).replaceAll('""', '"')
@@ -56,7 +56,7 @@ export function readCsv(text: string, separator: ',' | ';' | '\t' = ','): string
 }
 
 /** Returns the index after the quote that closes the cell at `at`. */
-function quotedUntil(text: string, at: number, row: number): number {
+function findQuoteEnd(text: string, at: number, row: number): number {
   for (let end = text.indexOf('"', at + 1); end !== -1; end = text.indexOf('"', end + 2))
     if (text[end + 1] !== '"') return end + 1
   throw new UnclosedQuote(row)

@@ -1,12 +1,12 @@
 /** Formats a calendar date (YYYY-MM-DD) as `20 Nov 2026`, without any time zone. */
-export const day = (date: string) => days('UTC').format(new Date(`${date}T00:00:00Z`))
+export const formatDay = (date: string) => days('UTC').format(new Date(`${date}T00:00:00Z`))
 
-const days = formats('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const days = createFormatters('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** Formats a moment (a Date or ISO text) in a time zone as `20 Nov 2026, 18:05`. */
-export const momentIn = (at: Date | string, timeZone: string) => moments(timeZone).format(new Date(at))
+export const formatMoment = (at: Date | string, timeZone: string) => moments(timeZone).format(new Date(at))
 
-const moments = formats('en-GB', {
+const moments = createFormatters('en-GB', {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -16,7 +16,7 @@ const moments = formats('en-GB', {
 })
 
 /** Returns a cached formatter per time zone, because creating one takes far longer than using it. */
-export function formats(locale: string, options: Intl.DateTimeFormatOptions) {
+export function createFormatters(locale: string, options: Intl.DateTimeFormatOptions) {
   const cache = new Map<string, Intl.DateTimeFormat>()
   return (timeZone: string) => {
     const format = cache.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
@@ -25,15 +25,15 @@ export function formats(locale: string, options: Intl.DateTimeFormatOptions) {
   }
 }
 
-const parts = formats('en-US-u-ca-gregory-nu-latn', { year: 'numeric', month: '2-digit', day: '2-digit' })
-const clockParts = formats('en-US-u-nu-latn', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const parts = createFormatters('en-US-u-ca-gregory-nu-latn', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const clockParts = createFormatters('en-US-u-nu-latn', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** Returns the calendar date (YYYY-MM-DD) of a moment in a time zone. */
 export const dayIn = (timeZone: string, at: Date) => dateOfParts(parts(timeZone).formatToParts(at))
 
 /** Returns the time of day (HH:MM) of a moment in a time zone. */
 export const timeIn = (timeZone: string, at: Date) => {
-  const part = partReader(clockParts(timeZone).formatToParts(at))
+  const part = createPartReader(clockParts(timeZone).formatToParts(at))
   return `${part('hour').padStart(2, '0')}:${part('minute').padStart(2, '0')}`
 }
 
@@ -41,11 +41,11 @@ export const timeIn = (timeZone: string, at: Date) => {
  * Returns YYYY-MM-DD from formatted parts. It finds parts by type, because JavaScript engines order them differently.
  */
 export function dateOfParts(all: readonly Intl.DateTimeFormatPart[]) {
-  const part = partReader(all)
+  const part = createPartReader(all)
   return `${part('year').padStart(4, '0')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`
 }
 
-const partReader = (all: readonly Intl.DateTimeFormatPart[]) => (wanted: Intl.DateTimeFormatPartTypes) => {
+const createPartReader = (all: readonly Intl.DateTimeFormatPart[]) => (wanted: Intl.DateTimeFormatPartTypes) => {
   const found = all.find(({ type }) => type === wanted)
   if (!found) throw new Error(`The format has no ${wanted}`)
   return found.value

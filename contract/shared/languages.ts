@@ -17,11 +17,11 @@ export const isLanguage = (text: unknown): text is Language => languages.include
 export const prefixOf = (language: Language) => (language === 'en' ? '' : `/${language}`)
 
 /** Returns the address of a public page in a language, from its English path with an optional query. */
-export const addressIn = (language: Language, path: string) =>
+export const publicAddress = (language: Language, path: string) =>
   language === 'en' ? path : prefixOf(language) + (path === '/' ? '' : path.replace(/^\/(?=[?#])/, ''))
 
 /** Splits an address into its language and the page's English path. */
-export function languageOf(path: string): { language: Language; path: string } {
+export function splitAddress(path: string): { language: Language; path: string } {
   const [, language, rest = ''] = /^\/(tl|ja)(?=[/?#]|$)(.*)$/s.exec(path) ?? []
   if (!isLanguage(language)) return { language: 'en', path }
   return { language, path: rest.startsWith('/') ? rest : `/${rest}` }

@@ -1,10 +1,10 @@
 import { formatNumber } from './numbers.ts'
 
 /** Converts a stock quantity (3 decimals) to whole thousandths, so that sums are exact: 2.345 g is 2345. */
-export const thousandths = (quantity: number) => Math.round(quantity * 1000)
+export const toThousandths = (quantity: number) => Math.round(quantity * 1000)
 
 /** Formats a weight in grams with 2 or 3 decimals: `6.10`. */
-export const grams = (value: number) => formatNumber(value, 2, 3)
+export const formatGrams = (value: number) => formatNumber(value, 2, 3)
 
 /** Returns the exact sum of two quantities. */
-export const plus = (one: number, other: number) => (thousandths(one) + thousandths(other)) / 1000
+export const addQuantities = (one: number, other: number) => (toThousandths(one) + toThousandths(other)) / 1000

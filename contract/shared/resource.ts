@@ -42,13 +42,13 @@ export const choice = <const Words extends readonly [string, ...string[]]>(words
   return { input: word.optional(), row: word, filter: word.optional() }
 }
 /** A field that the server fills. */
-export const answered = <Row extends z.ZodType>(row: Row) => ({ row })
+export const readOnly = <Row extends z.ZodType>(row: Row) => ({ row })
 /** A document number that the server assigns to a new record, such as `PO-2026-000001`. */
 export const documentNumber = (kind: DocumentKind) => ({ row: z.string(), numbered: kind })
 /** Returns the field without sorting. */
 export const unsorted = <F extends Field>(field: F) => ({ ...field, sorts: false as const })
 /** Adds sorting by the times of creation and of the last change. */
-export const sortedByTime = { createdAt: answered(Moment), updatedAt: answered(Moment) }
+export const sortedByTime = { createdAt: readOnly(Moment), updatedAt: readOnly(Moment) }
 
 type InputShape<F extends Fields> = {
   [Name in keyof F as F[Name] extends { input: z.ZodType } ? Name : never]: F[Name] extends {

@@ -363,4 +363,4 @@ export const listOf: Partial<Record<ScreenPath, Endpoint['path']>> = Object.from
 )
 
 /** Every record has its own address: its list's, with the record's key. */
-export const recordPath = (list: ScreenPath, id: number) => `${list}?id=${id}`
+export const recordPathOf = (list: ScreenPath, id: number) => `${list}?id=${id}`

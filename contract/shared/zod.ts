@@ -5,7 +5,7 @@ import * as z from 'zod'
 if ('document' in globalThis) z.config({ jitless: true })
 
 // Every schema without its own message gets a sentence for people, in the server and in the browser.
-z.config({ customError: sentence })
+z.config({ customError: describeIssue })
 
 export { z }
 
@@ -26,7 +26,7 @@ export function labelOf(path: readonly PropertyKey[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function sentence(issue: z.core.$ZodRawIssue): string {
+function describeIssue(issue: z.core.$ZodRawIssue): string {
   const label = labelOf(issue.path ?? []) || 'The body'
   switch (issue.code) {
     case 'invalid_type':

@@ -39,10 +39,10 @@ export const publicPaths = {
 export const productsPath = '/product'
 
 /** Returns the canonical path of a page, from its English path. */
-export const ownPath = (path: string) => (path === productsPath ? publicPaths.shop : path)
+export const canonicalPathOf = (path: string) => (path === productsPath ? publicPaths.shop : path)
 
 /** Returns the English path of an item's public page. */
-export const itemPath = (itemID: number) => `${publicPaths.shop}/${itemID}`
+export const itemPathOf = (itemID: number) => `${publicPaths.shop}/${itemID}`
 
 /** Returns the key of the item whose public page has this English path; null for other pages. */
 export function itemOfPath(path: string): number | null {

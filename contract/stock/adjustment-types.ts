@@ -1,4 +1,4 @@
-import { crud, defineFields, text, answered, unsorted } from '../shared/resource.ts'
+import { crud, defineFields, text, readOnly, unsorted } from '../shared/resource.ts'
 import { z } from '../shared/zod.ts'
 
 /** The codes of rows that the program itself uses. Their names may change; the codes never do. */
@@ -7,7 +7,7 @@ export const adjustmentTypeCodes = ['manual'] as const
 export const adjustmentTypeFields = defineFields('adjustmentTypeID', {
   typeName: text(120),
   /** The code of a row that the program itself uses; null for the shop's own rows. */
-  code: unsorted(answered(z.enum(adjustmentTypeCodes).nullable())),
+  code: unsorted(readOnly(z.enum(adjustmentTypeCodes).nullable())),
   description: text(500),
 })
 

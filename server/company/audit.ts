@@ -1,7 +1,7 @@
 import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { auditActions, auditEntities, auditTrail, entityLabel } from '../../contract/company/audit.ts'
+import { auditActions, auditEntities, auditTrail, entityLabelOf } from '../../contract/company/audit.ts'
 import { userName } from '../db/names.ts'
 import { item } from '../db/schema/catalogue.ts'
 import { user } from '../db/schema/people.ts'
@@ -88,7 +88,7 @@ async function searchedFor(db: Db | Tx, text: string): Promise<SQL | undefined> 
     .select({ userID: user.userID })
     .from(user)
     .where(searchCondition(text, [userName]))
-  const entities = Object.keys(auditEntities).filter((entity) => holds(entityLabel(entity)))
+  const entities = Object.keys(auditEntities).filter((entity) => holds(entityLabelOf(entity)))
   const actions = Object.entries(auditActions).flatMap(([action, words]) => (holds(words) ? [action] : []))
   return or(
     inArray(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import { csvLine, csvMark, type CsvValue } from '../../contract/shared/csv.ts'
+import { formatCsvLine, csvMark, type CsvValue } from '../../contract/shared/csv.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A row as PostgreSQL returns it. */
@@ -22,10 +22,10 @@ export async function csvStream(
   let first = true
 
   async function batch(): Promise<string | null> {
-    const text = (await next()).map((row) => csvLine(cells(row))).join('')
+    const text = (await next()).map((row) => formatCsvLine(cells(row))).join('')
     if (first) {
       first = false
-      return csvMark + csvLine(header) + text
+      return csvMark + formatCsvLine(header) + text
     }
     return text === '' ? null : text
   }

@@ -1,4 +1,4 @@
-import { fromCentavos, lineTotal, toCentavos } from '../../contract/shared/money.ts'
+import { fromCentavos, computeLineTotal, toCentavos } from '../../contract/shared/money.ts'
 import { customers } from './people.ts'
 import { pieces, priceOf, uomOf } from './pieces.ts'
 import { type Random, createRandom } from './random.ts'
@@ -51,7 +51,7 @@ const forTheLast = 19_000
 export const instalments = 4
 
 export const subtotalOf = (lines: readonly Line[]) =>
-  fromCentavos(lines.reduce((sum, { piece, quantity }) => sum + lineTotal(priceOf(pieces[piece]!), quantity), 0))
+  fromCentavos(lines.reduce((sum, { piece, quantity }) => sum + computeLineTotal(priceOf(pieces[piece]!), quantity), 0))
 export const totalOf = ({ lines, discount, shippingFee }: Pick<SoldSale, 'lines' | 'discount' | 'shippingFee'>) =>
   fromCentavos(toCentavos(subtotalOf(lines)) - toCentavos(discount) + toCentavos(shippingFee))
 /** Returns the revenue of a completed sale after its refund. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { type ImportKind, importColumns } from '../../contract/imports/import-columns.ts'
-import { readCsv } from '../../contract/shared/csv.ts'
+import { parseCsv } from '../../contract/shared/csv.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { formOf } from '../../tests/support/pictures.ts'
 
@@ -17,7 +17,7 @@ async function exported({ as }: typeof shop, kind: ImportKind, filters = '') {
   const { status, body, headers } = await as(3)('GET', `/api/v1/exports/${kind}?format=csv${filters}`)
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   const file = (body as Buffer).toString('utf8')
-  expect(Number(headers['x-rows'])).toBe(readCsv(file).length - 1)
+  expect(Number(headers['x-rows'])).toBe(parseCsv(file).length - 1)
   return file
 }
 
@@ -129,7 +129,7 @@ test('imports an export into an empty shop without any difference', async () => 
         const imported: number[] = []
         for (const kind of ['items', 'customers', 'suppliers', 'stock'] as const) {
           const file = await exported(shop, kind)
-          expect(readCsv(file)[0]).toEqual(importColumns[kind].map(({ label }) => label))
+          expect(parseCsv(file)[0]).toEqual(importColumns[kind].map(({ label }) => label))
           const form = formOf({ kind, createMissing: true }, { 'all.csv': new TextEncoder().encode(file) }, 'file')
           const { status, body } = await empty.as(2)('POST', '/api/v1/imports', form)
           expect([status, body.message]).toEqual([201, undefined])
@@ -140,7 +140,7 @@ test('imports an export into an empty shop without any difference', async () => 
         const [items, customers, suppliers, stock] = imported
         for (const id of [stock, suppliers, customers])
           expect((await empty.as(2)('PUT', `/api/v1/imports/${id}/undo`, {})).status).toBe(200)
-        expect(readCsv(await exported(empty, 'customers')).length).toBe(1)
+        expect(parseCsv(await exported(empty, 'customers')).length).toBe(1)
         expect(items).toBeDefined()
       },
     ),
@@ -157,7 +157,7 @@ test('exports the rows that the list’s filters leave, and states their number'
     email: 'n@x.example',
     status: false,
   })
-  expect(readCsv(await exported(shop, 'suppliers', '&search=narrow&status=false'))).toEqual([
+  expect(parseCsv(await exported(shop, 'suppliers', '&search=narrow&status=false'))).toEqual([
     ['Supplier name', 'Contact details', 'Address', 'Email', 'Status'],
     ['Narrow two', '1', '', 'n@x.example', 'Inactive'],
   ])

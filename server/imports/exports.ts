@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { exportFileName, importColumns, type ImportKind, importKinds } from '../../contract/imports/import-columns.ts'
+import {
+  buildExportFileName,
+  importColumns,
+  type ImportKind,
+  importKinds,
+} from '../../contract/imports/import-columns.ts'
 import { exports } from '../../contract/imports/imports.ts'
 import { readSettings } from '../company/settings.ts'
 import { csvStream, type FileRow } from '../db/csv-stream.ts'
@@ -39,7 +44,7 @@ export function exportRoutes(app: FastifyInstance, kinds: Kinds) {
           })
           content.once('close', () => making--)
           const { timeZone } = await readSettings(app.db)
-          const name = exportFileName(kind, shopDay(timeZone, context.now))
+          const name = buildExportFileName(kind, shopDay(timeZone, context.now))
           return new StreamedFile(name, count!.rows, content)
         } catch (error) {
           await snapshot.close()

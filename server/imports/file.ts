@@ -1,6 +1,6 @@
-import { columnName, type ImportColumn } from '../../contract/imports/import-columns.ts'
+import { normalizeColumnName, type ImportColumn } from '../../contract/imports/import-columns.ts'
 import { type Correction, importRowsAtMost } from '../../contract/imports/imports.ts'
-import { readCsv, UnclosedQuote } from '../../contract/shared/csv.ts'
+import { parseCsv, UnclosedQuote } from '../../contract/shared/csv.ts'
 import { formatNumber } from '../../contract/shared/numbers.ts'
 import { AppError } from '../kernel/errors.ts'
 import { decode } from './decode.ts'
@@ -60,7 +60,7 @@ function separatorOf(text: string): keyof typeof separators {
 
 function cellsOf(text: string, separator: ',' | ';' | '\t') {
   try {
-    return readCsv(text, separator)
+    return parseCsv(text, separator)
   } catch (error) {
     if (!(error instanceof UnclosedQuote)) throw error
     throw refuse(`${error.message}. Please close it in the file, and choose that again`)
@@ -70,12 +70,15 @@ function cellsOf(text: string, separator: ',' | ';' | '\t') {
 /** Maps each position in the header to its column key. */
 function keysOf(header: string[], columns: readonly ImportColumn[]) {
   const known = new Map(
-    columns.flatMap(({ key, label }) => [[columnName(key), key] as const, [columnName(label), key] as const]),
+    columns.flatMap(({ key, label }) => [
+      [normalizeColumnName(key), key] as const,
+      [normalizeColumnName(label), key] as const,
+    ]),
   )
   const keys = new Map<string, number>()
   const ignored: string[] = []
   for (const [n, cell] of header.entries()) {
-    const key = known.get(columnName(cell))
+    const key = known.get(normalizeColumnName(cell))
     if (key !== undefined && keys.has(key)) throw refuse(`Two columns are called ${cell.trim()}. Please take one away`)
     if (key !== undefined) keys.set(key, n)
     else if (cell.trim() !== '') ignored.push(cell.trim().slice(0, 100))

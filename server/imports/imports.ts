@@ -1,7 +1,7 @@
 import { aliasedTable, and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { columnLabel, importColumns, type ImportKind, importNames } from '../../contract/imports/import-columns.ts'
+import { columnLabelOf, importColumns, type ImportKind, importNames } from '../../contract/imports/import-columns.ts'
 import { type Correction, imports } from '../../contract/imports/imports.ts'
 import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { databaseError } from '../db/database-error.ts'
@@ -142,7 +142,7 @@ const nameOf = ([file]: UploadedFile[]) => file!.name.slice(0, 200) || 'import.c
 function refusal(kind: ImportKind, { wrong, wrongRows }: Pick<Checked<unknown>, 'wrong' | 'wrongRows'>) {
   const [{ row, problems }] = wrongRows as [Checked<unknown>['wrongRows'][number]]
   const { column, message } = problems[0]!
-  const place = column === null ? `Row ${row}` : `Row ${row}, ${columnLabel(kind, column)}`
+  const place = column === null ? `Row ${row}` : `Row ${row}, ${columnLabelOf(kind, column)}`
   const more = wrong === 1 ? '' : `, and ${wrong - 1} more ${wrong === 2 ? 'row is' : 'rows are'} wrong`
   return `${place}: ${message}${more}. Nothing was imported`
 }

@@ -2,9 +2,9 @@ import { desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
 import { hitsAtMost, search, type SearchHit, type SearchKind } from '../../contract/insight/search.ts'
-import { day } from '../../contract/shared/dates.ts'
-import { peso } from '../../contract/shared/money.ts'
-import { recordPath, screens } from '../../contract/shared/screens.ts'
+import { formatDay } from '../../contract/shared/dates.ts'
+import { formatPeso } from '../../contract/shared/money.ts'
+import { recordPathOf, screens } from '../../contract/shared/screens.ts'
 import { category, item } from '../db/schema/catalogue.ts'
 import { purchaseOrder, supplier } from '../db/schema/purchasing.ts'
 import { customer, customerName, customerNameLowered, customerType, sale } from '../db/schema/sales.ts'
@@ -43,7 +43,7 @@ const hit = (kind: SearchKind, { details, ...found }: Found): SearchHit => ({
   ...found,
   kind,
   detail: details.filter((text) => text !== null && text !== false && text !== '').join(' · '),
-  link: recordPath(listOf[kind], found.id),
+  link: recordPathOf(listOf[kind], found.id),
 })
 
 /** Puts the item with exactly this code or barcode first, because a scanner sends nothing else. */
@@ -77,7 +77,7 @@ async function findItems(db: Db | Tx, q: string): Promise<SearchHit[]> {
     .orderBy(desc(exact), desc(item.itemID))
     .limit(hitsAtMost)
   return rows.map(({ itemCode, categoryName, price, status, ...row }) =>
-    hit('item', { ...row, details: [itemCode, categoryName, peso(price), !status && 'Inactive'] }),
+    hit('item', { ...row, details: [itemCode, categoryName, formatPeso(price), !status && 'Inactive'] }),
   )
 }
 
@@ -164,7 +164,7 @@ async function findSales(db: Db | Tx, q: string): Promise<SearchHit[]> {
     .orderBy(desc(sale.salesTransactionID))
     .limit(hitsAtMost)
   return rows.map(({ customerName: name, totalPurchase, status, ...row }) =>
-    hit('sale', { ...row, details: [name ?? 'Walk-in', peso(totalPurchase), status] }),
+    hit('sale', { ...row, details: [name ?? 'Walk-in', formatPeso(totalPurchase), status] }),
   )
 }
 
@@ -185,7 +185,7 @@ async function findPurchaseOrders(db: Db | Tx, q: string): Promise<SearchHit[]> 
     .orderBy(desc(purchaseOrder.poID))
     .limit(hitsAtMost)
   return rows.map(({ supplierName, orderDate, status, ...row }) =>
-    hit('purchaseOrder', { ...row, details: [supplierName, day(orderDate), status] }),
+    hit('purchaseOrder', { ...row, details: [supplierName, formatDay(orderDate), status] }),
   )
 }
 

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 
-import { type AuditEntity, auditLink } from '../../contract/company/audit.ts'
+import { type AuditEntity, auditLinkOf } from '../../contract/company/audit.ts'
 import type { notificationKinds } from '../../contract/people/notifications.ts'
 import { type Access, rolesThatMay } from '../../contract/shared/permissions.ts'
 import { locks } from '../db/locks.ts'
@@ -43,7 +43,7 @@ export async function notify({ db, now }: Context, to: Audience, messages: Messa
 }
 
 function linkOf({ entity, id }: Message): string {
-  const link = auditLink({ entity, entityID: id })
+  const link = auditLinkOf({ entity, entityID: id })
   if (link === null) throw new Error(`A message must lead to a screen, and ${entity} has none`)
   return link
 }

@@ -6,7 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, expect, test } from 'vitest'
 
 import {
-  answered,
+  readOnly,
   crud,
   day,
   defineFields,
@@ -29,7 +29,7 @@ const { db, tokens } = await testApp()
 const fields = defineFields('jobID', {
   jobNumber: documentNumber('SC'),
   supplierID: reference,
-  supplierName: answered(z.string().nullable()),
+  supplierName: readOnly(z.string().nullable()),
   work: text(40),
   due: day,
   notes: optionalText(40),

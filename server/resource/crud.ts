@@ -2,7 +2,7 @@ import { and, eq, getColumns, type InferInsertModel, type InferSelectModel, type
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { FastifyInstance } from 'fastify'
 
-import { type AuditEntity, entityLabel } from '../../contract/company/audit.ts'
+import { type AuditEntity, entityLabelOf } from '../../contract/company/audit.ts'
 import type { ListQuery } from '../../contract/shared/answers.ts'
 import { dayIn } from '../../contract/shared/dates.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
@@ -100,7 +100,7 @@ export function serveCrud<D extends Declared, T extends StampedTable, Named exte
 
 function serveStored(app: FastifyInstance, { list, get, create, update }: Calls<Declared>, stored: Stored) {
   const { fields, table, entity } = stored
-  const what = entityLabel(entity)
+  const what = entityLabelOf(entity)
   const key = getColumns(table)[fields.key]!
 
   if (list) {
@@ -157,7 +157,7 @@ function selectRows(db: Db | Tx, { table, names = {} }: Stored) {
 
 async function findRow(db: Db | Tx, stored: Stored, id: number): Promise<Row> {
   const [found] = await selectRows(db, stored).where(eq(getColumns(stored.table)[stored.fields.key]!, id))
-  if (!found) throw notFound(entityLabel(stored.entity))
+  if (!found) throw notFound(entityLabelOf(stored.entity))
   return found
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import {
   active,
-  answered,
+  readOnly,
   choice,
   crud,
   day,
@@ -24,7 +24,7 @@ import { z } from '../../contract/shared/zod.ts'
 const fields = defineFields('jobID', {
   jobNumber: documentNumber('SO'),
   customerID: reference,
-  customerName: answered(z.string().nullable()),
+  customerName: readOnly(z.string().nullable()),
   work: text(10),
   email,
   received: day,

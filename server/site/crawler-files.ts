@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { shop } from '../../contract/catalogue/shop.ts'
-import { addressIn, languages } from '../../contract/shared/languages.ts'
+import { publicAddress, languages } from '../../contract/shared/languages.ts'
 import { staffPaths } from '../../contract/shared/screens.ts'
-import { type Call, itemPath, publicPaths } from '../../contract/site/site.ts'
+import { type Call, itemPathOf, publicPaths } from '../../contract/site/site.ts'
 import { AppError } from '../kernel/errors.ts'
 
 const itemsAtOnce = 100
@@ -43,7 +43,7 @@ function robots(origin: string) {
 
 function siteMap(origin: string, paths: string[]) {
   const urls = paths.flatMap((path) =>
-    languages.map((language) => `<url><loc>${origin}${addressIn(language, path)}</loc></url>`),
+    languages.map((language) => `<url><loc>${origin}${publicAddress(language, path)}</loc></url>`),
   )
   const head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
   return [head, ...urls, '</urlset>', ''].join('\n')
@@ -55,7 +55,7 @@ async function itemPaths(call: Call): Promise<string[]> {
   const paths = new Set<string>()
   for (let page = 1; paths.size < most; page++) {
     const { data } = await call(shop.items, { query: { page, pageSize: itemsAtOnce } })
-    for (const { itemID } of data) if (paths.size < most) paths.add(itemPath(itemID))
+    for (const { itemID } of data) if (paths.size < most) paths.add(itemPathOf(itemID))
     if (data.length < itemsAtOnce) break
   }
   return [...paths]

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
-import { addressIn, languages } from '../../contract/shared/languages.ts'
+import { publicAddress, languages } from '../../contract/shared/languages.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { hostileText } from '../../tests/support/hostile-text.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
@@ -54,7 +54,7 @@ const pages = [
 
 const hashOf = (script: string) => createHash('sha256').update(script).digest('base64')
 
-test.each(languages.flatMap((language) => pages.map((path) => addressIn(language, path))))('%.60s', async (url) => {
+test.each(languages.flatMap((language) => pages.map((path) => publicAddress(language, path))))('%.60s', async (url) => {
   const { body, headers } = await app.inject(url)
   expect([body.includes('&lt;img src=x'), headers['location']]).toEqual([true, undefined])
   const blocks = [...body.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
-import { addressIn, languages } from '../../contract/shared/languages.ts'
+import { publicAddress, languages } from '../../contract/shared/languages.ts'
 import { publicPaths } from '../../contract/site/site.ts'
 import { testApp } from '../../tests/support/fixtures.ts'
 import { stockItem } from '../../tests/support/stocked.ts'
@@ -27,7 +27,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 const pages = ['/', '/about', '/contact', '/services']
 const everywhere = pages.flatMap((path) =>
-  languages.map((language) => [addressIn(language, path), language, path] as const),
+  languages.map((language) => [publicAddress(language, path), language, path] as const),
 )
 
 test.each(everywhere)('describes %s in its head', async (address, language, path) => {
@@ -38,18 +38,18 @@ test.each(everywhere)('describes %s in its head', async (address, language, path
   expect(body.match(/<h1/g)).toHaveLength(1)
   expect(body).toContain(`<link rel="canonical" href="${origin}${address}"/>`)
   for (const other of languages)
-    expect(body).toContain(`<link rel="alternate" hrefLang="${other}" href="${origin}${addressIn(other, path)}"/>`)
+    expect(body).toContain(`<link rel="alternate" hrefLang="${other}" href="${origin}${publicAddress(other, path)}"/>`)
   expect(body).toContain(`<link rel="alternate" hrefLang="x-default" href="${origin}${path}"/>`)
   expect(body).toMatch(new RegExp(`<meta property="og:image" content="${origin}/assets/shared-[^"]+\\.jpg"/>`))
 })
 
 test.each(languages)('serves the shop at the address of Products too (%s)', async (language) => {
-  const [products, shop] = await Promise.all(['/product', '/shop'].map((path) => get(addressIn(language, path))))
+  const [products, shop] = await Promise.all(['/product', '/shop'].map((path) => get(publicAddress(language, path))))
   expect([products!.statusCode, shop!.statusCode]).toEqual([200, 200])
   expect(products!.body).toContain('Araw pendant')
   const head = (body: string) => /<title>.*?<link rel="alternate" hrefLang="x-default"[^>]*>/s.exec(body)![0]
   expect(head(products!.body)).toBe(head(shop!.body))
-  expect(head(shop!.body)).toContain(`<link rel="canonical" href="${origin}${addressIn(language, '/shop')}"/>`)
+  expect(head(shop!.body)).toContain(`<link rel="canonical" href="${origin}${publicAddress(language, '/shop')}"/>`)
 })
 
 test('gives each page and language its own title and description', async () => {
@@ -123,7 +123,7 @@ test('lists every page and item in every language for crawlers, and nothing of t
   expect(map.headers['content-type']).toBe('application/xml; charset=utf-8')
   const found = [...map.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!)
   const expected = [...Object.values(publicPaths), `/shop/${itemID}`].flatMap((path) =>
-    languages.map((language) => origin + addressIn(language, path)),
+    languages.map((language) => origin + publicAddress(language, path)),
   )
   expect(found.toSorted()).toEqual(expected.toSorted())
   const answers = await Promise.all(found.map((address) => get(address.slice(origin.length))))

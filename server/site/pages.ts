@@ -3,9 +3,9 @@ import { extname, join } from 'node:path'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { addressIn, languageOf, languages } from '../../contract/shared/languages.ts'
+import { publicAddress, splitAddress, languages } from '../../contract/shared/languages.ts'
 import { screens, staffPaths } from '../../contract/shared/screens.ts'
-import { ownPath, publicPaths } from '../../contract/site/site.ts'
+import { canonicalPathOf, publicPaths } from '../../contract/site/site.ts'
 import { originOf } from '../http/origin.ts'
 import { CompressedPage } from './compressed-page.ts'
 import { registerCrawlerFiles } from './crawler-files.ts'
@@ -55,7 +55,7 @@ export async function registerPages(app: FastifyInstance, { site, signIn, staff 
     const type = 'application/x-www-form-urlencoded'
     forms.addContentTypeParser(type, { parseAs: 'string' }, (_, body, done) => done(null, body))
     for (const language of languages)
-      forms.post<{ Body: string }>(addressIn(language, `${publicPaths.shop}/:id`), async (request, reply) => {
+      forms.post<{ Body: string }>(publicAddress(language, `${publicPaths.shop}/:id`), async (request, reply) => {
         const form = typeof request.body === 'string' ? request.body : ''
         const sent = { form, address: request.ip }
         return answer(request, reply, new CompressedPage(await renderPage(originFor(request), request.url, sent)))
@@ -108,4 +108,5 @@ const strangersPaths = new Set<string>([screens.login, screens.register])
 
 /** Whether a page searches the catalogue. Such pages are never cached, because every search counts. */
 const isSearch = (path: string, query: string) =>
-  ownPath(languageOf(path).path) === publicPaths.shop && Boolean(new URLSearchParams(query).get('search')?.trim())
+  canonicalPathOf(splitAddress(path).path) === publicPaths.shop &&
+  Boolean(new URLSearchParams(query).get('search')?.trim())

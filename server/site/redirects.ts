@@ -1,4 +1,4 @@
-import { addressIn, isLanguage, languageOf } from '../../contract/shared/languages.ts'
+import { publicAddress, isLanguage, splitAddress } from '../../contract/shared/languages.ts'
 
 /**
  * Returns the redirect of a public address, or null where it needs none. `?lang=ja` leads to the same page under /ja.
@@ -9,14 +9,14 @@ export function findRedirect(url: string): { location: string; status: 301 | 302
   const parsed = URL.parse(url.replace(/^[/\\]+/, '/'), 'http://localhost')
   if (!parsed) return null
   const { pathname, searchParams } = parsed
-  const { language, path } = languageOf(pathname)
+  const { language, path } = splitAddress(pathname)
   const own = `/${path.replaceAll(/^\/+|\/+$/g, '')}`
   const asked = searchParams.get('lang')
   if (!isLanguage(asked)) {
-    const location = addressIn(language, own)
+    const location = publicAddress(language, own)
     return location === pathname ? null : { location: location + parsed.search, status: 301 }
   }
   searchParams.delete('lang')
   const rest = searchParams.size > 0 ? `?${searchParams.toString()}` : ''
-  return { location: addressIn(asked, own) + rest, status: 302 }
+  return { location: publicAddress(asked, own) + rest, status: 302 }
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 
 import { pathOf } from '../../contract/shared/endpoint.ts'
-import { type Language, languageOf } from '../../contract/shared/languages.ts'
+import { type Language, splitAddress } from '../../contract/shared/languages.ts'
 import type { Call, Render, Rendered } from '../../contract/site/site.ts'
 import { dist } from './shells.ts'
 
@@ -23,7 +23,7 @@ export async function createPageRenderer(app: FastifyInstance, site: string): Pr
   const { render } = (await import(pathToFileURL(join(dist, 'ssr/server.js')).href)) as { render: Render }
 
   return async (origin, url, sent) => {
-    const { language } = languageOf(url)
+    const { language } = splitAddress(url)
     const page = { url, language, origin, ...(sent && { form: sent.form }) }
     const { status, location, ...parts } = await render(page, callFrom(app, sent?.address))
     return { status, html: fillTemplate(site, language, parts), ...(location && { location }) }

@@ -4,7 +4,7 @@ import { companyProfile } from '../../contract/company/company-profile.ts'
 import { settings } from '../../contract/company/settings.ts'
 import { users } from '../../contract/people/users.ts'
 import { suppliers } from '../../contract/purchasing/suppliers.ts'
-import { addressIn, languages } from '../../contract/shared/languages.ts'
+import { publicAddress, languages } from '../../contract/shared/languages.ts'
 import { listOf } from '../../contract/shared/screens.ts'
 import { publicPaths } from '../../contract/site/site.ts'
 import { axe, expect, newAccount, test } from './fixtures.ts'
@@ -73,7 +73,7 @@ for (const width of [390, 1440])
       }).toPass({ timeout: 30_000 })
       const piece = (await page.getByRole('link', { name: itemName }).getAttribute('href'))!
       const paths = [...Object.values(publicPaths), piece]
-      for (const address of languages.flatMap((language) => paths.map((path) => addressIn(language, path)))) {
+      for (const address of languages.flatMap((language) => paths.map((path) => publicAddress(language, path)))) {
         const letThrough = await hold(page, '**/*.woff2')
         const counted = page.waitForResponse('**/api/shop/visits')
         await page.goto(address, { waitUntil: 'commit' })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 import type { ItemRow } from '../../contract/catalogue/items.ts'
-import { labelPlace, labelStocks } from '../../contract/catalogue/label-stocks.ts'
+import { locateLabel, labelStocks } from '../../contract/catalogue/label-stocks.ts'
 import { pagesOf, scan, within } from '../support/drawn-codes.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { item, scanAstray } from './steps.ts'
@@ -39,7 +39,7 @@ test('received goods get one label a piece, and a scanned label finds its item',
   const pages = pagesOf(await readFile(await (await download).path()))
   expect(pages).toHaveLength(2)
   const stock = labelStocks['sheet-65']
-  const place = { ...labelPlace(stock, 63), ...stock.label }
+  const place = { ...locateLabel(stock, 63), ...stock.label }
   const { text } = scan(within(pages[0]!.bars, place), place)
 
   // Esc closes only the labels, not the panel below.

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Account } from '../../contract/people/account.ts'
 import type { CustomerRow } from '../../contract/sales/customers.ts'
 import type { PaymentTypeRow } from '../../contract/sales/payment-types.ts'
-import { momentIn as inShop } from '../../contract/shared/dates.ts'
+import { formatMoment as inShop } from '../../contract/shared/dates.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 import { form } from './steps.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ItemRow } from '../../contract/catalogue/items.ts'
 import type { Account } from '../../contract/people/account.ts'
 import type { SaleRow } from '../../contract/sales/sales.ts'
-import { addressIn, languages, type Language } from '../../contract/shared/languages.ts'
+import { publicAddress, languages, type Language } from '../../contract/shared/languages.ts'
 import { screens, staffPaths } from '../../contract/shared/screens.ts'
 import { en } from '../../web/site/words/en/index.ts'
 import { ja } from '../../web/site/words/ja/index.ts'
@@ -214,11 +214,11 @@ async function receive(page: Page, account: Account) {
 async function visit(page: Page, language: Language, account: Account) {
   const own = words[language]
   for (const path of ['/', '/about', '/services', '/contact']) {
-    await page.openPublic(addressIn(language, path))
+    await page.openPublic(publicAddress(language, path))
     await page.see({ role: 'main' })
     expect(await page.evaluate(() => document.documentElement.lang, null)).toBe(language)
   }
-  await page.openPublic(addressIn(language, '/shop'))
+  await page.openPublic(publicAddress(language, '/shop'))
   await page.see({ role: 'heading', name: own.shop.heading })
   await page.click({ role: 'checkbox', name: '18K' })
   await page.see({ role: 'link', name: `${own.shop.remove} 18K` })

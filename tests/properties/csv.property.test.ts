@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { readCsv as readOurs, toCsv } from '../../contract/shared/csv.ts'
+import { parseCsv as readOurs, toCsv } from '../../contract/shared/csv.ts'
 import { readCsv } from '../support/csv-reader.ts'
 
 const text = fc.oneof(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { lineTotal, saleTotals } from '../../contract/shared/money.ts'
+import { computeLineTotal, computeSaleTotals } from '../../contract/shared/money.ts'
 import { AppError } from '../../server/kernel/errors.ts'
 import { balanceOf, applyPayments } from '../../server/sales/payments/payments.rules.ts'
 import { assertDiscount } from '../../server/sales/sale/sales.rules.ts'
@@ -26,7 +26,7 @@ const line = fc.record({ price: pesos(10_000_000), orderQty: fc.oneof(grams, pie
 test('a line total is price times quantity, rounded half up to the centavo', () => {
   fc.assert(
     fc.property(line, ({ price, orderQty }) => {
-      expect(BigInt(lineTotal(price, orderQty))).toBe(oracle(price, orderQty))
+      expect(BigInt(computeLineTotal(price, orderQty))).toBe(oracle(price, orderQty))
     }),
     { numRuns: 2000 },
   )
@@ -40,7 +40,7 @@ test.each([
   [1.005e2, 1, 10_050],
   [999_999_999_999.99, 1, 99_999_999_999_999],
 ])('%f × %f is %i centavos', (price, quantity, centavos) => {
-  expect(lineTotal(price, quantity)).toBe(centavos)
+  expect(computeLineTotal(price, quantity)).toBe(centavos)
 })
 
 test('total, paid, balance and change of a sale are exact to the centavo', () => {
@@ -56,7 +56,13 @@ test('total, paid, balance and change of a sale are exact to the centavo', () =>
       const total = subtotal - scaled(discount, 2) + scaled(shippingFee, 2)
       const paid = payments.reduce((sum, { amount }) => sum + scaled(amount, 2), 0n)
       const most = (value: bigint) => (value > 0n ? value : 0n)
-      const { subtotal: s, total: t, paid: p, balance, change } = saleTotals({ items, discount, shippingFee, payments })
+      const {
+        subtotal: s,
+        total: t,
+        paid: p,
+        balance,
+        change,
+      } = computeSaleTotals({ items, discount, shippingFee, payments })
       expect([s, t, p, balance, change].map(BigInt)).toEqual([
         subtotal,
         total,

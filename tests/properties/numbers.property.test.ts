@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { peso } from '../../contract/shared/money.ts'
+import { formatPeso } from '../../contract/shared/money.ts'
 import { formatNumber } from '../../contract/shared/numbers.ts'
 
 // The oracle is Intl, in every language of the shop.
@@ -27,7 +27,7 @@ test('pesos are formatted as Intl formats them', () => {
   const style = { style: 'currency', currency: 'PHP', currencyDisplay: 'narrowSymbol' } as const
   fc.assert(
     fc.property(fc.integer({ min: -99_999_999_999_999, max: 99_999_999_999_999 }), (centavos) => {
-      const written = peso(centavos / 100)
+      const written = formatPeso(centavos / 100)
       for (const language of languages)
         expect(written).toBe(new Intl.NumberFormat(language, style).format(centavos / 100))
     }),
@@ -36,6 +36,6 @@ test('pesos are formatted as Intl formats them', () => {
 
 test('a number that rounds to zero has no sign', () => {
   expect(formatNumber(-0.0004, 0, 3)).toBe('0')
-  expect(peso(-0.001)).toBe('₱0.00')
+  expect(formatPeso(-0.001)).toBe('₱0.00')
   expect(formatNumber(-0)).toBe('0')
 })

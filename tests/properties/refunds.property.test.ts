@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { leftOf, netLines, refundAmounts, refundOf } from '../../contract/sales/refunds.ts'
-import { lineTotal, toCentavos } from '../../contract/shared/money.ts'
+import { returnableQtyOf, computeLineNets, computeRefunds, computeRefund } from '../../contract/sales/refunds.ts'
+import { computeLineTotal, toCentavos } from '../../contract/shared/money.ts'
 
 const pesos = (most: number) => fc.integer({ min: 0, max: most * 100 }).map((centavos) => centavos / 100)
 const quantity = fc.oneof(
@@ -11,7 +11,7 @@ const quantity = fc.oneof(
 )
 const line = fc
   .record({ price: fc.oneof(pesos(0.05), pesos(500_000)), orderQty: quantity })
-  .map(({ price, orderQty }) => ({ orderQty, lineTotal: lineTotal(price, orderQty) / 100 }))
+  .map(({ price, orderQty }) => ({ orderQty, lineTotal: computeLineTotal(price, orderQty) / 100 }))
 /** Generates lines and a discount of at most their total. */
 const sold = fc
   .record({ lines: fc.array(line, { minLength: 1, maxLength: 30 }), off: fc.double({ min: 0, max: 1, noNaN: true }) })
@@ -23,7 +23,7 @@ const sold = fc
 test('the net amounts of the lines add up to the paid amount, each between zero and its total', () => {
   fc.assert(
     fc.property(sold, ({ lines, whole, discount }) => {
-      const nets = netLines(lines, discount)
+      const nets = computeLineNets(lines, discount)
       expect(nets.reduce((sum, net) => sum + net, 0)).toBe(whole - toCentavos(discount))
       for (const [n, net] of nets.entries()) {
         expect(net).toBeGreaterThanOrEqual(0)
@@ -45,7 +45,7 @@ test('a line returned in portions refunds its net amount to the centavo', () => 
         const before = marks[n - 1]
         if (before === undefined || mark === before) continue
         const refunded = { salesItemID: 1, orderQty, lineTotal: 0, refundedQty: before / 1000 }
-        const amount = toCentavos(refundOf(refunded, net, (mark - before) / 1000))
+        const amount = toCentavos(computeRefund(refunded, net, (mark - before) / 1000))
         expect(amount).toBeGreaterThanOrEqual(0)
         back += amount
       }
@@ -63,7 +63,7 @@ test.each<[totals: number[], discount: number, nets: number[]]>([
   [[5, 0], 5, [0, 0]],
 ])('%j less %d leaves %j', (totals, discount, nets) => {
   expect(
-    netLines(
+    computeLineNets(
       totals.map((total) => ({ lineTotal: total })),
       discount,
     ),
@@ -77,7 +77,7 @@ test('a line that appears twice in one refund refunds the rest in its second par
   ]
   // ₱135 of ₱150 were paid: ₱90 for the first line, ₱45 for the second.
   const parts = [1, 2, 1].map((salesItemID) => ({ salesItemID, qty: 1 }))
-  expect(refundAmounts({ items, discount: 15 }, parts)).toEqual([30, 45, 30])
+  expect(computeRefunds({ items, discount: 15 }, parts)).toEqual([30, 45, 30])
 })
 
 /** Computes a ratio of integers (thousandths of pieces or grams, and centavos), rounded half up. */
@@ -117,7 +117,7 @@ test('refunds in any order and portions return the paid amount to the centavo, a
       let handed = 0n
 
       const refund = (parts: { n: number; qty: bigint }[]) => {
-        const amounts = refundAmounts(
+        const amounts = computeRefunds(
           { items, discount },
           parts.map(({ n, qty }) => ({ salesItemID: n + 1, qty: Number(qty) / 1000 })),
         )
@@ -130,7 +130,7 @@ test('refunds in any order and portions return the paid amount to the centavo, a
         }
         expect(handed <= paid).toBe(true)
         // The code's remaining quantity equals the quantity not yet returned, and is never negative.
-        expect(items.map((item) => BigInt(Math.round(leftOf(item) * 1000)))).toEqual(
+        expect(items.map((item) => BigInt(Math.round(returnableQtyOf(item) * 1000)))).toEqual(
           milli.map((sold, n) => sold - back[n]!),
         )
       }

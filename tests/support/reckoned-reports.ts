@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 
 import type { ReportKey } from '../../contract/insight/report-definitions.ts'
-import { netLines } from '../../contract/sales/refunds.ts'
+import { computeLineNets } from '../../contract/sales/refunds.ts'
 
 // This oracle computes every report again from the bare tables, in whole centavos, without the reports' own statements.
 
@@ -124,7 +124,7 @@ function lineRows(tables: Tables): Expected[] {
     const own = lines
       .filter((line) => line['sales_transaction_id'] === sale.$ids['saleID'])
       .toSorted((a, b) => a['sales_item_id'] - b['sales_item_id'])
-    const nets = netLines(
+    const nets = computeLineNets(
       own.map((line) => ({ lineTotal: Number(line['line_total']) })),
       Number(sale['discount']),
     )

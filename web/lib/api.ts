@@ -1,8 +1,8 @@
 import type { Failure } from '../../contract/shared/answers.ts'
 import { type Answer, type Endpoint, pathOf, type Sent } from '../../contract/shared/endpoint.ts'
 import type { FailureCode } from '../../contract/shared/errors.ts'
-import { connectionFailed, connectionWorked } from './connection.ts'
-import { currentAccount, sessionEnded } from './session.ts'
+import { reportConnectionLost, reportConnectionRestored } from './connection.ts'
+import { currentAccount, endSession } from './session.ts'
 
 /**
  * A failed call. `code` is null if the server sent no failure of its own; `status` is 0 if the server was unreachable.
@@ -31,7 +31,7 @@ export const messageOf = (error: { message: string }, unknown: string = unknownE
   error.message === unknownError ? unknown : error.message
 
 /** Chooses between the message for an unreachable server and the message for a refused call. */
-export const failedOf =
+export const chooseFailureMessage =
   (unanswered: string, refused: string) =>
   ({ status }: { status: number }) =>
     status === 0 ? unanswered : refused
@@ -82,7 +82,7 @@ async function send<E extends Endpoint>(
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey)
   let payload: string | FormData | undefined
-  if (e.files) payload = formData(body ?? {}, files ?? {})
+  if (e.files) payload = buildFormData(body ?? {}, files ?? {})
   else if (body !== undefined) {
     payload = JSON.stringify(body)
     headers.set('content-type', 'application/json')
@@ -101,15 +101,15 @@ async function send<E extends Endpoint>(
     answer = await (response.ok ? content(response) : response.json().catch(() => null))
   } catch (error) {
     if (options.signal?.aborted) throw error
-    connectionFailed()
+    reportConnectionLost()
     throw new ApiError(null, 0, 'The server cannot be reached. Please check the connection and try again.')
   }
-  connectionWorked()
+  reportConnectionRestored()
   if (response.ok) return answer
 
   const failure = answer as Partial<Failure> | null
   // Keep the new account if another tab has signed in as somebody else since this request.
-  if (response.status === 401 && token !== undefined && token === currentAccount()?.token) sessionEnded()
+  if (response.status === 401 && token !== undefined && token === currentAccount()?.token) endSession()
   throw new ApiError(failure?.code ?? null, response.status, failure?.message ?? unknownError, failure?.errors)
 }
 
@@ -119,14 +119,14 @@ function searchOf(query: Record<string, unknown>) {
   return search === '' ? '' : `?${search}`
 }
 
-const textOf = (value: unknown) =>
+const formTextOf = (value: unknown) =>
   Array.isArray(value) && value.some((one) => typeof one === 'object') ? JSON.stringify(value) : String(value)
 
 /** Builds a multipart form. Sends an empty field as '' and a list of records as JSON, and omits undefined fields. */
-function formData(body: object, files: Record<string, Blob[]>) {
+function buildFormData(body: object, files: Record<string, Blob[]>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(body))
-    if (value !== undefined) form.append(name, value === null ? '' : textOf(value))
+    if (value !== undefined) form.append(name, value === null ? '' : formTextOf(value))
   for (const [name, blobs] of Object.entries(files)) for (const blob of blobs) form.append(name, blob)
   return form
 }

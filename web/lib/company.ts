@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 
 import { companyProfile } from '../../contract/company/company-profile.ts'
 import { shopName } from '../../contract/site/site.ts'
-import { read } from './query.ts'
+import { readQuery } from './query.ts'
 
-export const companyQuery = { ...read(companyProfile.get, {}), staleTime: 60_000 }
+export const companyQuery = { ...readQuery(companyProfile.get, {}), staleTime: 60_000 }
 
 /** Returns the shop's name and the address of its logo from the company profile; null while it loads. */
 export function useCompany(): { name: string; logo: string | null } | null {

@@ -7,27 +7,27 @@ let retry: ReturnType<typeof setInterval> | undefined
 /** Whether the last call could not reach the server. */
 export const useConnectionLost = () => useSyncExternalStore(subscribe, () => lost)
 
-export function connectionFailed() {
+export function reportConnectionLost() {
   retry ??= setInterval(() => void ping(), 3000)
-  change(true)
+  setLost(true)
 }
 
-export function connectionWorked() {
+export function reportConnectionRestored() {
   clearInterval(retry)
   retry = undefined
-  change(false)
+  setLost(false)
 }
 
 async function ping() {
   try {
     await fetch('/healthz', { cache: 'no-store' })
-    connectionWorked()
+    reportConnectionRestored()
   } catch {
     // The server is still unreachable. The interval tries again.
   }
 }
 
-function change(value: boolean) {
+function setLost(value: boolean) {
   if (lost === value) return
   lost = value
   for (const listener of listeners) listener()
@@ -35,7 +35,7 @@ function change(value: boolean) {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  const offline = () => connectionFailed()
+  const offline = () => reportConnectionLost()
   const online = () => void ping()
   addEventListener('offline', offline)
   addEventListener('online', online)

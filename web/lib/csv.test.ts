@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { toCsv } from '../../contract/shared/csv.ts'
-import { csvRows } from './csv.ts'
+import { createRowCounter } from './csv.ts'
 
 const line = (...row: Parameters<typeof toCsv>[0][number]) => toCsv([row]).slice(1, -2)
 
@@ -35,9 +35,9 @@ test('counts the rows wherever the bytes are split', () => {
       [2, 'x'],
     ]),
   )
-  expect(csvRows()(bytes)).toBe(4)
+  expect(createRowCounter()(bytes)).toBe(4)
   for (let cut = 0; cut <= bytes.length; cut++) {
-    const count = csvRows()
+    const count = createRowCounter()
     count(bytes.subarray(0, cut))
     expect(count(bytes.subarray(cut))).toBe(4)
   }

@@ -3,7 +3,7 @@ import { type CsvValue, toCsv } from '../../contract/shared/csv.ts'
 export type { CsvValue }
 
 /** Returns rows as a CSV file. */
-export const csvFile = (rows: CsvValue[][]) => new Blob([toCsv(rows)], { type: csvType })
+export const createCsvFile = (rows: CsvValue[][]) => new Blob([toCsv(rows)], { type: csvType })
 
 export const csvType = 'text/csv;charset=utf-8'
 
@@ -11,7 +11,7 @@ export const csvType = 'text/csv;charset=utf-8'
  * Returns a function that counts CSV rows as bytes arrive, and returns the total so far. A quoted line break ends no
  * row.
  */
-export function csvRows(): (bytes: Uint8Array) => number {
+export function createRowCounter(): (bytes: Uint8Array) => number {
   let rows = 0
   let quoted = false
   return (bytes) => {

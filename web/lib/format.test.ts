@@ -1,39 +1,49 @@
 import { describe, expect, test } from 'vitest'
 
-import { day, fieldText, initials, moment, parseNumber, peso, quantity, recent, today } from './format.ts'
+import {
+  formatDay,
+  formatFieldText,
+  initialsOf,
+  formatMoment,
+  parseNumber,
+  formatPeso,
+  formatQuantity,
+  formatRecent,
+  today,
+} from './format.ts'
 
 test('pesos carry their sign, separators and centavos', () => {
-  expect(peso(86_500)).toBe('₱86,500.00')
-  expect(peso(0.5)).toBe('₱0.50')
-  expect(peso(-1234.5)).toBe('-₱1,234.50')
-  expect(peso(999_999_999_999.99)).toBe('₱999,999,999,999.99')
+  expect(formatPeso(86_500)).toBe('₱86,500.00')
+  expect(formatPeso(0.5)).toBe('₱0.50')
+  expect(formatPeso(-1234.5)).toBe('-₱1,234.50')
+  expect(formatPeso(999_999_999_999.99)).toBe('₱999,999,999,999.99')
 })
 
 test('quantities keep the decimals they have', () => {
-  expect(quantity(1074)).toBe('1,074')
-  expect(quantity(12.345)).toBe('12.345')
-  expect(quantity(3.4)).toBe('3.4')
+  expect(formatQuantity(1074)).toBe('1,074')
+  expect(formatQuantity(12.345)).toBe('12.345')
+  expect(formatQuantity(3.4)).toBe('3.4')
 })
 
 test('a calendar date is the same everywhere', () => {
-  expect(day('2026-11-20')).toBe('20 Nov 2026')
-  expect(day('2026-01-01')).toBe('1 Jan 2026')
+  expect(formatDay('2026-11-20')).toBe('20 Nov 2026')
+  expect(formatDay('2026-01-01')).toBe('1 Jan 2026')
 })
 
 test('a moment is told in the shop’s time zone', () => {
-  expect(moment('2026-11-20T16:30:00Z', 'Asia/Tokyo')).toBe('21 Nov 2026, 01:30')
-  expect(moment('2026-11-20T16:30:00Z', 'Asia/Manila')).toBe('21 Nov 2026, 00:30')
-  expect(moment('2026-11-20T16:30:00Z', 'America/New_York')).toBe('20 Nov 2026, 11:30')
+  expect(formatMoment('2026-11-20T16:30:00Z', 'Asia/Tokyo')).toBe('21 Nov 2026, 01:30')
+  expect(formatMoment('2026-11-20T16:30:00Z', 'Asia/Manila')).toBe('21 Nov 2026, 00:30')
+  expect(formatMoment('2026-11-20T16:30:00Z', 'America/New_York')).toBe('20 Nov 2026, 11:30')
 })
 
 test('what is recent is told shortly', () => {
   const now = new Date('2026-11-20T02:00:00Z') // Friday 11:00 in Tokyo
-  expect(recent('2026-11-20T01:42:00Z', 'Asia/Tokyo', now)).toBe('10:42')
-  expect(recent('2026-11-19T15:00:00Z', 'Asia/Tokyo', now)).toBe('00:00')
-  expect(recent('2026-11-19T14:59:00Z', 'Asia/Tokyo', now)).toBe('Thu')
-  expect(recent('2026-11-13T15:00:00Z', 'Asia/Tokyo', now)).toBe('Sat')
-  expect(recent('2026-11-13T14:59:00Z', 'Asia/Tokyo', now)).toBe('13 Nov 2026')
-  expect(recent('2026-11-20T02:00:01Z', 'Asia/Tokyo', now)).toBe('11:00') // this machine's clock is a little behind
+  expect(formatRecent('2026-11-20T01:42:00Z', 'Asia/Tokyo', now)).toBe('10:42')
+  expect(formatRecent('2026-11-19T15:00:00Z', 'Asia/Tokyo', now)).toBe('00:00')
+  expect(formatRecent('2026-11-19T14:59:00Z', 'Asia/Tokyo', now)).toBe('Thu')
+  expect(formatRecent('2026-11-13T15:00:00Z', 'Asia/Tokyo', now)).toBe('Sat')
+  expect(formatRecent('2026-11-13T14:59:00Z', 'Asia/Tokyo', now)).toBe('13 Nov 2026')
+  expect(formatRecent('2026-11-20T02:00:01Z', 'Asia/Tokyo', now)).toBe('11:00') // this machine's clock is a little behind
 })
 
 test('today is the shop’s day', () => {
@@ -61,17 +71,17 @@ describe('typed numbers', () => {
   test('nothing is null', () => expect(parseNumber('  ')).toBeNull())
 
   test('and back into the field', () => {
-    expect(fieldText(1234.5, 2)).toBe('1,234.50')
-    expect(fieldText(1234)).toBe('1,234')
-    expect(fieldText(null)).toBe('')
+    expect(formatFieldText(1234.5, 2)).toBe('1,234.50')
+    expect(formatFieldText(1234)).toBe('1,234')
+    expect(formatFieldText(null)).toBe('')
   })
 })
 
 test('initials', () => {
-  expect(initials('Liza Reyes')).toBe('LR')
-  expect(initials('maricel dela cruz')).toBe('MC')
-  expect(initials('佐藤 由美')).toBe('佐')
-  expect(initials('18K Rope chain')).toBe('RC')
-  expect(initials('24')).toBe('2')
-  expect(initials('')).toBe('')
+  expect(initialsOf('Liza Reyes')).toBe('LR')
+  expect(initialsOf('maricel dela cruz')).toBe('MC')
+  expect(initialsOf('佐藤 由美')).toBe('佐')
+  expect(initialsOf('18K Rope chain')).toBe('RC')
+  expect(initialsOf('24')).toBe('2')
+  expect(initialsOf('')).toBe('')
 })

@@ -1,49 +1,50 @@
-import { day, dayIn, formats, momentIn, timeIn } from '../../contract/shared/dates.ts'
+import { formatDay, dayIn, createFormatters, formatMoment, timeIn } from '../../contract/shared/dates.ts'
 import { formatNumber } from '../../contract/shared/numbers.ts'
 
-export { day, momentIn as moment }
-export { peso } from '../../contract/shared/money.ts'
+export { formatDay, formatMoment }
+export { formatPeso } from '../../contract/shared/money.ts'
 export { parseNumber } from '../../contract/shared/numbers.ts'
-export { grams } from '../../contract/shared/quantities.ts'
+export { formatGrams } from '../../contract/shared/quantities.ts'
 
 /** Formats a number with thousands separators and at most 6 decimals: `1,074`, `12.345`. */
-export const quantity = (value: number) => formatNumber(value)
+export const formatQuantity = (value: number) => formatNumber(value)
 
 let short: Intl.NumberFormat | undefined
-const shortNumbers = () => (short ??= new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 }))
+const getShortFormatter = () =>
+  (short ??= new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 }))
 
 /** Formats a number of a chart's axis: `1.5K`, `2M`. */
-export const shortNumber = (value: number) => shortNumbers().format(value)
+export const formatShortNumber = (value: number) => getShortFormatter().format(value)
 /** Formats pesos of a chart's axis: `₱250K`. */
-export const shortPeso = (value: number) => `₱${shortNumber(value)}`
+export const formatShortPeso = (value: number) => `₱${formatShortNumber(value)}`
 
 /**
  * Formats an ISO moment of a list in the shop's time zone: `18:05` today, `Thu` in the last week, otherwise its day.
  */
-export function recent(iso: string, timeZone: string, now = new Date()) {
+export function formatRecent(iso: string, timeZone: string, now = new Date()) {
   const date = today(timeZone, new Date(iso))
   const age = Date.parse(today(timeZone, now)) - Date.parse(date)
   if (age <= 0) return timeIn(timeZone, new Date(iso))
-  return age < 7 * 86_400_000 ? weekdays('UTC').format(new Date(date)) : day(date)
+  return age < 7 * 86_400_000 ? weekdays('UTC').format(new Date(date)) : formatDay(date)
 }
 
 /** Returns the current date (YYYY-MM-DD) in the shop's time zone. */
 export const today = (timeZone: string, now = new Date()) => dayIn(timeZone, now)
 
 /** Formats a number for a field without focus: `1,234.50`, with at least `places` decimals. */
-export const fieldText = (value: number | null | undefined, places = 0) =>
+export const formatFieldText = (value: number | null | undefined, places = 0) =>
   value === null || value === undefined || Number.isNaN(value) ? '' : formatNumber(value, places)
 
 /** Returns up to two letters as a fallback for a round picture: `LR` for Liza Reyes, `佐` for 佐藤 由美. */
-export function initials(name: string) {
+export function initialsOf(name: string) {
   const all = name.trim().split(/\s+/)
   // Skip words such as '18K', with which half of a jeweler's items begin.
   const named = all.filter((word) => /^\p{L}/u.test(word))
   const words = named.length > 0 ? named : all
-  const letter = (word: string | undefined) => /^./u.exec(word ?? '')?.[0] ?? ''
-  const first = letter(words[0])
-  const last = words.length > 1 ? letter(words.at(-1)) : ''
+  const firstLetterOf = (word: string | undefined) => /^./u.exec(word ?? '')?.[0] ?? ''
+  const first = firstLetterOf(words[0])
+  const last = words.length > 1 ? firstLetterOf(words.at(-1)) : ''
   return /\p{Script=Latin}/u.test(first) ? (first + last).toUpperCase() : first
 }
 
-const weekdays = formats('en-GB', { weekday: 'short' })
+const weekdays = createFormatters('en-GB', { weekday: 'short' })

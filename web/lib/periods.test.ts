@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { addressed, daysOf, ownPeriod, periodIn, type PeriodName, periodNames } from './periods.ts'
+import { periodParamsOf, daysOf, createPeriod, readPeriod, type PeriodName, periodNames } from './periods.ts'
 
 const names = Object.keys(periodNames) as PeriodName[]
 const from = (days: string, to: string) => ({ from: days, to })
@@ -43,12 +43,16 @@ test.each([
   ['from=2026-11-21&to=2026-11-21&period=all', null, from('2026-11-21', '2026-11-21')],
   ['to=2026-02-28', null, { to: '2026-02-28' }],
 ])('?%s is %s', (search, name, days) => {
-  expect(periodIn(new URLSearchParams(search), '2026-11-21', '30-days')).toEqual({ name, days })
+  expect(readPeriod(new URLSearchParams(search), '2026-11-21', '30-days')).toEqual({ name, days })
 })
 
 test('the address of a period is read as the same period, whatever is usual', () => {
-  const own = [ownPeriod('2026-01-05', undefined), ownPeriod('2026-01-05', '2026-02-01'), ownPeriod('', undefined)]
+  const own = [
+    createPeriod('2026-01-05', undefined),
+    createPeriod('2026-01-05', '2026-02-01'),
+    createPeriod('', undefined),
+  ]
   for (const period of [...names.map((name) => ({ name, days: daysOf(name, '2026-11-21') })), ...own])
     for (const usual of names)
-      expect(periodIn(new URLSearchParams(addressed(period)), '2026-11-21', usual)).toEqual(period)
+      expect(readPeriod(new URLSearchParams(periodParamsOf(period)), '2026-11-21', usual)).toEqual(period)
 })

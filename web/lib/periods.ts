@@ -24,11 +24,11 @@ export type Period = { name: PeriodName | null; days: Days }
  * Reads the period from an address; `from=` and `to=` win over `period=`. Falls back to `usual`, and ignores invalid
  * days.
  */
-export function periodIn(search: URLSearchParams, today: string, usual: PeriodName): Period {
-  const days = daysFrom(search.get('from'), search.get('to'))
+export function readPeriod(search: URLSearchParams, today: string, usual: PeriodName): Period {
+  const days = parseDays(search.get('from'), search.get('to'))
   if (days.from !== undefined || days.to !== undefined) return { name: null, days }
-  const asked = search.get('period') ?? ''
-  const name = Object.hasOwn(periodNames, asked) ? (asked as PeriodName) : usual
+  const requested = search.get('period') ?? ''
+  const name = Object.hasOwn(periodNames, requested) ? (requested as PeriodName) : usual
   return { name, days: daysOf(name, today) }
 }
 
@@ -36,12 +36,12 @@ export function periodIn(search: URLSearchParams, today: string, usual: PeriodNa
  * Returns the address parameters of a period. A named period keeps its name, so that a saved link stays relative to
  * today.
  */
-export const addressed = ({ name, days }: Period): Record<string, string> =>
+export const periodParamsOf = ({ name, days }: Period): Record<string, string> =>
   name === null ? { ...days } : { period: name }
 
 /** Returns the period of two chosen days; all time if both are missing. */
-export function ownPeriod(from: string | undefined, to: string | undefined): Period {
-  const days = daysFrom(from, to)
+export function createPeriod(from: string | undefined, to: string | undefined): Period {
+  const days = parseDays(from, to)
   return { name: days.from === undefined && days.to === undefined ? 'all' : null, days }
 }
 
@@ -53,26 +53,26 @@ export function daysOf(name: PeriodName, today: string): Days {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const daysOfName: Record<PeriodName, Days> = {
     today: { from: today, to: today },
-    yesterday: { from: shifted(today, -1), to: shifted(today, -1) },
-    '7-days': { from: shifted(today, -6), to: today },
-    '30-days': { from: shifted(today, -29), to: today },
-    'this-month': { from: firstOf(year, month), to: today },
-    'last-month': { from: firstOf(year, month - 1), to: shifted(firstOf(year, month), -1) },
-    'this-year': { from: firstOf(year, 1), to: today },
-    'last-year': { from: firstOf(year - 1, 1), to: shifted(firstOf(year, 1), -1) },
+    yesterday: { from: shiftDay(today, -1), to: shiftDay(today, -1) },
+    '7-days': { from: shiftDay(today, -6), to: today },
+    '30-days': { from: shiftDay(today, -29), to: today },
+    'this-month': { from: firstDayOf(year, month), to: today },
+    'last-month': { from: firstDayOf(year, month - 1), to: shiftDay(firstDayOf(year, month), -1) },
+    'this-year': { from: firstDayOf(year, 1), to: today },
+    'last-year': { from: firstDayOf(year - 1, 1), to: shiftDay(firstDayOf(year, 1), -1) },
     all: {},
   }
   return daysOfName[name]
 }
 
-function daysFrom(...given: [from: string | null | undefined, to: string | null | undefined]): Days {
+function parseDays(...given: [from: string | null | undefined, to: string | null | undefined]): Days {
   const [from, to] = given.map((day) => Day.safeParse(day).data)
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
 }
 
 /** Returns the first day of a month. Month 0 is December of the previous year. */
-const firstOf = (year: number, month: number) => new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10)
+const firstDayOf = (year: number, month: number) => new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10)
 
 /** Returns the date that many days later. Calendar dates have no time zone. */
-const shifted = (day: string, days: number) =>
+const shiftDay = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -6,14 +6,14 @@ import { pictureBytes } from '../../contract/catalogue/items.ts'
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']
 
 /** Returns why a file cannot be sent as a picture, as a sentence; null if it can. */
-export function refusalOf(file: File): string | null {
+export function findPictureProblem(file: File): string | null {
   if (!pictureTypes.includes(file.type)) return `${file.name} is not a picture we can read`
   if (file.size > pictureBytes) return `${file.name} has more than 10 MB`
   return null
 }
 
 /** Returns an object URL for the file while the component is mounted; null until it has been created. */
-export function useFileAddress(file: Blob | null): string | null {
+export function useObjectURL(file: Blob | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {
     if (file === null) return undefined

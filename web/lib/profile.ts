@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { account, type Account } from '../../contract/people/account.ts'
 import { type ApiError, call } from './api.ts'
-import { currentAccount, keepAccount } from './session.ts'
+import { currentAccount, storeAccount } from './session.ts'
 
 type Profile = Omit<Account, 'token'>
 
@@ -11,13 +11,13 @@ export const ownProfile = queryOptions<Profile, ApiError>({
   queryKey: ['profile'],
   queryFn: async ({ signal }) => {
     const answer = await call(account.profile, {}, { signal })
-    follow(answer)
+    updateStoredAccount(answer)
     return answer
   },
 })
 
-function follow(answer: Profile) {
-  const kept = currentAccount()
+function updateStoredAccount(answer: Profile) {
+  const stored = currentAccount()
   // Another tab may have signed in as another user meanwhile.
-  if (kept?.userID === answer.userID) keepAccount({ ...kept, ...answer })
+  if (stored?.userID === answer.userID) storeAccount({ ...stored, ...answer })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { programOf } from './program.ts'
+import { describeProgram } from './program.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ['tests', 'An unknown program'],
   ['', 'An unknown program'],
 ])('%s', (agent, words) => {
-  expect(programOf(agent)).toBe(words)
+  expect(describeProgram(agent)).toBe(words)
 })

@@ -1,12 +1,12 @@
 /** Returns the program of a User-Agent header in words: 'Chrome on Windows'. */
-export function programOf(agent: string): string {
-  const program = first(programs, agent)
-  const system = first(systems, agent)
+export function describeProgram(agent: string): string {
+  const program = findFirst(programs, agent)
+  const system = findFirst(systems, agent)
   if (program === undefined && system === undefined) return 'An unknown program'
   return [program ?? 'A program', system].filter(Boolean).join(' on ')
 }
 
-const first = (table: readonly (readonly [RegExp, string])[], agent: string) =>
+const findFirst = (table: readonly (readonly [RegExp, string])[], agent: string) =>
   table.find(([mark]) => mark.test(agent))?.[1]
 
 // The order matters, because many browsers also include the names of others.

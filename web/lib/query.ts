@@ -6,11 +6,11 @@ import type { Call } from '../../contract/site/site.ts'
 import { type ApiError, call as http } from './api.ts'
 
 /** Types the parameters of a call whose endpoint is a type parameter. TypeScript cannot check the parts there. */
-export const sentTo = <E extends Endpoint>(_: E, parts: { query?: object } & Record<string, unknown>) =>
+export const paramsFor = <E extends Endpoint>(_: E, parts: { query?: object } & Record<string, unknown>) =>
   parts as unknown as Sent<E> // TypeScript does not resolve Sent before it knows the endpoint.
 
 /** Returns the query options of one read endpoint, for useQuery or a loader. */
-export const read = <E extends Endpoint>(e: E, sent: Sent<E>, call: Call = http) =>
+export const readQuery = <E extends Endpoint>(e: E, sent: Sent<E>, call: Call = http) =>
   queryOptions<Answer<E>, ApiError>({ queryKey: [e.path, sent], queryFn: () => call(e, sent) })
 
 export type Write<E extends Endpoint> = UseMutationResult<Answer<E>, ApiError, Sent<E>>
@@ -24,7 +24,8 @@ export function useWrite<E extends Endpoint>(e: E, keep?: (answer: Answer<E>) =>
   const client = useQueryClient()
   const key = useRef<string>(null)
   return useMutation<Answer<E>, ApiError, Sent<E>>({
-    mutationFn: (sent) => http(e, sent, e.status === 201 ? { idempotencyKey: (key.current ??= newKey()) } : {}),
+    mutationFn: (sent) =>
+      http(e, sent, e.status === 201 ? { idempotencyKey: (key.current ??= createIdempotencyKey()) } : {}),
     onSuccess: (answer) => {
       keep?.(answer)
       key.current = null
@@ -37,6 +38,6 @@ export function useWrite<E extends Endpoint>(e: E, keep?: (answer: Answer<E>) =>
  * Returns an Idempotency-Key of 128 random bits. crypto.randomUUID is unavailable when the shop is served without
  * HTTPS.
  */
-export function newKey(): string {
+export function createIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

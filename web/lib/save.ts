@@ -1,5 +1,5 @@
 /** Downloads a blob as a file with this name. */
-export function save(content: Blob, name: string) {
+export function downloadFile(content: Blob, name: string) {
   const url = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
@@ -7,7 +7,7 @@ export function save(content: Blob, name: string) {
 }
 
 /** A file being written: to the disk if the browser supports it, otherwise to memory until `finish`. */
-export type FileInWriting = {
+export type WritableFile = {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Completes the file under its name. */
   finish: () => Promise<void>
@@ -20,9 +20,9 @@ type Picker = (options: { suggestedName: string }) => Promise<FileSystemFileHand
 /**
  * Opens a file for writing. Asks the user for its place if the browser can stream to disk; null if the user cancels.
  */
-export async function beginFile(name: string, type: string): Promise<FileInWriting | null> {
+export async function openFile(name: string, type: string): Promise<WritableFile | null> {
   const { showSaveFilePicker } = window as { showSaveFilePicker?: Picker }
-  if (!showSaveFilePicker) return fileInMemory(name, type)
+  if (!showSaveFilePicker) return openFileInMemory(name, type)
   try {
     const handle = await showSaveFilePicker.call(window, { suggestedName: name })
     const file = await handle.createWritable()
@@ -33,11 +33,11 @@ export async function beginFile(name: string, type: string): Promise<FileInWriti
   }
 }
 
-function fileInMemory(name: string, type: string): FileInWriting {
+function openFileInMemory(name: string, type: string): WritableFile {
   let parts: BlobPart[] = []
   return {
     write: async (bytes) => void parts.push(bytes),
-    finish: async () => save(new Blob(parts, { type }), name),
+    finish: async () => downloadFile(new Blob(parts, { type }), name),
     discard: async () => {
       parts = []
     },

@@ -6,44 +6,44 @@ import { type Access, may as mayRole } from '../../contract/shared/permissions.t
 const key = 'account'
 const returnKey = 'returnTo'
 const listeners = new Set<() => void>()
-let keptText: string | null = null
-let kept: Account | null = null
+let cachedText: string | null = null
+let cachedAccount: Account | null = null
 
 /** Returns the signed-in user as stored in local storage under `account`, or null. */
 export function currentAccount(): Account | null {
   const text = localStorage.getItem(key)
-  if (text !== keptText) {
-    keptText = text
-    kept = parse(text)
+  if (text !== cachedText) {
+    cachedText = text
+    cachedAccount = parseAccount(text)
   }
-  return kept
+  return cachedAccount
 }
 
 /** Subscribes to sign-in and sign-out, in other tabs too. Returns null on the server. */
 export const useAccount = () => useSyncExternalStore(onAccountChange, currentAccount, () => null)
 
-export function keepAccount(account: Account) {
+export function storeAccount(account: Account) {
   localStorage.setItem(key, JSON.stringify(account))
-  notify()
+  notifyListeners()
 }
 
 function forgetAccount() {
   localStorage.removeItem(key)
-  notify()
+  notifyListeners()
 }
 
 /** The local storage key of a user's unsaved sales, the only drafts that this browser stores. */
-export const unsavedSalesOf = (userID: number | undefined) => `unsaved sales ${userID ?? 0}`
+export const unsavedSalesKeyOf = (userID: number | undefined) => `unsaved sales ${userID ?? 0}`
 
 /** Whether signing out would lose unsaved sales. */
 export function hasUnsavedSales(): boolean {
-  const kept = localStorage.getItem(unsavedSalesOf(currentAccount()?.userID))
+  const kept = localStorage.getItem(unsavedSalesKeyOf(currentAccount()?.userID))
   return kept !== null && kept !== '[]'
 }
 
 /** Signs out and removes the user's drafts from every tab. The chosen appearance remains. */
 export function signOut() {
-  localStorage.removeItem(unsavedSalesOf(currentAccount()?.userID))
+  localStorage.removeItem(unsavedSalesKeyOf(currentAccount()?.userID))
   sessionStorage.clear()
   forgetAccount()
 }
@@ -51,21 +51,21 @@ export function signOut() {
 /** Whether the role of the signed-in user allows the access. The server checks it again on every call. */
 export const may = (account: Account | null, access: Access) => mayRole(account?.roleID ?? null, access)
 
-let lastWord = () => {}
+let storeDrafts = () => {}
 /** Registers a callback that runs before an expired session is cleared, so that it can store drafts. */
-export function beforeSessionEnds(keep: () => void) {
-  lastWord = keep
+export function onSessionEnd(keep: () => void) {
+  storeDrafts = keep
 }
 
 /** Clears an expired session and remembers the current page for the next sign-in. */
-export function sessionEnded() {
-  lastWord()
+export function endSession() {
+  storeDrafts()
   sessionStorage.setItem(returnKey, location.pathname + location.search)
   forgetAccount()
 }
 
 /** Whether the next sign-in should return to the page where a session expired. */
-export const wasCutOff = () => sessionStorage.getItem(returnKey) !== null
+export const hasReturnPath = () => sessionStorage.getItem(returnKey) !== null
 
 /** Returns the path to open after signing in, and forgets it. */
 export function takeReturnPath(otherwise: string): string {
@@ -74,12 +74,12 @@ export function takeReturnPath(otherwise: string): string {
   return path ?? otherwise
 }
 
-function parse(text: string | null): Account | null {
+function parseAccount(text: string | null): Account | null {
   if (text === null) return null
   try {
     const value: unknown = JSON.parse(text)
-    const whole = typeof value === 'object' && value !== null && 'token' in value && 'roleID' in value
-    return whole ? (value as Account) : null
+    const isComplete = typeof value === 'object' && value !== null && 'token' in value && 'roleID' in value
+    return isComplete ? (value as Account) : null
   } catch {
     return null // Treat an invalid entry as signed out.
   }
@@ -88,24 +88,24 @@ function parse(text: string | null): Account | null {
 /** Calls `listener` on sign-in or sign-out in any tab, and when a page returns from the back-forward cache. */
 export function onAccountChange(listener: () => void) {
   listeners.add(listener)
-  const otherTab = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key !== key && event.key !== null) return
     if (localStorage.getItem(key) === null) sessionStorage.clear()
     listener()
   }
   // The browser restores a page from its cache on Back. The page missed every event meanwhile.
-  const shownAgain = (event: PageTransitionEvent) => {
+  const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) listener()
   }
-  addEventListener('storage', otherTab)
-  addEventListener('pageshow', shownAgain)
+  addEventListener('storage', onStorage)
+  addEventListener('pageshow', onPageShow)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', otherTab)
-    removeEventListener('pageshow', shownAgain)
+    removeEventListener('storage', onStorage)
+    removeEventListener('pageshow', onPageShow)
   }
 }
 
-function notify() {
+function notifyListeners() {
   for (const listener of listeners) listener()
 }

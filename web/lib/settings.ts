@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { settings, type SettingsRow } from '../../contract/company/settings.ts'
-import { read } from './query.ts'
+import { readQuery } from './query.ts'
 
-export const settingsQuery = { ...read(settings.get, {}), staleTime: 60_000 }
+export const settingsQuery = { ...readQuery(settings.get, {}), staleTime: 60_000 }
 
 /** Returns the shop's settings; undefined while they load. Needs a signed-in user. */
 export function useSettings(): SettingsRow | undefined {

@@ -7,33 +7,33 @@ import './parts/vitrine.css'
 import './shop/shop.css'
 import './shop/item.css'
 import './japanese.css'
-import { isLanguage, type Language, languageOf } from '../../contract/shared/languages.ts'
+import { isLanguage, type Language, splitAddress } from '../../contract/shared/languages.ts'
 import { chooseLanguage } from './frame/chosenLanguage.ts'
 import type { Words } from './words/words.ts'
 
 /** Each language is a separate chunk; a visitor loads only one. */
-const wordsOf: Record<Language, () => Promise<Words>> = {
+const loadWords: Record<Language, () => Promise<Words>> = {
   en: async () => (await import('./words/en/index.ts')).en,
   tl: async () => (await import('./words/tl/index.ts')).tl,
   ja: async () => (await import('./words/ja/index.ts')).ja,
 }
 
 /** Yields to the browser, so that it can handle input or paint between two tasks. */
-const pause = () => new Promise((done) => setTimeout(done))
+const yieldToBrowser = () => new Promise((done) => setTimeout(done))
 
 /**
  * Loads and runs the scripts in separate steps. The page is readable and its links work without them, so they load
  * after the visible content. Separate steps keep a slow phone responsive.
  */
 async function start() {
-  const { language } = languageOf(location.pathname)
-  const words = wordsOf[language]()
+  const { language } = splitAddress(location.pathname)
+  const words = loadWords[language]()
   await import('react-dom/client')
-  await pause()
+  await yieldToBrowser()
   await import('./router.ts')
-  await pause()
+  await yieldToBrowser()
   const { hydrate } = await import('./client.tsx')
-  await pause()
+  await yieldToBrowser()
   hydrate(language, await words)
 }
 

@@ -41,7 +41,7 @@ if (!router.state.initialized)
     })
   })
 
-function Themed({ children }: { children: ReactNode }) {
+function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
@@ -60,10 +60,10 @@ if (!isOldBrowser)
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
       <QueryClientProvider client={client}>
-        <Themed>
+        <ThemeProvider>
           <RouterProvider router={router} />
           <Toasts />
-        </Themed>
+        </ThemeProvider>
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -7,7 +7,7 @@ import { companyQuery } from '../lib/company.ts'
 import { ownProfile } from '../lib/profile.ts'
 import { currentAccount, may, useAccount } from '../lib/session.ts'
 import { settingsQuery } from '../lib/settings.ts'
-import { firstPageOf } from '../ui/table/listState.ts'
+import { firstPageQuery } from '../ui/table/listState.ts'
 import { client } from './client.ts'
 import { Home } from './frame/Home.tsx'
 import { navigation } from './navigation/screens.ts'
@@ -16,7 +16,7 @@ import { pages } from './pages.ts'
 /** Each screen is its own chunk. The frame is a separate chunk too, because the sign-in page does not use it. */
 export const routes: RouteObject[] = [
   {
-    ErrorBoundary: Broken,
+    ErrorBoundary: ScreenError,
     children: [
       { path: screens.login, lazy: { Component: async () => (await import('./account/SignIn.tsx')).SignIn } },
       { path: screens.register, lazy: { Component: async () => (await import('./account/SignUp.tsx')).SignUp } },
@@ -29,8 +29,8 @@ export const routes: RouteObject[] = [
         },
         children: navigation.map(({ path, access }) => ({
           path,
-          element: <Guarded access={access} />,
-          ErrorBoundary: Broken,
+          element: <AccessGuard access={access} />,
+          ErrorBoundary: ScreenError,
           children: [{ index: true, lazy: { Component: pages[path] } }],
         })),
       },
@@ -48,19 +48,19 @@ function prefetchFirstScreen() {
   const screen = navigation.find(({ path }) => path === location.pathname)
   const list = screen && may(account, screen.access) && listOf[screen.path]
   // Only the list's own schema can parse the filters of an address.
-  if (list && location.search === '') void client.prefetchQuery(firstPageOf(list))
+  if (list && location.search === '') void client.prefetchQuery(firstPageQuery(list))
   void client.prefetchQuery(ownProfile)
   // Without its font, ₱ would fall back to a system font and prices would be laid out twice. An error is harmless.
   void document.fonts.load('1em Peso', '₱').catch(() => {})
 }
 
 /** Redirects a user without access to the dashboard, which explains what the user waits for. */
-function Guarded({ access }: { access: Access }) {
+function AccessGuard({ access }: { access: Access }) {
   return may(useAccount(), access) ? <Outlet /> : <Navigate to={screens.dashboard} replace />
 }
 
 /** Reports a screen that failed, or whose chunk a newer version of the app has replaced. */
-function Broken() {
+function ScreenError() {
   const error = useRouteError()
   return (
     <main className="failed">

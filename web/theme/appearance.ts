@@ -9,8 +9,8 @@ const listeners = new Set<() => void>()
  * none.
  */
 function isDark() {
-  const kept = localStorage.getItem(key)
-  return kept === null ? system.matches : kept === 'true'
+  const stored = localStorage.getItem(key)
+  return stored === null ? system.matches : stored === 'true'
 }
 
 export const setDark = (dark: boolean) => setAppearance(dark ? 'dark' : 'light')
@@ -18,10 +18,10 @@ export const setDark = (dark: boolean) => setAppearance(dark ? 'dark' : 'light')
 /** The appearance chosen in this browser; `system` if none was chosen. */
 export type Appearance = 'light' | 'dark' | 'system'
 
-function chosen(): Appearance {
-  const kept = localStorage.getItem(key)
-  if (kept === null) return 'system'
-  return kept === 'true' ? 'dark' : 'light'
+function readAppearance(): Appearance {
+  const stored = localStorage.getItem(key)
+  if (stored === null) return 'system'
+  return stored === 'true' ? 'dark' : 'light'
 }
 
 /**
@@ -30,10 +30,10 @@ function chosen(): Appearance {
 export function setAppearance(appearance: Appearance) {
   if (appearance === 'system') localStorage.removeItem(key)
   else localStorage.setItem(key, String(appearance === 'dark'))
-  changed()
+  applyAppearance()
 }
 
-export const useAppearance = () => useSyncExternalStore(subscribe, chosen)
+export const useAppearance = () => useSyncExternalStore(subscribe, readAppearance)
 
 export const useDark = () => useSyncExternalStore(subscribe, isDark)
 
@@ -42,12 +42,12 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-function changed() {
+function applyAppearance() {
   document.documentElement.dataset['theme'] = isDark() ? 'dark' : 'light'
   for (const listener of listeners) listener()
 }
-system.addEventListener('change', changed)
+system.addEventListener('change', applyAppearance)
 // The appearance was chosen in another tab.
 addEventListener('storage', (event) => {
-  if (event.key === key || event.key === null) changed()
+  if (event.key === key || event.key === null) applyAppearance()
 })

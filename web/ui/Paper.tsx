@@ -18,17 +18,17 @@ export function Paper({ size, label, children }: { size: PaperSize; label: strin
     // can set a page size.
     const rules = new CSSStyleSheet()
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules]
-    const measure = () => {
+    const setPageSize = () => {
       const long = Math.ceil(paper.current!.offsetHeight / pixelsPerMillimetre) + 2
       rules.replaceSync(
         size === 'A4' ? '@page { size: A4; margin: 14mm 16mm }' : `@page { size: ${size}mm ${long}mm; margin: 0 }`,
       )
     }
-    measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(paper.current!)
+    setPageSize()
+    const observer = new ResizeObserver(setPageSize)
+    observer.observe(paper.current!)
     return () => {
-      watch.disconnect()
+      observer.disconnect()
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== rules)
     }
   }, [size])

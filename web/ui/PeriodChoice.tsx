@@ -1,7 +1,7 @@
 import './periodChoice.css'
 import { Select, TextInput } from '@mantine/core'
 
-import { addressed, daysOf, ownPeriod, type Period, type PeriodName, periodNames } from '../lib/periods.ts'
+import { periodParamsOf, daysOf, createPeriod, type Period, type PeriodName, periodNames } from '../lib/periods.ts'
 
 const ownDays = 'own'
 const choices = [
@@ -26,7 +26,7 @@ export function PeriodChoice({
   function choose(value: string | null) {
     if (value !== ownDays) onChange({ name: value as PeriodName, days: daysOf(value as PeriodName, today) })
     // Start with the days on display. All time has no first day.
-    else onChange(ownPeriod(days.from, days.to ?? today))
+    else onChange(createPeriod(days.from, days.to ?? today))
   }
 
   return (
@@ -53,7 +53,7 @@ export function PeriodChoice({
             value={days[end] ?? ''}
             onChange={(event) => {
               const changed = { ...days, [end]: event.currentTarget.value }
-              onChange(ownPeriod(changed.from, changed.to))
+              onChange(createPeriod(changed.from, changed.to))
             }}
           />
         ))}
@@ -62,9 +62,9 @@ export function PeriodChoice({
 }
 
 /** Returns the parameters of an address with this period in place of the previous one. */
-export function withPeriod(search: URLSearchParams, period: Period): URLSearchParams {
+export function replacePeriod(search: URLSearchParams, period: Period): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const name of ['period', 'from', 'to']) next.delete(name)
-  for (const [name, value] of Object.entries(addressed(period))) next.set(name, value)
+  for (const [name, value] of Object.entries(periodParamsOf(period))) next.set(name, value)
   return next
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { initials } from '../lib/format.ts'
+import { initialsOf } from '../lib/format.ts'
 import { CustomerIcon } from './icons.tsx'
 
 /**
@@ -23,7 +23,7 @@ export function Thumb({
   if (!src || broken === src)
     return (
       <span className={className} aria-hidden="true">
-        {initials(name) || <CustomerIcon />}
+        {initialsOf(name) || <CustomerIcon />}
       </span>
     )
   const px = small ? 34 : large ? 112 : 50

@@ -2,30 +2,30 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import { CloseIcon } from './icons.tsx'
-import { dismiss, type Toast, useToasts } from './toasts.ts'
+import { dismissToast, type Toast, useToasts } from './toasts.ts'
 
 /** Returns how long a toast stays, in milliseconds. Errors and toasts with Undo need more time. */
-const staying = ({ kind, onUndo }: Toast) => (kind === 'error' || onUndo ? 10_000 : 5000)
+const durationOf = ({ kind, onUndo }: Toast) => (kind === 'error' || onUndo ? 10_000 : 5000)
 
 /** The corner of the screen where toasts appear. */
 export function Toasts() {
   return (
     <div className="toasts">
       {useToasts().map((toast) => (
-        <Shown key={toast.id} {...toast} />
+        <ToastItem key={toast.id} {...toast} />
       ))}
     </div>
   )
 }
 
 /** One toast. It stays while it is hovered or focused. */
-function Shown(toast: Toast) {
+function ToastItem(toast: Toast) {
   const { id, kind, message, onUndo } = toast
   const [held, setHeld] = useState(false)
-  const stays = staying(toast)
+  const stays = durationOf(toast)
   useEffect(() => {
     if (held) return undefined
-    const timer = setTimeout(() => dismiss(id), stays)
+    const timer = setTimeout(() => dismissToast(id), stays)
     return () => clearTimeout(timer)
   }, [held, id, stays])
   return (
@@ -46,14 +46,14 @@ function Shown(toast: Toast) {
           size="sm"
           variant="subtle"
           onClick={() => {
-            dismiss(id)
+            dismissToast(id)
             onUndo()
           }}
         >
           Undo
         </Button>
       )}
-      <button type="button" className="ib sm" aria-label="Close" onClick={() => dismiss(id)}>
+      <button type="button" className="ib sm" aria-label="Close" onClick={() => dismissToast(id)}>
         <CloseIcon />
       </button>
     </div>

@@ -6,8 +6,8 @@ import { currentAccount, useAccount } from '../lib/session.ts'
 
 /** Reads and stores a small setting in this browser, separately for each user. */
 export function useRemembered<T>(name: string, initial: T, valid: (value: unknown) => value is T) {
-  const key = keyOf(name, useAccount())
-  const [value, setValue] = useState<T>(() => stored(key, valid) ?? initial)
+  const key = storageKeyOf(name, useAccount())
+  const [value, setValue] = useState<T>(() => readStored(key, valid) ?? initial)
   function remember(next: T) {
     setValue(next)
     localStorage.setItem(key, JSON.stringify(next))
@@ -18,15 +18,15 @@ export function useRemembered<T>(name: string, initial: T, valid: (value: unknow
 /** Returns the page size of lists in this browser, and a setter. */
 export const usePageSize = () => useRemembered<number>(pageSize, usualPageSize, isPageSize)
 /** Returns the stored page size outside of a component. */
-export const keptPageSize = () => stored(keyOf(pageSize, currentAccount()), isPageSize) ?? usualPageSize
+export const readPageSize = () => readStored(storageKeyOf(pageSize, currentAccount()), isPageSize) ?? usualPageSize
 
 const pageSize = 'pageSize'
 const usualPageSize = 10
 const isPageSize = (value: unknown): value is number => pageSizes.some((size) => size === value)
 
-const keyOf = (name: string, account: Account | null) => `${name} ${account?.userID ?? 0}`
+const storageKeyOf = (name: string, account: Account | null) => `${name} ${account?.userID ?? 0}`
 
-function stored<T>(key: string, valid: (value: unknown) => value is T): T | null {
+function readStored<T>(key: string, valid: (value: unknown) => value is T): T | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return valid(value) ? value : null

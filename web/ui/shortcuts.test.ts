@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { keyNames, keyOf } from './shortcuts.ts'
+import { keyLabelsOf, shortcutKeyOf } from './shortcuts.ts'
 
 const press = (key: string, held: object = {}) =>
-  keyOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
+  shortcutKeyOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
 
 test('keyOf returns the name of the pressed key', () => {
   expect(press('F9')).toBe('F9')
@@ -17,7 +17,7 @@ test('keyOf returns the name of the pressed key', () => {
 })
 
 test('keyNames returns the labels of the keys on the keyboard', () => {
-  expect(keyNames('Ctrl+k')).toEqual(['Ctrl K'])
-  expect(keyNames('ArrowUp ArrowDown')).toEqual(['↑', '↓'])
-  expect(keyNames('?')).toEqual(['?'])
+  expect(keyLabelsOf('Ctrl+k')).toEqual(['Ctrl K'])
+  expect(keyLabelsOf('ArrowUp ArrowDown')).toEqual(['↑', '↓'])
+  expect(keyLabelsOf('?')).toEqual(['?'])
 })

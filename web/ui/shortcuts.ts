@@ -17,7 +17,7 @@ let groups: readonly ShortcutGroup[] = []
 let overview = false
 const listeners = new Set<() => void>()
 
-function set(nextGroups: readonly ShortcutGroup[], nextOverview: boolean) {
+function setState(nextGroups: readonly ShortcutGroup[], nextOverview: boolean) {
   groups = nextGroups
   overview = nextOverview
   for (const listener of listeners) listener()
@@ -33,10 +33,10 @@ function subscribe(listener: () => void) {
 export const useShortcutGroups = () => useSyncExternalStore(subscribe, () => groups)
 export const useShortcutOverview = () => useSyncExternalStore(subscribe, () => overview)
 /** Opens or closes the overview of shortcuts. */
-export const showShortcuts = (open = true) => set(groups, open)
+export const showShortcuts = (open = true) => setState(groups, open)
 
 /** Returns the name of a pressed key for shortcuts; null if no shortcut can use it. */
-export function keyOf(event: {
+export function shortcutKeyOf(event: {
   key: string
   ctrlKey: boolean
   metaKey: boolean
@@ -50,43 +50,43 @@ export function keyOf(event: {
   return (event.ctrlKey || event.metaKey ? 'Ctrl+' : '') + (single ? event.key.toLowerCase() : event.key)
 }
 
-const typing = (target: EventTarget | null) =>
+const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable=true]') !== null
 
 /**
  * Registers shortcuts while the component is mounted and `active`. Shortcuts are ignored while the overview is open.
  */
 export function useShortcuts(title: string, shortcuts: readonly Shortcut[], active = true) {
-  const said = JSON.stringify([title, shortcuts.map(({ key, what }) => [key, what])])
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const listed = JSON.stringify([title, shortcuts.map(({ key, what }) => [key, what])])
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (overview) return
-    const name = keyOf(event)
+    const name = shortcutKeyOf(event)
     const found = shortcuts.find(({ key, run }) => run && key === name)
-    if (!found || (found.notTyping && typing(event.target))) return
+    if (!found || (found.notTyping && isTyping(event.target))) return
     event.preventDefault()
     found.run!()
   })
   useEffect(() => {
     if (!active) return undefined
-    const [, named] = JSON.parse(said) as [string, [string, string][]]
+    const [, named] = JSON.parse(listed) as [string, [string, string][]]
     const group = { title, shortcuts: named.map(([key, what]) => ({ key, what })) }
-    set([...groups, group], overview)
-    addEventListener('keydown', hear)
+    setState([...groups, group], overview)
+    addEventListener('keydown', onKeyDown)
     return () => {
-      set(
+      setState(
         groups.filter((other) => other !== group),
         overview,
       )
-      removeEventListener('keydown', hear)
+      removeEventListener('keydown', onKeyDown)
     }
-  }, [title, said, active])
+  }, [title, listed, active])
 }
 
 const onMac = /Mac|iP/.test(globalThis.navigator?.userAgent ?? '')
 const names: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc', ' ': 'Space' }
 
 /** Returns the labels of a shortcut's keys on the keyboard: `Ctrl K`, or `⌘ K` on a Mac. */
-export const keyNames = (key: string): string[] =>
+export const keyLabelsOf = (key: string): string[] =>
   key.split(' ').map((one) =>
     one
       .split('+')

@@ -14,14 +14,15 @@ const listeners = new Set<() => void>()
 
 /** Short messages at the edge of the screen, which screen readers announce. */
 export const toasts = {
-  success: (message: string) => change([...shown, { id: ++last, kind: 'success', message }]),
-  error: (message: string) => change([...shown, { id: ++last, kind: 'error', message }]),
+  success: (message: string) => setToasts([...shown, { id: ++last, kind: 'success', message }]),
+  error: (message: string) => setToasts([...shown, { id: ++last, kind: 'error', message }]),
   /** Reports an action that can be undone while the toast is shown. */
-  undo: (message: string, onUndo: () => void) => change([...shown, { id: ++last, kind: 'success', message, onUndo }]),
+  undo: (message: string, onUndo: () => void) =>
+    setToasts([...shown, { id: ++last, kind: 'success', message, onUndo }]),
 }
 
 /** Removes a toast. */
-export const dismiss = (id: number) => change(shown.filter((toast) => toast.id !== id))
+export const dismissToast = (id: number) => setToasts(shown.filter((toast) => toast.id !== id))
 
 /** Returns the visible toasts, oldest first. */
 export const useToasts = () =>
@@ -33,7 +34,7 @@ export const useToasts = () =>
     () => shown,
   )
 
-function change(next: readonly Toast[]) {
+function setToasts(next: readonly Toast[]) {
   shown = next
   for (const listener of listeners) listener()
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { changedPrice } from '../../../contract/catalogue/item-changes.ts'
+import { computeChangedPrice } from '../../../contract/catalogue/item-changes.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
@@ -121,7 +121,7 @@ test('a changed price is exact and rounded half up', () => {
         const units = { centavo: 10_000n, peso: 1_000_000n }
         for (const rounding of ['centavo', 'peso'] as const) {
           const unit = units[rounding]
-          const got = BigInt(changedPrice(price, hundredths / 100, rounding)) * 10_000n
+          const got = BigInt(computeChangedPrice(price, hundredths / 100, rounding)) * 10_000n
           // The result differs by at most half a unit, and an exact half is rounded up.
           expect(2n * (got - exact)).toBeLessThanOrEqual(unit)
           expect(2n * (exact - got)).toBeLessThan(unit)

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 
 import {
   type ChangedItem,
-  changedPrice,
+  computeChangedPrice,
   type ItemChange,
   itemChanges,
-  priceProblem,
+  findPriceProblem,
   type PriceRounding,
 } from '../../../contract/catalogue/item-changes.ts'
 import { changedMeanwhile } from '../../../contract/shared/answers.ts'
-import { fromCentavos, peso, toCentavos } from '../../../contract/shared/money.ts'
+import { fromCentavos, formatPeso, toCentavos } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
@@ -95,9 +95,14 @@ function changePrice({ actor }: Context, { percent, rounding }: { percent: numbe
   if (!mayAct(actor, 'catalogue.change_prices'))
     throw new AppError('item.price_change_denied', 'Only a manager may change the prices of many items at once')
   return (of) => {
-    const centavos = changedPrice(toCentavos(of.price), percent, rounding)
+    const centavos = computeChangedPrice(toCentavos(of.price), percent, rounding)
     const price = fromCentavos(centavos)
-    return { set: { price }, before: peso(of.price), after: peso(price), problem: priceProblem(centavos) }
+    return {
+      set: { price },
+      before: formatPeso(of.price),
+      after: formatPeso(price),
+      problem: findPriceProblem(centavos),
+    }
   }
 }
 

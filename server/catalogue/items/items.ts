@@ -1,7 +1,7 @@
 import { and, eq, getColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { codesInScan } from '../../../contract/catalogue/ean.ts'
+import { listSpellings } from '../../../contract/catalogue/ean.ts'
 import { items, type uoms } from '../../../contract/catalogue/items.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
@@ -123,7 +123,7 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
 /** Returns the list's filters as an SQL condition on items joined with their categories. */
 export function itemFilters(query: FiltersOf<typeof items.list>) {
   const { itemCode, barcode } = item
-  const codes = query.code === undefined ? undefined : codesInScan(query.code.toLowerCase())
+  const codes = query.code === undefined ? undefined : listSpellings(query.code.toLowerCase())
   return and(
     itemSearchCondition(query.search),
     equalsCondition(item.status, query.status),

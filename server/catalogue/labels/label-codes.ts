@@ -1,4 +1,4 @@
-import { asEAN13, notEAN13 } from '../../../contract/catalogue/ean.ts'
+import { toEAN13, findEAN13Problem } from '../../../contract/catalogue/ean.ts'
 
 /** The black areas of a code, measured in modules. `quiet` is the white margin it needs. */
 export type Code = {
@@ -32,7 +32,7 @@ export async function encodeCode128(item: Coded): Promise<Code | string> {
 
 /** Returns an EAN-13 for an item, or the reason when its barcode is not one. */
 export async function encodeEAN13(item: Coded): Promise<Code | string> {
-  return notEAN13(item) ?? (await encodeBars('ean13', asEAN13(item.barcode!), { left: 11, right: 7 }))
+  return findEAN13Problem(item) ?? (await encodeBars('ean13', toEAN13(item.barcode!), { left: 11, right: 7 }))
 }
 
 export async function encodeQRCode(text: string): Promise<Code> {

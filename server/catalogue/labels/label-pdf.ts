@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 
 import {
-  labelPlace,
+  locateLabel,
   type LabelStock,
   type LabelStockID,
-  labelsPerPage,
+  countLabelsPerPage,
   labelStocks,
 } from '../../../contract/catalogue/label-stocks.ts'
 import { type Doc, fontOf, createDocument, registerFonts } from '../../pdf/sheet.ts'
@@ -25,7 +25,7 @@ export async function drawLabelFile(
   const bytes = buffer(doc)
   await registerFonts(doc)
   disablePrintScaling(doc)
-  const rooms = labelsPerPage(id)
+  const rooms = countLabelsPerPage(id)
   let place = startAt - 1
   doc.addPage()
   for (const { copies, drawing } of drawn)
@@ -36,7 +36,7 @@ export async function drawLabelFile(
         doc.addPage()
         place = 0
       }
-      const at = labelPlace(stock, place++)
+      const at = locateLabel(stock, place++)
       drawLabel(doc, drawing, { x: at.x + offset.x, y: at.y + offset.y })
     }
   doc.end()

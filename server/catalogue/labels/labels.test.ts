@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import {
-  labelPlace,
+  locateLabel,
   type LabelStock,
   type LabelStockID,
   labelStockIDs,
@@ -43,7 +43,7 @@ const refusal = async (body: object) => {
 /** Returns the position of a page's n-th label and of the code on it. */
 function placeOf(id: LabelStockID, n = 0) {
   const stock: LabelStock = labelStocks[id]
-  return { ...labelPlace(stock, n), ...stock.label }
+  return { ...locateLabel(stock, n), ...stock.label }
 }
 
 test('every label format has the size of its paper and a code that a scanner reads', async () => {

@@ -3,10 +3,15 @@ import { setImmediate } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 
-import { labelPlace, type LabelStock, labelsPerPage, labelStocks } from '../../../contract/catalogue/label-stocks.ts'
+import {
+  locateLabel,
+  type LabelStock,
+  countLabelsPerPage,
+  labelStocks,
+} from '../../../contract/catalogue/label-stocks.ts'
 import { type LabelCode, type LabelJob, type LabelPreview, labels } from '../../../contract/catalogue/labels.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { itemPath } from '../../../contract/site/site.ts'
+import { itemPathOf } from '../../../contract/site/site.ts'
 import { readSettings } from '../../company/settings.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { serve } from '../../http/serve.ts'
@@ -40,7 +45,7 @@ export function labelRoutes(app: FastifyInstance, publicUrl: string | undefined)
     async ({ body }, context) => {
       const { drawn, refused } = await drawAll(body, context, publicUrl)
       const count = drawn.reduce((sum, { copies }) => sum + copies, 0)
-      const pages = count === 0 ? 0 : Math.ceil((count + body.startAt - 1) / labelsPerPage(body.stock))
+      const pages = count === 0 ? 0 : Math.ceil((count + body.startAt - 1) / countLabelsPerPage(body.stock))
       return ok({ labels: count, pages, first: count === 0 ? null : firstPage(body, drawn), refused })
     },
     { transaction: false },
@@ -69,7 +74,7 @@ async function drawAll(job: Job, { db, client }: Context, publicUrl: string | un
     const of = byID.get(itemID)
     if (!of) throw new AppError('reference.missing', `Item ${itemID} does not exist`, { field: 'labels' })
     const { itemCode, itemName } = of
-    const page = `${origin}${itemPath(itemID)}`
+    const page = `${origin}${itemPathOf(itemID)}`
     const drawing = await drawOne(stock, job, of, { shop, page, ruler })
     if (typeof drawing === 'string') refused.push({ itemID, itemCode, itemName, message: drawing })
     else drawn.push({ copies, drawing })
@@ -125,19 +130,19 @@ async function newRuler(): Promise<Ruler> {
 /** Draws the first page exactly as printed, with its offset. */
 function firstPage({ stock: id, startAt, offset }: Job, drawn: readonly Drawn[]): LabelPreview['first'] {
   const stock: LabelStock = labelStocks[id]
-  const labelsOnPage = labelsPerPage(id)
+  const labelsOnPage = countLabelsPerPage(id)
   const texts = []
   let bars = ''
   let place = startAt - 1
   for (const { copies, drawing } of drawn)
     for (let copy = 0; copy < copies && place < labelsOnPage; copy++, place++) {
-      const at = labelPlace(stock, place)
+      const at = locateLabel(stock, place)
       const [x, y] = [at.x + offset.x, at.y + offset.y]
       for (const bar of drawing.bars)
         bars += `M${short(x + bar.x)} ${short(y + bar.y)}h${short(bar.width)}v${short(bar.height)}h${short(-bar.width)}z`
       texts.push(...drawing.texts.map((text) => ({ ...text, x: text.x + x, y: text.y + y })))
     }
-  const labels = Array.from({ length: labelsOnPage }, (_, n) => ({ ...labelPlace(stock, n), ...stock.label }))
+  const labels = Array.from({ length: labelsOnPage }, (_, n) => ({ ...locateLabel(stock, n), ...stock.label }))
   return { ...stock.page, labels, bars, texts }
 }
 

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { beforeEach, expect, test } from 'vitest'
 
 import type { AnalyticsData } from '../../../contract/insight/analytics.ts'
-import { netLines } from '../../../contract/sales/refunds.ts'
+import { computeLineNets } from '../../../contract/sales/refunds.ts'
 import type { SaleRow } from '../../../contract/sales/sales.ts'
 import { toCentavos } from '../../../contract/shared/money.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
@@ -223,7 +223,7 @@ async function recomputed(from: string, to: string, timeZone: string) {
     shipping += toCentavos(one.shippingFee)
     byDay.add(dayOf(one.completedAt!), came)
     byType.add(one.transactionTypeID, came)
-    const nets = netLines(own, one.discount)
+    const nets = computeLineNets(own, one.discount)
     for (const [n, line] of own.entries()) {
       const [money, qty] = backOf(line.salesItemID).reduce(
         ([m, q], part) => [m + toCentavos(part.amount), q + part.qty],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { definitionOf, type ReportKey, reportKeys } from '../../../contract/insight/report-definitions.ts'
-import { previewRows, reportFileName, type ReportQuery, reports } from '../../../contract/insight/reports.ts'
+import { previewRows, buildReportFileName, type ReportQuery, reports } from '../../../contract/insight/reports.ts'
 import { openSnapshot } from '../../db/snapshot.ts'
 import { readSnapshot } from '../../db/transaction.ts'
 import { serve, StreamedFile } from '../../http/serve.ts'
@@ -90,7 +90,11 @@ async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, go
   try {
     const [count] = await snapshot.query(countOf(statement))
     const content = await reportStream(key, snapshot, rowsOf(key, statement, shopText(timeZone)))
-    return new StreamedFile(reportFileName(key, { from, to }, shopDay(timeZone, now)), Number(count!['rows']), content)
+    return new StreamedFile(
+      buildReportFileName(key, { from, to }, shopDay(timeZone, now)),
+      Number(count!['rows']),
+      content,
+    )
   } catch (error) {
     await snapshot.close()
     throw error

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { netLines } from '../../../contract/sales/refunds.ts'
+import { computeLineNets } from '../../../contract/sales/refunds.ts'
 import { fromCentavos } from '../../../contract/shared/money.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
@@ -60,7 +60,7 @@ test('distributes a discount in PostgreSQL as the contract does, to the centavo'
         })),
       )
       .returning()
-    const nets = netLines(lines, fromCentavos(discount))
+    const nets = computeLineNets(lines, fromCentavos(discount))
     for (const [at, { salesItemID }] of lines.entries()) expected.push([salesItemID, nets[at]!])
   }
   const { rows } = await db.execute<{ id: number; net: string }>(sql`

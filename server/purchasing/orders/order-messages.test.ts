@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { dayIn } from '../../../contract/shared/dates.ts'
-import { day } from '../../../contract/shared/dates.ts'
+import { formatDay } from '../../../contract/shared/dates.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { orderGoods } from '../../../tests/support/ordered.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
@@ -101,7 +101,7 @@ test('many servers announce a due delivery exactly once', async () => {
     [late, date(-40)],
     [today, date(0)],
   ] as const) {
-    const message = `${poNumber} is due on ${day(expected)}: delivery from Kofu Casting Works`
+    const message = `${poNumber} is due on ${formatDay(expected)}: delivery from Kofu Casting Works`
     expect(await messagesAbout(poID, 'purchaseDue')).toEqual([
       [1, message],
       [2, message],

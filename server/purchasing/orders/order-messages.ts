@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte } from 'drizzle-orm'
 
-import { day } from '../../../contract/shared/dates.ts'
-import { peso } from '../../../contract/shared/money.ts'
+import { formatDay } from '../../../contract/shared/dates.ts'
+import { formatPeso } from '../../../contract/shared/money.ts'
 import { shopToday } from '../../company/settings.ts'
 import { purchaseOrder, supplier } from '../../db/schema/purchasing.ts'
 import { type Context, isSignedIn, userIDOf } from '../../kernel/context.ts'
@@ -58,7 +58,7 @@ export const notifyOfDueOrders = (db: Db | Tx, now: Date) =>
       .orderBy(purchaseOrder.poID)
     return due.map(({ id, poNumber, expected, supplierName }) => ({
       kind: 'purchaseDue',
-      message: `${poNumber} is due on ${day(expected)}: delivery from ${supplierName}`,
+      message: `${poNumber} is due on ${formatDay(expected)}: delivery from ${supplierName}`,
       entity: 'purchaseOrder',
       dedupeKey: dueKey('purchaseDue', id, expected),
       id,
@@ -66,4 +66,4 @@ export const notifyOfDueOrders = (db: Db | Tx, now: Date) =>
   })
 
 /** Returns a summary such as 'Kofu Casting Works, ₱486,500.00'. */
-const summarize = ({ supplier: from, totalCost }: Order) => `${from.supplierName}, ${peso(totalCost)}`
+const summarize = ({ supplier: from, totalCost }: Order) => `${from.supplierName}, ${formatPeso(totalCost)}`

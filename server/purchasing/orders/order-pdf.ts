@@ -1,5 +1,5 @@
-import { day } from '../../../contract/shared/dates.ts'
-import { peso } from '../../../contract/shared/money.ts'
+import { formatDay } from '../../../contract/shared/dates.ts'
+import { formatPeso } from '../../../contract/shared/money.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
 import {
@@ -32,8 +32,8 @@ export async function orderFile(db: Db | Tx, pictures: Pictures, poID: number) {
       },
       [
         ['Deliver to', order.location.locationName],
-        ['Order date', day(order.orderDate)],
-        ['Expected delivery', day(order.expectedDeliverDate)],
+        ['Order date', formatDay(order.orderDate)],
+        ['Expected delivery', formatDay(order.expectedDeliverDate)],
         ['Reference', order.referenceNo],
         ['Status', order.status],
         ['Approved by', order.approvedBy],
@@ -51,13 +51,14 @@ const columns: Column<Order['purchaseOrderItems'][number]>[] = [
   { name: 'Item', width: 152, of: (line) => line.itemName },
   { name: 'UOM', width: 36, of: (line) => line.uom },
   { name: 'Quantity', width: 58, align: 'right', of: ({ orderQty, uom }) => amountOf(orderQty, uom) },
-  { name: 'Unit cost', width: 72, align: 'right', of: (line) => peso(line.unitCost) },
-  { name: 'Amount', width: width - 418, align: 'right', of: (line) => peso(line.lineTotal) },
+  { name: 'Unit cost', width: 72, align: 'right', of: (line) => formatPeso(line.unitCost) },
+  { name: 'Amount', width: width - 418, align: 'right', of: (line) => formatPeso(line.lineTotal) },
 ]
 
 function drawTotal(doc: Doc, { totalCost }: Order) {
   if (doc.y + 40 > bottom) doc.addPage()
   const y = doc.y + 4
   writeText(doc, 'Total cost', margin, y, { size: 11, bold: true, align: 'right', width: width - 130 })
-  doc.y = writeText(doc, peso(totalCost), right - 130, y, { size: 11, bold: true, align: 'right', width: 130 }) + 20
+  doc.y =
+    writeText(doc, formatPeso(totalCost), right - 130, y, { size: 11, bold: true, align: 'right', width: 130 }) + 20
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, exists, getColumns, gte, inArray, lte, ne, sql } from 'dr
 
 import type { purchaseOrders } from '../../../contract/purchasing/purchase-orders.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
-import { fromCentavos, lineTotal } from '../../../contract/shared/money.ts'
+import { fromCentavos, computeLineTotal } from '../../../contract/shared/money.ts'
 import { readSettings } from '../../company/settings.ts'
 import { nameOf } from '../../db/names.ts'
 import { item } from '../../db/schema/catalogue.ts'
@@ -102,7 +102,7 @@ export async function findOrder(db: Db | Tx, poID: number) {
     ...found,
     purchaseOrderItems: lines.map((line) => ({
       ...line,
-      lineTotal: fromCentavos(lineTotal(line.unitCost, line.orderQty)),
+      lineTotal: fromCentavos(computeLineTotal(line.unitCost, line.orderQty)),
       outstanding: outstandingOf(line),
       receivedCosts: costs
         .filter(({ poItemID }) => poItemID === line.poItemID)

@@ -1,7 +1,7 @@
 import type { uoms } from '../../../contract/catalogue/items.ts'
 import type { purchaseOrderStatuses } from '../../../contract/purchasing/purchase-orders.ts'
-import { fromCentavos, largestAmount, orderTotal } from '../../../contract/shared/money.ts'
-import { thousandths } from '../../../contract/shared/quantities.ts'
+import { fromCentavos, largestAmount, computeOrderTotal } from '../../../contract/shared/money.ts'
+import { toThousandths } from '../../../contract/shared/quantities.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
 
@@ -16,7 +16,7 @@ type Quantities = { orderQty: number; receivedQty: number; closedQty: number }
 
 /** Returns the quantity of a line that is neither received nor closed. */
 export const outstandingOf = ({ orderQty, receivedQty, closedQty }: Quantities) =>
-  (thousandths(orderQty) - thousandths(receivedQty) - thousandths(closedQty)) / 1000
+  (toThousandths(orderQty) - toThousandths(receivedQty) - toThousandths(closedQty)) / 1000
 
 /** Returns the status of an approved order. It is Received once no line is outstanding. */
 export function statusOf(lines: readonly Quantities[]): Status {
@@ -32,7 +32,7 @@ export function assertStatus({ status }: { status: Status }, allowed: readonly S
 
 /** Returns the total of the lines in pesos. Throws 400 when it is too large to be stored. */
 export function totalCostOf(lines: readonly Pick<OrderLine, 'unitCost' | 'orderQty'>[]): number {
-  const total = orderTotal(lines)
+  const total = computeOrderTotal(lines)
   if (total > largestAmount) throw new AppError('amount.too_large', 'The total is too large')
   return fromCentavos(total)
 }

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import {
-  averageAfter,
-  costToCentavo,
+  computeAverageCost,
+  roundCostToCentavo,
   fromStock,
-  lineCost,
-  orderedCostIn,
-  receivingTotals,
-  stockUnitCost,
+  computeLineCost,
+  convertOrderedCost,
+  computeReceivingTotals,
+  computeStockUnitCost,
   toStock,
 } from '../../../contract/purchasing/receiving-units.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
@@ -64,14 +64,14 @@ test('a weight becomes a whole number of pieces, or an error message', () => {
 const ring = { uom: 'PCS', grams: 3.2 } as const
 
 test('a displayed average is rounded half up to the centavo', () => {
-  expect([1.005, 33.335, 0.004999, 600].map(costToCentavo)).toEqual([1.01, 33.34, 0, 600])
+  expect([1.005, 33.335, 0.004999, 600].map(roundCostToCentavo)).toEqual([1.01, 33.34, 0, 600])
 })
 
 test('a line has the same cost in its entered unit and in its stock unit', () => {
   fc.assert(
     fc.property(thousandths(9_999_999), pesos(99_999), thousandths(9_999_999), (receivedQty, unitCost, stockQty) => {
       const exact = over(times(of(unitCost, 100), of(receivedQty, 1000)), of(stockQty, 1000))
-      expect(stockUnitCost(ring, { uom: 'grams', receivedQty, unitCost }, stockQty, null)).toBe(
+      expect(computeStockUnitCost(ring, { uom: 'grams', receivedQty, unitCost }, stockQty, null)).toBe(
         rounded(exact, 1_000_000n),
       )
     }),
@@ -79,7 +79,7 @@ test('a line has the same cost in its entered unit and in its stock unit', () =>
   // An item entered in its own unit keeps exactly the entered cost.
   fc.assert(
     fc.property(thousandths(9_999_999), pesos(9_999_999), (receivedQty, unitCost) => {
-      expect(stockUnitCost(ring, { uom: 'PCS', receivedQty, unitCost }, receivedQty, null)).toBe(unitCost)
+      expect(computeStockUnitCost(ring, { uom: 'PCS', receivedQty, unitCost }, receivedQty, null)).toBe(unitCost)
     }),
   )
 })
@@ -94,12 +94,12 @@ test('a line entered at the ordered cost in any unit has the ordered total', () 
       fc.constantFrom('PCS', 'grams', 'kg'),
       (grams, pieces, orderedCost, uom) => {
         const piece = { itemName: 'Ring', uom: 'PCS', grams } as const
-        const unitCost = orderedCostIn(piece, orderedCost, uom)!
+        const unitCost = convertOrderedCost(piece, orderedCost, uom)!
         const line = { uom, unitCost, receivedQty: fromStock(piece, uom, pieces) }
         expect(toStock(piece, line)).toBe(pieces)
-        const cost = stockUnitCost(piece, line, pieces, orderedCost)
+        const cost = computeStockUnitCost(piece, line, pieces, orderedCost)
         expect(cost).toBe(orderedCost)
-        expect(lineCost({ ...line, stockQty: pieces, stockUnitCost: cost }, orderedCost)).toBe(
+        expect(computeLineCost({ ...line, stockQty: pieces, stockUnitCost: cost }, orderedCost)).toBe(
           rounded(times(of(orderedCost, 100), of(pieces, 1)), 100n),
         )
       },
@@ -119,8 +119,8 @@ test('totals are exact to the centavo', () => {
       const cents = lines.map(({ unitCost, receivedQty }) =>
         rounded(times(of(unitCost, 100), of(receivedQty, 1000)), 100n),
       )
-      const entered = lines.map((line) => ({ ...line, lineCost: lineCost({ ...line, stockUnitCost: 0 }, null) }))
-      expect(receivingTotals(entered)).toEqual({
+      const entered = lines.map((line) => ({ ...line, lineCost: computeLineCost({ ...line, stockUnitCost: 0 }, null) }))
+      expect(computeReceivingTotals(entered)).toEqual({
         totalQty: lines.reduce((sum, { stockQty }) => sum + Math.round(stockQty * 1000), 0) / 1000,
         totalCost: cents.reduce((sum, cost) => sum + Math.round(cost * 100), 0) / 100,
       })
@@ -151,7 +151,7 @@ test('the average after any arrivals is exact in the database and in the preview
       const { itemID } = await stockItem(db, { uom: 'BULK', quantity: opening, cost: unitCost })
       let [onHand, average] = [opening, unitCost]
       for (const arrivals of deliveries) {
-        const preview = averageAfter(
+        const preview = computeAverageCost(
           { onHand, averageCost: average },
           arrivals.map((one) => ({ stockQty: one.quantity, stockUnitCost: one.unitCost })),
         )

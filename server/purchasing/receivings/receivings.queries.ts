@@ -1,6 +1,11 @@
 import { and, asc, eq, exists, getColumns, gte, inArray, lte, sql } from 'drizzle-orm'
 
-import { averageAfter, costToCentavo, lineCost, unitsOf } from '../../../contract/purchasing/receiving-units.ts'
+import {
+  computeAverageCost,
+  roundCostToCentavo,
+  computeLineCost,
+  unitsOf,
+} from '../../../contract/purchasing/receiving-units.ts'
 import type { DraftLine, receivings } from '../../../contract/purchasing/receivings.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { readSettings } from '../../company/settings.ts'
@@ -142,12 +147,12 @@ export async function findReceiving(db: Db | Tx, id: number) {
       unitCost,
       stockQty,
       stockUnitCost,
-      lineCost: lineCost(line, ordered?.unitCost ?? null),
+      lineCost: computeLineCost(line, ordered?.unitCost ?? null),
       orderedCost: ordered?.unitCost ?? null,
       orderQty: ordered?.orderQty ?? null,
       outstanding: ordered && outstandingOf(ordered),
       averageCostAfter:
-        found.status === 'Pending' ? averageAfter({ ...item, averageCost: item.averageCostNow }, ofItem) : null,
+        found.status === 'Pending' ? computeAverageCost({ ...item, averageCost: item.averageCostNow }, ofItem) : null,
     }
   })
   return { ...found, items }
@@ -210,7 +215,7 @@ async function findDirectLine(db: Db | Tx, itemID: number): Promise<DraftLine | 
       poItemID: null,
       uom: unitsOf(item.itemUom)[0]!,
       receivedQty: 1,
-      unitCost: costToCentavo(item.averageCostNow),
+      unitCost: roundCostToCentavo(item.averageCostNow),
       orderedCost: null,
       orderQty: null,
       outstanding: null,

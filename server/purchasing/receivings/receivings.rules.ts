@@ -2,15 +2,15 @@ import {
   type Entered,
   type InStock,
   largestQuantity,
-  lineCost,
-  receivingTotals,
-  stockUnitCost,
+  computeLineCost,
+  computeReceivingTotals,
+  computeStockUnitCost,
   toStock,
-  tooMuch,
+  describeExcess,
   type Weighed,
 } from '../../../contract/purchasing/receiving-units.ts'
 import { largestAmount, toCentavos } from '../../../contract/shared/money.ts'
-import { thousandths } from '../../../contract/shared/quantities.ts'
+import { toThousandths } from '../../../contract/shared/quantities.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 /** One line as sent: a quantity in the unit in which it was weighed or counted, and pesos per that unit. */
@@ -39,7 +39,7 @@ export function resolveReceivedLines(
   known: ReadonlySet<number>,
   at: (line: number, field: string) => string,
 ): (Resolved & { lineCost: number })[] {
-  const left = new Map(order?.lines.map((line) => [line.poItemID, thousandths(line.outstanding)]))
+  const left = new Map(order?.lines.map((line) => [line.poItemID, toThousandths(line.outstanding)]))
   return lines.map((line, n) => {
     const { itemID, uom, receivedQty, unitCost } = line
     const item = items.find((one) => one.itemID === itemID)
@@ -53,19 +53,19 @@ export function resolveReceivedLines(
       ? findOrderedLine(line, item, order, left, at(n, 'itemID'))
       : refuseOrderedLine(line, at(n, 'poItemID'))
     if (poItemID !== null) {
-      left.set(poItemID, left.get(poItemID)! - thousandths(stockQty))
+      left.set(poItemID, left.get(poItemID)! - toThousandths(stockQty))
       // The quantities of all lines for the same ordered line add up.
       if (left.get(poItemID)! < 0) {
         const { outstanding } = order!.lines.find((one) => one.poItemID === poItemID)!
-        throw new AppError('receiving.exceeds_order', tooMuch(item, outstanding, order!.poNumber), {
+        throw new AppError('receiving.exceeds_order', describeExcess(item, outstanding, order!.poNumber), {
           field: at(n, 'receivedQty'),
         })
       }
     }
     const orderedCost = order?.lines.find((one) => one.poItemID === poItemID)?.unitCost ?? null
-    const inStock = { stockQty, stockUnitCost: stockUnitCost(item, line, stockQty, orderedCost) }
+    const inStock = { stockQty, stockUnitCost: computeStockUnitCost(item, line, stockQty, orderedCost) }
     const resolved = { itemID, poItemID, uom, receivedQty, unitCost, ...inStock }
-    return { ...resolved, lineCost: lineCost(resolved, orderedCost) }
+    return { ...resolved, lineCost: computeLineCost(resolved, orderedCost) }
   })
 }
 
@@ -106,8 +106,8 @@ function refuseOrderedLine({ poItemID }: Line, field: string) {
 }
 
 /** Returns the totals of the lines. Throws 400 when they are too large to be stored. */
-export function addUpReceiving(lines: Parameters<typeof receivingTotals>[0]) {
-  const totals = receivingTotals(lines)
+export function addUpReceiving(lines: Parameters<typeof computeReceivingTotals>[0]) {
+  const totals = computeReceivingTotals(lines)
   if (toCentavos(totals.totalCost) > largestAmount || totals.totalQty > largestQuantity)
     throw new AppError('amount.too_large', 'The total is too large')
   return totals

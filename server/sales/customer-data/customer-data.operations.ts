@@ -1,4 +1,4 @@
-import { type customerData, sameName } from '../../../contract/sales/customer-data.ts'
+import { type customerData, isSameName } from '../../../contract/sales/customer-data.ts'
 import { fullName } from '../../../contract/sales/customers.ts'
 import type { Received } from '../../../contract/shared/endpoint.ts'
 import { customer } from '../../db/schema/sales.ts'
@@ -18,7 +18,7 @@ export async function anonymiseCustomer(context: Context, id: number, confirmati
   if (before.email === anonymousPerson(id).email)
     throw new AppError('customer.anonymised', 'This customer is anonymised already')
   const name = fullName(before)
-  if (!sameName(confirmation.customerName, name))
+  if (!isSameName(confirmation.customerName, name))
     throw new AppError('confirmation.mismatch', `This is not the customer’s name: type ${name}`, {
       field: 'customerName',
     })

@@ -1,4 +1,4 @@
-import { fromCentavos, peso, toCentavos } from '../../../contract/shared/money.ts'
+import { fromCentavos, formatPeso, toCentavos } from '../../../contract/shared/money.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 /** The amount handed over and the change given back, in pesos. */
@@ -20,7 +20,7 @@ export const withBalance = <T extends Paid & { status: string; totalPurchase: nu
 /** Throws 422 while a balance is due. */
 export function assertPaid(totalPurchase: number, paid: Paid) {
   const balance = balanceOf(totalPurchase, paid)
-  if (balance > 0) throw new AppError('sale.balance_due', `Balance due: ${peso(balance)}`)
+  if (balance > 0) throw new AppError('sale.balance_due', `Balance due: ${formatPeso(balance)}`)
 }
 
 /**
@@ -41,7 +41,7 @@ export function applyPayments(
     if (amount > balance && !givesChange)
       throw new AppError(
         'payment.exceeds_balance',
-        `${paymentName} may not be more than the balance of ${peso(balance)}`,
+        `${paymentName} may not be more than the balance of ${formatPeso(balance)}`,
       )
     paid = {
       amountPaid: fromCentavos(toCentavos(paid.amountPaid) + toCentavos(amount)),

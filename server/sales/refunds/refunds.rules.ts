@@ -1,6 +1,6 @@
-import { leftOf, refundAmounts, type SoldLine } from '../../../contract/sales/refunds.ts'
+import { returnableQtyOf, computeRefunds, type SoldLine } from '../../../contract/sales/refunds.ts'
 import type { SaleRefundInput } from '../../../contract/sales/sales.ts'
-import { thousandths } from '../../../contract/shared/quantities.ts'
+import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { assertCountable } from '../../stock/ledger/ledger.rules.ts'
@@ -13,14 +13,14 @@ export type RefundedPart = Part & { itemID: number; amount: number }
 /** Returns all parts of the sale that are not returned yet, to go back on the shelf. */
 export const partsLeft = ({ items }: Pick<SaleDetails, 'items'>): Part[] =>
   items
-    .filter((line) => leftOf(line) > 0)
-    .map((line) => ({ salesItemID: line.salesItemID, qty: leftOf(line), disposition: 'restock' }))
+    .filter((line) => returnableQtyOf(line) > 0)
+    .map((line) => ({ salesItemID: line.salesItemID, qty: returnableQtyOf(line), disposition: 'restock' }))
 
 /** Adds up the parts of the same line with the same destination. */
 export const combineParts = (parts: readonly Part[]): Part[] =>
   [...Map.groupBy(parts, ({ salesItemID, disposition }) => `${salesItemID} ${disposition}`).values()].map((same) => ({
     ...same[0]!,
-    qty: same.reduce((sum, { qty }) => sum + thousandths(qty), 0) / 1000,
+    qty: same.reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000,
   }))
 
 /** Throws 422 for a line of another sale, for more than is left of a line, and for a fraction of a piece. */
@@ -31,9 +31,9 @@ export function assertReturnable({ items }: Pick<SaleDetails, 'items'>, parts: r
     const line = lines.get(salesItemID)
     if (!line) throw new AppError('refund.line_unknown', `Line ${salesItemID} is not of this sale`, { field: 'items' })
     assertCountable(line, qty, 'items')
-    const whole = (back.get(salesItemID) ?? 0) + thousandths(qty)
-    if (whole > thousandths(leftOf(line)))
-      throw new AppError('refund.exceeds_sold', `Only ${leftOf(line)} of ${line.itemName} can come back`, {
+    const whole = (back.get(salesItemID) ?? 0) + toThousandths(qty)
+    if (whole > toThousandths(returnableQtyOf(line)))
+      throw new AppError('refund.exceeds_sold', `Only ${returnableQtyOf(line)} of ${line.itemName} can come back`, {
         field: 'items',
       })
     back.set(salesItemID, whole)
@@ -45,15 +45,15 @@ export function assertReturnable({ items }: Pick<SaleDetails, 'items'>, parts: r
  * this sale.
  */
 export function priceParts(sold: Pick<SaleDetails, 'items' | 'discount'>, parts: readonly Part[]): RefundedPart[] {
-  const amounts = refundAmounts(sold, parts)
+  const amounts = computeRefunds(sold, parts)
   const itemIDs = new Map(sold.items.map(({ salesItemID, itemID }) => [salesItemID, itemID]))
   return parts.map((part, n) => ({ ...part, itemID: itemIDs.get(part.salesItemID)!, amount: amounts[n]! }))
 }
 
 /** Whether these parts complete the return of the whole sale. */
 export function isFullyReturned({ items }: { items: readonly SoldLine[] }, parts: readonly Pick<Part, 'qty'>[]) {
-  const left = items.reduce((sum, line) => sum + thousandths(leftOf(line)), 0)
-  const back = parts.reduce((sum, { qty }) => sum + thousandths(qty), 0)
+  const left = items.reduce((sum, line) => sum + toThousandths(returnableQtyOf(line)), 0)
+  const back = parts.reduce((sum, { qty }) => sum + toThousandths(qty), 0)
   return back === left
 }
 
@@ -63,11 +63,11 @@ export type Taken = { inventoryID: number; itemID: number; left: number }
 /** Allocates a returned quantity to the stock rows it was taken from, and reduces their `left`. */
 export function allocateReturned(taken: Taken[], itemID: number, qty: number) {
   const parts: { inventoryID: number; quantity: number }[] = []
-  let missing = thousandths(qty)
+  let missing = toThousandths(qty)
   for (const row of taken.filter((one) => one.itemID === itemID)) {
-    const part = Math.min(missing, thousandths(row.left))
+    const part = Math.min(missing, toThousandths(row.left))
     if (part <= 0) continue
-    row.left = (thousandths(row.left) - part) / 1000
+    row.left = (toThousandths(row.left) - part) / 1000
     missing -= part
     parts.push({ inventoryID: row.inventoryID, quantity: part / 1000 })
   }

@@ -1,4 +1,4 @@
-import { day } from '../../../contract/shared/dates.ts'
+import { formatDay } from '../../../contract/shared/dates.ts'
 import type { Context, Shop } from '../../kernel/context.ts'
 import { dueKey, notifyOnce } from '../../people/notify.ts'
 import { findDeliveriesDue } from './deliveries.queries.ts'
@@ -11,7 +11,7 @@ export const announceDeliveries = ({ db, now }: Context<Shop>) =>
     const due = await findDeliveriesDue(tx)
     return due.map(({ id, transactionNumber, expected, locationName, name }) => ({
       kind: 'deliveryDue',
-      message: `${transactionNumber} is due on ${day(expected!)}: delivery from ${locationName}${name === null ? '' : ` to ${name}`}`,
+      message: `${transactionNumber} is due on ${formatDay(expected!)}: delivery from ${locationName}${name === null ? '' : ` to ${name}`}`,
       entity: 'sale',
       id,
       dedupeKey: dueKey('deliveryDue', id, expected!),

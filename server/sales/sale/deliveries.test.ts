@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { dayIn } from '../../../contract/shared/dates.ts'
-import { day } from '../../../contract/shared/dates.ts'
+import { formatDay } from '../../../contract/shared/dates.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
@@ -51,12 +51,12 @@ test('many servers announce each delivery due today or tomorrow once', async () 
   expect(await sentMessages()).toEqual([
     {
       kind: 'deliveryDue',
-      message: `${today.transactionNumber} is due on ${day(date(0))}: delivery from Main to Maricel Tanaka`,
+      message: `${today.transactionNumber} is due on ${formatDay(date(0))}: delivery from Main to Maricel Tanaka`,
       link: `/sales?id=${today.salesTransactionID}`,
     },
     {
       kind: 'deliveryDue',
-      message: `${tomorrow.transactionNumber} is due on ${day(date(1))}: delivery from Main`,
+      message: `${tomorrow.transactionNumber} is due on ${formatDay(date(1))}: delivery from Main`,
       link: `/sales?id=${tomorrow.salesTransactionID}`,
     },
   ])
@@ -76,7 +76,7 @@ test('a changed date is announced again, and a changed customer is not', async (
   await housekeep(app)
   expect((await sentMessages()).slice(before + 1)).toEqual([
     expect.objectContaining({
-      message: `${sale.transactionNumber} is due on ${day(date(0))}: delivery from Main to Maricel Tanaka`,
+      message: `${sale.transactionNumber} is due on ${formatDay(date(0))}: delivery from Main to Maricel Tanaka`,
     }),
   ])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { figuresOf, paidOf } from '../../../contract/sales/sale-papers.ts'
+import { listSaleFigures, describePaid } from '../../../contract/sales/sale-papers.ts'
 import type { SaleRow } from '../../../contract/sales/sales.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
@@ -85,7 +85,7 @@ test('the papers show the sold goods, the payments, the refunds and the balance'
     reason: 'Too small',
     items: [{ salesItemID: sale.items[0]!.salesItemID, qty: 1 }],
   })
-  const figures = figuresOf(body.data as SaleRow, () => 'now')
+  const figures = listSaleFigures(body.data as SaleRow, () => 'now')
   expect(figures.map(({ name, note, amount }) => [name, note, amount])).toEqual([
     ['Subtotal', null, '₱2,000.00'],
     ['Discount', null, '−₱100.00'],
@@ -106,5 +106,5 @@ test.each([
   [{ amount: 100, paid: 0, overdue: true }, 'Overdue'],
   [{ amount: 100, paid: 0, overdue: false }, ''],
 ])('an instalment with %j shows its state', (instalment, words) => {
-  expect(paidOf(instalment)).toBe(words)
+  expect(describePaid(instalment)).toBe(words)
 })

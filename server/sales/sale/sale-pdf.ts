@@ -1,6 +1,6 @@
-import { buyerOf, figuresOf, paidOf } from '../../../contract/sales/sale-papers.ts'
-import { day, momentIn } from '../../../contract/shared/dates.ts'
-import { peso } from '../../../contract/shared/money.ts'
+import { buyerNameOf, listSaleFigures, describePaid } from '../../../contract/sales/sale-papers.ts'
+import { formatDay, formatMoment } from '../../../contract/shared/dates.ts'
+import { formatPeso } from '../../../contract/shared/money.ts'
 import { readSettings } from '../../company/settings.ts'
 import type { Pictures } from '../../files/pictures.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -43,12 +43,12 @@ export async function drawInvoice(db: Db | Tx, pictures: Pictures, salesTransact
       doc,
       {
         role: 'Customer',
-        name: buyerOf(customer),
+        name: buyerNameOf(customer),
         texts: [customer?.address, customer?.contactNo, customer?.email],
       },
       [
-        ['Date', day(sale.orderDate)],
-        ['Expected delivery', sale.expectedDeliverDate && day(sale.expectedDeliverDate)],
+        ['Date', formatDay(sale.orderDate)],
+        ['Expected delivery', sale.expectedDeliverDate && formatDay(sale.expectedDeliverDate)],
         ['Location', sale.location.locationName],
         ['Status', sale.status],
       ],
@@ -70,15 +70,15 @@ const columns: Column<SaleDetails['items'][number]>[] = [
       refundedQty > 0 ? `${itemName}\n${amountOf(refundedQty, uom)} came back` : itemName,
   },
   { name: 'Quantity', width: 58, align: 'right', of: ({ orderQty, uom }) => amountOf(orderQty, uom) },
-  { name: 'Price', width: 72, align: 'right', of: (line) => peso(line.price) },
-  { name: 'Amount', width: width - 418, align: 'right', of: (line) => peso(line.lineTotal) },
+  { name: 'Price', width: 72, align: 'right', of: (line) => formatPeso(line.price) },
+  { name: 'Amount', width: width - 418, align: 'right', of: (line) => formatPeso(line.lineTotal) },
 ]
 
 /** The totals use the right half of the page: names on its left, amounts on its right. */
 const [from, amountWidth] = [margin + width / 2 - 20, 110]
 const nameWidth = right - from - amountWidth - 10
 
-function drawPair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof figuresOf>[number]) {
+function drawPair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof listSaleFigures>[number]) {
   const look = { size: strong ? 11 : 9.5, bold: strong }
   const small = { size: 8, color: faint, width: nameWidth }
   const height = heightOf(doc, name, nameWidth, look) + (note ? heightOf(doc, note, nameWidth, small) : 0)
@@ -92,7 +92,7 @@ function drawPair(doc: Doc, { name, note, amount, strong }: ReturnType<typeof fi
 
 function drawFigures(doc: Doc, sale: SaleDetails, timeZone: string) {
   doc.y += 4
-  for (const figure of figuresOf(sale, (at) => momentIn(at, timeZone))) drawPair(doc, figure)
+  for (const figure of listSaleFigures(sale, (at) => formatMoment(at, timeZone))) drawPair(doc, figure)
   doc.y += 14
 }
 
@@ -101,6 +101,11 @@ function drawInstalments(doc: Doc, { schedule }: SaleDetails) {
   if (doc.y + 50 > bottom) doc.addPage()
   doc.y = writeText(doc, 'Instalments', from, doc.y, { bold: true, color: faint }) + 4
   for (const one of schedule)
-    drawPair(doc, { name: day(one.dueDate), note: paidOf(one) || null, amount: peso(one.amount), strong: false })
+    drawPair(doc, {
+      name: formatDay(one.dueDate),
+      note: describePaid(one) || null,
+      amount: formatPeso(one.amount),
+      strong: false,
+    })
   doc.y += 14
 }

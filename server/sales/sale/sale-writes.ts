@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 
 import type { PaymentInput } from '../../../contract/sales/sales.ts'
-import { fromCentavos, lineTotal } from '../../../contract/shared/money.ts'
+import { fromCentavos, computeLineTotal } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { prepareStatement } from '../../db/prepared.ts'
 import { sale, saleInstalment, saleItem, salePayment } from '../../db/schema/sales.ts'
@@ -48,7 +48,7 @@ const lineValues = ({ itemID, price, orderQty }: Line) => ({
   itemID,
   price,
   orderQty,
-  lineTotal: fromCentavos(lineTotal(price, orderQty)),
+  lineTotal: fromCentavos(computeLineTotal(price, orderQty)),
 })
 
 /** The columns of a new sale's own row, without its number and its creator. */

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../../contract/company/audit.ts'
 import type { PaymentInput, SaleCancellation, SaleCreation, SaleInput } from '../../../contract/sales/sales.ts'
-import { peso } from '../../../contract/shared/money.ts'
+import { formatPeso } from '../../../contract/shared/money.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { sale } from '../../db/schema/sales.ts'
 import { assertAccess, type Context, mayAct } from '../../kernel/context.ts'
@@ -203,7 +203,7 @@ async function decideDeposit(
   if (deposit === undefined)
     throw new AppError(
       'sale.deposit_undecided',
-      `Say what becomes of the ${peso(paid)} that is paid: refund it or forfeit it`,
+      `Say what becomes of the ${formatPeso(paid)} that is paid: refund it or forfeit it`,
       { field: 'deposit' },
     )
   if (deposit === 'forfeit') {

@@ -1,13 +1,13 @@
 import type { PaymentInput, SaleInput } from '../../../contract/sales/sales.ts'
 import {
-  discountProblem,
+  findDiscountProblem,
   fromCentavos,
   largestAmount,
-  peso,
-  saleTotals,
+  formatPeso,
+  computeSaleTotals,
   toCentavos,
 } from '../../../contract/shared/money.ts'
-import { thousandths } from '../../../contract/shared/quantities.ts'
+import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import { type Actor, mayAct } from '../../kernel/context.ts'
 import { AppError } from '../../kernel/errors.ts'
@@ -30,10 +30,10 @@ export type Allowed = { lines: readonly Line[]; subtotal: number; discount: numb
 
 /** Adds up the lines, the discount and the shipping fee. Throws 400 when the discount exceeds the lines' total. */
 export function addUp(lines: readonly Line[], discount: number, shippingFee: number) {
-  const { subtotal, total } = saleTotals({ items: lines, discount, shippingFee, payments: [] })
+  const { subtotal, total } = computeSaleTotals({ items: lines, discount, shippingFee, payments: [] })
   if (subtotal > largestAmount || total > largestAmount)
     throw new AppError('amount.too_large', 'The total is too large')
-  const problem = discountProblem(discount, fromCentavos(subtotal))
+  const problem = findDiscountProblem(discount, fromCentavos(subtotal))
   if (problem !== null) throw new AppError('sale.discount_too_large', problem, { field: 'discount' })
   return { subtotal: fromCentavos(subtotal), totalPurchase: fromCentavos(total) }
 }
@@ -53,7 +53,7 @@ export function assertPrices(
       price < itemPrice &&
       quantityAtOrBelow(lines, itemID, price) > quantityAtOrBelow(allowed?.lines ?? [], itemID, price)
     )
-      throw new AppError('sale.price_below', `Only a manager may sell ${itemName} below ${peso(itemPrice)}`, {
+      throw new AppError('sale.price_below', `Only a manager may sell ${itemName} below ${formatPeso(itemPrice)}`, {
         field: `items.${n}.price`,
       })
   }
@@ -63,7 +63,7 @@ export function assertPrices(
 const quantityAtOrBelow = (lines: readonly Line[], itemID: number, price: number) =>
   lines
     .filter((line) => line.itemID === itemID && line.price <= price)
-    .reduce((sum, { orderQty }) => sum + thousandths(orderQty), 0)
+    .reduce((sum, { orderQty }) => sum + toThousandths(orderQty), 0)
 
 /**
  * Throws 403 when an actor other than a manager discounts more than 10 % of the items' total. The sale may keep its
@@ -90,7 +90,10 @@ export function assertOpen({ status }: { status: string }, change: string) {
 export function assertCoversPaid(totalPurchase: number, paid: Paid) {
   const net = netPaid(paid)
   if (totalPurchase < net)
-    throw new AppError('sale.total_below_paid', `The total cannot be less than the ${peso(net)} that is paid already`)
+    throw new AppError(
+      'sale.total_below_paid',
+      `The total cannot be less than the ${formatPeso(net)} that is paid already`,
+    )
 }
 
 /** Returns the time at which a Pending sale releases its held stock. */
@@ -119,7 +122,7 @@ export function priceSale(actor: Actor, facts: SaleFacts, input: Input, before: 
       locationID: input.locationID,
       transactionTypeID: input.transactionTypeID,
       totalItems: lines.length,
-      totalQuantity: lines.reduce((sum, { orderQty }) => sum + thousandths(orderQty), 0) / 1000,
+      totalQuantity: lines.reduce((sum, { orderQty }) => sum + toThousandths(orderQty), 0) / 1000,
       subtotal,
       discount,
       shippingFee,
@@ -168,7 +171,7 @@ function resolveLines({ items }: SaleFacts, input: Input, soldBefore: ReadonlyMa
 /** Returns the total quantity of each item, in thousandths. */
 const sumPerItem = ({ items }: { items: readonly { itemID: number; orderQty: number }[] }) =>
   items.reduce(
-    (sums, { itemID, orderQty }) => sums.set(itemID, (sums.get(itemID) ?? 0) + thousandths(orderQty)),
+    (sums, { itemID, orderQty }) => sums.set(itemID, (sums.get(itemID) ?? 0) + toThousandths(orderQty)),
     new Map<number, number>(),
   )
 
@@ -193,11 +196,11 @@ type Part = { line: number; inventoryID: number; quantity: number }
  */
 export function allocateStock(lines: readonly { itemID: number; wanted: number }[], rows: readonly SellableRow[]) {
   // Thousandths keep sums of grams exact.
-  const left = rows.map((row) => thousandths(row.quantity) - thousandths(row.reserved))
+  const left = rows.map((row) => toThousandths(row.quantity) - toThousandths(row.reserved))
   const parts: Part[] = []
   let short: { line: number; available: number } | null = null
   for (const [line, { itemID, wanted }] of lines.entries()) {
-    let missing = thousandths(wanted)
+    let missing = toThousandths(wanted)
     for (const [n, row] of rows.entries()) {
       const taken = row.itemID === itemID ? Math.min(missing, left[n]!) : 0
       if (taken <= 0) continue
@@ -213,4 +216,4 @@ export function allocateStock(lines: readonly { itemID: number; wanted: number }
 const availableOf = (itemID: number, rows: readonly SellableRow[]) =>
   rows
     .filter((row) => row.itemID === itemID)
-    .reduce((sum, row) => sum + thousandths(row.quantity) - thousandths(row.reserved), 0) / 1000
+    .reduce((sum, row) => sum + toThousandths(row.quantity) - toThousandths(row.reserved), 0) / 1000

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import { peso } from '../../../contract/shared/money.ts'
+import { formatPeso } from '../../../contract/shared/money.ts'
 import { sale, saleInstalment } from '../../db/schema/sales.ts'
 import { transact } from '../../db/transaction.ts'
 import type { Context, Shop } from '../../kernel/context.ts'
@@ -49,7 +49,7 @@ async function announceOverdueSale(context: Context, id: number) {
   await notify(context, { access: 'sales.read' }, [
     {
       kind: 'layawayOverdue',
-      message: `${peso(late.overdueAmount)} of ${late.transactionNumber} is overdue`,
+      message: `${formatPeso(late.overdueAmount)} of ${late.transactionNumber} is overdue`,
       entity: 'sale',
       id,
     },

@@ -1,4 +1,4 @@
-import { dayTwice, filled, notTheWhole } from '../../../contract/sales/instalments.ts'
+import { findRepeatedDay, applyPayments, findSumProblem } from '../../../contract/sales/instalments.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { netPaid, type Paid } from '../payments/payments.rules.ts'
@@ -16,7 +16,7 @@ export function scheduleOf({
   ...paidSoFar
 }: Paid & { status: string; schedule: readonly (Instalment & { past: boolean })[] }) {
   const open = status === 'Pending' || status === 'Processing'
-  return filled(schedule, netPaid(paidSoFar)).map(({ dueDate, amount, paid, overdue }) => ({
+  return applyPayments(schedule, netPaid(paidSoFar)).map(({ dueDate, amount, paid, overdue }) => ({
     dueDate,
     amount,
     paid,
@@ -31,9 +31,9 @@ export function scheduleOf({
 export function checkSchedule(sent: readonly Instalment[], timeZone: string, totalPurchase: number): Instalment[] {
   const schedule = sent.map(({ dueDate, amount }) => ({ dueDate: shopDay(timeZone, dueDate), amount }))
   const field = 'schedule'
-  const twice = dayTwice(schedule)
+  const twice = findRepeatedDay(schedule)
   if (twice) throw new AppError('schedule.day_twice', twice, { field })
-  const short = notTheWhole(schedule, totalPurchase)
+  const short = findSumProblem(schedule, totalPurchase)
   if (short) throw new AppError('schedule.sum_differs', short, { field })
   return schedule
 }

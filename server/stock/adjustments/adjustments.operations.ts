@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 
 import { changedMeanwhile } from '../../../contract/shared/answers.ts'
-import { plus } from '../../../contract/shared/quantities.ts'
+import { addQuantities } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { InventoryAdjustmentInput } from '../../../contract/stock/inventory-adjustments.ts'
 import { prepareStatement } from '../../db/prepared.ts'
@@ -188,7 +188,10 @@ async function decide(context: Context, before: Adjustment, status: 'Completed' 
     ...before,
     ...decision,
     decidedBy: isSignedIn(actor) ? actor.name : null,
-    inventory: { ...stock, quantity: status === 'Completed' ? plus(stock.quantity, quantityAdjusted) : stock.quantity },
+    inventory: {
+      ...stock,
+      quantity: status === 'Completed' ? addQuantities(stock.quantity, quantityAdjusted) : stock.quantity,
+    },
   }
   await notifyOfAdjustmentDecision(context, after)
   await record(context, { action: 'update', entity, entityID: adjustmentID, before, after })

@@ -2,7 +2,7 @@ import { asc, desc, eq, gt } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { thousandths } from '../../../contract/shared/quantities.ts'
+import { toThousandths } from '../../../contract/shared/quantities.ts'
 import { anyCodeOf, testApp } from '../../../tests/support/fixtures.ts'
 import { stockItem } from '../../../tests/support/stocked.ts'
 import { shopSetting } from '../../db/schema/company.ts'
@@ -493,7 +493,7 @@ test('any adjustments decided in any order leave the stock that a simple sum pre
           const read = await asRead(asked)
           expect(fits ? body.data : read).toEqual(read)
           if (approved && fits) stock += change
-          expect(thousandths(await onHand(weighed.inventoryID))).toBe(stock)
+          expect(toThousandths(await onHand(weighed.inventoryID))).toBe(stock)
         }
       },
     ),

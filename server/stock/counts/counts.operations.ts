@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm'
 
 import type { AuditAction } from '../../../contract/company/audit.ts'
-import { thousandths } from '../../../contract/shared/quantities.ts'
+import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { StockCountInput } from '../../../contract/stock/stock-counts.ts'
 import { readSettings } from '../../company/settings.ts'
@@ -134,7 +134,7 @@ async function lockCountedLines({ db }: Context, id: number) {
     .orderBy(sql`lower(${item.itemName})`, asc(stockCountLine.countLineID))
   return rows.map(({ expected, counted, ...row }) => ({
     ...row,
-    quantityAdjusted: (thousandths(counted!) - thousandths(expected)) / 1000,
+    quantityAdjusted: (toThousandths(counted!) - toThousandths(expected)) / 1000,
   }))
 }
 

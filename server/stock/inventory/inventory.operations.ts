@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import { thousandths } from '../../../contract/shared/quantities.ts'
+import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { InventoryInput } from '../../../contract/stock/inventory.ts'
 import { inventory } from '../../db/schema/stock.ts'
@@ -75,7 +75,7 @@ function assertSamePlace(locked: Stored, input: Update) {
 
 /** Posts a correction of a locked stock row. It does nothing when the quantity is unchanged. */
 async function setStockQuantity(context: Context, { inventoryID, ...locked }: Stored, quantity: number) {
-  const change = thousandths(quantity) - thousandths(locked.quantity)
+  const change = toThousandths(quantity) - toThousandths(locked.quantity)
   if (change === 0) return
   if (!mayAct(context.actor, 'stock.set_quantity'))
     throw new AppError(

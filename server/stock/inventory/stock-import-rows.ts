@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
-import type { notWhole } from '../../../contract/catalogue/items.ts'
+import type { findFractionProblem } from '../../../contract/catalogue/items.ts'
 import { item } from '../../db/schema/catalogue.ts'
 import { inventory, location, stockMovement } from '../../db/schema/stock.ts'
 import { anyOfArray, type Named } from '../../imports/kind.ts'
@@ -9,7 +9,7 @@ import { AppError } from '../../kernel/errors.ts'
 import { stampCreated, stampModified, recordAll } from '../../resource/records.ts'
 import { openingUndone } from '../ledger/figures.ts'
 
-export type NamedItem = Named & Parameters<typeof notWhole>[0]
+export type NamedItem = Named & Parameters<typeof findFractionProblem>[0]
 
 /** The keys of one line of the file. */
 type StockLine = { item: number; location: number; inventoryType: number; reOrderThreshold: number }

@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { notWhole } from '../../../contract/catalogue/items.ts'
+import { findFractionProblem } from '../../../contract/catalogue/items.ts'
 import { ID, Quantity, ReOrderThreshold } from '../../../contract/shared/fields.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import type { inventory as endpoints } from '../../../contract/stock/inventory.ts'
@@ -81,7 +81,7 @@ export const stockKind: Kind<Row> = {
   ],
 
   also({ quantity }, { item: named }) {
-    const problem = notWhole(named as NamedItem, quantity)
+    const problem = findFractionProblem(named as NamedItem, quantity)
     return problem === null ? [] : [{ column: 'quantity', message: problem }]
   },
 

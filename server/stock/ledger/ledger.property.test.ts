@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { thousandths } from '../../../contract/shared/quantities.ts'
+import { toThousandths } from '../../../contract/shared/quantities.ts'
 import { testApp } from '../../../tests/support/fixtures.ts'
 import { databaseError } from '../../db/database-error.ts'
 import { category, item } from '../../db/schema/catalogue.ts'
@@ -166,8 +166,8 @@ async function stored(rows: number[]) {
     rows: found
       .filter((one) => rows.includes(one.inventoryID))
       .map((one) => ({
-        quantity: thousandths(one.quantity),
-        reserved: thousandths(one.reserved),
+        quantity: toThousandths(one.quantity),
+        reserved: toThousandths(one.reserved),
         movements: one.movements,
       })),
     ledger: entries
@@ -175,8 +175,8 @@ async function stored(rows: number[]) {
       .map((one) => ({
         inventoryID: one.inventoryID,
         sequence: one.sequence,
-        change: thousandths(one.quantity),
-        after: thousandths(one.quantityAfter),
+        change: toThousandths(one.quantity),
+        after: toThousandths(one.quantityAfter),
       })),
   }
 }

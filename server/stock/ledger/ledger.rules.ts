@@ -1,5 +1,5 @@
-import { notWhole } from '../../../contract/catalogue/items.ts'
-import { thousandths } from '../../../contract/shared/quantities.ts'
+import { findFractionProblem } from '../../../contract/catalogue/items.ts'
+import { toThousandths } from '../../../contract/shared/quantities.ts'
 import { AppError } from '../../kernel/errors.ts'
 
 /** A locked row of stock. */
@@ -15,11 +15,11 @@ export type SellableRow = StockRow & {
 
 /** Whether stock is at or below its threshold. A threshold of 0 disables the warning. */
 export const isLow = (quantity: number, threshold: number) =>
-  threshold > 0 && thousandths(quantity) <= thousandths(threshold)
+  threshold > 0 && toThousandths(quantity) <= toThousandths(threshold)
 
 /** Throws 422 for a fraction of a piece. Only BULK items have fractions. `field` names the input. */
-export function assertCountable(item: Parameters<typeof notWhole>[0], quantity: number, field?: string) {
-  const problem = notWhole(item, quantity)
+export function assertCountable(item: Parameters<typeof findFractionProblem>[0], quantity: number, field?: string) {
+  const problem = findFractionProblem(item, quantity)
   if (problem !== null) throw new AppError('quantity.not_countable', problem, field ? { field } : {})
 }
 

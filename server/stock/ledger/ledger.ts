@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
-import { thousandths } from '../../../contract/shared/quantities.ts'
+import { toThousandths } from '../../../contract/shared/quantities.ts'
 import type { documentTypes, movementKinds } from '../../../contract/stock/inventory.ts'
 import { anyOf, prepareStatement } from '../../db/prepared.ts'
 import { item } from '../../db/schema/catalogue.ts'
@@ -76,7 +76,7 @@ type Moving = StockRow & { change: number }
 
 /** Whether this change lowers the stock to its threshold. Stock that is already low is not announced again. */
 const becomesLow = ({ quantity, reOrderThreshold, change }: Moving) =>
-  !isLow(quantity, reOrderThreshold) && isLow((thousandths(quantity) + change) / 1000, reOrderThreshold)
+  !isLow(quantity, reOrderThreshold) && isLow((toThousandths(quantity) + change) / 1000, reOrderThreshold)
 
 /** Notifies the staff of stock rows that have become low, if the item, location and type are Active. */
 export async function notifyOfLowStock(context: Context, inventoryIDs: number[]) {
@@ -184,12 +184,12 @@ async function checkMovements(
 ): Promise<{ rows: Moving[]; costOf: ReadonlyMap<number, number> }> {
   const change = new Map<number, number>()
   for (const { inventoryID, quantity } of lines)
-    change.set(inventoryID, (change.get(inventoryID) ?? 0) + thousandths(quantity))
+    change.set(inventoryID, (change.get(inventoryID) ?? 0) + toThousandths(quantity))
   const rows = locked.flatMap((row) => {
     const by = change.get(row.inventoryID)
     return by === undefined ? [] : [{ ...row, change: by }]
   })
-  const available = (row: Moving) => thousandths(row.quantity) - thousandths(row.reserved)
+  const available = (row: Moving) => toThousandths(row.quantity) - toThousandths(row.reserved)
   const short = rows.find((row) => available(row) + row.change < 0)
   const incoming = new Set(lines.filter((line) => line.quantity > 0).map((line) => line.inventoryID))
   const uncosted = lines.filter((line) => line.unitCost === undefined).map((line) => line.inventoryID)

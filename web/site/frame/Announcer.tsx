@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import { ownPath } from '../../../contract/site/site.ts'
+import { canonicalPathOf } from '../../../contract/site/site.ts'
 
 /**
  * Announces the title of a page after client-side navigation, and moves the focus to the start, as a full page load
  * would.
  */
 export function Announcer() {
-  const page = ownPath(useLocation().pathname)
+  const page = canonicalPathOf(useLocation().pathname)
   const shown = useRef(page)
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   useEffect(() => {
     if (shown.current === page) return
     shown.current = page
     document.getElementById('main')?.focus({ preventScroll: true })
     // The new title is set: React updates the head before effects run.
-    say(document.title)
+    announce(document.title)
   }, [page])
-  return <output className="vh">{said}</output>
+  return <output className="vh">{announcement}</output>
 }

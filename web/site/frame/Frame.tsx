@@ -6,15 +6,15 @@ import { Announcer } from './Announcer.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { LanguageOffer } from './LanguageOffer.tsx'
-import { useLateFaces } from './useLateFaces.ts'
-import { useVisit } from './useVisit.ts'
+import { useLateFonts } from './useLateFaces.ts'
+import { useVisitCount } from './useVisit.ts'
 
 /** The header and footer around every page. */
 export function Frame() {
   const { frame } = useSite().words
-  useCompanyAtLast()
-  useVisit()
-  useLateFaces()
+  useCompanyRetry()
+  useVisitCount()
+  useLateFonts()
   return (
     <>
       <a className="skip" href="#main">
@@ -33,12 +33,12 @@ export function Frame() {
 }
 
 /** Retries the company profile in the browser if the server could not read it. */
-function useCompanyAtLast() {
+function useCompanyRetry() {
   const missing = useCompany() === undefined
   const { revalidate, state } = useRevalidator()
   useEffect(() => {
     if (!missing || state !== 'idle') return undefined
-    const later = setTimeout(() => void revalidate(), 3000)
-    return () => clearTimeout(later)
+    const timer = setTimeout(() => void revalidate(), 3000)
+    return () => clearTimeout(timer)
   }, [missing, revalidate, state])
 }

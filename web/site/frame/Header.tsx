@@ -1,6 +1,6 @@
 import { Link, NavLink, useLocation } from 'react-router'
 
-import { ownPath, productsPath, publicPaths } from '../../../contract/site/site.ts'
+import { canonicalPathOf, productsPath, publicPaths } from '../../../contract/site/site.ts'
 import { Logo } from '../../theme/Logo.tsx'
 import { Burger, Chevron } from '../parts/icons.tsx'
 import { useCompany, useShopName, useSite } from '../parts/site.ts'
@@ -12,7 +12,7 @@ export function Header() {
   const { frame } = useSite().words
   const company = useCompany()
   const name = useShopName()
-  const pages = (
+  const pageLinks = (
     <>
       <NavLink to={publicPaths.about}>{frame.about}</NavLink>
       <NavLink to={publicPaths.contact}>{frame.contact}</NavLink>
@@ -40,7 +40,7 @@ export function Header() {
               </>
             }
           >
-            {pages}
+            {pageLinks}
           </Disclosure>
           <Products />
           <NavLink to={publicPaths.services}>{frame.services}</NavLink>
@@ -56,7 +56,7 @@ export function Header() {
             </NavLink>
             <Products />
             <NavLink to={publicPaths.services}>{frame.services}</NavLink>
-            {pages}
+            {pageLinks}
           </nav>
           <AccountMenu />
         </Disclosure>
@@ -71,7 +71,7 @@ export function Header() {
 function Products() {
   const { frame } = useSite().words
   const { pathname } = useLocation()
-  const here = `${ownPath(pathname)}/`.startsWith(`${publicPaths.shop}/`)
+  const here = `${canonicalPathOf(pathname)}/`.startsWith(`${publicPaths.shop}/`)
   return (
     <Link to={productsPath} aria-current={here ? 'page' : undefined}>
       {frame.products}

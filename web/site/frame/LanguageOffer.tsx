@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-import { addressIn, type Language } from '../../../contract/shared/languages.ts'
+import { publicAddress, type Language } from '../../../contract/shared/languages.ts'
 import { Cross } from '../parts/icons.tsx'
 import { useSite } from '../parts/site.ts'
 import { offers } from '../words/offers.ts'
-import { chooseLanguage, chosenLanguage, onChosenLanguage } from './chosenLanguage.ts'
+import { chooseLanguage, readChosenLanguage, onLanguageChange } from './chosenLanguage.ts'
 
 /**
  * Offers a visitor the same page in the language that they chose before. It does not redirect, because the link may
@@ -14,16 +14,16 @@ import { chooseLanguage, chosenLanguage, onChosenLanguage } from './chosenLangua
 export function LanguageOffer() {
   const { language } = useSite()
   // The server knows no chosen language.
-  const chosen = useSyncExternalStore(onChosenLanguage, chosenLanguage, () => null)
-  return chosen && chosen !== language ? <Offer chosen={chosen} language={language} /> : null
+  const chosen = useSyncExternalStore(onLanguageChange, readChosenLanguage, () => null)
+  return chosen && chosen !== language ? <OfferLink chosen={chosen} language={language} /> : null
 }
 
-function Offer({ chosen, language }: Record<'chosen' | 'language', Language>) {
+function OfferLink({ chosen, language }: Record<'chosen' | 'language', Language>) {
   const { pathname, search } = useLocation()
   const { words } = useSite()
   return (
     <aside className="offer" aria-label={words.frame.language}>
-      <a className="under" lang={chosen} hrefLang={chosen} href={addressIn(chosen, pathname + search)}>
+      <a className="under" lang={chosen} hrefLang={chosen} href={publicAddress(chosen, pathname + search)}>
         {offers[chosen]}
       </a>
       <button type="button" aria-label={words.frame.close} onClick={() => chooseLanguage(language)}>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-import { addressIn, languageNames, languages } from '../../../contract/shared/languages.ts'
+import { publicAddress, languageNames, languages } from '../../../contract/shared/languages.ts'
 import { useSite } from '../parts/site.ts'
 
 const short = { en: 'EN', tl: 'TL', ja: languageNames.ja }
@@ -17,7 +17,7 @@ export function LanguageSwitch() {
       {languages.map((other) => (
         <a
           key={other}
-          href={addressIn(other, pathname + search)}
+          href={publicAddress(other, pathname + search)}
           lang={other}
           hrefLang={other}
           title={languageNames[other]}

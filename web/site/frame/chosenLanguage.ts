@@ -4,10 +4,10 @@ const key = 'language'
 const listeners = new Set<() => void>()
 
 /** Returns the language last chosen in this browser; null if none was chosen. */
-export function chosenLanguage(): Language | null {
+export function readChosenLanguage(): Language | null {
   try {
-    const kept = localStorage.getItem(key)
-    return isLanguage(kept) ? kept : null
+    const stored = localStorage.getItem(key)
+    return isLanguage(stored) ? stored : null
   } catch {
     return null // Storage is disabled, so no choice is stored.
   }
@@ -23,7 +23,7 @@ export function chooseLanguage(language: Language) {
 }
 
 /** Calls `listener` when a language is chosen. Returns a function that unsubscribes. */
-export function onChosenLanguage(listener: () => void) {
+export function onLanguageChange(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

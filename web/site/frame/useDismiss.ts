@@ -4,21 +4,21 @@ import { type RefObject, useEffect } from 'react'
 export function useDismiss(open: boolean, element: RefObject<HTMLElement | null>, close: () => void) {
   useEffect(() => {
     if (!open) return undefined
-    const escape = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       close()
       element.current?.querySelector<HTMLElement>('button, summary')?.focus()
     }
-    const outside = (event: Event) => {
+    const onOutside = (event: Event) => {
       if (!element.current?.contains(event.target as Node)) close()
     }
-    addEventListener('keydown', escape)
-    addEventListener('pointerdown', outside)
-    addEventListener('focusin', outside)
+    addEventListener('keydown', onKeyDown)
+    addEventListener('pointerdown', onOutside)
+    addEventListener('focusin', onOutside)
     return () => {
-      removeEventListener('keydown', escape)
-      removeEventListener('pointerdown', outside)
-      removeEventListener('focusin', outside)
+      removeEventListener('keydown', onKeyDown)
+      removeEventListener('pointerdown', onOutside)
+      removeEventListener('focusin', onOutside)
     }
   }, [open, element, close])
 }

@@ -13,7 +13,7 @@ const optional = [
  * Uses fonts that loaded too late for the first page. Client-side navigation loads no new document, so the fallback
  * fonts would otherwise stay on every page. The fonts apply from the second page on.
  */
-export function useLateFaces() {
+export function useLateFonts() {
   const { pathname } = useLocation()
   const first = useRef<string | null>(pathname)
   useEffect(() => {

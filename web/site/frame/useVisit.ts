@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-import { ownPath } from '../../../contract/site/site.ts'
+import { canonicalPathOf } from '../../../contract/site/site.ts'
 import { call } from '../../lib/api.ts'
 import { calls } from '../parts/calls.ts'
 
 /** Counts a page view once the page is shown. No data about the visitor is sent or stored. */
-export function useVisit() {
+export function useVisitCount() {
   const { pathname } = useLocation()
-  const path = ownPath(pathname === '/' ? pathname : pathname.replace(/\/$/, ''))
+  const path = canonicalPathOf(pathname === '/' ? pathname : pathname.replace(/\/$/, ''))
   useEffect(() => {
     // Pages outside of search results, such as an unknown address, are not counted.
     if (document.head.querySelector('meta[name="robots"][content="noindex"]')) return

@@ -1,7 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 
 import { hero } from '../parts/drawn.ts'
-import { shopFacts } from '../parts/facts.ts'
+import { describeShop } from '../parts/facts.ts'
 import { Head, JsonLd } from '../parts/Head.tsx'
 import { useCompany, useSite } from '../parts/site.ts'
 import { Social } from '../parts/Social.tsx'
@@ -13,7 +13,7 @@ export function ContactPage() {
   return (
     <>
       <Head title={contact.title} description={contact.description} />
-      <JsonLd data={shopFacts(company, { url: `${origin}/`, image: new URL(hero.largest, origin).href })} />
+      <JsonLd data={describeShop(company, { url: `${origin}/`, image: new URL(hero.largest, origin).href })} />
       <div className="wrap page-h">
         <h1>{contact.heading}</h1>
         <p>{contact.lead}</p>
@@ -21,24 +21,24 @@ export function ContactPage() {
       <section className="wrap contact">
         {company ? (
           <dl>
-            <Way name={contact.phone} text={company.companyPhone}>
-              <a href={telephone(company.companyPhone)}>{company.companyPhone}</a>
-            </Way>
+            <ContactLine name={contact.phone} text={company.companyPhone}>
+              <a href={telephoneLink(company.companyPhone)}>{company.companyPhone}</a>
+            </ContactLine>
             {company.companyPhoneSecondary && (
-              <Way name={contact.phoneSecondary} text={company.companyPhoneSecondary}>
-                <a href={telephone(company.companyPhoneSecondary)}>{company.companyPhoneSecondary}</a>
-              </Way>
+              <ContactLine name={contact.phoneSecondary} text={company.companyPhoneSecondary}>
+                <a href={telephoneLink(company.companyPhoneSecondary)}>{company.companyPhoneSecondary}</a>
+              </ContactLine>
             )}
-            <Way name={contact.email} text={company.companyEmail}>
+            <ContactLine name={contact.email} text={company.companyEmail}>
               <a href={`mailto:${company.companyEmail}`}>{company.companyEmail}</a>
-            </Way>
+            </ContactLine>
             {company.companyAddress && (
-              <Way name={contact.address} text={company.companyAddress}>
+              <ContactLine name={contact.address} text={company.companyAddress}>
                 <address>{company.companyAddress}</address>
-                <a className="under" href={mapOf(company.companyAddress)} rel="noreferrer">
+                <a className="under" href={mapLink(company.companyAddress)} rel="noreferrer">
                   {contact.map}
                 </a>
-              </Way>
+              </ContactLine>
             )}
           </dl>
         ) : (
@@ -59,13 +59,13 @@ export function ContactPage() {
 }
 
 /** One way to contact the shop, to tap or copy. */
-function Way({ name, text, children }: { name: string; text: string; children: ReactNode }) {
+function ContactLine({ name, text, children }: { name: string; text: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <div>{children}</div>
-        <Copy text={text} what={name} />
+        <CopyButton text={text} what={name} />
       </dd>
     </div>
   )
@@ -75,9 +75,9 @@ function Way({ name, text, children }: { name: string; text: string; children: R
  * A button to copy a text. The clipboard needs scripts and HTTPS; without them the button is hidden but keeps its
  * space.
  */
-function Copy({ text, what }: { text: string; what: string }) {
+function CopyButton({ text, what }: { text: string; what: string }) {
   const { contact } = useSite().words
-  const can = useSyncExternalStore(
+  const canCopy = useSyncExternalStore(
     () => () => {},
     () => Boolean(navigator.clipboard),
     () => false,
@@ -89,12 +89,12 @@ function Copy({ text, what }: { text: string; what: string }) {
       () => setCopied(false), // the browser denied access
     )
   return (
-    <button type="button" className={can ? 'btn' : 'btn not-yet'} onClick={() => void copy()}>
+    <button type="button" className={canCopy ? 'btn' : 'btn not-yet'} onClick={() => void copy()}>
       <output>{copied ? contact.copied : contact.copy}</output> <span className="vh">{what}</span>
     </button>
   )
 }
 
-const telephone = (number: string) => `tel:${number.replaceAll(/[^\d+]/g, '')}`
-const mapOf = (address: string) =>
+const telephoneLink = (number: string) => `tel:${number.replaceAll(/[^\d+]/g, '')}`
+const mapLink = (address: string) =>
   `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: address }).toString()}`

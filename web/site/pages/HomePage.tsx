@@ -7,7 +7,7 @@ import { Hallmark } from '../../theme/Hallmark.tsx'
 import { calls } from '../parts/calls.ts'
 import { hero } from '../parts/drawn.ts'
 import { DrawnPicture } from '../parts/DrawnPicture.tsx'
-import { shopFacts } from '../parts/facts.ts'
+import { describeShop } from '../parts/facts.ts'
 import { Head, JsonLd } from '../parts/Head.tsx'
 import { type Pages, useCompany, useSite } from '../parts/site.ts'
 import { Social } from '../parts/Social.tsx'
@@ -30,7 +30,7 @@ export function HomePage({ missing = false }: { missing?: boolean }) {
     <>
       <Head title={home.title} description={home.description} path={publicPaths.home} hidden={missing} />
       {!missing && (
-        <JsonLd data={shopFacts(company, { url: `${origin}/`, image: new URL(hero.largest, origin).href })} />
+        <JsonLd data={describeShop(company, { url: `${origin}/`, image: new URL(hero.largest, origin).href })} />
       )}
       <Hero />
       <section className="wrap intro">

@@ -1,5 +1,5 @@
 import type { ShopItem } from '../../../contract/catalogue/shop.ts'
-import { whole } from './numbers.ts'
+import { formatWhole } from './numbers.ts'
 import { useSite } from './site.ts'
 
 /** Shows on a card whether a piece is in stock or made to order. */
@@ -8,5 +8,5 @@ export function Availability({ item }: { item: Pick<ShopItem, 'availability' | '
   const { availability, madeIn } = words.shop
   if (item.availability === 'inStock') return <p className="availability">{availability.inStock}</p>
   const days = item.leadTimeDays
-  return <p className="availability to-order">{days ? madeIn(days, whole(days)) : availability.madeToOrder}</p>
+  return <p className="availability to-order">{days ? madeIn(days, formatWhole(days)) : availability.madeToOrder}</p>
 }

@@ -1,7 +1,7 @@
-import type { Drawn } from './drawn.ts'
+import type { SitePicture } from './drawn.ts'
 
 /** A picture of the site at the top of a page, which loads first. `sizes` is the attribute of <img>. */
-export const DrawnPicture = ({ of, sizes, alt }: { of: Drawn; sizes: string; alt: string }) => (
+export const DrawnPicture = ({ of, sizes, alt }: { of: SitePicture; sizes: string; alt: string }) => (
   <picture>
     <source type="image/avif" srcSet={of.avif} sizes={sizes} />
     <img

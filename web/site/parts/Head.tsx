@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 
-import { addressIn, languages } from '../../../contract/shared/languages.ts'
+import { publicAddress, languages } from '../../../contract/shared/languages.ts'
 import shared from '../../pictures/shared.jpg'
 import { useShopName, useSite } from './site.ts'
 
@@ -25,8 +25,8 @@ export function Head({ title, description, path, picture = shared, hidden = fals
   const shop = useShopName()
   const { pathname } = useLocation()
   const own = path ?? pathname
-  const whole = (address: string) => new URL(address, origin).href
-  const canonical = whole(addressIn(language, own))
+  const absoluteURL = (address: string) => new URL(address, origin).href
+  const canonical = absoluteURL(publicAddress(language, own))
   const full = `${title} · ${shop}`
   return (
     <>
@@ -36,7 +36,7 @@ export function Head({ title, description, path, picture = shared, hidden = fals
       <meta property="og:site_name" content={shop} />
       <meta property="og:title" content={full} />
       <meta property="og:description" content={description} />
-      <meta property="og:image" content={whole(picture)} />
+      <meta property="og:image" content={absoluteURL(picture)} />
       <meta property="og:locale" content={territories[language]} />
       <meta name="twitter:card" content="summary_large_image" />
       {hidden ? (
@@ -46,9 +46,9 @@ export function Head({ title, description, path, picture = shared, hidden = fals
           <meta property="og:url" content={canonical} />
           <link rel="canonical" href={canonical} />
           {languages.map((other) => (
-            <link key={other} rel="alternate" hrefLang={other} href={whole(addressIn(other, own))} />
+            <link key={other} rel="alternate" hrefLang={other} href={absoluteURL(publicAddress(other, own))} />
           ))}
-          <link rel="alternate" hrefLang="x-default" href={whole(own)} />
+          <link rel="alternate" hrefLang="x-default" href={absoluteURL(own)} />
         </>
       )}
     </>

@@ -31,7 +31,7 @@ export function Social() {
       <ul>
         {channels.map(([channel, link]) => {
           const name = channel === 'website' ? social.website : channel
-          const line = (
+          const content = (
             <>
               <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
                 <path d={drawings[channel]} />
@@ -43,10 +43,10 @@ export function Social() {
             <li key={channel}>
               {link ? (
                 <a href={link} rel="me noreferrer">
-                  {line}
+                  {content}
                 </a>
               ) : (
-                <div>{line}</div>
+                <div>{content}</div>
               )}
             </li>
           )

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 
 import type { ShopItem } from '../../../contract/catalogue/shop.ts'
-import { itemPath } from '../../../contract/site/site.ts'
+import { itemPathOf } from '../../../contract/site/site.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { Availability } from './Availability.tsx'
-import { price } from './numbers.ts'
+import { formatPrice } from './numbers.ts'
 import { NoPicture, Picture } from './Picture.tsx'
 import { useSite } from './site.ts'
 
@@ -20,13 +20,16 @@ export function VitrineCard({ item, eager = false }: { item: ShopItem; eager?: b
         {item.picture === null ? <NoPicture /> : <Picture path={item.picture} alt="" sizes={sizes} eager={eager} />}
       </div>
       <h3>
-        <Link to={itemPath(item.itemID)} lang={item.itemNameLanguage === language ? undefined : item.itemNameLanguage}>
+        <Link
+          to={itemPathOf(item.itemID)}
+          lang={item.itemNameLanguage === language ? undefined : item.itemNameLanguage}
+        >
           {item.itemName}
         </Link>
       </h3>
       <div className="worth">
         <span className="price num">
-          {price(item.price)} <Unit uom={item.uom} />
+          {formatPrice(item.price)} <Unit uom={item.uom} />
         </span>
         {item.karat && <Hallmark karat={item.karat} />}
       </div>

@@ -10,9 +10,9 @@ import hero1600avif from '../../pictures/hero-1600.avif'
 import hero1600 from '../../pictures/hero-1600.webp'
 
 /** A picture of the site itself, in its formats and sizes. */
-export type Drawn = { avif: string; webp: string; largest: string; width: number; height: number }
+export type SitePicture = { avif: string; webp: string; largest: string; width: number; height: number }
 
-export const hero: Drawn = {
+export const hero: SitePicture = {
   avif: `${hero800avif} 800w, ${hero1200avif} 1200w, ${hero1600avif} 1600w`,
   webp: `${hero800} 800w, ${hero1200} 1200w, ${hero1600} 1600w`,
   largest: hero1600,
@@ -20,7 +20,7 @@ export const hero: Drawn = {
   height: 1500,
 }
 
-export const brooch: Drawn = {
+export const brooch: SitePicture = {
   avif: `${about800avif} 800w, ${about1200avif} 1200w`,
   webp: `${about800} 800w, ${about1200} 1200w`,
   largest: about1200,

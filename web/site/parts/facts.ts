@@ -2,7 +2,7 @@ import { shopName } from '../../../contract/site/site.ts'
 import type { Company } from './site.ts'
 
 /** Returns the shop's facts for search engines (schema.org). `address` has the shop's URL and picture. */
-export const shopFacts = (company: Company, address: { url: string; image: string }) => ({
+export const describeShop = (company: Company, address: { url: string; image: string }) => ({
   '@type': 'JewelryStore',
   '@id': `${address.url}#shop`,
   ...address,

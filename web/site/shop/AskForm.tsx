@@ -12,7 +12,7 @@ import {
 
 import { longestQuestion } from '../../../contract/catalogue/shop-choices.ts'
 import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
-import { itemOfPath, itemPath, publicPaths } from '../../../contract/site/site.ts'
+import { itemOfPath, itemPathOf, publicPaths } from '../../../contract/site/site.ts'
 import { calls } from '../parts/calls.ts'
 import { Alert } from '../parts/icons.tsx'
 import { type Pages, useSite } from '../parts/site.ts'
@@ -24,18 +24,23 @@ type Asked = Record<Field | 'website', string>
 export type Refused = { asked: Asked; fields: Field[]; trouble: 'tooMany' | 'gone' | 'failed' | null }
 
 /** The parameter in the address of a piece after a question was sent. */
-const heard = 'asked'
+const sentParam = 'asked'
 
 /** Sends a question. It also runs on the server, for browsers without scripts. */
 export const askAction =
   ({ call, language }: Pages) =>
   async ({ request, params }: ActionFunctionArgs) => {
     const form = await request.formData()
-    const said = (name: string) => {
+    const readText = (name: string) => {
       const value = form.get(name)
       return typeof value === 'string' ? value : ''
     }
-    const asked: Asked = { name: said('name'), email: said('email'), text: said('text'), website: said('website') }
+    const asked: Asked = {
+      name: readText('name'),
+      email: readText('email'),
+      text: readText('text'),
+      website: readText('website'),
+    }
     const itemID = itemOfPath(`${publicPaths.shop}/${params['id']}`)
     try {
       await call(calls.ask, { body: { ...asked, itemID, language } })
@@ -45,7 +50,7 @@ export const askAction =
       const refused: Refused = { asked, fields: wrong, trouble: wrong.length > 0 ? null : troubleOf(status) }
       return data(refused, status >= 400 ? status : 503)
     }
-    return redirect(`${itemPath(itemID ?? 0)}?${heard}=1#ask`, 303)
+    return redirect(`${itemPathOf(itemID ?? 0)}?${sentParam}=1#ask`, 303)
   }
 
 const troubleOf = (status: number) => {
@@ -57,14 +62,14 @@ const troubleOf = (status: number) => {
 export function AskForm({ item }: { item: ShopItemDetails }) {
   const { words } = useSite()
   const own = words.item
-  const thanked = new URLSearchParams(useLocation().search).has(heard)
+  const isSent = new URLSearchParams(useLocation().search).has(sentParam)
   return (
     <section className="ask-form" id="ask" aria-labelledby="ask-heading">
       <div>
         <h2 id="ask-heading">{own.ask}</h2>
         <p className="muted">{own.askAbout}</p>
       </div>
-      {thanked ? <Thanks item={item} /> : <Questions item={item} />}
+      {isSent ? <Thanks item={item} /> : <Questions item={item} />}
     </section>
   )
 }
@@ -79,7 +84,7 @@ function Thanks({ item }: { item: ShopItemDetails }) {
       <h3>{own.thanks}</h3>
       <p>{own.thanksMore}</p>
       <p>
-        <Link className="under" to={`${itemPath(item.itemID)}#ask`} replace>
+        <Link className="under" to={`${itemPathOf(item.itemID)}#ask`} replace>
           {own.askMore}
         </Link>
       </p>
@@ -114,7 +119,7 @@ function Questions({ item }: { item: ShopItemDetails }) {
   const asked = refused?.asked
   return (
     // noValidate: errors appear under their fields in the page's language, not the browser's.
-    <Form method="post" action={itemPath(item.itemID)} noValidate preventScrollReset replace ref={form}>
+    <Form method="post" action={itemPathOf(item.itemID)} noValidate preventScrollReset replace ref={form}>
       {refused?.trouble && (
         <p className="wrong all" role="alert" tabIndex={-1}>
           <Alert /> {own.troubles[refused.trouble]}

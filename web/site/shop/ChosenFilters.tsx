@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { Facets } from '../../../contract/catalogue/shop.ts'
 import { publicPaths } from '../../../contract/site/site.ts'
 import { Cross } from '../parts/icons.tsx'
-import { price } from '../parts/numbers.ts'
+import { formatPrice } from '../parts/numbers.ts'
 import { useSite } from '../parts/site.ts'
-import { type Choice, everything, facetNames, isNarrowed, searchOf, toggled } from './choice.ts'
+import { type Choice, withoutFilters, facetNames, isNarrowed, formatSearch, toggleValue } from './choice.ts'
 import { FacetLabel } from './FacetLabel.tsx'
 
 type Properties = {
@@ -29,7 +29,7 @@ export function ChosenFilters({ facets, choice, choose, left }: Properties) {
     ...facetNames.flatMap((name) =>
       choice[name].map((value) => {
         const facet = facets[name].find((one) => one.value === value) ?? { value, name: value, count: 0 }
-        const without = toggled(choice, name, value)
+        const without = toggleValue(choice, name, value)
         return { key: `${name} ${value}`, name: <FacetLabel name={name} facet={facet} />, without }
       }),
     ),
@@ -38,7 +38,7 @@ export function ChosenFilters({ facets, choice, choose, left }: Properties) {
       : [{ key: 'price', name: price, without: { ...choice, minPrice: null, maxPrice: null, page: 1 } }]),
   ]
   const linkTo = (next: Choice) => ({
-    to: publicPaths.shop + searchOf(next),
+    to: publicPaths.shop + formatSearch(next),
     onClick: (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       // Navigate through the shared choice, so that a second change builds on this one while its pieces load.
@@ -60,7 +60,7 @@ export function ChosenFilters({ facets, choice, choose, left }: Properties) {
           </li>
         ))}
       </ul>
-      <Link className="under" {...linkTo(everything(choice))}>
+      <Link className="under" {...linkTo(withoutFilters(choice))}>
         {shop.clear}
       </Link>
     </>
@@ -70,7 +70,7 @@ export function ChosenFilters({ facets, choice, choose, left }: Properties) {
 function usePriceRange({ minPrice, maxPrice }: Choice): string | null {
   const { words } = useSite()
   const { between, atLeast, atMost } = words.shop
-  if (minPrice !== null && maxPrice !== null) return between(price(minPrice), price(maxPrice))
-  if (minPrice !== null) return atLeast(price(minPrice))
-  return maxPrice === null ? null : atMost(price(maxPrice))
+  if (minPrice !== null && maxPrice !== null) return between(formatPrice(minPrice), formatPrice(maxPrice))
+  if (minPrice !== null) return atLeast(formatPrice(minPrice))
+  return maxPrice === null ? null : atMost(formatPrice(maxPrice))
 }

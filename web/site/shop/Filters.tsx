@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { availabilities } from '../../../contract/catalogue/shop-choices.ts'
 import type { Facet, Facets } from '../../../contract/catalogue/shop.ts'
-import { fieldText } from '../../lib/format.ts'
+import { formatFieldText } from '../../lib/format.ts'
 import { useDismiss } from '../frame/useDismiss.ts'
 import { Cross, Sliders } from '../parts/icons.tsx'
-import { whole } from '../parts/numbers.ts'
+import { formatWhole } from '../parts/numbers.ts'
 import { useSite } from '../parts/site.ts'
-import { type FacetName, toggled, withField } from './choice.ts'
+import { type FacetName, toggleValue, withField } from './choice.ts'
 import { FacetLabel } from './FacetLabel.tsx'
 import { type Choosing, formID } from './ShopTools.tsx'
 import { TypedField } from './TypedField.tsx'
@@ -27,7 +27,7 @@ export function Filters({ facets, total, ...choosing }: Properties) {
     if (sheet.current) sheet.current.open = false
   }, [])
   useDismiss(open, sheet, close)
-  useStill(open)
+  useScrollLock(open)
   return (
     <details className="filter-sheet" ref={sheet} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="btn">
@@ -43,7 +43,7 @@ export function Filters({ facets, total, ...choosing }: Properties) {
         <Karats facets={facets.karat} {...choosing} />
         <FacetList name="metal" facets={facets.metal} swatches {...choosing} />
         <FacetList name="stone" facets={facets.stone} swatches {...choosing} />
-        <FacetList name="availability" facets={inOrder(facets.availability)} {...choosing} />
+        <FacetList name="availability" facets={sortAvailabilities(facets.availability)} {...choosing} />
         <Prices {...choosing} />
         <noscript>
           <button type="submit" form={formID} className="btn">
@@ -51,7 +51,7 @@ export function Filters({ facets, total, ...choosing }: Properties) {
           </button>
         </noscript>
         <button type="button" className="btn go only-sheet" onClick={close}>
-          {shop.show(total, whole(total))}
+          {shop.show(total, formatWhole(total))}
         </button>
       </div>
     </details>
@@ -76,11 +76,11 @@ function FacetList({ name, facets, swatches = false, choice, choose }: FacetProp
                 name={name}
                 value={facet.value}
                 checked={choice[name].includes(facet.value)}
-                onChange={() => choose(toggled(choice, name, facet.value))}
+                onChange={() => choose(toggleValue(choice, name, facet.value))}
               />
               {swatches && <i className="swatch" data-kind={facet.value} aria-hidden="true" />}
               <FacetLabel name={name} facet={facet} />
-              <span className="num count">{whole(facet.count)}</span>
+              <span className="num count">{formatWhole(facet.count)}</span>
             </label>
           </li>
         ))}
@@ -105,7 +105,7 @@ function Karats({ facets, choice, choose }: Choosing & { facets: Facet[] }) {
                 name="karat"
                 value={value}
                 checked={choice.karat.includes(value)}
-                onChange={() => choose(toggled(choice, 'karat', value))}
+                onChange={() => choose(toggleValue(choice, 'karat', value))}
               />
               <span>{value}</span>
             </label>
@@ -136,7 +136,7 @@ function Prices({ choice, choose }: Choosing) {
               inputMode="decimal"
               autoComplete="off"
               placeholder={label}
-              value={fieldText(choice[name])}
+              value={formatFieldText(choice[name])}
               commit={(text) => choose(withField(choice, name, text))}
             />
           </label>
@@ -146,11 +146,11 @@ function Prices({ choice, choose }: Choosing) {
   )
 }
 
-const inOrder = (facets: Facet[]) =>
+const sortAvailabilities = (facets: Facet[]) =>
   availabilities.flatMap((availability) => facets.filter(({ value }) => value === availability))
 
 /** Stops the page from scrolling while the sheet covers it. */
-function useStill(open: boolean) {
+function useScrollLock(open: boolean) {
   useEffect(() => {
     document.documentElement.classList.toggle('sheet-open', open)
     return () => document.documentElement.classList.remove('sheet-open')

@@ -39,7 +39,7 @@ export function Gallery({ item }: { item: ShopItemDetails }) {
                 className="frame"
                 href={small}
                 aria-current={n === shown ? 'true' : undefined}
-                onClick={inPlace(() => setShown(n))}
+                onClick={onPlainClick(() => setShown(n))}
               >
                 <Picture path={small} alt={words.view(n + 1)} sizes="(max-width: 900px) 22vw, 84px" soon />
               </a>
@@ -48,7 +48,7 @@ export function Gallery({ item }: { item: ShopItemDetails }) {
         </ul>
       )}
       <figure>
-        <a className="frame" href={path} ref={large} title={words.zoom} onClick={inPlace(() => setZoomed(true))}>
+        <a className="frame" href={path} ref={large} title={words.zoom} onClick={onPlainClick(() => setZoomed(true))}>
           <Picture path={path} alt={itemName} sizes={sizes} eager />
         </a>
       </figure>
@@ -71,7 +71,7 @@ export function Gallery({ item }: { item: ShopItemDetails }) {
 }
 
 /** Handles a plain click and prevents navigation. A click that opens another tab still follows the link. */
-const inPlace = (act: () => void) => (event: MouseEvent) => {
+const onPlainClick = (act: () => void) => (event: MouseEvent) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   act()

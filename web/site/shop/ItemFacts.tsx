@@ -1,6 +1,6 @@
 import type { ShopItemDetails } from '../../../contract/catalogue/shop.ts'
-import { addressIn } from '../../../contract/shared/languages.ts'
-import { itemPath, publicPaths } from '../../../contract/site/site.ts'
+import { publicAddress } from '../../../contract/shared/languages.ts'
+import { itemPathOf, publicPaths } from '../../../contract/site/site.ts'
 import { JsonLd } from '../parts/Head.tsx'
 import { useShopName, useSite } from '../parts/site.ts'
 
@@ -8,8 +8,8 @@ import { useShopName, useSite } from '../parts/site.ts'
 export function ItemFacts({ item }: { item: ShopItemDetails }) {
   const { language, origin, words } = useSite()
   const seller = useShopName()
-  const whole = (path: string) => new URL(addressIn(language, path), origin).href
-  const url = whole(itemPath(item.itemID))
+  const absoluteURL = (path: string) => new URL(publicAddress(language, path), origin).href
+  const url = absoluteURL(itemPathOf(item.itemID))
   const price = item.price.toFixed(2)
   const made = item.availability === 'madeToOrder'
   return (
@@ -47,8 +47,8 @@ export function ItemFacts({ item }: { item: ShopItemDetails }) {
         data={{
           '@type': 'BreadcrumbList',
           itemListElement: [
-            { name: words.frame.products, item: whole(publicPaths.shop) },
-            { name: item.categoryName, item: whole(`${publicPaths.shop}?categoryID=${item.categoryID}`) },
+            { name: words.frame.products, item: absoluteURL(publicPaths.shop) },
+            { name: item.categoryName, item: absoluteURL(`${publicPaths.shop}?categoryID=${item.categoryID}`) },
             { name: item.itemName, item: url },
           ].map((crumb, n) => ({ '@type': 'ListItem', position: n + 1, ...crumb })),
         }}

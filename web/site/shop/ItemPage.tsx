@@ -1,12 +1,12 @@
 import { Link, type LoaderFunctionArgs, data, useActionData, useLoaderData } from 'react-router'
 
 import type { ShopItem, ShopItemDetails } from '../../../contract/catalogue/shop.ts'
-import { peso } from '../../../contract/shared/money.ts'
-import { itemOfPath, itemPath, publicPaths } from '../../../contract/site/site.ts'
+import { formatPeso } from '../../../contract/shared/money.ts'
+import { itemOfPath, itemPathOf, publicPaths } from '../../../contract/site/site.ts'
 import { homeLoader, NotFoundPage } from '../pages/HomePage.tsx'
 import { calls } from '../parts/calls.ts'
 import { Head } from '../parts/Head.tsx'
-import { whole } from '../parts/numbers.ts'
+import { formatWhole } from '../parts/numbers.ts'
 import { type Pages, useSite } from '../parts/site.ts'
 import { Term } from '../parts/Term.tsx'
 import { Unit, VitrineCard } from '../parts/VitrineCard.tsx'
@@ -23,13 +23,13 @@ import { ItemFacts } from './ItemFacts.tsx'
 export const itemLoader =
   (pages: Pages) =>
   async ({ params }: LoaderFunctionArgs) => {
-    const missing = async () => data(await homeLoader(pages), 404)
+    const loadHome = async () => data(await homeLoader(pages), 404)
     const itemID = itemOfPath(`${publicPaths.shop}/${params['id']}`)
-    if (itemID === null) return missing()
+    if (itemID === null) return loadHome()
     return pages.call(calls.item, { id: itemID, query: { language: pages.language } }).then(
       (answer) => answer.data,
       (error: { status?: number }) => {
-        if (error.status === 404) return missing()
+        if (error.status === 404) return loadHome()
         throw error
       },
     )
@@ -64,13 +64,13 @@ function Piece({ item }: { item: ShopItemDetails }) {
       <article className="item">
         <Gallery item={item} />
         <div>
-          <h1 {...inOwn(item.itemNameLanguage, language)}>{item.itemName}</h1>
+          <h1 {...langAttribute(item.itemNameLanguage, language)}>{item.itemName}</h1>
           <p className="big-price num price">
-            {peso(item.price)} <Unit uom={item.uom} />
+            {formatPeso(item.price)} <Unit uom={item.uom} />
           </p>
           <ItemAvailability item={item} />
           {item.description && (
-            <p className="told" {...inOwn(item.descriptionLanguage, language)}>
+            <p className="told" {...langAttribute(item.descriptionLanguage, language)}>
               {item.description}
             </p>
           )}
@@ -109,7 +109,7 @@ function ItemHead({ item }: { item: ShopItemDetails }) {
       <Head
         title={item.itemName}
         description={(item.description ?? words.item.description(item.itemName)).slice(0, 300)}
-        path={itemPath(item.itemID)}
+        path={itemPathOf(item.itemID)}
         {...(item.picture !== null && { picture: item.picture })}
       />
       <ItemFacts item={item} />
@@ -125,10 +125,10 @@ function ItemAvailability({ item }: { item: ShopItemDetails }) {
   const days = item.leadTimeDays
   return (
     <p className="availability to-order">
-      {days ? words.item.madeInAbout(days, whole(days)) : availability.madeToOrder}
+      {days ? words.item.madeInAbout(days, formatWhole(days)) : availability.madeToOrder}
     </p>
   )
 }
 
 /** Returns the `lang` attribute of a text in another language than the page's. */
-const inOwn = (own: string, page: string) => (own === page ? {} : { lang: own })
+const langAttribute = (own: string, page: string) => (own === page ? {} : { lang: own })

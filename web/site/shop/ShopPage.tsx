@@ -12,10 +12,10 @@ import {
 import { publicPaths } from '../../../contract/site/site.ts'
 import { calls } from '../parts/calls.ts'
 import { Head } from '../parts/Head.tsx'
-import { whole } from '../parts/numbers.ts'
+import { formatWhole } from '../parts/numbers.ts'
 import { type Pages, useSite } from '../parts/site.ts'
 import { VitrineCard } from '../parts/VitrineCard.tsx'
-import { type Choice, choiceOf, everything, filtersOf, isNarrowed, pageSize, searchOf } from './choice.ts'
+import { type Choice, parseChoice, withoutFilters, filtersOf, isNarrowed, pageSize, formatSearch } from './choice.ts'
 import { ChosenFilters } from './ChosenFilters.tsx'
 import { Filters } from './Filters.tsx'
 import { Pager } from './Pager.tsx'
@@ -29,12 +29,12 @@ const firstRow = 3
 export const shopLoader =
   ({ call, language }: Pages) =>
   async ({ request }: LoaderFunctionArgs) => {
-    const choice = choiceOf(new URL(request.url).searchParams)
+    const choice = parseChoice(new URL(request.url).searchParams)
     const filters = filtersOf(choice)
     const query = { ...filters, language, sort: choice.sort, page: choice.page, pageSize }
     const [items, facets] = await Promise.all([call(calls.items, { query }), call(calls.facets, { query: filters })])
     const last = Math.max(1, Math.ceil(items.meta.total / pageSize))
-    if (choice.page > last) throw redirect(publicPaths.shop + searchOf({ ...choice, page: last }))
+    if (choice.page > last) throw redirect(publicPaths.shop + formatSearch({ ...choice, page: last }))
     return { items: items.data, total: items.meta.total, facets: facets.data }
   }
 
@@ -45,7 +45,7 @@ export function ShopPage() {
   const [choice, choose] = useChoice()
   const loading = useNavigation().state === 'loading'
   const found = useRef<HTMLOutputElement>(null)
-  usePageTurn(choice.page, found)
+  useScrollToResults(choice.page, found)
 
   return (
     <div className="wrap catalogue">
@@ -59,12 +59,12 @@ export function ShopPage() {
         <section aria-label={shop.list} aria-busy={loading} className="found">
           <div className="chips">
             <output tabIndex={-1} ref={found} className="muted num">
-              {shop.pieces(total, whole(total))}
+              {shop.pieces(total, formatWhole(total))}
             </output>
             <ChosenFilters facets={facets} choice={choice} choose={choose} left={() => found.current?.focus()} />
           </div>
           {items.length === 0 ? (
-            <Nothing choice={choice} />
+            <NoPieces choice={choice} />
           ) : (
             <>
               <h2 className="vh">{shop.list}</h2>
@@ -91,19 +91,19 @@ export function ShopPage() {
 function ShopHead({ choice }: { choice: Choice }) {
   const { words } = useSite()
   const { shop } = words
-  const turned = choice.page > 1
-  const page = turned ? ` · ${shop.page(whole(choice.page))}` : ''
+  const isLaterPage = choice.page > 1
+  const page = isLaterPage ? ` · ${shop.page(formatWhole(choice.page))}` : ''
   return (
     <Head
       title={shop.title + page}
       description={shop.description}
-      path={publicPaths.shop + (turned ? `?page=${choice.page}` : '')}
+      path={publicPaths.shop + (isLaterPage ? `?page=${choice.page}` : '')}
       hidden={isNarrowed(choice)}
     />
   )
 }
 
-function Nothing({ choice }: { choice: Choice }) {
+function NoPieces({ choice }: { choice: Choice }) {
   const { shop } = useSite().words
   const narrowed = isNarrowed(choice)
   return (
@@ -112,7 +112,7 @@ function Nothing({ choice }: { choice: Choice }) {
       <p className="muted">{narrowed ? shop.nothingHelp : shop.emptyHelp}</p>
       <p>
         {narrowed && (
-          <Link className="btn" to={publicPaths.shop + searchOf(everything(choice))}>
+          <Link className="btn" to={publicPaths.shop + formatSearch(withoutFilters(choice))}>
             {shop.everything}
           </Link>
         )}
@@ -125,7 +125,7 @@ function Nothing({ choice }: { choice: Choice }) {
 }
 
 /** Scrolls to the top of the results on a new page. Back restores the scroll position. */
-function usePageTurn(page: number, found: React.RefObject<HTMLOutputElement | null>) {
+function useScrollToResults(page: number, found: React.RefObject<HTMLOutputElement | null>) {
   const type = useNavigationType()
   const shown = useRef(page)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { shopSorts } from '../../../contract/catalogue/shop-choices.ts'
 import { publicPaths } from '../../../contract/site/site.ts'
 import { MagnifyingGlass } from '../parts/icons.tsx'
 import { useSite } from '../parts/site.ts'
-import { type Choice, choiceOf, withField } from './choice.ts'
+import { type Choice, parseChoice, withField } from './choice.ts'
 import { TypedField } from './TypedField.tsx'
 
 /** The form of the search, the order and every filter. Without scripts the browser submits it. */
@@ -27,7 +27,7 @@ export function ShopTools({ choice, choose }: Choosing) {
             name,
             typeof value === 'string' ? value : '',
           ])
-          choose(choiceOf(new URLSearchParams(fields)))
+          choose(parseChoice(new URLSearchParams(fields)))
         }}
       />
       <div className="box look">

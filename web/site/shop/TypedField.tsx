@@ -10,9 +10,9 @@ type Properties = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
 /** A text field that commits on blur and follows other changes of the address. */
 export function TypedField({ value, commit, ...rest }: Properties) {
   const [typed, setTyped] = useState(value)
-  const [told, setTold] = useState(value)
-  if (told !== value) {
-    setTold(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (lastValue !== value) {
+    setLastValue(value)
     setTyped(value)
   }
   // Text typed before hydration is in the field, but fired no event.

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 
 import { Cross } from '../parts/icons.tsx'
 import { useSite } from '../parts/site.ts'
-import { moved, type Point, type View, whole, zoomed } from './zoomState.ts'
+import { moveView, type Point, type View, normalView, zoomView } from './zoomState.ts'
 
 type Properties = {
   pictures: string[]
@@ -24,9 +24,9 @@ const slip = 8
 export function Zoom({ pictures, name, shown, show, close }: Properties) {
   const { item: words, frame } = useSite().words
   const dialog = useRef<HTMLDialogElement>(null)
-  const [view, setView] = useState<View>(whole)
+  const [view, setView] = useState<View>(normalView)
   const stage = useRef<HTMLDivElement>(null)
-  const fingers = useFingers(stage, view, setView)
+  const gestures = useGestures(stage, view, setView)
 
   useEffect(() => {
     const element = dialog.current!
@@ -35,27 +35,27 @@ export function Zoom({ pictures, name, shown, show, close }: Properties) {
     return () => document.documentElement.classList.remove('sheet-open')
   }, [])
 
-  const size = () => stage.current!.getBoundingClientRect()
-  const zoom = (factor: number) => setView((before) => zoomed(before, factor, { x: 0, y: 0 }, size()))
-  const turn = (by: number) => {
-    setView(whole)
+  const measureStage = () => stage.current!.getBoundingClientRect()
+  const zoom = (factor: number) => setView((before) => zoomView(before, factor, { x: 0, y: 0 }, measureStage()))
+  const showOther = (by: number) => {
+    setView(normalView)
     show((shown + by + pictures.length) % pictures.length)
   }
   const move = (x: number, y: number) => {
-    if (view.scale > 1) setView((before) => moved(before, { x, y }, size()))
-    else if (x !== 0 && pictures.length > 1) turn(x > 0 ? -1 : 1)
+    if (view.scale > 1) setView((before) => moveView(before, { x, y }, measureStage()))
+    else if (x !== 0 && pictures.length > 1) showOther(x > 0 ? -1 : 1)
   }
   const keys: Record<string, () => void> = {
     '+': () => zoom(step),
     '=': () => zoom(step),
     '-': () => zoom(1 / step),
-    '0': () => setView(whole),
+    '0': () => setView(normalView),
     ArrowLeft: () => move(nudge, 0),
     ArrowRight: () => move(-nudge, 0),
     ArrowUp: () => move(0, nudge),
     ArrowDown: () => move(0, -nudge),
   }
-  function pressed(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
     if (!act) return
     event.preventDefault()
@@ -63,8 +63,8 @@ export function Zoom({ pictures, name, shown, show, close }: Properties) {
   }
 
   return (
-    <dialog className="zoom" ref={dialog} aria-label={name} onClose={close} onKeyDown={pressed}>
-      <div className="stage" ref={stage} {...fingers}>
+    <dialog className="zoom" ref={dialog} aria-label={name} onClose={close} onKeyDown={onKeyDown}>
+      <div className="stage" ref={stage} {...gestures}>
         <img
           src={pictures[shown]}
           alt={name}
@@ -91,7 +91,7 @@ export function Zoom({ pictures, name, shown, show, close }: Properties) {
         </button>
         {pictures.length > 1 && (
           <>
-            <button type="button" aria-label={words.previousPicture} onClick={() => turn(-1)}>
+            <button type="button" aria-label={words.previousPicture} onClick={() => showOther(-1)}>
               <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
                 <path d="M12 5l-5 5 5 5" />
               </svg>
@@ -99,7 +99,7 @@ export function Zoom({ pictures, name, shown, show, close }: Properties) {
             <span className="num">
               {shown + 1} / {pictures.length}
             </span>
-            <button type="button" aria-label={words.nextPicture} onClick={() => turn(1)}>
+            <button type="button" aria-label={words.nextPicture} onClick={() => showOther(1)}>
               <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
                 <path d="M8 5l5 5-5 5" />
               </svg>
@@ -115,41 +115,41 @@ export function Zoom({ pictures, name, shown, show, close }: Properties) {
 }
 
 /** Handles drag, pinch, tap and wheel on the stage. */
-function useFingers(
+function useGestures(
   stage: React.RefObject<HTMLDivElement | null>,
   view: View,
   setView: (change: (before: View) => View) => void,
 ) {
   const down = useRef(new Map<number, Point>())
-  const slid = useRef(0)
+  const distance = useRef(0)
 
   const middleOf = (points: Point[]): Point => ({
     x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
     y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
   })
-  const apart = ([one, other]: Point[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0)
-  const size = () => stage.current!.getBoundingClientRect()
-  const fromMiddle = ({ x, y }: Point): Point => {
-    const box = size()
+  const distanceOf = ([one, other]: Point[]) => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0)
+  const measureStage = () => stage.current!.getBoundingClientRect()
+  const toPoint = ({ x, y }: Point): Point => {
+    const box = measureStage()
     return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 }
   }
 
   // React adds passive wheel listeners, which cannot stop the page from scrolling.
   useEffect(() => {
     const element = stage.current!
-    const wheel = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       event.preventDefault()
-      const at = fromMiddle({ x: event.clientX, y: event.clientY })
-      setView((before) => zoomed(before, Math.exp(-event.deltaY / 300), at, size()))
+      const at = toPoint({ x: event.clientX, y: event.clientY })
+      setView((before) => zoomView(before, Math.exp(-event.deltaY / 300), at, measureStage()))
     }
-    element.addEventListener('wheel', wheel, { passive: false })
-    return () => element.removeEventListener('wheel', wheel)
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
   })
 
   return {
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId)
-      if (down.current.size === 0) slid.current = 0
+      if (down.current.size === 0) distance.current = 0
       down.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
     },
     onPointerMove: (event: PointerEvent) => {
@@ -158,19 +158,24 @@ function useFingers(
       down.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
       const after = [...down.current.values()]
       const [from, to] = [middleOf(before), middleOf(after)]
-      slid.current += Math.hypot(event.movementX, event.movementY)
-      const factor = apart(before) > 0 ? apart(after) / apart(before) : 1
+      distance.current += Math.hypot(event.movementX, event.movementY)
+      const factor = distanceOf(before) > 0 ? distanceOf(after) / distanceOf(before) : 1
       setView((view) =>
-        zoomed(moved(view, { x: to.x - from.x, y: to.y - from.y }, size()), factor, fromMiddle(to), size()),
+        zoomView(
+          moveView(view, { x: to.x - from.x, y: to.y - from.y }, measureStage()),
+          factor,
+          toPoint(to),
+          measureStage(),
+        ),
       )
     },
     onPointerUp: (event: PointerEvent) => {
-      const tapped = down.current.size === 1 && slid.current < slip
+      const tapped = down.current.size === 1 && distance.current < slip
       down.current.delete(event.pointerId)
       if (!tapped) return
-      const at = fromMiddle({ x: event.clientX, y: event.clientY })
-      const larger = view.scale === 1
-      setView((before) => (larger ? zoomed(before, 2.5, at, size()) : whole))
+      const at = toPoint({ x: event.clientX, y: event.clientY })
+      const isWhole = view.scale === 1
+      setView((before) => (isWhole ? zoomView(before, 2.5, at, measureStage()) : normalView))
     },
     onPointerCancel: (event: PointerEvent) => down.current.delete(event.pointerId),
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { choiceOf, everything, filtersOf, isNarrowed, searchOf, toggled } from './choice.ts'
+import { parseChoice, withoutFilters, filtersOf, isNarrowed, formatSearch, toggleValue } from './choice.ts'
 
-const read = (query: string) => choiceOf(new URLSearchParams(query))
+const read = (query: string) => parseChoice(new URLSearchParams(query))
 
 test('reads an address and writes the shortest equal one', () => {
   // A form without scripts sends every field, and one value for each ticked box.
@@ -21,11 +21,11 @@ test('reads an address and writes the shortest equal one', () => {
     sort: 'price',
     page: 2,
   })
-  expect(searchOf(choice)).toBe(
+  expect(formatSearch(choice)).toBe(
     '?search=ruby&categoryID=1&categoryID=3&karat=18K&karat=22K&metal=yellow+gold&minPrice=20000&sort=price&page=2',
   )
-  expect(read(searchOf(choice).slice(1))).toEqual(choice)
-  expect(searchOf(read(''))).toBe('')
+  expect(read(formatSearch(choice).slice(1))).toEqual(choice)
+  expect(formatSearch(read(''))).toBe('')
 })
 
 test('ignores invalid parameters', () => {
@@ -50,10 +50,10 @@ test('builds the query for the server', () => {
 })
 
 test('adds and removes a value and returns to the first page', () => {
-  const chosen = toggled(read('karat=18K&page=3&sort=price'), 'karat', '22K')
-  expect(searchOf(chosen)).toBe('?karat=18K&karat=22K&sort=price')
-  expect(searchOf(toggled(chosen, 'karat', '18K'))).toBe('?karat=22K&sort=price')
+  const chosen = toggleValue(read('karat=18K&page=3&sort=price'), 'karat', '22K')
+  expect(formatSearch(chosen)).toBe('?karat=18K&karat=22K&sort=price')
+  expect(formatSearch(toggleValue(chosen, 'karat', '18K'))).toBe('?karat=22K&sort=price')
   expect(isNarrowed(chosen)).toBe(true)
-  expect(isNarrowed(everything(chosen))).toBe(false)
-  expect(searchOf(everything(chosen))).toBe('?sort=price')
+  expect(isNarrowed(withoutFilters(chosen))).toBe(false)
+  expect(formatSearch(withoutFilters(chosen))).toBe('?sort=price')
 })

@@ -22,36 +22,36 @@ const mostValues = 50
 const largestKey = 2_147_483_647
 
 /** Reads an address's query. Ignores invalid values, because people type and share addresses. */
-export function choiceOf(params: URLSearchParams): Choice {
-  const values = (name: FacetName, known: (value: string) => boolean) => [
+export function parseChoice(params: URLSearchParams): Choice {
+  const readValues = (name: FacetName, known: (value: string) => boolean) => [
     ...new Set(
       params
         .getAll(name)
         .flatMap((text) => text.split(','))
-        .map((text) => plain(text, 60))
+        .map((text) => cleanText(text, 60))
         .filter(known)
         .slice(0, mostValues),
     ),
   ]
-  const [minPrice, maxPrice] = [priceOf(params.get('minPrice')), priceOf(params.get('maxPrice'))]
-  const turned = minPrice !== null && maxPrice !== null && minPrice > maxPrice
+  const [minPrice, maxPrice] = [parsePrice(params.get('minPrice')), parsePrice(params.get('maxPrice'))]
+  const isReversed = minPrice !== null && maxPrice !== null && minPrice > maxPrice
   const page = Number(params.get('page'))
   return {
-    search: plain(params.get('search') ?? '', 100),
-    categoryID: values('categoryID', (key) => /^[1-9]\d*$/.test(key) && Number(key) <= largestKey),
-    karat: values('karat', isOneOf(karats)),
-    metal: values('metal', isSaid).map((metal) => metal.toLowerCase()),
-    stone: values('stone', isSaid).map((stone) => stone.toLowerCase()),
-    availability: values('availability', isOneOf(availabilities)),
-    minPrice: turned ? maxPrice : minPrice,
-    maxPrice: turned ? minPrice : maxPrice,
+    search: cleanText(params.get('search') ?? '', 100),
+    categoryID: readValues('categoryID', (key) => /^[1-9]\d*$/.test(key) && Number(key) <= largestKey),
+    karat: readValues('karat', isOneOf(karats)),
+    metal: readValues('metal', isFilled).map((metal) => metal.toLowerCase()),
+    stone: readValues('stone', isFilled).map((stone) => stone.toLowerCase()),
+    availability: readValues('availability', isOneOf(availabilities)),
+    minPrice: isReversed ? maxPrice : minPrice,
+    maxPrice: isReversed ? minPrice : maxPrice,
     sort: shopSorts.find((sort) => sort === params.get('sort')) ?? shopSorts[0],
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
   }
 }
 
 /** Returns the query of a choice's address: only the differences from the whole catalogue. */
-export function searchOf(choice: Choice): string {
+export function formatSearch(choice: Choice): string {
   const params = new URLSearchParams()
   if (choice.search !== '') params.set('search', choice.search)
   for (const name of facetNames) for (const value of choice[name]) params.append(name, value)
@@ -79,14 +79,14 @@ export function filtersOf(choice: Choice): Record<string, string> {
 }
 
 /** Returns the choice of the whole catalogue, in the chosen order. */
-export const everything = ({ sort }: Choice): Choice => ({ ...choiceOf(new URLSearchParams()), sort })
+export const withoutFilters = ({ sort }: Choice): Choice => ({ ...parseChoice(new URLSearchParams()), sort })
 
 /** Whether any filter is active. */
 export const isNarrowed = (choice: Choice) =>
-  searchOf({ ...everything(choice), sort: 'newest' }) !== searchOf({ ...choice, sort: 'newest', page: 1 })
+  formatSearch({ ...withoutFilters(choice), sort: 'newest' }) !== formatSearch({ ...choice, sort: 'newest', page: 1 })
 
 /** Returns the choice with a filter's value added, or removed if it was chosen. */
-export const toggled = (choice: Choice, name: FacetName, value: string): Choice => ({
+export const toggleValue = (choice: Choice, name: FacetName, value: string): Choice => ({
   ...choice,
   [name]: choice[name].includes(value) ? choice[name].filter((one) => one !== value) : [...choice[name], value],
   page: 1,
@@ -94,22 +94,22 @@ export const toggled = (choice: Choice, name: FacetName, value: string): Choice 
 
 /** Returns the choice with another text in a field of the form: the search, a price limit or the order. */
 export function withField(choice: Choice, name: string, text: string): Choice {
-  const params = new URLSearchParams(searchOf({ ...choice, page: 1 }))
+  const params = new URLSearchParams(formatSearch({ ...choice, page: 1 }))
   params.set(name, text)
-  return choiceOf(params)
+  return parseChoice(params)
 }
 
 /** Removes control characters and cuts the text to the server's limit. */
-const plain = (text: string, longest: number) =>
+const cleanText = (text: string, longest: number) =>
   text
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .slice(0, longest)
     .trim()
-const isSaid = (text: string) => text !== ''
+const isFilled = (text: string) => text !== ''
 const isOneOf = (all: readonly string[]) => (text: string) => all.includes(text)
 
-function priceOf(text: string | null): number | null {
+function parsePrice(text: string | null): number | null {
   const price = parseNumber(text ?? '')
   if (price === null || !(price >= 0 && price <= 999_999_999)) return null
   return Math.round(price * 100) / 100

@@ -1,24 +1,24 @@
-import { type Choice, facetNames, toggled, withField } from './choice.ts'
+import { type Choice, facetNames, toggleValue, withField } from './choice.ts'
 import { formID } from './ShopTools.tsx'
 
 /**
  * Returns a choice with the changes that a visitor made in the form before hydration, which fired no events. Compares
  * each field's default with its current value. Text fields handle their own text.
  */
-export function chosenBefore(choice: Choice): Choice {
+export function readFormChanges(choice: Choice): Choice {
   const form = document.getElementById(formID)
   if (!(form instanceof HTMLFormElement)) return choice
-  return Array.from(form.elements).reduce<Choice>(withChange, choice)
+  return Array.from(form.elements).reduce<Choice>(applyField, choice)
 }
 
-function withChange(choice: Choice, field: Element): Choice {
+function applyField(choice: Choice, field: Element): Choice {
   if (field instanceof HTMLSelectElement) {
     return field.value === choice.sort ? choice : withField(choice, field.name, field.value)
   }
   if (!(field instanceof HTMLInputElement)) return choice
   const { name, value, checked, defaultChecked, defaultValue } = field
   const facet = facetNames.find((one) => one === name)
-  if (facet) return checked === defaultChecked ? choice : toggled(choice, facet, value)
+  if (facet) return checked === defaultChecked ? choice : toggleValue(choice, facet, value)
   const isDone = value !== defaultValue && field !== document.activeElement
   return isDone ? withField(choice, name, value) : choice
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { type Choice, choiceOf, searchOf } from './choice.ts'
-import { chosenBefore } from './chosenBefore.ts'
+import { type Choice, parseChoice, formatSearch } from './choice.ts'
+import { readFormChanges } from './chosenBefore.ts'
 
 /**
  * Returns the choice in the catalogue and a function that changes it. The address stores the choice. A new choice is
@@ -12,16 +12,16 @@ export function useChoice(): [Choice, (next: Choice) => void] {
   const { search, key } = useLocation()
   const navigate = useNavigate()
   const [ahead, setAhead] = useState<{ of: string; choice: Choice } | null>(null)
-  const choice = ahead?.of === key ? ahead.choice : choiceOf(new URLSearchParams(search))
+  const choice = ahead?.of === key ? ahead.choice : parseChoice(new URLSearchParams(search))
   const choose = (next: Choice) => {
     setAhead({ of: key, choice: next })
     // Keep the scroll position, because a visitor often ticks several boxes in a row.
-    void navigate({ search: searchOf(next) }, { preventScrollReset: true })
+    void navigate({ search: formatSearch(next) }, { preventScrollReset: true })
   }
   // Runs once before the next render, which would reset the form to the address.
   useLayoutEffect(() => {
-    const before = chosenBefore(choice)
-    if (searchOf(before) !== searchOf(choice)) choose(before)
+    const before = readFormChanges(choice)
+    if (formatSearch(before) !== formatSearch(choice)) choose(before)
     // Runs only when the page opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])

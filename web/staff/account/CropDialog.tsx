@@ -4,7 +4,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 
-import { useFileAddress } from '../../lib/pictures.ts'
+import { useObjectURL } from '../../lib/pictures.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { cropPicture } from './crop.ts'
@@ -13,7 +13,7 @@ const maxZoom = 3
 const step = 0.1
 
 /** Rounds to the nearest step of the slider. */
-const stepped = (zoom: number) => Math.round(zoom / step) / Math.round(1 / step)
+const roundToStep = (zoom: number) => Math.round(zoom / step) / Math.round(1 / step)
 
 /** Crops a picture to a square, by dragging or with the arrow keys. Returns it as a new file. */
 export function CropDialog({
@@ -27,16 +27,16 @@ export function CropDialog({
   onCrop: (picture: Blob) => void
   onClose: () => void
 }) {
-  const address = useFileAddress(file)
+  const address = useObjectURL(file)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
   const id = useId()
-  const percent = `${Math.round(stepped(zoom) * 100)}%`
-  const waits = pending || area === null
+  const percent = `${Math.round(roundToStep(zoom) * 100)}%`
+  const isWaiting = pending || area === null
 
   async function send() {
-    if (waits) return
+    if (isWaiting) return
     try {
       const picture = await createImageBitmap(file)
       onCrop(await cropPicture(picture, area))
@@ -61,7 +61,7 @@ export function CropDialog({
               onCropChange={setCrop}
               onZoomChange={setZoom}
               // Wheel and pinch gestures zoom continuously, so the result is rounded to a step.
-              onInteractionEnd={() => setZoom(stepped)}
+              onInteractionEnd={() => setZoom(roundToStep)}
               onCropAreaChange={(_, pixels) => setArea(pixels)}
               keyboardStep={8}
               cropperProps={{ role: 'group', 'aria-label': 'The part that is kept. The arrow keys move the picture.' }}
@@ -77,7 +77,7 @@ export function CropDialog({
             min={1}
             max={maxZoom}
             step={step}
-            value={stepped(zoom)}
+            value={roundToStep(zoom)}
             aria-valuetext={percent}
             data-autofocus
             onChange={(event) => setZoom(event.currentTarget.valueAsNumber)}
@@ -91,7 +91,7 @@ export function CropDialog({
         <Button onClick={() => pending || onClose()}>Cancel</Button>
         <Button
           variant="filled"
-          aria-disabled={waits || undefined}
+          aria-disabled={isWaiting || undefined}
           aria-busy={pending || undefined}
           onClick={() => void send()}
         >

@@ -9,7 +9,7 @@ import type { ApiError } from '../../lib/api.ts'
 import { pictureTypes } from '../../lib/pictures.ts'
 import { ownProfile } from '../../lib/profile.ts'
 import { useWrite } from '../../lib/query.ts'
-import { keepAccount, useAccount } from '../../lib/session.ts'
+import { storeAccount, useAccount } from '../../lib/session.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { EmailField, PasswordField, TextField } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
@@ -44,7 +44,7 @@ export function ProfilePage() {
 }
 
 function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | undefined }) {
-  const update = useWrite(account.updateProfile, keepAccount)
+  const update = useWrite(account.updateProfile, storeAccount)
   /** The server's message about the current password: it is required, or it was wrong. */
   const [question, setQuestion] = useState<{ message: string } | null>(null)
   const { control, handleSubmit, reset, setError, setFocus } = useForm({
@@ -54,7 +54,7 @@ function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | u
   })
   const checked = ProfileUpdate.safeParse(useWatch({ control }))
 
-  function refused({ message, errors }: ApiError) {
+  function showRefusal({ message, errors }: ApiError) {
     const forCurrent = errors.some(({ field }) => field === 'currentPassword')
     // The first request for the password is no failure. Only a wrong password is.
     if (!forCurrent || question) toasts.error(message)
@@ -76,7 +76,7 @@ function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | u
           reset({ name: answer.name, email: answer.email, password: '', currentPassword: '' })
           toasts.success('Profile is updated')
         },
-        onError: refused,
+        onError: showRefusal,
       },
     )
   })
@@ -113,7 +113,7 @@ function ProfileForm({ profile }: { profile: Pick<Account, 'name' | 'email'> | u
 
 function ProfilePicture({ name, photo }: { name: string; photo: string | null }) {
   const dialogs = useDialogs()
-  const update = useWrite(account.updateProfilePicture, keepAccount)
+  const update = useWrite(account.updateProfilePicture, storeAccount)
   const chooser = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
 

@@ -5,25 +5,25 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { account, Credentials } from '../../../contract/people/account.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { useWrite } from '../../lib/query.ts'
-import { keepAccount, takeReturnPath, useAccount } from '../../lib/session.ts'
-import { missingIn, SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { storeAccount, takeReturnPath, useAccount } from '../../lib/session.ts'
+import { listProblems, SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { AlertIcon } from '../../ui/icons.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { Gate } from './Gate.tsx'
 
-type Field = keyof typeof nothing
-const nothing = { email: '', password: '' }
+type Field = keyof typeof emptyFields
+const emptyFields = { email: '', password: '' }
 
 /** The form library would add a tenth to this page's code, too much for two fields. */
 export function SignIn() {
   const signedIn = useAccount() !== null
   const login = useWrite(account.login)
-  const arriving = useSignInLink()
-  const [typed, setTyped] = useState(nothing)
+  const isSigningIn = useSignInLink()
+  const [typed, setTyped] = useState(emptyFields)
   const [touched, setTouched] = useState<readonly Field[]>([])
   const form = useRef<HTMLFormElement>(null)
   const checked = Credentials.safeParse(typed)
-  if (arriving)
+  if (isSigningIn)
     return (
       <Gate title="Sign in">
         <output>Signing in...</output>
@@ -36,7 +36,7 @@ export function SignIn() {
     if (checked.success)
       return login.mutate(
         { body: checked.data },
-        { onSuccess: keepAccount, onError: ({ message }) => toasts.error(message) },
+        { onSuccess: storeAccount, onError: ({ message }) => toasts.error(message) },
       )
     setTouched(['email', 'password'])
     form.current?.querySelector<HTMLInputElement>(`[name=${String(checked.error.issues[0]!.path[0])}]`)?.focus()
@@ -64,7 +64,7 @@ export function SignIn() {
       <form ref={form} onSubmit={submit} noValidate aria-label="Sign in">
         <TextInput {...field('email')} type="email" inputMode="email" label="Email" autoComplete="username" />
         <PasswordInput {...field('password')} label="Password" autoComplete="current-password" />
-        <SubmitButton missing={missingIn(checked.error)} pending={login.isPending} size="lg" fullWidth>
+        <SubmitButton missing={listProblems(checked.error)} pending={login.isPending} size="lg" fullWidth>
           Sign In
         </SubmitButton>
         <p>
@@ -88,7 +88,7 @@ function useSignInLink(): boolean {
   useEffect(() => {
     if (token === null || token === sent.current) return
     sent.current = token
-    byLink.mutate({ body: { token } }, { onSuccess: keepAccount, onError: ({ message }) => toasts.error(message) })
+    byLink.mutate({ body: { token } }, { onSuccess: storeAccount, onError: ({ message }) => toasts.error(message) })
     // The token is used up and must not stay in the address or the history.
     void navigate(screens.login, { replace: true })
   })

@@ -8,8 +8,8 @@ import { screens } from '../../../contract/shared/screens.ts'
 import { z } from '../../../contract/shared/zod.ts'
 import { publicPaths } from '../../../contract/site/site.ts'
 import { useWrite } from '../../lib/query.ts'
-import { currentAccount, keepAccount } from '../../lib/session.ts'
-import { missingIn, SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { currentAccount, storeAccount } from '../../lib/session.ts'
+import { listProblems, SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { EmailField, PasswordField, TextField } from '../../ui/form/textFields.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { Gate } from './Gate.tsx'
@@ -56,7 +56,7 @@ export function SignUp() {
       { body: { name, email, password } },
       {
         onSuccess: (made) => {
-          keepAccount(made)
+          storeAccount(made)
           void navigate(screens.dashboard, { replace: true })
         },
         onError: ({ message }) => toasts.error(message),
@@ -76,7 +76,7 @@ export function SignUp() {
           size="lg"
           autoComplete="new-password"
         />
-        <SubmitButton missing={missingIn(checked.error)} pending={register.isPending} size="lg" fullWidth>
+        <SubmitButton missing={listProblems(checked.error)} pending={register.isPending} size="lg" fullWidth>
           Register
         </SubmitButton>
         <p>

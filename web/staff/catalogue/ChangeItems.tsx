@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { type ItemChanges, itemChanges } from '../../../contract/catalogue/item-changes.ts'
 import type { ItemRow } from '../../../contract/catalogue/items.ts'
-import { quantity } from '../../lib/format.ts'
+import { formatQuantity } from '../../lib/format.ts'
 import { useWrite } from '../../lib/query.ts'
 import { may, useAccount } from '../../lib/session.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -28,10 +28,10 @@ export function ChangeItems({
   const [done, setDone] = useState<ItemChanges | null>(null)
   const apply = useWrite(itemChanges.apply)
   const { preview, error, isCurrent } = useChangePreview(items, change, done === null)
-  const ready = isCurrent && preview !== undefined && preview.changed > 0
+  const isReady = isCurrent && preview !== undefined && preview.changed > 0
   const problem = isEntered && !change.success ? change.error.issues[0]!.message : (error ?? apply.error)?.message
 
-  async function make() {
+  async function applyChange() {
     // The previewed versions are sent, so that the server refuses items changed meanwhile.
     const rows = preview!.rows.map(({ itemID, updatedAt }) => ({ itemID, updatedAt }))
     const answer = await apply.mutateAsync({ body: { items: rows, change: change.data! } }).catch(() => null)
@@ -42,7 +42,7 @@ export function ChangeItems({
 
   if (done) return <ItemsChanged changes={done} onClose={onClose} />
   return (
-    <Dialog title={`Change ${countOf(items.length)}`} size={760} full onClose={onClose}>
+    <Dialog title={`Change ${formatItemCount(items.length)}`} size={760} full onClose={onClose}>
       <div className="dlg">
         <div className="dlg-body">
           <ChangeFields edit={edit} manager={manager} />
@@ -57,8 +57,8 @@ export function ChangeItems({
         </p>
         <div className="dlg-foot">
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="filled" disabled={!ready} loading={apply.isPending} onClick={() => void make()}>
-            {ready ? `Change ${countOf(preview.changed)}` : 'Change items'}
+          <Button variant="filled" disabled={!isReady} loading={apply.isPending} onClick={() => void applyChange()}>
+            {isReady ? `Change ${formatItemCount(preview.changed)}` : 'Change items'}
           </Button>
         </div>
       </div>
@@ -81,4 +81,4 @@ function ItemsChanged({ changes, onClose }: { changes: ItemChanges; onClose: () 
   )
 }
 
-const countOf = (items: number) => (items === 1 ? '1 item' : `${quantity(items)} items`)
+const formatItemCount = (items: number) => (items === 1 ? '1 item' : `${formatQuantity(items)} items`)

@@ -1,5 +1,5 @@
 import type { ChangedItem, ItemChanges } from '../../../contract/catalogue/item-changes.ts'
-import { quantity } from '../../lib/format.ts'
+import { formatQuantity } from '../../lib/format.ts'
 
 /** Lists the expected or actual result for each item. */
 export function ChangeOutcomes({
@@ -15,18 +15,18 @@ export function ChangeOutcomes({
 }) {
   return (
     <>
-      <output>{summary(changes, what)}</output>
+      <output>{summarizeChanges(changes, what)}</output>
       <Outcomes rows={changes.rows} stale={isStale} />
     </>
   )
 }
 
 /** Returns '12 to change, 1 stays as it is, 2 refused'. */
-function summary({ changed, same, refused }: ItemChanges, what: string) {
+function summarizeChanges({ changed, same, refused }: ItemChanges, what: string) {
   const parts = [
-    `${quantity(changed)} ${what}`,
-    same > 0 && `${quantity(same)} as ${same === 1 ? 'it is' : 'they are'} already`,
-    refused > 0 && `${quantity(refused)} refused`,
+    `${formatQuantity(changed)} ${what}`,
+    same > 0 && `${formatQuantity(same)} as ${same === 1 ? 'it is' : 'they are'} already`,
+    refused > 0 && `${formatQuantity(refused)} refused`,
   ]
   return parts.filter(Boolean).join(', ')
 }

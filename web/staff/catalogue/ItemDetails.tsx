@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import type { ItemRow } from '../../../contract/catalogue/items.ts'
 import { sales } from '../../../contract/sales/sales.ts'
 import { englishNames } from '../../../contract/shared/languages.ts'
-import { recordPath, screens } from '../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
 import { inventory } from '../../../contract/stock/inventory.ts'
-import { grams, moment, peso } from '../../lib/format.ts'
-import { read } from '../../lib/query.ts'
+import { formatGrams, formatMoment, formatPeso } from '../../lib/format.ts'
+import { readQuery } from '../../lib/query.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
@@ -37,8 +37,8 @@ export function ItemDetails({
           <Fact name="Item code">{item.itemCode}</Fact>
           <Fact name="Item name">{item.itemName}</Fact>
           <Fact name="Category">{item.categoryName}</Fact>
-          <Fact name="Price">{peso(item.price)}</Fact>
-          <Fact name="Cost">{peso(item.cost)}</Fact>
+          <Fact name="Price">{formatPeso(item.price)}</Fact>
+          <Fact name="Cost">{formatPeso(item.cost)}</Fact>
           <Fact name="Description">{item.description ?? 'No description'}</Fact>
           {item.translations.map(({ language, itemName, description }) => (
             <Fact key={language} name={`In ${englishNames[language]}`}>
@@ -46,7 +46,7 @@ export function ItemDetails({
             </Fact>
           ))}
           <Fact name="Barcode">{item.barcode}</Fact>
-          <Fact name="Grams">{grams(item.grams)}</Fact>
+          <Fact name="Grams">{formatGrams(item.grams)}</Fact>
           <Fact name="UOM">{item.uom}</Fact>
           <Fact name="Available">{amount(item.available, item)}</Fact>
           <Stock item={item} />
@@ -55,7 +55,7 @@ export function ItemDetails({
           <Fact name="Stone">{item.stone}</Fact>
           <Fact name="Size">{item.size}</Fact>
           <Fact name="Certificate number">{item.certificateNumber}</Fact>
-          <Fact name="Lead time">{daysOf(item.leadTimeDays)}</Fact>
+          <Fact name="Lead time">{formatDays(item.leadTimeDays)}</Fact>
           <Fact name="Status">
             <StatusBadge status={item.status} />
           </Fact>
@@ -97,13 +97,13 @@ export function ItemDetails({
 /** Lists the item's stock by location, with links to the ledgers. Shows nothing without stock. */
 function Stock({ item }: { item: ItemRow }) {
   const { itemID } = item
-  const { data } = useQuery(read(inventory.list, { query: { itemID, sort: 'locationName', pageSize: 100 } }))
+  const { data } = useQuery(readQuery(inventory.list, { query: { itemID, sort: 'locationName', pageSize: 100 } }))
   if (!data || data.data.length === 0) return null
   return (
     <Fact name="Stock">
       {data.data.map(({ inventoryID, location, inventoryType, quantity }) => (
         <span key={inventoryID} className="line">
-          <Link className="link" to={recordPath(screens.inventory, inventoryID)}>
+          <Link className="link" to={recordPathOf(screens.inventory, inventoryID)}>
             {location.locationName}, {inventoryType.typeName}
           </Link>
           {amount(quantity, item)}
@@ -116,16 +116,16 @@ function Stock({ item }: { item: ItemRow }) {
 /** Lists the item's three newest sales, with a link to all of them. */
 function LastSales({ itemID }: { itemID: number }) {
   const timeZone = useTimeZone()
-  const { data } = useQuery(read(sales.list, { query: { itemID, pageSize: 3 } }))
+  const { data } = useQuery(readQuery(sales.list, { query: { itemID, pageSize: 3 } }))
   if (!data || data.data.length === 0) return null
   return (
     <Fact name="Last sales">
       {data.data.map(({ salesTransactionID, transactionNumber, transactionDate }) => (
         <span key={salesTransactionID} className="line">
-          <Link className="link" to={recordPath(screens.sales, salesTransactionID)}>
+          <Link className="link" to={recordPathOf(screens.sales, salesTransactionID)}>
             {transactionNumber}
           </Link>
-          {moment(transactionDate, timeZone)}
+          {formatMoment(transactionDate, timeZone)}
         </span>
       ))}
       {data.meta.total > data.data.length && (
@@ -137,4 +137,4 @@ function LastSales({ itemID }: { itemID: number }) {
   )
 }
 
-const daysOf = (days: number | null) => (days === null ? null : days === 1 ? '1 day' : `${days} days`)
+const formatDays = (days: number | null) => (days === null ? null : days === 1 ? '1 day' : `${days} days`)

@@ -18,17 +18,17 @@ import {
 } from '../../ui/form/fields.tsx'
 import { useLateDefault, useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
-import { firstChoices } from '../../ui/form/RecordSelect.tsx'
+import { firstChoicesQuery } from '../../ui/form/RecordSelect.tsx'
 import { useScan } from '../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../ui/scan/useStrayScan.ts'
 import { categoryChoice, inventoryTypeChoice, locationChoice } from '../shared/choices.ts'
 import { type ItemControl, ItemForm } from './itemForm.ts'
-import { filesOf, orderOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
+import { filesOf, pictureOrderOf, type Picture, picturesOf, useSavePictures } from './pictures.ts'
 import { PicturesField } from './PicturesField.tsx'
 import { TranslationFields } from './TranslationFields.tsx'
-import { everyLanguage } from './translations.ts'
+import { completeTranslations } from './translations.ts'
 
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 const onlyActive = { status: 'true' } as const
 
 /** Creates an item. `original` is the item to duplicate, if any. */
@@ -62,7 +62,7 @@ const copied: Record<keyof z.input<typeof ItemForm>, boolean> = {
   quantity: false,
   reOrderThreshold: false,
 }
-const copyOf = (original: ItemRow): Partial<ItemRow> =>
+const copyFields = (original: ItemRow): Partial<ItemRow> =>
   Object.fromEntries(
     Object.entries(original).filter(([field]) => field in copied && copied[field as keyof typeof copied]),
   )
@@ -77,7 +77,7 @@ function NewItem({
   onClose: () => void
 }) {
   const write = useWrite(items.create)
-  const { data: types } = useQuery(firstChoices(inventoryTypeChoice.list, onlyActive))
+  const { data: types } = useQuery(firstChoicesQuery(inventoryTypeChoice.list, onlyActive))
   const onHand = types?.data.find(({ code }) => code === 'on_hand')
   const form = useRecordForm(ItemForm, {
     itemCode: '',
@@ -86,8 +86,8 @@ function NewItem({
     certificateNumber: '',
     uom: 'PCS',
     pictures: [],
-    ...(original && copyOf(original)),
-    translations: everyLanguage(original?.translations ?? []),
+    ...(original && copyFields(original)),
+    translations: completeTranslations(original?.translations ?? []),
     locationID,
     inventoryTypeID: onHand?.inventoryTypeID,
   })
@@ -101,7 +101,7 @@ function NewItem({
       write={write}
       save={({ pictures, ...body }) =>
         write.mutateAsync({
-          body: { ...withoutEmptyStock(body), imageOrder: orderOf(pictures) },
+          body: { ...withoutEmptyStock(body), imageOrder: pictureOrderOf(pictures) },
           files: { images: filesOf(pictures) },
         })
       }
@@ -115,7 +115,7 @@ function NewItem({
       )}
       <ItemFields
         control={control}
-        category={original && categoryOf(original)}
+        category={original && categoryOptionOf(original)}
         translated={(original?.translations ?? []).length > 0}
         offered={picturesOf(original?.images ?? [])}
       />
@@ -181,18 +181,18 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
       unknown="Error updating the item."
       onClose={onClose}
     >
-      <ItemFields control={form.control} category={categoryOf(item)} translated={item.translations.length > 0} />
+      <ItemFields control={form.control} category={categoryOptionOf(item)} translated={item.translations.length > 0} />
       <StatusField control={form.control} name="status" />
     </RecordForm>
   )
 }
 
-const categoryOf = (item: ItemRow) => ({ value: item.categoryID, label: item.categoryName })
+const categoryOptionOf = (item: ItemRow) => ({ value: item.categoryID, label: item.categoryName })
 
 /** Returns the form's values for a stored item. */
 const formValuesOf = (item: ItemRow) => ({
   ...item,
-  translations: everyLanguage(item.translations),
+  translations: completeTranslations(item.translations),
   pictures: picturesOf(item.images),
 })
 
@@ -236,7 +236,7 @@ function ItemFields({
       </div>
       <div className="two">
         <NumberField control={control} name="grams" label="Grams" required suffix="g" />
-        <SelectField control={control} name="uom" label="UOM" required options={options(uoms)} />
+        <SelectField control={control} name="uom" label="UOM" required options={toOptions(uoms)} />
       </div>
       <div onKeyDownCapture={replaceBarcode}>
         <TextField control={control} name="barcode" label="Barcode" />
@@ -246,7 +246,7 @@ function ItemFields({
       <fieldset className="part">
         <legend>Details</legend>
         <div className="two">
-          <SelectField control={control} name="karat" label="Karat" options={options(karats)} clearable />
+          <SelectField control={control} name="karat" label="Karat" options={toOptions(karats)} clearable />
           <TextField control={control} name="metal" label="Metal" />
         </div>
         <div className="two">

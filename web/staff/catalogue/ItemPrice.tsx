@@ -1,5 +1,5 @@
 import { ItemInput, type ItemRow, items } from '../../../contract/catalogue/items.ts'
-import { peso } from '../../lib/format.ts'
+import { formatPeso } from '../../lib/format.ts'
 import { useWrite } from '../../lib/query.ts'
 import { InlineNumber } from '../../ui/form/InlineNumber.tsx'
 
@@ -18,9 +18,9 @@ export function ItemPrice({ item }: { item: ItemRow }) {
   return (
     <InlineNumber
       value={item.price}
-      shown={peso(item.price)}
+      shown={formatPeso(item.price)}
       name={`Price of ${itemName}`}
-      what={(price) => `${itemCode} costs ${peso(price)} now, no longer ${peso(item.price)}`}
+      what={(price) => `${itemCode} costs ${formatPeso(price)} now, no longer ${formatPeso(item.price)}`}
       problemOf={(price) => ItemPriceInput.safeParse({ price }).error?.issues[0]?.message ?? null}
       save={save}
       prefix="₱"

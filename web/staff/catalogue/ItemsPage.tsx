@@ -4,21 +4,21 @@ import { useState } from 'react'
 import { chosenAtMost } from '../../../contract/catalogue/item-changes.ts'
 import { type ItemRow, items } from '../../../contract/catalogue/items.ts'
 import { karats } from '../../../contract/catalogue/karats.ts'
-import { call, failedOf } from '../../lib/api.ts'
-import { recordsOf } from '../../ui/form/RecordSelect.tsx'
+import { call, chooseFailureMessage } from '../../lib/api.ts'
+import { asRecordSource } from '../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { scanSound } from '../../ui/scan/scanSound.ts'
+import { playScanSound } from '../../ui/scan/scanSound.ts'
 import { useScan } from '../../ui/scan/useScan.ts'
 import { ChosenBar } from '../../ui/table/ChosenBar.tsx'
-import { OpenedRecord, useOpened } from '../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../ui/table/OpenedRecord.tsx'
 import { QueryTable } from '../../ui/table/QueryTable.tsx'
-import { useChosen } from '../../ui/table/useChosen.ts'
+import { useChosenRows } from '../../ui/table/useChosen.ts'
 import { toasts } from '../../ui/toasts.ts'
 import { FileWays } from '../imports/FileWays.tsx'
 import { PrintLabels } from '../labels/PrintLabels.tsx'
 import { categoryChoice } from '../shared/choices.ts'
 import { ChangeItems } from './ChangeItems.tsx'
-import { itemColumns } from './itemColumns.tsx'
+import { createItemColumns } from './itemColumns.tsx'
 import { ItemDetails } from './ItemDetails.tsx'
 import { CreateItem, EditItem } from './ItemForm.tsx'
 
@@ -26,18 +26,18 @@ const status = [
   { value: 'true', label: 'Active' },
   { value: 'false', label: 'Inactive' },
 ]
-const byCategory = recordsOf(categoryChoice)
+const byCategory = asRecordSource(categoryChoice)
 
-const detailsFailed = failedOf('Error fetching item data', 'Failed to fetch item data')
+const detailsFailed = chooseFailureMessage('Error fetching item data', 'Failed to fetch item data')
 
 export function ItemsPage() {
   const [creating, setCreating] = useState(false)
   const [original, setOriginal] = useState<ItemRow | null>(null)
   const [edited, setEdited] = useState<number | null>(null)
-  const [toLabel, setToLabel] = useState<readonly ItemRow[] | null>(null)
+  const [itemsToLabel, setToLabel] = useState<readonly ItemRow[] | null>(null)
   const [changing, setChanging] = useState<readonly ItemRow[] | null>(null)
-  const chosen = useChosen<ItemRow>((i) => i.itemID, chosenAtMost)
-  const opened = useOpened()
+  const chosen = useChosenRows<ItemRow>((i) => i.itemID, chosenAtMost)
+  const opened = useOpenedRecord()
   const editing = opened.id !== null && edited === opened.id
 
   function view(id: number) {
@@ -52,7 +52,7 @@ export function ItemsPage() {
     setOriginal(duplicateOf)
     setCreating(true)
   }
-  useItemScan(!creating && !editing && !toLabel && !changing, view)
+  useItemScan(!creating && !editing && !itemsToLabel && !changing, view)
 
   const createButton = (
     <Button variant="filled" onClick={() => create(null)}>
@@ -69,7 +69,7 @@ export function ItemsPage() {
         name="items"
         label="Items"
         list={items.list}
-        columns={itemColumns(view, edit)}
+        columns={createItemColumns(view, edit)}
         rowID={(i) => i.itemID}
         search="Code, name or barcode"
         filters={[
@@ -121,7 +121,7 @@ export function ItemsPage() {
         </OpenedRecord>
       )}
       {changing && <ChangeItems items={changing} onDone={chosen.clear} onClose={() => setChanging(null)} />}
-      {toLabel && <PrintLabels items={toLabel} onClose={() => setToLabel(null)} />}
+      {itemsToLabel && <PrintLabels items={itemsToLabel} onClose={() => setToLabel(null)} />}
     </>
   )
 }
@@ -132,7 +132,7 @@ function useItemScan(active: boolean, onFound: (itemID: number) => void) {
     if (!active) return
     try {
       const [found] = (await call(items.list, { query: { code } })).data
-      scanSound(found !== undefined)
+      playScanSound(found !== undefined)
       if (found) onFound(found.itemID)
       else toasts.error(`No item has the code ${code}`)
     } catch (error) {

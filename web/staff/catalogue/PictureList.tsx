@@ -16,21 +16,21 @@ export function PictureList({
 }) {
   const list = useRef<HTMLUListElement>(null)
   const focusNext = useRef<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const draggable = useDragging(pictures, onChange)
 
   function move(from: number, to: number, focus: string) {
     const picture = pictures[from]!
     focusNext.current = `${picture.key} ${focus}`
     onChange(moveEntry(pictures, from, to))
-    setSaid(to === 0 ? `${picture.name} is the cover` : `${picture.name}: ${to + 1} of ${pictures.length}`)
+    setAnnouncement(to === 0 ? `${picture.name} is the cover` : `${picture.name}: ${to + 1} of ${pictures.length}`)
   }
 
   function remove(at: number) {
     const neighbour = pictures[at + 1] ?? pictures[at - 1]
     focusNext.current = neighbour ? `${neighbour.key} remove` : null
     onChange(pictures.toSpliced(at, 1))
-    setSaid(`${pictures[at]!.name} removed`)
+    setAnnouncement(`${pictures[at]!.name} removed`)
     if (!neighbour) onEmpty()
   }
 
@@ -64,7 +64,7 @@ export function PictureList({
           ))}
         </ul>
       )}
-      <output className="vh">{said}</output>
+      <output className="vh">{announcement}</output>
     </>
   )
 }

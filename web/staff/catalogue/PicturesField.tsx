@@ -6,9 +6,9 @@ import { useFieldName } from '../../ui/form/fieldNames.ts'
 import { AlertIcon } from '../../ui/icons.tsx'
 import { useFilesAnywhere } from '../shared/useFilesAnywhere.ts'
 import { PictureList } from './PictureList.tsx'
-import { checkFiles, filesOf, nameFor, type Picture } from './pictures.ts'
+import { checkFiles, filesOf, createUniqueName, type Picture } from './pictures.ts'
 
-const names = (value: unknown) => (value as Picture[]).map((picture) => picture.name).join(', ')
+const listNames = (value: unknown) => (value as Picture[]).map((picture) => picture.name).join(', ')
 
 /** Edits an item's pictures: choose, drop, paste or photograph, reorder and remove. The first one is the cover. */
 export function PicturesField({
@@ -31,9 +31,9 @@ export function PicturesField({
   useEffect(() => {
     shown.current = pictures
   }, [pictures])
-  useFieldName('pictures', 'Pictures', names)
-  const over = useFilesAnywhere(add)
-  const untaken = offered.filter(({ key }) => pictures.every((picture) => picture.key !== key))
+  useFieldName('pictures', 'Pictures', listNames)
+  const isDraggedOver = useFilesAnywhere(add)
+  const remainingOffers = offered.filter(({ key }) => pictures.every((picture) => picture.key !== key))
 
   function change(next: Picture[]) {
     shown.current = next
@@ -46,16 +46,16 @@ export function PicturesField({
     setRefused(checked.refused)
     for (const file of checked.taken) {
       const url = URL.createObjectURL(file)
-      change([...shown.current, { key: url, name: nameFor(file, shown.current), url, file }])
+      change([...shown.current, { key: url, name: createUniqueName(file, shown.current), url, file }])
     }
   }
 
   function addOffered() {
-    change([...shown.current, ...untaken])
+    change([...shown.current, ...remainingOffers])
     choose.current?.focus()
   }
 
-  const input = (props: object, ref: typeof chooser) => (
+  const renderInput = (props: object, ref: typeof chooser) => (
     <input
       {...props}
       ref={ref}
@@ -72,7 +72,7 @@ export function PicturesField({
     <fieldset className="part" aria-describedby={id}>
       <legend>Pictures</legend>
       <PictureList pictures={pictures} onChange={change} onEmpty={() => choose.current?.focus()} />
-      <div className="drop" data-over={over || undefined}>
+      <div className="drop" data-over={isDraggedOver || undefined}>
         <p id={id}>Drop or paste pictures here. Up to 10 at once, 10 MB each; the first is the cover.</p>
         <div>
           <Button size="sm" ref={choose} onClick={() => chooser.current?.click()}>
@@ -81,14 +81,14 @@ export function PicturesField({
           <Button size="sm" className="camera" onClick={() => camera.current?.click()}>
             Take a photo
           </Button>
-          {untaken.length > 0 && (
+          {remainingOffers.length > 0 && (
             <Button size="sm" onClick={addOffered}>
-              {untaken.length === 1 ? 'Take over 1 picture' : `Take over ${untaken.length} pictures`}
+              {remainingOffers.length === 1 ? 'Take over 1 picture' : `Take over ${remainingOffers.length} pictures`}
             </Button>
           )}
         </div>
-        {input({ multiple: true }, chooser)}
-        {input({ capture: 'environment' }, camera)}
+        {renderInput({ multiple: true }, chooser)}
+        {renderInput({ capture: 'environment' }, camera)}
       </div>
       <div role="alert">
         {refused.map((reason) => (

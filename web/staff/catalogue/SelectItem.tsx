@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { type ItemRow, items } from '../../../contract/catalogue/items.ts'
-import { peso } from '../../lib/format.ts'
-import { read } from '../../lib/query.ts'
+import { formatPeso } from '../../lib/format.ts'
+import { readQuery } from '../../lib/query.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 
@@ -25,7 +25,7 @@ export function SelectItem({
   const [search] = useDebouncedValue(text.trim(), 200)
   const [page, setPage] = useState(1)
   const { data, error } = useQuery({
-    ...read(items.list, {
+    ...readQuery(items.list, {
       query: { search, page, pageSize, sort: 'itemCode', ...(!inactiveToo && { status: 'true' }) },
     }),
     placeholderData: keepPreviousData,
@@ -105,7 +105,7 @@ function ItemTable({ rows, onAdd }: { rows: readonly ItemRow[]; onAdd: (item: It
                 {!item.status && <small className="below">Inactive</small>}
               </td>
               <td>{item.description}</td>
-              <td className="r">{peso(item.price)}</td>
+              <td className="r">{formatPeso(item.price)}</td>
               <td>
                 <Button size="sm" aria-label={`Add ${item.itemName}`} onClick={() => onAdd(item)}>
                   Add

@@ -3,11 +3,13 @@ import { englishNames, translatedLanguages } from '../../../contract/shared/lang
 import { useFieldName } from '../../ui/form/fieldNames.ts'
 import { TextAreaField, TextField } from '../../ui/form/fields.tsx'
 import type { ItemControl } from './itemForm.ts'
-import { inWords } from './translations.ts'
+import { describeTranslations } from './translations.ts'
 
 /** Edits the item's texts in the public site's other languages. The section is collapsed at first. */
 export function TranslationFields({ control, open }: { control: ItemControl; open: boolean }) {
-  useFieldName('translations', 'Other languages', (value) => inWords((value ?? []) as ItemRow['translations']))
+  useFieldName('translations', 'Other languages', (value) =>
+    describeTranslations((value ?? []) as ItemRow['translations']),
+  )
   return (
     <details className="part fold" open={open}>
       <summary>Other languages</summary>

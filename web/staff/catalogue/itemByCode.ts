@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts'
 /**
  * Returns the item with exactly this barcode or item code, ignoring case: an Active one, or any with `inactiveToo`.
  */
-export async function itemByCode(code: string, inactiveToo = false): Promise<ItemRow | undefined> {
+export async function findItemByCode(code: string, inactiveToo = false): Promise<ItemRow | undefined> {
   const { data } = await call(items.list, { query: { code, ...(!inactiveToo && { status: 'true' }) } })
   return data[0]
 }

@@ -1,12 +1,15 @@
 import type { ItemRow, items } from '../../../contract/catalogue/items.ts'
-import { grams, peso } from '../../lib/format.ts'
+import { formatGrams, formatPeso } from '../../lib/format.ts'
 import { EditIcon, ViewIcon } from '../../ui/icons.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Columns } from '../../ui/table/QueryTable.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { ItemPrice } from './ItemPrice.tsx'
 
-export const itemColumns = (view: (id: number) => void, edit: (id: number) => void): Columns<typeof items.list> => [
+export const createItemColumns = (
+  view: (id: number) => void,
+  edit: (id: number) => void,
+): Columns<typeof items.list> => [
   { header: '', name: 'Image', cell: (i) => <Thumb src={i.image_url} name={i.itemName} />, card: 'pic' },
   { header: 'ID', value: (i) => i.itemID, sort: 'itemID' },
   {
@@ -30,14 +33,14 @@ export const itemColumns = (view: (id: number) => void, edit: (id: number) => vo
     cell: (i) => <span className="clamp">{i.description}</span>,
     sort: 'description',
   },
-  { header: 'Grams', value: (i) => i.grams, cell: (i) => grams(i.grams), sort: 'grams', align: 'right' },
+  { header: 'Grams', value: (i) => i.grams, cell: (i) => formatGrams(i.grams), sort: 'grams', align: 'right' },
   {
     header: 'UOM',
     value: (i) => i.uom,
     cell: (i) => (
       <>
         {i.uom}
-        <span className="card-only"> · {grams(i.grams)} g</span>
+        <span className="card-only"> · {formatGrams(i.grams)} g</span>
       </>
     ),
     sort: 'uom',
@@ -51,7 +54,7 @@ export const itemColumns = (view: (id: number) => void, edit: (id: number) => vo
     align: 'right',
     card: 'value',
   },
-  { header: 'Cost', value: (i) => i.cost, cell: (i) => peso(i.cost), sort: 'cost', align: 'right' },
+  { header: 'Cost', value: (i) => i.cost, cell: (i) => formatPeso(i.cost), sort: 'cost', align: 'right' },
   {
     header: 'Status',
     value: (i) => (i.status ? 'Active' : 'Inactive'),

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 import { type ItemRow, items, picturesAtOnce } from '../../../contract/catalogue/items.ts'
 import { call } from '../../lib/api.ts'
-import { refusalOf } from '../../lib/pictures.ts'
+import { findPictureProblem } from '../../lib/pictures.ts'
 import { useWrite } from '../../lib/query.ts'
 
 /** A picture in an item's form: stored (`id`), or a file that is not uploaded yet. */
@@ -21,7 +21,7 @@ export function checkFiles(files: readonly File[], waiting: number): { taken: Fi
   const taken: File[] = []
   const refused: string[] = []
   for (const file of files) {
-    const refusal = refusalOf(file)
+    const refusal = findPictureProblem(file)
     if (refusal !== null) refused.push(refusal)
     else if (waiting + taken.length === picturesAtOnce)
       refused.push(`${file.name} is one too many: save ${picturesAtOnce} new pictures, then add more`)
@@ -31,18 +31,18 @@ export function checkFiles(files: readonly File[], waiting: number): { taken: Fi
 }
 
 /** Returns a unique name for a file. Pasted images all have the same name. */
-export function nameFor({ name }: File, others: readonly Picture[]): string {
+export function createUniqueName({ name }: File, others: readonly Picture[]): string {
   const taken = new Set(others.map((picture) => picture.name))
-  const numbered = (n: number) => (n === 1 ? name : `${name} (${n})`)
+  const nameWithNumber = (n: number) => (n === 1 ? name : `${name} (${n})`)
   let n = 1
-  while (taken.has(numbered(n))) n++
-  return numbered(n)
+  while (taken.has(nameWithNumber(n))) n++
+  return nameWithNumber(n)
 }
 
 /**
  * Returns the picture order of a new item that shares another item's pictures: their keys, and 0 for each new file.
  */
-export const orderOf = (pictures: readonly Picture[]) =>
+export const pictureOrderOf = (pictures: readonly Picture[]) =>
   pictures.some(({ id }) => id !== undefined) ? pictures.map(({ id }) => id ?? 0) : undefined
 
 /** Returns the list with one entry moved. An invalid position returns it unchanged. */
@@ -66,7 +66,7 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
   const sent = useRef(new Map<string, number>())
 
   /** Resets the comparison to the pictures that the form was reloaded with. */
-  function startFrom(fresh: ItemRow['images']) {
+  function resetBaseline(fresh: ItemRow['images']) {
     start.current = idsOf(fresh)
     for (const id of start.current) known.current.add(id)
   }
@@ -93,7 +93,7 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
 
   return {
     save,
-    startFrom,
+    startFrom: resetBaseline,
     isPending: writes.some((write) => write.isPending),
     error: writes.find((write) => write.error)?.error ?? null,
     reset: () => writes.forEach((write) => write.reset()),

@@ -4,14 +4,14 @@ import { englishNames, translatedLanguages } from '../../../contract/shared/lang
 type Translations = ItemRow['translations']
 
 /** Returns the form's translations: one entry per language, with null for missing texts. */
-export const everyLanguage = (translations: Translations): Translations =>
+export const completeTranslations = (translations: Translations): Translations =>
   translatedLanguages.map(
     (language) =>
       translations.find((one) => one.language === language) ?? { language, itemName: null, description: null },
   )
 
 /** Describes translations in one text, to compare two versions. */
-export const inWords = (translations: Translations) =>
+export const describeTranslations = (translations: Translations) =>
   translations
     .map(({ language, itemName, description }) => [englishNames[language], itemName, description] as const)
     .filter(([, ...words]) => words.some(Boolean))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { ItemChange, itemChanges, type PriceRounding } from '../../../contract/catalogue/item-changes.ts'
 import type { ItemRow } from '../../../contract/catalogue/items.ts'
-import { read } from '../../lib/query.ts'
+import { readQuery } from '../../lib/query.ts'
 
 export type ChangedField = ItemChange['field']
 
@@ -41,7 +41,7 @@ export function useChangePreview(
 ) {
   const [debounced] = useDebouncedValue(JSON.stringify(change.success ? change.data : null), 250)
   const { data, error, isPlaceholderData } = useQuery({
-    ...read(itemChanges.preview, {
+    ...readQuery(itemChanges.preview, {
       body: {
         items: items.map(({ itemID, updatedAt }) => ({ itemID, updatedAt })),
         change: JSON.parse(debounced) as ItemChange,

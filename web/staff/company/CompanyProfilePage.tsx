@@ -63,7 +63,7 @@ export function CompanyProfilePage() {
 }
 
 const done = ['Company Profile Saved!', 'The shop front shows it from now on.'] as const
-const nothing = () => {}
+const doNothing = () => {}
 
 function CreateCompanyProfile() {
   const write = useWrite(companyProfile.create)
@@ -83,7 +83,7 @@ function CreateCompanyProfile() {
       write={write}
       save={({ logo, ...body }) => withFailureDialog(write.mutateAsync({ body, files: pictureFiles(logo) }))}
       done={done}
-      onClose={nothing}
+      onClose={doNothing}
       inPage
     >
       <CompanyFields {...form} logo={null} />
@@ -108,7 +108,7 @@ function EditCompanyProfile({ profile }: { profile: Stored }) {
       }
       stored={{ record: profile, reload: async () => ({ ...(await fetchProfile())!, logo: null }) }}
       done={done}
-      onClose={nothing}
+      onClose={doNothing}
       inPage
     >
       <CompanyFields {...form} logo={profile.image_url} />

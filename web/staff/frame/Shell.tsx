@@ -103,7 +103,7 @@ function Sidebar({ reachable, slim, onGo }: { reachable: Reachable; slim: boolea
   const company = useCompany()
   const { pathname } = useLocation()
   const tabOf = reachable.find(({ path }) => path === pathname)?.tabOf
-  const links = (of: Screen['group']) =>
+  const renderLinks = (of: Screen['group']) =>
     reachable
       .filter(({ group, tabOf, inSidebar = true }) => group === of && tabOf === undefined && inSidebar)
       .map(({ path, label, icon: Icon }) => (
@@ -125,13 +125,13 @@ function Sidebar({ reachable, slim, onGo }: { reachable: Reachable; slim: boolea
         {company && <Logo company={company} size={26} />}
       </a>
       <nav aria-label="Back-office">
-        <ul>{links(null)}</ul>
+        <ul>{renderLinks(null)}</ul>
         {groups
           .filter((group) => reachable.some((screen) => screen.group === group && screen.inSidebar !== false))
           .map((group) => (
             <section key={group} aria-label={group}>
               <h2>{group}</h2>
-              <ul>{links(group)}</ul>
+              <ul>{renderLinks(group)}</ul>
             </section>
           ))}
       </nav>

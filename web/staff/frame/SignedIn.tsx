@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router'
 
 import { screens } from '../../../contract/shared/screens.ts'
-import { useAccount, wasCutOff } from '../../lib/session.ts'
+import { useAccount, hasReturnPath } from '../../lib/session.ts'
 import { DialogsProvider } from '../../ui/dialog/dialogs.tsx'
 import { Home } from './Home.tsx'
 import { Shell } from './Shell.tsx'
@@ -9,7 +9,7 @@ import { Shell } from './Shell.tsx'
 /** Redirects a visitor to the public site, and a user whose session has ended to the sign-in page. */
 export function SignedIn() {
   const account = useAccount()
-  if (!account) return wasCutOff() ? <Navigate to={screens.login} replace /> : <Home />
+  if (!account) return hasReturnPath() ? <Navigate to={screens.login} replace /> : <Home />
   return (
     <DialogsProvider>
       <Shell account={account} />

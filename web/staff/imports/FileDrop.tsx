@@ -19,10 +19,10 @@ export function FileDrop({
   children: ReactNode
 }) {
   const chooser = useRef<HTMLInputElement>(null)
-  const take = ([file]: readonly File[]) => file && onFile(file)
-  const over = useFilesAnywhere(take)
+  const takeFile = ([file]: readonly File[]) => file && onFile(file)
+  const isDraggedOver = useFilesAnywhere(takeFile)
   return (
-    <div className="drop" data-over={over || undefined}>
+    <div className="drop" data-over={isDraggedOver || undefined}>
       <p>{children}</p>
       <div>
         <Button variant={first ? 'filled' : 'default'} onClick={() => chooser.current?.click()}>
@@ -36,7 +36,7 @@ export function FileDrop({
         accept={accept}
         aria-label={action}
         onChange={(event) => {
-          take([...(event.currentTarget.files ?? [])])
+          takeFile([...(event.currentTarget.files ?? [])])
           event.currentTarget.value = '' // The same file can then be selected again after a correction.
         }}
       />

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 
-import { exportFileName, type ImportKind } from '../../../contract/imports/import-columns.ts'
+import { buildExportFileName, type ImportKind } from '../../../contract/imports/import-columns.ts'
 import { exports } from '../../../contract/imports/imports.ts'
 import { screens } from '../../../contract/shared/screens.ts'
 import { callForStream } from '../../lib/api.ts'
-import { quantity, today } from '../../lib/format.ts'
+import { formatQuantity, today } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
-import { queryOf } from '../../ui/table/listState.ts'
+import { readListQuery } from '../../ui/table/listState.ts'
 import { useDownload } from '../../ui/table/useDownload.ts'
 
 /** Offers the export and import of a list. The export contains the filtered rows in the columns of the import. */
@@ -15,10 +15,10 @@ export function FileWays({ kind }: { kind: ImportKind }) {
   const [search] = useSearchParams()
   const timeZone = useTimeZone()
   const { progress, download, cancel } = useDownload()
-  const { format: _, ...filters } = queryOf(exports[kind].query, search, {})
+  const { format: _, ...filters } = readListQuery(exports[kind].query, search, {})
 
-  function run() {
-    void download(exportFileName(kind, today(timeZone)), (signal) =>
+  function downloadList() {
+    void download(buildExportFileName(kind, today(timeZone)), (signal) =>
       callForStream(exports[kind], { query: { ...filters, format: 'csv' } }, { signal }),
     )
   }
@@ -29,12 +29,12 @@ export function FileWays({ kind }: { kind: ImportKind }) {
         Import
       </Button>
       {progress === null ? (
-        <Button onClick={run}>Export</Button>
+        <Button onClick={downloadList}>Export</Button>
       ) : (
         <Button onClick={cancel}>
           {progress.total === 0
             ? 'Cancel export'
-            : `Cancel (${quantity(progress.rows)} of ${quantity(progress.total)})`}
+            : `Cancel (${formatQuantity(progress.rows)} of ${formatQuantity(progress.total)})`}
         </Button>
       )}
     </div>

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 
 import { importColumns, type ImportKind, importNames } from '../../../contract/imports/import-columns.ts'
 import { importBytes, type ImportCheck, type ImportRow, importRowsAtMost } from '../../../contract/imports/imports.ts'
-import { csvFile } from '../../lib/csv.ts'
-import { quantity } from '../../lib/format.ts'
-import { save } from '../../lib/save.ts'
+import { createCsvFile } from '../../lib/csv.ts'
+import { formatQuantity } from '../../lib/format.ts'
+import { downloadFile } from '../../lib/save.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { useUnsavedGuard } from '../../ui/form/useUnsavedGuard.ts'
 import { AlertIcon, CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
@@ -17,8 +17,8 @@ import { useUndo } from './useUndo.ts'
 import { WrongRows } from './WrongRows.tsx'
 
 /** Formats a number of records: `1 item`, `12 items`. */
-const countText = (kind: ImportKind, rows: number) =>
-  `${quantity(rows)} ${rows === 1 ? importNames[kind].one : importNames[kind].many}`
+const formatCount = (kind: ImportKind, rows: number) =>
+  `${formatQuantity(rows)} ${rows === 1 ? importNames[kind].one : importNames[kind].many}`
 
 /** Imports one kind of record: template, file, corrections, then all rows at once. */
 export function ImportFile({ kind }: { kind: ImportKind }) {
@@ -51,8 +51,8 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           first={!check}
           onFile={state.choose}
         >
-          Drop a CSV file here: at most {quantity(importRowsAtMost)} rows and {importBytes / 2 ** 20} MB. It is checked
-          first; nothing is imported until every row is right.
+          Drop a CSV file here: at most {formatQuantity(importRowsAtMost)} rows and {importBytes / 2 ** 20} MB. It is
+          checked first; nothing is imported until every row is right.
         </FileDrop>
         <div role="alert">
           {refused !== null && (
@@ -68,19 +68,24 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           <header>
             <h2 aria-live="polite">
               {wrong === 0
-                ? `${countText(kind, check.rows)}: every row is right`
-                : `${quantity(wrong)} of ${quantity(check.rows)} rows ${wrong === 1 ? 'is' : 'are'} wrong`}
+                ? `${formatCount(kind, check.rows)}: every row is right`
+                : `${formatQuantity(wrong)} of ${formatQuantity(check.rows)} rows ${wrong === 1 ? 'is' : 'are'} wrong`}
             </h2>
             {write.isPending ? (
               <Progress waiting="Sending the file…" />
             ) : (
               <Button variant="filled" disabled={checking || wrong > 0 || check.rows === 0} onClick={() => state.run()}>
-                {checking ? 'Checking…' : `Import ${countText(kind, check.rows)}`}
+                {checking ? 'Checking…' : `Import ${formatCount(kind, check.rows)}`}
               </Button>
             )}
           </header>
-          <About check={check} />
-          <Missing check={check} make={state.createMissing} disabled={write.isPending} onMake={state.makeMissing} />
+          <Detected check={check} />
+          <MissingNames
+            check={check}
+            make={state.createMissing}
+            disabled={write.isPending}
+            onMake={state.makeMissing}
+          />
           <div role="alert">
             {write.error && (
               <p className="err">
@@ -110,7 +115,9 @@ function Template({ kind }: { kind: ImportKind }) {
   return (
     <Button
       leftSection={<DownloadIcon />}
-      onClick={() => save(csvFile(rows), `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-template.csv`)}
+      onClick={() =>
+        downloadFile(createCsvFile(rows), `${importNames[kind].title.toLowerCase().replaceAll(' ', '-')}-template.csv`)
+      }
     >
       Download the template
     </Button>
@@ -143,7 +150,7 @@ function Columns({ kind }: { kind: ImportKind }) {
 const separators = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' }
 
 /** Shows the detected encoding and separator, which explain garbled letters. */
-function About({ check }: { check: ImportCheck }) {
+function Detected({ check }: { check: ImportCheck }) {
   const { encoding, separator, ignored } = check
   return (
     <p className="import-about">
@@ -163,7 +170,7 @@ const creatableNames: Record<string, [one: string, many: string]> = {
 const namesListed = 12
 
 /** Lists names in the file that the shop does not have. The import can create these records. */
-function Missing({
+function MissingNames({
   check,
   make,
   disabled,
@@ -179,13 +186,13 @@ function Missing({
     <div className="import-missing">
       {check.missing.map(({ column, names }) => {
         const [one, many] = creatableNames[column]!
-        const more = names.length > namesListed ? `, and ${quantity(names.length - namesListed)} more` : ''
+        const more = names.length > namesListed ? `, and ${formatQuantity(names.length - namesListed)} more` : ''
         return (
           <Checkbox
             key={column}
             checked={make}
             disabled={disabled}
-            label={`Make ${names.length === 1 ? `this ${one}` : `these ${quantity(names.length)} ${many}`} too`}
+            label={`Make ${names.length === 1 ? `this ${one}` : `these ${formatQuantity(names.length)} ${many}`} too`}
             description={names.slice(0, namesListed).join(', ') + more}
             onChange={(event) => onMake(event.currentTarget.checked)}
           />
@@ -204,7 +211,7 @@ function Done({ done, onAgain }: { done: ImportRow; onAgain: () => void }) {
   return (
     <section className="panel import-step import-done" aria-label="Result">
       <h2 ref={heading} tabIndex={-1}>
-        <CheckIcon /> <output>{countText(kind, done.rows)} imported</output>
+        <CheckIcon /> <output>{formatCount(kind, done.rows)} imported</output>
       </h2>
       <p>
         From {done.fileName}. While nobody has changed or used any of it, the import can be undone: now, or later under

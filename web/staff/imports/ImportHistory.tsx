@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { importKinds, importNames } from '../../../contract/imports/import-columns.ts'
 import { type ImportRow, imports } from '../../../contract/imports/imports.ts'
 import { screens } from '../../../contract/shared/screens.ts'
-import { moment } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { useUndo } from './useUndo.ts'
 
-const columns = (
+const createColumns = (
   timeZone: string,
   undo: { undoImport: (row: ImportRow) => Promise<void>; isPending: boolean; importID: number | undefined },
 ): Columns<typeof imports.list> => [
@@ -27,7 +27,7 @@ const columns = (
   { header: 'File', value: (i) => i.fileName, sort: 'fileName', card: 'detail' },
   { header: 'Rows', value: (i) => i.rows, sort: 'rows', align: 'right', card: 'value' },
   { header: 'By', value: (i) => i.createdByName },
-  { header: 'At', value: (i) => moment(i.createdAt, timeZone), sort: 'createdAt', oneLine: true, card: 'extra' },
+  { header: 'At', value: (i) => formatMoment(i.createdAt, timeZone), sort: 'createdAt', oneLine: true, card: 'extra' },
   {
     header: 'Status',
     value: (i) => (i.undoneAt === null ? 'Imported' : 'Undone'),
@@ -38,7 +38,7 @@ const columns = (
         <>
           <span className="st black">Undone</span>
           <span className="below">
-            {moment(i.undoneAt, timeZone)} by {i.undoneByName}
+            {formatMoment(i.undoneAt, timeZone)} by {i.undoneByName}
           </span>
         </>
       ),
@@ -73,7 +73,7 @@ export function ImportHistory() {
       name="imports"
       label="Imports"
       list={imports.list}
-      columns={columns(timeZone, undo)}
+      columns={createColumns(timeZone, undo)}
       rowID={(i) => i.importID}
       search="File or person"
       empty={{

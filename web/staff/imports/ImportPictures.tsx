@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import { pictureBytes } from '../../../contract/catalogue/items.ts'
 import { picturesMatchedAtOnce } from '../../../contract/imports/imports.ts'
 import { fileNameOf } from '../../../contract/shared/picture-names.ts'
-import { recordPath, screens } from '../../../contract/shared/screens.ts'
-import { quantity } from '../../lib/format.ts'
+import { recordPathOf, screens } from '../../../contract/shared/screens.ts'
+import { formatQuantity } from '../../lib/format.ts'
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { type Placed, type Plan, usePictureImport } from './usePictureImport.ts'
 
-const counted = (pictures: number) => `${quantity(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
+const formatPictureCount = (pictures: number) =>
+  `${formatQuantity(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
 
 /** Imports the pictures of a zip archive. A file's name is the code of its item. */
 export function ImportPictures() {
@@ -37,8 +38,8 @@ export function ImportPictures() {
             first={!plan}
             onFile={state.choose}
           >
-            Drop a zip archive here: at most {quantity(picturesMatchedAtOnce)} pictures of {pictureBytes / 2 ** 20} MB
-            each. It stays on this computer until you have seen which picture goes where.
+            Drop a zip archive here: at most {formatQuantity(picturesMatchedAtOnce)} pictures of{' '}
+            {pictureBytes / 2 ** 20} MB each. It stays on this computer until you have seen which picture goes where.
           </FileDrop>
         )}
         <div role="alert">
@@ -54,41 +55,41 @@ export function ImportPictures() {
       {plan && !run?.over && (
         <section className="panel import-step" aria-label="Where they go">
           <header>
-            <h2 aria-live="polite">{summary(plan)}</h2>
+            <h2 aria-live="polite">{summarizePlan(plan)}</h2>
             {running ? (
               <div className="downloading">
                 <div>
                   <progress aria-label="Pictures added" max={run.of} value={run.tried} />
                   <span>
-                    {quantity(run.tried)} of {counted(run.of)}
+                    {formatQuantity(run.tried)} of {formatPictureCount(run.of)}
                   </span>
                 </div>
                 <Button onClick={state.cancel}>Stop</Button>
               </div>
             ) : (
               <Button variant="filled" disabled={plan.placed.length === 0} onClick={() => state.start()}>
-                Add {counted(plan.placed.length)}
+                Add {formatPictureCount(plan.placed.length)}
               </Button>
             )}
           </header>
-          <Left left={plan.left} />
-          <Items placed={plan.placed} />
+          <SkippedFiles left={plan.left} />
+          <PlacedItems placed={plan.placed} />
         </section>
       )}
     </>
   )
 }
 
-function summary({ placed, left }: Plan) {
+function summarizePlan({ placed, left }: Plan) {
   const items = new Set(placed.map(({ item }) => item.itemID)).size
-  const found = `${counted(placed.length)} of ${quantity(items)} ${items === 1 ? 'item' : 'items'}`
-  return left.length === 0 ? found : `${found}; ${quantity(left.length)} left over`
+  const found = `${formatPictureCount(placed.length)} of ${formatQuantity(items)} ${items === 1 ? 'item' : 'items'}`
+  return left.length === 0 ? found : `${found}; ${formatQuantity(left.length)} left over`
 }
 
 /** Maximum number of lines listed. The totals count all of them. */
 const listed = 200
 
-function Left({ left }: Pick<Plan, 'left'>) {
+function SkippedFiles({ left }: Pick<Plan, 'left'>) {
   if (left.length === 0) return null
   return (
     <div className="import-left">
@@ -99,13 +100,13 @@ function Left({ left }: Pick<Plan, 'left'>) {
             <b>{fileNameOf(path)}</b> {why}
           </li>
         ))}
-        {left.length > listed && <li>and {quantity(left.length - listed)} more</li>}
+        {left.length > listed && <li>and {formatQuantity(left.length - listed)} more</li>}
       </ul>
     </div>
   )
 }
 
-function Items({ placed }: { placed: readonly Placed[] }) {
+function PlacedItems({ placed }: { placed: readonly Placed[] }) {
   const byItem = [...Map.groupBy(placed, ({ item }) => item.itemID).values()]
   if (byItem.length === 0) return null
   return (
@@ -127,7 +128,7 @@ function Items({ placed }: { placed: readonly Placed[] }) {
               return (
                 <tr key={itemID}>
                   <td>
-                    <Link className="link" to={recordPath(screens.items, itemID)}>
+                    <Link className="link" to={recordPathOf(screens.items, itemID)}>
                       {itemCode}
                     </Link>
                     <span className="below">{itemName}</span>
@@ -144,7 +145,9 @@ function Items({ placed }: { placed: readonly Placed[] }) {
           </tbody>
         </table>
       </div>
-      {byItem.length > listed && <p className="import-about">and {quantity(byItem.length - listed)} more items</p>}
+      {byItem.length > listed && (
+        <p className="import-about">and {formatQuantity(byItem.length - listed)} more items</p>
+      )}
     </>
   )
 }
@@ -160,9 +163,9 @@ function Result({
     <section className="panel import-step import-done" aria-label="Result">
       <h2>
         {failed.length === 0 ? <CheckIcon /> : <AlertIcon />}
-        <output>{counted(of - failed.length)} added</output>
+        <output>{formatPictureCount(of - failed.length)} added</output>
       </h2>
-      <Left
+      <SkippedFiles
         left={failed.map(({ placed, why }) => ({
           path: placed.picture.path,
           why: `(${placed.item.itemCode}): ${why}`,
@@ -172,7 +175,7 @@ function Result({
         <Button component={Link} to={screens.items} variant="filled">
           Show items
         </Button>
-        {failed.length > 0 && <Button onClick={onRetry}>Try {counted(failed.length)} again</Button>}
+        {failed.length > 0 && <Button onClick={onRetry}>Try {formatPictureCount(failed.length)} again</Button>}
       </div>
     </section>
   )

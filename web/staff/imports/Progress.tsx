@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { imports } from '../../../contract/imports/imports.ts'
-import { quantity } from '../../lib/format.ts'
-import { read } from '../../lib/query.ts'
+import { formatQuantity } from '../../lib/format.ts'
+import { readQuery } from '../../lib/query.ts'
 
 /** Interval for polling the progress, in milliseconds. */
 const pollInterval = 500
@@ -11,7 +11,7 @@ const words = { checking: 'Checked', importing: 'Imported', undoing: 'Taken back
 
 /** Shows the progress of a check, import or undo. `waiting` is the text until the server reports progress. */
 export function Progress({ waiting }: { waiting: string }) {
-  const { data } = useQuery({ ...read(imports.progress, {}), refetchInterval: pollInterval, gcTime: 0 })
+  const { data } = useQuery({ ...readQuery(imports.progress, {}), refetchInterval: pollInterval, gcTime: 0 })
   const progress = data?.data ?? null
   return (
     <div className="downloading">
@@ -24,7 +24,7 @@ export function Progress({ waiting }: { waiting: string }) {
         <span>
           {progress === null
             ? waiting
-            : `${words[progress.doing]} ${quantity(progress.rows)} of ${quantity(progress.of)} rows`}
+            : `${words[progress.doing]} ${formatQuantity(progress.rows)} of ${formatQuantity(progress.of)} rows`}
         </span>
       </div>
     </div>

@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import {
-  columnLabel,
+  columnLabelOf,
   type ImportColumn,
   importColumns,
   type ImportKind,
 } from '../../../contract/imports/import-columns.ts'
 import { wrongRowsListed } from '../../../contract/imports/imports.ts'
-import { quantity } from '../../lib/format.ts'
+import { formatQuantity } from '../../lib/format.ts'
 import type { ShownRow } from './importState.ts'
 
 /** Rows per page. Each row has many fields, so more would be slow. */
@@ -75,8 +75,9 @@ export function WrongRows({
       </div>
       <div className="pg import-paging">
         <output className="count">
-          {quantity(at * rowsOnPage + 1)}–{quantity(at * rowsOnPage + shown.length)} of {quantity(rows.length)}
-          {wrong > wrongRowsListed && `: the first of ${quantity(wrong)} wrong rows`}
+          {formatQuantity(at * rowsOnPage + 1)}–{formatQuantity(at * rowsOnPage + shown.length)} of{' '}
+          {formatQuantity(rows.length)}
+          {wrong > wrongRowsListed && `: the first of ${formatQuantity(wrong)} wrong rows`}
         </output>
         {stillWrong.length > 1 && (
           <Button
@@ -90,7 +91,7 @@ export function WrongRows({
               )
             }
           >
-            {`Leave out these ${quantity(stillWrong.length)} rows`}
+            {`Leave out these ${formatQuantity(stillWrong.length)} rows`}
           </Button>
         )}
         {pages > 1 && (
@@ -121,8 +122,8 @@ function Row({
   onCorrect: (row: number, column: string, text: string) => void
   onLeaveOut: (rows: readonly number[], out: boolean) => void
 }) {
-  const [whole, setWhole] = useState(false)
-  const columns = importColumns[kind].filter(({ key }) => whole || row.columns.includes(key))
+  const [showsAllColumns, setShowsAllColumns] = useState(false)
+  const columns = importColumns[kind].filter(({ key }) => showsAllColumns || row.columns.includes(key))
   return (
     <tr data-out={row.out || undefined}>
       <td className="r">{row.row}</td>
@@ -145,8 +146,13 @@ function Row({
       <td>
         <div className="acts">
           {!row.out && (
-            <Button size="sm" variant="subtle" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-              {whole ? 'Less' : 'Whole row'}
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-expanded={showsAllColumns}
+              onClick={() => setShowsAllColumns(!showsAllColumns)}
+            >
+              {showsAllColumns ? 'Less' : 'Whole row'}
             </Button>
           )}
           <Button
@@ -182,8 +188,8 @@ function Cell({
   return (
     <TextInput
       size="sm"
-      label={columnLabel(kind, key)}
-      aria-label={`${columnLabel(kind, key)} of row ${row.row}`}
+      label={columnLabelOf(kind, key)}
+      aria-label={`${columnLabelOf(kind, key)} of row ${row.row}`}
       error={row.problems.find(({ column }) => column === key)?.message}
       disabled={disabled}
       maxLength={5000}

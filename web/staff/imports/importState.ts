@@ -12,15 +12,15 @@ export type ShownRow = {
 }
 
 /** Returns the rows to show after a check: those with errors now, and those with errors before. */
-export function rowsAfter(before: readonly ShownRow[], { wrongRows }: Pick<ImportCheck, 'wrongRows'>): ShownRow[] {
+export function mergeRows(before: readonly ShownRow[], { wrongRows }: Pick<ImportCheck, 'wrongRows'>): ShownRow[] {
   const wrong = new Map(wrongRows.map((row) => [row.row, row]))
-  const known = before.map((shown) => shownAfter(shown, wrong.get(shown.row)))
+  const known = before.map((shown) => mergeRow(shown, wrong.get(shown.row)))
   const seen = new Set(before.map(({ row }) => row))
-  const added = wrongRows.filter(({ row }) => !seen.has(row)).map((row) => shownAfter(null, row))
+  const added = wrongRows.filter(({ row }) => !seen.has(row)).map((row) => mergeRow(null, row))
   return added.length === 0 ? known : [...known, ...added].toSorted((a, b) => a.row - b.row)
 }
 
-function shownAfter(before: ShownRow | null, wrong: WrongRow | undefined): ShownRow {
+function mergeRow(before: ShownRow | null, wrong: WrongRow | undefined): ShownRow {
   if (!wrong) return { ...before!, problems: [] }
   const columns = wrong.problems.flatMap(({ column }) => column ?? [])
   return { out: false, ...before, ...wrong, columns: [...new Set([...(before?.columns ?? []), ...columns])] }

@@ -54,7 +54,7 @@ export async function openArchive(archive: Blob): Promise<Archive> {
         )
       else if (entry.uncompressedSize > pictureBytes)
         passedOver.push({ path, why: `has more than ${pictureBytes / 2 ** 20} MB` })
-      else pictures.push({ path, size: entry.uncompressedSize, file: () => unpack(entry) })
+      else pictures.push({ path, size: entry.uncompressedSize, file: () => decompress(entry) })
       if (pictures.length > picturesMatchedAtOnce)
         throw new Refused(`An archive has at most ${formatNumber(picturesMatchedAtOnce)} pictures. Please divide it`)
     }
@@ -74,9 +74,9 @@ class Refused extends Error {}
 const isHidden = (path: string) => /(^|[/\\])(__MACOSX[/\\]|\.[^/\\]*$)/.test(path)
 
 /** Decompresses one picture. The declared size is not trusted: exceeding the limit throws an error. */
-async function unpack(entry: FileEntry): Promise<File> {
+async function decompress(entry: FileEntry): Promise<File> {
   const name = fileNameOf(entry.filename)
-  const whole = new BlobWriter()
+  const content = new BlobWriter()
   let left = pictureBytes
   const limited = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, out) {
@@ -86,9 +86,9 @@ async function unpack(entry: FileEntry): Promise<File> {
     },
   })
   try {
-    const written = limited.readable.pipeTo(whole.writable)
+    const written = limited.readable.pipeTo(content.writable)
     await Promise.all([entry.getData(limited.writable, { checkSignature: true }), written])
-    return new File([await whole.getData()], name)
+    return new File([await content.getData()], name)
   } catch (error) {
     throw new Error(`${name} is damaged in this archive`, { cause: error })
   }

@@ -4,7 +4,7 @@ import type { ImportKind } from '../../../contract/imports/import-columns.ts'
 import { importBytes, type ImportCheck, imports } from '../../../contract/imports/imports.ts'
 import { type ApiError, call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
-import { correctionsOf, rowsAfter, type ShownRow } from './importState.ts'
+import { correctionsOf, mergeRows, type ShownRow } from './importState.ts'
 
 type ImportDraft = {
   file: File
@@ -24,7 +24,7 @@ export function useImport(kind: ImportKind) {
   useEffect(() => () => abort.current?.abort(), [])
   const write = useWrite(imports.create)
 
-  const formOf = ({ file, changed, out, createMissing }: ImportDraft) => ({
+  const requestOf = ({ file, changed, out, createMissing }: ImportDraft) => ({
     body: { kind, corrections: correctionsOf(changed, out), createMissing },
     files: { file: [file] },
   })
@@ -38,9 +38,9 @@ export function useImport(kind: ImportKind) {
     if (!keepsError) write.reset()
     setChecking(true)
     try {
-      const { data } = await call(imports.check, formOf(next), { signal })
+      const { data } = await call(imports.check, requestOf(next), { signal })
       setCheck(data)
-      setRows(rowsAfter(shown, data))
+      setRows(mergeRows(shown, data))
     } catch (error) {
       if (signal.aborted) return
       setRefused((error as ApiError).message)
@@ -59,7 +59,7 @@ export function useImport(kind: ImportKind) {
     void runCheck({ file, changed: new Map(), out: new Set(), createMissing: false }, [])
   }
 
-  function correct(row: number, column: string, text: string) {
+  function correctCell(row: number, column: string, text: string) {
     if (!draft) return
     const changed = new Map(draft.changed).set(row, { ...draft.changed.get(row), [column]: text })
     void runCheck(
@@ -68,7 +68,7 @@ export function useImport(kind: ImportKind) {
     )
   }
 
-  function leaveOut(which: readonly number[], isOut: boolean) {
+  function excludeRows(which: readonly number[], isOut: boolean) {
     if (!draft) return
     const out = new Set(draft.out)
     for (const row of which) {
@@ -94,11 +94,11 @@ export function useImport(kind: ImportKind) {
     corrected: (draft?.changed.size ?? 0) + (draft?.out.size ?? 0) > 0,
     write,
     choose,
-    correct,
-    leaveOut,
+    correct: correctCell,
+    leaveOut: excludeRows,
     makeMissing: (createMissing: boolean) => draft && void runCheck({ ...draft, createMissing }, rows),
     // A refused import is checked again: another user's new records can cause errors.
-    run: () => draft && write.mutate(formOf(draft), { onError: () => void runCheck(draft, rows, true) }),
+    run: () => draft && write.mutate(requestOf(draft), { onError: () => void runCheck(draft, rows, true) }),
     again: () => {
       setDraft(null)
       setCheck(null)

@@ -5,7 +5,7 @@ import { items, picturesPerItem } from '../../../contract/catalogue/items.ts'
 import { imports, type PictureMatch } from '../../../contract/imports/imports.ts'
 import { fileNameOf } from '../../../contract/shared/picture-names.ts'
 import { call } from '../../lib/api.ts'
-import { newKey } from '../../lib/query.ts'
+import { createIdempotencyKey } from '../../lib/query.ts'
 import type { Archive, ArchivedPicture } from './pictureArchive.ts'
 
 /** A picture with its item. The idempotency key prevents adding it twice. */
@@ -19,29 +19,31 @@ export type Plan = {
 }
 
 /** Plans the import of an archive. Pictures are in display order; they follow the item's existing ones. */
-async function planOf(name: string, { pictures, passedOver }: Archive): Promise<Plan> {
+async function createPlan(name: string, { pictures, passedOver }: Archive): Promise<Plan> {
   const matches =
-    pictures.length === 0 ? [] : (await call(imports.matchPictures, { body: { names: pictures.map(namesOf) } })).data
-  const meant = pictures.map((picture, n) => ({ picture, ...matches[n]! })).toSorted((a, b) => a.place - b.place)
+    pictures.length === 0
+      ? []
+      : (await call(imports.matchPictures, { body: { names: pictures.map(requestNameOf) } })).data
+  const matched = pictures.map((picture, n) => ({ picture, ...matches[n]! })).toSorted((a, b) => a.place - b.place)
   const placed: Placed[] = []
   const left = [...passedOver]
   const added = new Map<number, number>()
-  for (const { picture, item } of meant) {
-    const has = item ? item.pictures + (added.get(item.itemID) ?? 0) : 0
+  for (const { picture, item } of matched) {
+    const pictureCount = item ? item.pictures + (added.get(item.itemID) ?? 0) : 0
     if (!item) left.push({ path: picture.path, why: 'is the code of no item' })
-    else if (has >= picturesPerItem)
+    else if (pictureCount >= picturesPerItem)
       left.push({
         path: picture.path,
         why: `would be more than the ${picturesPerItem} pictures that an item has at most`,
       })
     else {
       added.set(item.itemID, (added.get(item.itemID) ?? 0) + 1)
-      placed.push({ picture, item, key: newKey() })
+      placed.push({ picture, item, key: createIdempotencyKey() })
     }
   }
   return { name, placed, left }
 }
-const namesOf = ({ path }: ArchivedPicture) => fileNameOf(path).slice(-300)
+const requestNameOf = ({ path }: ArchivedPicture) => fileNameOf(path).slice(-300)
 
 /** Imports pictures from an archive: plans first, then uploads one after the other. */
 export function usePictureImport() {
@@ -67,7 +69,7 @@ export function usePictureImport() {
     try {
       // The unzip library is loaded only when it is needed.
       const { openArchive } = await import('./pictureArchive.ts')
-      setPlan(await planOf(file.name, await openArchive(file)))
+      setPlan(await createPlan(file.name, await openArchive(file)))
     } catch (error) {
       setRefused((error as Error).message)
     }

@@ -1,6 +1,6 @@
 import { importNames } from '../../../contract/imports/import-columns.ts'
 import { type ImportRow, imports } from '../../../contract/imports/imports.ts'
-import { quantity } from '../../lib/format.ts'
+import { formatQuantity } from '../../lib/format.ts'
 import { useWrite } from '../../lib/query.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 
@@ -13,7 +13,7 @@ export function useUndo() {
     const { one, many } = importNames[kind]
     const yes = await dialogs.confirm({
       title: 'Undo this import?',
-      text: `${quantity(rows)} ${rows === 1 ? one : many} from ${fileName} will be taken back, all or none.`,
+      text: `${formatQuantity(rows)} ${rows === 1 ? one : many} from ${fileName} will be taken back, all or none.`,
       action: 'Undo import',
       cancel: 'Keep',
       danger: true,

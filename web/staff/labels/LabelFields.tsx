@@ -112,7 +112,7 @@ function Counts({
 }
 
 function PrinterOffset({ job: { offset, moveTo } }: { job: Job }) {
-  const problemOf = (millimetres: number | null) =>
+  const findOffsetProblem = (millimetres: number | null) =>
     !isOffsetValid(millimetres) && `From −${offsetAtMost} to ${offsetAtMost} mm`
   return (
     <fieldset className="part">
@@ -123,7 +123,7 @@ function PrinterOffset({ job: { offset, moveTo } }: { job: Job }) {
           suffix="mm"
           signed
           value={offset.x}
-          error={problemOf(offset.x)}
+          error={findOffsetProblem(offset.x)}
           onChange={(x) => moveTo({ ...offset, x })}
         />
         <NumberBox
@@ -131,7 +131,7 @@ function PrinterOffset({ job: { offset, moveTo } }: { job: Job }) {
           suffix="mm"
           signed
           value={offset.y}
-          error={problemOf(offset.y)}
+          error={findOffsetProblem(offset.y)}
           onChange={(y) => moveTo({ ...offset, y })}
         />
       </div>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 
 import { type LabelJob, type LabelPreview, labels } from '../../../contract/catalogue/labels.ts'
 import { callForFile } from '../../lib/api.ts'
-import { quantity } from '../../lib/format.ts'
-import { save } from '../../lib/save.ts'
+import { formatQuantity } from '../../lib/format.ts'
+import { downloadFile } from '../../lib/save.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { LabelFields } from './LabelFields.tsx'
@@ -34,7 +34,7 @@ export function PrintLabels({
   const { preview, error, refetch, isStale } = useLabelPreview(job)
   const [making, setMaking] = useState(false)
 
-  async function make() {
+  async function printLabels() {
     setMaking(true)
     try {
       const refused = new Set(preview?.refused.map(({ itemID }) => itemID))
@@ -42,8 +42,8 @@ export function PrintLabels({
       const file = await callForFile(labels.print, {
         body: { ...(job as LabelJob), labels: wanted as LabelJob['labels'] },
       })
-      save(file, 'labels.pdf')
-      toasts.success(`${labelsIn(preview!.labels)} in labels.pdf: print it in its actual size`)
+      downloadFile(file, 'labels.pdf')
+      toasts.success(`${formatLabelCount(preview!.labels)} in labels.pdf: print it in its actual size`)
     } catch (error) {
       toasts.error(`The labels could not be made: ${(error as Error).message}`)
     } finally {
@@ -84,7 +84,7 @@ export function PrintLabels({
             variant="filled"
             loading={making}
             disabled={problem !== undefined || !preview || preview.labels === 0 || isStale}
-            onClick={() => void make()}
+            onClick={() => void printLabels()}
           >
             Make PDF
           </Button>
@@ -94,15 +94,17 @@ export function PrintLabels({
   )
 }
 
-const labelsIn = (count: number) => (count === 1 ? '1 label' : `${quantity(count)} labels`)
+const formatLabelCount = (count: number) => (count === 1 ? '1 label' : `${formatQuantity(count)} labels`)
 
 /** Shows the first label enlarged, its sheet, and the items that cannot have a label. */
 function Preview({ preview, startAt, isSheet }: { preview: LabelPreview; startAt: number; isSheet: boolean }) {
   const { first, refused, labels, pages } = preview
-  const on = isSheet ? ` on ${pages === 1 ? '1 sheet' : `${quantity(pages)} sheets`}` : ''
+  const on = isSheet ? ` on ${pages === 1 ? '1 sheet' : `${formatQuantity(pages)} sheets`}` : ''
   return (
     <>
-      <output className="label-count">{labels === 0 ? 'There is nothing to print.' : labelsIn(labels) + on}</output>
+      <output className="label-count">
+        {labels === 0 ? 'There is nothing to print.' : formatLabelCount(labels) + on}
+      </output>
       {first && (
         <>
           <LabelSheet page={first} part={first.labels[startAt - 1] ?? first.labels[0]!} label="The first label" />
@@ -111,7 +113,9 @@ function Preview({ preview, startAt, isSheet }: { preview: LabelPreview; startAt
       )}
       {refused.length > 0 && (
         <div className="label-refused" role="alert">
-          <p>{refused.length === 1 ? 'One item is left out:' : `${quantity(refused.length)} items are left out:`}</p>
+          <p>
+            {refused.length === 1 ? 'One item is left out:' : `${formatQuantity(refused.length)} items are left out:`}
+          </p>
           <ul>
             {refused.slice(0, refusalsShown).map(({ itemID, itemName, message }) => (
               <li key={itemID}>
@@ -119,7 +123,7 @@ function Preview({ preview, startAt, isSheet }: { preview: LabelPreview; startAt
               </li>
             ))}
           </ul>
-          {refused.length > refusalsShown && <p>and {quantity(refused.length - refusalsShown)} more</p>}
+          {refused.length > refusalsShown && <p>and {formatQuantity(refused.length - refusalsShown)} more</p>}
         </div>
       )}
     </>

@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { labelsPerPage } from '../../../contract/catalogue/label-stocks.ts'
+import { countLabelsPerPage } from '../../../contract/catalogue/label-stocks.ts'
 import { LabelJob, labels, offsetAtMost } from '../../../contract/catalogue/labels.ts'
-import { read } from '../../lib/query.ts'
+import { readQuery } from '../../lib/query.ts'
 import { useLabelChoice } from './labelChoice.ts'
 
 /** An item to label. `pieces` is the quantity to label, if it is known. */
@@ -23,8 +23,8 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
   const [each, setEach] = useState<number | null>(1)
   const [startAt, setStartAt] = useState<number | null>(1)
   const [offset, setOffset] = useState<{ x: number | null; y: number | null }>(choice.offset)
-  const change = (part: Partial<typeof choice>) => remember({ ...choice, ...part })
-  const isSheet = labelsPerPage(choice.stock) > 1
+  const changeChoice = (part: Partial<typeof choice>) => remember({ ...choice, ...part })
+  const isSheet = countLabelsPerPage(choice.stock) > 1
 
   const job = {
     ...choice,
@@ -36,10 +36,10 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
     offset: { x: offset.x ?? 0, y: offset.y ?? 0 },
   }
 
-  function moveTo(next: typeof offset) {
+  function setPrinterOffset(next: typeof offset) {
     setOffset(next)
     const { x, y } = next
-    if (isOffsetValid(x) && isOffsetValid(y)) change({ offset: { x, y } })
+    if (isOffsetValid(x) && isOffsetValid(y)) changeChoice({ offset: { x, y } })
   }
   const problem = LabelJob.safeParse(job).error?.issues[0]
   return {
@@ -47,7 +47,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
     problem,
     isSheet,
     choice,
-    change,
+    change: changeChoice,
     copies,
     setCopies,
     each,
@@ -55,7 +55,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
     startAt,
     setStartAt,
     offset,
-    moveTo,
+    moveTo: setPrinterOffset,
   }
 }
 
@@ -64,7 +64,7 @@ export function useLabelPreview(job: object) {
   const text = JSON.stringify(job)
   const [debounced] = useDebouncedValue(text, 250)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(labels.preview, { body: JSON.parse(debounced) as LabelJob }),
+    ...readQuery(labels.preview, { body: JSON.parse(debounced) as LabelJob }),
     enabled: LabelJob.safeParse(JSON.parse(debounced)).success,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,

@@ -2,7 +2,7 @@ import { Highlight, Modal } from '@mantine/core'
 import { type ComponentProps, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 
-import { useFocusBack } from '../../ui/dialog/Dialog.tsx'
+import { useFocusRestore } from '../../ui/dialog/Dialog.tsx'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
 import type { Screen } from '../navigation/screens.ts'
@@ -21,7 +21,7 @@ type Props = {
 /** Searches screens and records: a field, and a list of results for the arrow keys. */
 export function SearchDialog({ reachable, records, onClose }: Props) {
   const phone = usePhone()
-  useFocusBack()
+  useFocusRestore()
   return (
     <Modal
       opened

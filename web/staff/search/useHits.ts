@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
 import { search } from '../../../contract/insight/search.ts'
-import { read } from '../../lib/query.ts'
+import { readQuery } from '../../lib/query.ts'
 
 /** The debounce delay before the server is queried, in milliseconds. */
 const debounceDelay = 250
@@ -18,7 +18,7 @@ export function useHits(text: string) {
   const ask = useDebouncedCallback(setSearchedText, debounceDelay)
   useEffect(() => ask(wanted), [ask, wanted])
   const { data, error, refetch, isFetching } = useQuery({
-    ...read(search.find, { query: { q: searchedText } }),
+    ...readQuery(search.find, { query: { q: searchedText } }),
     enabled: searchedText !== '' && searchedText === wanted,
     // The server counts searches, so a refetch would be counted twice.
     refetchOnWindowFocus: false,

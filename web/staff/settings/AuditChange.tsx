@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { type AuditDetails, auditLink, auditSentence } from '../../../contract/company/audit.ts'
-import { moment } from '../../lib/format.ts'
+import { type AuditDetails, auditLinkOf, describeAuditRow } from '../../../contract/company/audit.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { type ComparedField, comparedFields } from './auditWords.ts'
@@ -12,13 +12,13 @@ export function AuditChange({ change, onClose }: { change: AuditDetails; onClose
   const timeZone = useTimeZone()
   const fields = comparedFields(change, timeZone)
   const changed = fields.filter((field) => field.changed).length
-  const link = auditLink(change)
+  const link = auditLinkOf(change)
   const [hasBefore, hasAfter] = [change.before !== null, change.after !== null]
   return (
-    <Dialog title={auditSentence(change)} size={hasBefore ? 920 : 640} full onClose={onClose}>
+    <Dialog title={describeAuditRow(change)} size={hasBefore ? 920 : 640} full onClose={onClose}>
       <div className="dlg-body">
         <p>
-          {change.userName ?? 'The shop itself'}, {moment(change.at, timeZone)}
+          {change.userName ?? 'The shop itself'}, {formatMoment(change.at, timeZone)}
           {link && (
             <>
               {' · '}

@@ -4,39 +4,39 @@ import { Link, useSearchParams } from 'react-router'
 import {
   auditActions,
   auditEntities,
-  auditLink,
-  auditSentence,
+  auditLinkOf,
+  describeAuditRow,
   auditTrail,
-  entityLabel,
+  entityLabelOf,
 } from '../../../contract/company/audit.ts'
 import { users } from '../../../contract/people/users.ts'
 import { screens } from '../../../contract/shared/screens.ts'
-import { moment } from '../../lib/format.ts'
+import { formatMoment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
-import { recordsOf } from '../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import type { Filter } from '../../ui/table/FilterBox.tsx'
-import { OpenedRecord, useOpened } from '../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
 import { AuditChange } from './AuditChange.tsx'
 
 const columnsOf = (timeZone: string): Columns<typeof auditTrail.list> => [
-  { header: 'When', value: (row) => moment(row.at, timeZone), oneLine: true, card: 'extra' },
+  { header: 'When', value: (row) => formatMoment(row.at, timeZone), oneLine: true, card: 'extra' },
   { header: 'Who', value: (row) => row.userName ?? 'The shop itself', card: 'detail' },
-  { header: 'What', value: auditSentence, card: 'title' },
+  { header: 'What', value: describeAuditRow, card: 'title' },
   {
     header: '',
     name: 'Record',
     align: 'right',
     cell: (row) => {
-      const to = auditLink(row)
+      const to = auditLinkOf(row)
       return (
         to && (
           <Link
             className="link"
             to={to}
-            aria-label={`Open record of ${entityLabel(row.entity)} ${row.subject ?? row.entityID}`}
+            aria-label={`Open record of ${entityLabelOf(row.entity)} ${row.subject ?? row.entityID}`}
           >
             Open record
           </Link>
@@ -49,7 +49,7 @@ const columnsOf = (timeZone: string): Columns<typeof auditTrail.list> => [
 
 const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 const entities = Object.keys(auditEntities)
-  .map((entity) => ({ value: entity, label: entityLabel(entity) }))
+  .map((entity) => ({ value: entity, label: entityLabelOf(entity) }))
   .toSorted(byLabel)
 const actions = Object.entries(auditActions)
   .map(([value, word]) => ({ value, label: word.charAt(0).toUpperCase() + word.slice(1) }))
@@ -59,7 +59,7 @@ const filters: readonly Filter<typeof auditTrail.list>[] = [
   {
     field: 'userID',
     label: 'Anybody',
-    records: recordsOf({
+    records: asRecordSource({
       list: users.list,
       get: users.get,
       query: { sort: 'firstName' },
@@ -75,7 +75,7 @@ const filters: readonly Filter<typeof auditTrail.list>[] = [
 /** Lists all changes: who made them, when, and the values before and after. */
 export function AuditTrailPage() {
   const timeZone = useTimeZone()
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   const [search] = useSearchParams()
   // The page of a record links here with its key. The filter for that record can only be removed.
   const only = search.get('entityID')

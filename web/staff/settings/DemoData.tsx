@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { demo, DemoClearing, type DemoShop } from '../../../contract/demo/demo.ts'
 import { useCompany } from '../../lib/company.ts'
-import { read, useWrite } from '../../lib/query.ts'
+import { readQuery, useWrite } from '../../lib/query.ts'
 import { TextField } from '../../ui/form/fields.tsx'
 import { useRecordForm } from '../../ui/form/recordForm.ts'
 import { RecordForm } from '../../ui/form/RecordForm.tsx'
@@ -17,7 +17,7 @@ const progressInterval = 1000
 export function DemoData() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
-    ...read(demo.get, {}),
+    ...readQuery(demo.get, {}),
     refetchInterval: ({ state }) => (state.data?.data.state === 'loading' ? progressInterval : false),
   })
   const state = data?.data.state

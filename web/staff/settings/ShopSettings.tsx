@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { settings, SettingsInput, type SettingsRow, timeZones } from '../../../contract/company/settings.ts'
+import { settings, SettingsInput, type SettingsRow, listTimeZones } from '../../../contract/company/settings.ts'
 import { locations } from '../../../contract/stock/locations.ts'
 import { call } from '../../lib/api.ts'
 import { useWrite } from '../../lib/query.ts'
@@ -83,7 +83,7 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
 function useZones(stored: string) {
   return useMemo(
     () =>
-      [...new Set([...timeZones(), stored])].map((timeZone) => ({
+      [...new Set([...listTimeZones(), stored])].map((timeZone) => ({
         value: timeZone,
         label: `${timeZone.replaceAll('_', ' ')} (${offsetOf(timeZone)})`,
       })),

@@ -1,6 +1,6 @@
 import type { AuditDetails } from '../../../contract/company/audit.ts'
 import { labelOf } from '../../../contract/shared/zod.ts'
-import { day, moment, peso, quantity } from '../../lib/format.ts'
+import { formatDay, formatMoment, formatPeso, formatQuantity } from '../../lib/format.ts'
 
 /** One field of a record before and after a change, formatted as text: one line, or one per list entry. */
 export type ComparedField = { field: string; label: string; before: string[]; after: string[]; changed: boolean }
@@ -97,12 +97,12 @@ function numberInWords(field: string, value: number, names: Record<string, strin
   const name = names[`${field} ${value}`]
   if (name !== undefined) return name
   if (field.endsWith('ID')) return `No. ${value}`
-  return amounts.has(field) ? peso(value) : quantity(value)
+  return amounts.has(field) ? formatPeso(value) : formatQuantity(value)
 }
 
 function textInWords(text: string, timeZone: string) {
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text)) return moment(text, timeZone)
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? day(text) : text
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text)) return formatMoment(text, timeZone)
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDay(text) : text
 }
 
 /** Whether another key implies this field: `location` beside `locationID`, `itemCode` beside `itemID`. */

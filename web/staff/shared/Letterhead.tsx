@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { companyProfile } from '../../../contract/company/company-profile.ts'
 import { shopName } from '../../../contract/site/site.ts'
-import { read } from '../../lib/query.ts'
+import { readQuery } from '../../lib/query.ts'
 
 // The head of the shop's printed documents.
 
@@ -21,7 +21,7 @@ export function Letterhead({ title, number, registered }: { title: string; numbe
 
 /** Shows the logo and the company profile. `registered` adds the registration and tax numbers. */
 export function Company({ registered = false }: { registered?: boolean | undefined }) {
-  const { data } = useQuery({ ...read(companyProfile.get, {}), staleTime: 60_000 })
+  const { data } = useQuery({ ...readQuery(companyProfile.get, {}), staleTime: 60_000 })
   const company = data?.data
   const number = company?.registrationNumber && `Registration no. ${company.registrationNumber}`
   return (

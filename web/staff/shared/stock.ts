@@ -1,6 +1,6 @@
-import { recordPath, screens, type ScreenPath } from '../../../contract/shared/screens.ts'
+import { recordPathOf, screens, type ScreenPath } from '../../../contract/shared/screens.ts'
 import type { documentTypes, InventoryRow, MovementRow, movementKinds } from '../../../contract/stock/inventory.ts'
-import { quantity } from '../../lib/format.ts'
+import { formatQuantity } from '../../lib/format.ts'
 
 /** The fields of a stock row that its figures need. */
 export type OfStock = Pick<InventoryRow, 'quantity' | 'reserved' | 'item'>
@@ -15,7 +15,7 @@ export const stockName = ({
 
 /** Formats an amount of stock: pieces and pairs as a number, BULK in grams. */
 export function amount(value: number, { uom }: Pick<InventoryRow['item'], 'uom'>) {
-  const figure = quantity(value).replace('-', '−')
+  const figure = formatQuantity(value).replace('-', '−')
   return uom === 'BULK' ? `${figure} g` : figure
 }
 
@@ -52,5 +52,5 @@ const documents: Record<Exclude<DocumentType, 'inventory'>, { name: string; scre
 export function documentOf({ documentType, documentID, documentNumber }: MovementRow) {
   if (documentType === 'inventory') return { name: `Inventory ${documentID}`, path: null }
   const { name, screen } = documents[documentType]
-  return { name: documentNumber ?? `${name} ${documentID}`, path: recordPath(screen, documentID) }
+  return { name: documentNumber ?? `${name} ${documentID}`, path: recordPathOf(screen, documentID) }
 }

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, useRef, useState } from 'react'
 
-import { namedPoints, ticksTo } from './scale.ts'
+import { choosePoints, computeTicks } from './scale.ts'
 
 /** One column: its value, its short label, and the full text of its tooltip. */
 export type ColumnPoint = { key: string; value: number; short: string; text: string }
@@ -31,13 +31,13 @@ export function ColumnChart({
   const { ref, width } = useElementSize()
   const svg = useRef<SVGSVGElement>(null)
   const [active, setActive] = useState<number | null>(null)
-  const ticks = ticksTo(Math.max(0, ...points.map(({ value }) => value)))
+  const ticks = computeTicks(Math.max(0, ...points.map(({ value }) => value)))
   const largest = ticks.at(-1)!
   const inner = Math.max(0, width - left)
   const step = inner / points.length
-  const y = (value: number) => top + (height - top - bottom) * (1 - Math.max(0, value) / largest)
+  const heightAt = (value: number) => top + (height - top - bottom) * (1 - Math.max(0, value) / largest)
   const nameWidth = gap + letterWidth * Math.max(...points.map(({ short }) => short.length))
-  const middle = (n: number) => left + (n + 0.5) * step
+  const middleOf = (n: number) => left + (n + 0.5) * step
 
   function onKeyDown(event: KeyboardEvent) {
     const last = points.length - 1
@@ -68,14 +68,14 @@ export function ColumnChart({
           <g className="axis" aria-hidden="true">
             {ticks.map((value) => (
               <g key={value}>
-                <line x1={left} x2={width} y1={y(value)} y2={y(value)} />
-                <text x={left - 10} y={y(value) + 4} textAnchor="end">
+                <line x1={left} x2={width} y1={heightAt(value)} y2={heightAt(value)} />
+                <text x={left - 10} y={heightAt(value) + 4} textAnchor="end">
                   {mark(value)}
                 </text>
               </g>
             ))}
-            {namedPoints(points.length, Math.floor(inner / nameWidth)).map((n) => (
-              <text key={n} x={middle(n)} y={height - 6} textAnchor="middle">
+            {choosePoints(points.length, Math.floor(inner / nameWidth)).map((n) => (
+              <text key={n} x={middleOf(n)} y={height - 6} textAnchor="middle">
                 {points[n]!.short}
               </text>
             ))}
@@ -96,15 +96,15 @@ export function ColumnChart({
               <rect className="hit" x={left + n * step} y={top} width={step} height={height - top - bottom} />
               <rect
                 className="column"
-                x={middle(n) - columnWidth(step) / 2}
-                y={y(value)}
-                width={columnWidth(step)}
-                height={height - bottom - y(value)}
+                x={middleOf(n) - columnWidthOf(step) / 2}
+                y={heightAt(value)}
+                width={columnWidthOf(step)}
+                height={height - bottom - heightAt(value)}
               />
             </g>
           ))}
           {active !== null && points[active] && (
-            <text className="column-told" aria-hidden="true" y={16} {...toldAt(middle(active), left, width)}>
+            <text className="column-told" aria-hidden="true" y={16} {...placeTooltip(middleOf(active), left, width)}>
               {points[active].text}
             </text>
           )}
@@ -114,10 +114,10 @@ export function ColumnChart({
   )
 }
 
-const columnWidth = (step: number) => Math.max(1, Math.min(36, step * 0.68))
+const columnWidthOf = (step: number) => Math.max(1, Math.min(36, step * 0.68))
 
 /** Places the tooltip above its column and within the chart. */
-function toldAt(x: number, from: number, to: number) {
+function placeTooltip(x: number, from: number, to: number) {
   const room = 150
   if (x - from < room) return { x: from, textAnchor: 'start' as const }
   return to - x < room ? { x: to, textAnchor: 'end' as const } : { x, textAnchor: 'middle' as const }

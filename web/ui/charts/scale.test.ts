@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { namedPoints, ticksTo } from './scale.ts'
+import { choosePoints, computeTicks } from './scale.ts'
 
 test.each([
   [0, [0, 1]],
@@ -11,12 +11,12 @@ test.each([
   [6_742_000, [0, 2_000_000, 4_000_000, 6_000_000, 8_000_000]],
   [0.03, [0, 0.01, 0.02, 0.03]],
 ])('marks an axis to %d at round numbers', (largest, marks) => {
-  expect(ticksTo(largest).map((mark) => Number(mark.toPrecision(12)))).toEqual(marks)
+  expect(computeTicks(largest).map((mark) => Number(mark.toPrecision(12)))).toEqual(marks)
 })
 
 test('an axis reaches its largest value with two to six marks', () => {
   for (let largest = 0.01; largest < 1e15; largest *= 1.37) {
-    const marks = ticksTo(largest)
+    const marks = computeTicks(largest)
     expect(marks.at(-1)!).toBeGreaterThanOrEqual(largest * (1 - 1e-9))
     expect(marks.length).toBeGreaterThanOrEqual(2)
     expect(marks.length).toBeLessThanOrEqual(6)
@@ -24,7 +24,7 @@ test('an axis reaches its largest value with two to six marks', () => {
 })
 
 test('spreads labels evenly, as many as fit', () => {
-  expect(namedPoints(7, 10)).toEqual([0, 1, 2, 3, 4, 5, 6])
-  expect(namedPoints(30, 6)).toEqual([0, 5, 10, 15, 20, 25])
-  expect(namedPoints(3, 0)).toEqual([0])
+  expect(choosePoints(7, 10)).toEqual([0, 1, 2, 3, 4, 5, 6])
+  expect(choosePoints(30, 6)).toEqual([0, 5, 10, 15, 20, 25])
+  expect(choosePoints(3, 0)).toEqual([0])
 })

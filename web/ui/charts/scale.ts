@@ -1,5 +1,5 @@
 /** Returns the marks of an axis from 0: at most five round numbers, the last one at or above the largest value. */
-export function ticksTo(largest: number): number[] {
+export function computeTicks(largest: number): number[] {
   if (largest <= 0) return [0, 1]
   const rough = largest / 4
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -12,7 +12,7 @@ export function ticksTo(largest: number): number[] {
  * Returns the indexes of the points to label on an axis with space for `room` labels: evenly spaced, starting with the
  * first.
  */
-export function namedPoints(points: number, room: number): number[] {
+export function choosePoints(points: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(points / Math.max(1, room)))
   return Array.from({ length: Math.ceil(points / every) }, (_, n) => n * every)
 }

@@ -5,21 +5,21 @@ import { CloseIcon } from '../icons.tsx'
 import { usePhone } from '../usePhone.ts'
 
 /** The element to focus when the last dialog closes, if the opener of that dialog no longer exists. */
-let waiting: Element | null = null
+let focusFallback: Element | null = null
 
 /** Restores the focus on unmount to the element that had it on mount. */
-export function useFocusBack() {
+export function useFocusRestore() {
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
     opener.current = document.activeElement === document.body ? null : document.activeElement
     return () => {
       const before = opener.current
       setTimeout(() => {
-        const back = before?.isConnected ? before : waiting
+        const back = before?.isConnected ? before : focusFallback
         const other = document.querySelector('[aria-modal=true]')
         // Another dialog has opened. It restores the focus when it closes.
-        waiting = other && !other.contains(back) ? back : null
-        if (waiting === null && back instanceof HTMLElement) back.focus({ preventScroll: true })
+        focusFallback = other && !other.contains(back) ? back : null
+        if (focusFallback === null && back instanceof HTMLElement) back.focus({ preventScroll: true })
       })
     }
   }, [])
@@ -39,7 +39,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Whether this dialog is on top. Every open dialog receives Esc, but only the topmost one may close. */
-function useUppermost() {
+function useIsTopmost() {
   const [self] = useState(() => Symbol('dialog'))
   useEffect(() => {
     setOpen([...open, self])
@@ -71,15 +71,15 @@ export function Dialog({
   children: ReactNode
 }) {
   const phone = usePhone()
-  const uppermost = useUppermost()
-  useFocusBack()
+  const isTopmost = useIsTopmost()
+  useFocusRestore()
   return (
     <Modal
       opened
       title={title}
       size={size}
       fullScreen={full && phone}
-      closeOnEscape={closeOnEscape && uppermost}
+      closeOnEscape={closeOnEscape && isTopmost}
       zIndex={zIndex}
       returnFocus={false}
       onClose={onClose}

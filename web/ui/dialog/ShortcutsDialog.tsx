@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 
-import { keyNames, showShortcuts, useShortcutGroups } from '../shortcuts.ts'
+import { keyLabelsOf, showShortcuts, useShortcutGroups } from '../shortcuts.ts'
 import { Dialog } from './Dialog.tsx'
 
 /** Lists the shortcuts that work on the current screen. */
@@ -21,7 +21,7 @@ export function ShortcutsDialog() {
                 .map(({ key, what }) => (
                   <div key={`${key} ${what}`}>
                     <dt>
-                      {keyNames(key).map((name) => (
+                      {keyLabelsOf(key).map((name) => (
                         <kbd key={name}>{name}</kbd>
                       ))}
                     </dt>

@@ -3,10 +3,10 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { lazyComponent } from '../lazyComponent.tsx'
 import type { Asked, Question } from './QuestionDialog.tsx'
 
-const load = async () => (await import('./QuestionDialog.tsx')).QuestionDialog
-const QuestionDialog = lazyComponent(load)
+const loadQuestionDialog = async () => (await import('./QuestionDialog.tsx')).QuestionDialog
+const QuestionDialog = lazyComponent(loadQuestionDialog)
 
-type Shown = Asked & { done: (yes: boolean) => void }
+type QueuedQuestion = Asked & { resolve: (yes: boolean) => void }
 
 export type Dialogs = {
   /** Reports a success. Resolves when the user closes the dialog. */
@@ -27,25 +27,25 @@ export const useDialogs = (): Dialogs => useContext(DialogsContext)!.dialogs
 export const useDialogOpen = (): boolean => useContext(DialogsContext)!.open
 
 export function DialogsProvider({ children }: { children: ReactNode }) {
-  const [queue, setQueue] = useState<Shown[]>([])
+  const [queue, setQueue] = useState<QueuedQuestion[]>([])
   const show = useCallback(
     (question: Question, ask: boolean) =>
-      new Promise<boolean>((done) => setQueue((shown) => [...shown, { ...question, ask, done }])),
+      new Promise<boolean>((done) => setQueue((shown) => [...shown, { ...question, ask, resolve: done }])),
     [],
   )
   const dialogs = useMemo<Dialogs>(() => {
-    const tell = async (title: string, text: string) => void (await show({ title, text, action: 'Okay' }, false))
-    return { success: tell, info: tell, error: tell, confirm: (question) => show(question, true) }
+    const report = async (title: string, text: string) => void (await show({ title, text, action: 'Okay' }, false))
+    return { success: report, info: report, error: report, confirm: (question) => show(question, true) }
   }, [show])
   // The dialog's code loads after the first screen and is ready before the first question.
-  useEffect(() => void load().catch(() => {}), [])
+  useEffect(() => void loadQuestionDialog().catch(() => {}), [])
   const [first] = queue
   const open = first !== undefined
   const value = useMemo(() => ({ dialogs, open }), [dialogs, open])
 
   function answer(yes: boolean) {
     setQueue((shown) => shown.slice(1))
-    first?.done(yes)
+    first?.resolve(yes)
   }
 
   return (

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-import { fieldText, parseNumber } from '../../lib/format.ts'
+import { formatFieldText, parseNumber } from '../../lib/format.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'prefix'> & {
   /** null if empty; NaN if the text is no number. */
@@ -28,10 +28,10 @@ export function NumberBox({
   ...look
 }: Props) {
   // The box keeps the typed text ('12.' is not '12'); its owner only receives the number.
-  const [text, setText] = useState(() => fieldText(value, places))
+  const [text, setText] = useState(() => formatFieldText(value, places))
   const means = parseNumber(text)
   useEffect(() => {
-    if (!Object.is(means, value)) setText(fieldText(value, places))
+    if (!Object.is(means, value)) setText(formatFieldText(value, places))
     // Runs only when the value changes from outside.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [value])
@@ -50,7 +50,7 @@ export function NumberBox({
       }}
       onBlur={(event) => {
         const typed = parseNumber(event.currentTarget.value)
-        if (typed !== null && !Number.isNaN(typed)) setText(fieldText(typed, places))
+        if (typed !== null && !Number.isNaN(typed)) setText(formatFieldText(typed, places))
         onBlur?.(event)
       }}
     />

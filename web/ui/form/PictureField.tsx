@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import { type FieldPath, type FieldValues, type Control, useController } from 'react-hook-form'
 
 import { z } from '../../../contract/shared/zod.ts'
-import { pictureTypes, refusalOf, useFileAddress } from '../../lib/pictures.ts'
+import { pictureTypes, findPictureProblem, useObjectURL } from '../../lib/pictures.ts'
 import { AlertIcon } from '../icons.tsx'
 import { useFieldName } from './fieldNames.ts'
 
@@ -17,7 +17,8 @@ type PictureChoice = z.infer<typeof PictureChoice>
 export const pictureFiles = (choice: PictureChoice) => (choice instanceof File ? { image_url: [choice] } : {})
 export const pictureBody = (choice: PictureChoice) => (choice === 'removed' ? { image_url: '' } : {})
 
-const inWords = (choice: unknown) => (choice instanceof File ? choice.name : choice === 'removed' ? 'Removed' : '')
+const describeChoice = (choice: unknown) =>
+  choice instanceof File ? choice.name : choice === 'removed' ? 'Removed' : ''
 
 /** A field for one picture, with a preview. `round` makes the preview round; `none` is shown without a picture. */
 export function PictureField<T extends FieldValues>({
@@ -38,15 +39,15 @@ export function PictureField<T extends FieldValues>({
 }) {
   const { value, ref, onChange } = useController({ control, name }).field
   const choice = (value ?? null) as PictureChoice
-  useFieldName(name, label, inWords)
-  const chosen = useFileAddress(choice instanceof File ? choice : null)
+  useFieldName(name, label, describeChoice)
+  const chosen = useObjectURL(choice instanceof File ? choice : null)
   const [refused, setRefused] = useState<string | null>(null)
   const chooser = useRef<HTMLInputElement>(null)
   const labelID = useId()
   const shown = choice === null ? stored : chosen
 
   function choose(next: PictureChoice) {
-    const refusal = next instanceof File ? refusalOf(next) : null
+    const refusal = next instanceof File ? findPictureProblem(next) : null
     setRefused(refusal)
     if (refusal === null) onChange(next)
   }

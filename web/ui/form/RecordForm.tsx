@@ -6,14 +6,14 @@ import type { z } from '../../../contract/shared/zod.ts'
 import { messageOf } from '../../lib/api.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { useDialogOpen, useDialogs } from '../dialog/dialogs.tsx'
-import { scannerWatch } from '../scan/scanner.ts'
+import { createScannerWatch } from '../scan/scanner.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { type FieldNames, FieldNamesContext } from './fieldNames.ts'
-import { bodyOf, type BodySchema, type FormOf, same } from './recordForm.ts'
+import { bodyOf, type BodySchema, type FormOf, isSameValue } from './recordForm.ts'
 import { RecordTrail } from './RecordTrail.tsx'
 import { StaleRecord } from './StaleRecord.tsx'
-import { missingIn, SubmitButton } from './SubmitButton.tsx'
-import { useLeaving } from './useLeaving.ts'
+import { listProblems, SubmitButton } from './SubmitButton.tsx'
+import { useCloseGuard } from './useLeaving.ts'
 import { type FormWrite, type Sending, type StoredRecord, useSaving } from './useSaving.ts'
 
 type Props<S extends BodySchema> = Sending<S> & {
@@ -64,18 +64,18 @@ export function RecordForm<S extends BodySchema>({
   const [names] = useState<FieldNames>(() => new Map())
   const [start, setStart] = useState<object>(() => form.form.getValues())
   const values = useWatch({ control: form.control }) as z.input<S>
-  const missing = missingIn(form.schema.safeParse(bodyOf(form.schema, values)).error)
+  const missing = listProblems(form.schema.safeParse(bodyOf(form.schema, values)).error)
 
-  const isDirty = !same(values, { ...start, ...form.late })
-  const { letGo, close } = useLeaving({ title, isDirty, isPending: write.isPending, onClose })
+  const isDirty = !isSameValue(values, { ...start, ...form.late })
+  const { letGo: allowClosing, close } = useCloseGuard({ title, isDirty, isPending: write.isPending, onClose })
   const own: Sending<S> = { action, save, done, ...(before && { before }) }
   function onSaved(way: Sending<S>) {
-    letGo()
+    allowClosing()
     onClose()
     void dialogs.success(...way.done)
   }
   const saving = useSaving({ form, own, stored, write, onSaved, onTaken: setStart })
-  const { submit, theirs, isPending, error } = saving
+  const { submit, theirs: otherVersion, isPending, error } = saving
   useFormKeys(title, action, !inPage, () => {
     if (!isCovered) submit()
   })
@@ -83,10 +83,10 @@ export function RecordForm<S extends BodySchema>({
   const panel = (
     <Panel title={title} onSubmit={submit}>
       <div className="dlg-body">
-        {theirs && (
+        {otherVersion && (
           <StaleRecord
             yours={values}
-            theirs={theirs}
+            theirs={otherVersion}
             names={names}
             onUseTheirs={saving.takeTheirs}
             onKeepMine={saving.keepMine}
@@ -129,7 +129,7 @@ function useFormKeys(title: string, action: string, canClose: boolean, onSave: (
 
 /** The form element. A scanner's Enter does not submit it. */
 function Panel({ title, onSubmit, children }: { title: string; onSubmit: () => void; children: ReactNode }) {
-  const isScan = useRef(scannerWatch())
+  const isScan = useRef(createScannerWatch())
 
   function onKeyDown(event: KeyboardEvent) {
     const scanned = isScan.current(event.key, event.timeStamp)
@@ -138,14 +138,14 @@ function Panel({ title, onSubmit, children }: { title: string; onSubmit: () => v
     if (scanned || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) event.preventDefault()
   }
   // The focus trap of the dialog looks for this attribute; without it, it focuses the close button.
-  function mark(node: HTMLFormElement | null) {
+  function markFirstField(node: HTMLFormElement | null) {
     node?.querySelector('input:not([type=hidden], [type=file]), textarea, select')?.setAttribute('data-autofocus', '')
   }
   return (
     // Key events bubble up from the fields.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
-      ref={mark}
+      ref={markFirstField}
       className="dlg"
       aria-label={title}
       noValidate

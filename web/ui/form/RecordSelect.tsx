@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Answer, Endpoint } from '../../../contract/shared/endpoint.ts'
 import type { z } from '../../../contract/shared/zod.ts'
 import type { ApiError } from '../../lib/api.ts'
-import { read, sentTo } from '../../lib/query.ts'
+import { readQuery, paramsFor } from '../../lib/query.ts'
 import { AlertIcon } from '../icons.tsx'
 
 export type Option<V extends string | number | boolean> = { value: V; label: string }
@@ -27,12 +27,12 @@ export type RecordSource<E extends ListEndpoint> = {
 }
 
 /** Widens the type of a source, so that one array can hold filters over different lists. */
-export const recordsOf = <E extends ListEndpoint>(source: RecordSource<E>) =>
+export const asRecordSource = <E extends ListEndpoint>(source: RecordSource<E>) =>
   source as unknown as RecordSource<ListEndpoint> // `option` receives only rows of its own list.
 
 /** Returns the query of the choices that a select shows when it opens. */
-export const firstChoices = <E extends ListEndpoint>(list: E, query?: z.input<E['query']>, search = '') =>
-  read(list, sentTo(list, { query: { ...query, search, pageSize: '50' } }))
+export const firstChoicesQuery = <E extends ListEndpoint>(list: E, query?: z.input<E['query']>, search = '') =>
+  readQuery(list, paramsFor(list, { query: { ...query, search, pageSize: '50' } }))
 
 /**
  * Chooses one record of a list of any length; the server searches it. `current` is the label of the stored record,
@@ -60,17 +60,17 @@ export function RecordSelect<E extends ListEndpoint>({
   const [chosen, setChosen] = useState(current ?? null)
   const [search] = useDebouncedValue(typed, 200)
   const { data, isPending, error } = useQuery({
-    ...firstChoices(list, query, search),
+    ...firstChoicesQuery(list, query, search),
     placeholderData: keepPreviousData,
   })
   const rows = (data?.data ?? []) as RowOf<E>[]
   const found = rows.map(option)
   // Offer the current record again after the user chose another one and reverted.
   const own = chosen?.value === value ? chosen : (current ?? null)
-  const known = found.some((o) => o.value === value) || own?.value === value
+  const isOffered = found.some((o) => o.value === value) || own?.value === value
   const named = useQuery({
-    ...read<Endpoint>(get ?? list, { id: value }),
-    enabled: get !== undefined && value !== null && data !== undefined && !known,
+    ...readQuery<Endpoint>(get ?? list, { id: value }),
+    enabled: get !== undefined && value !== null && data !== undefined && !isOffered,
   })
   // `get` returns one row of the list; the types of the two endpoints cannot express that.
   const alone = named.data ? option((named.data as unknown as { data: RowOf<E> }).data) : own

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
 import type { FieldNames } from './fieldNames.ts'
-import { same } from './recordForm.ts'
+import { isSameValue } from './recordForm.ts'
 
 /** Shows both versions of a record that another user saved first, and lets the user choose one. */
 export function StaleRecord({
@@ -24,7 +24,7 @@ export function StaleRecord({
     element.current?.querySelector('button')?.focus()
   }, [])
   const stored = theirs as Record<string, unknown>
-  const differing = [...names].filter(([name]) => !same(yours[name], stored[name]))
+  const differing = [...names].filter(([name]) => !isSameValue(yours[name], stored[name]))
   return (
     <section className="stale" ref={element} aria-label="Changed by someone else">
       <p role="alert">

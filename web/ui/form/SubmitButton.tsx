@@ -7,7 +7,7 @@ import { lazyComponent } from '../lazyComponent.tsx'
 const Missing = lazyComponent(async () => (await import('./Missing.tsx')).Missing)
 
 /** Returns the validation messages, the first one of each field. */
-export function missingIn(error: z.ZodError | undefined): string[] {
+export function listProblems(error: z.ZodError | undefined): string[] {
   const byField = new Map<string, string>()
   for (const { path, message } of error?.issues ?? [])
     if (!byField.has(path.join('.'))) byField.set(path.join('.'), message)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type FieldValues, useController } from 'react-hook-form'
 
 import { labelOf } from '../../../contract/shared/zod.ts'
-import { day, fieldText } from '../../lib/format.ts'
+import { formatDay, formatFieldText } from '../../lib/format.ts'
 import { AlertIcon } from '../icons.tsx'
 import { useFieldName } from './fieldNames.ts'
 import { NumberBox } from './NumberBox.tsx'
@@ -22,7 +22,7 @@ export function NumberField<T extends FieldValues>({
   signed = false,
   ...common
 }: Field<T> & NumberLook) {
-  const { field, props } = useField(common, (value) => fieldText(value as number | null, places))
+  const { field, props } = useField(common, (value) => formatFieldText(value as number | null, places))
   return (
     <NumberBox
       {...field}
@@ -148,7 +148,9 @@ export function RecordField<T extends FieldValues, E extends ListEndpoint>({
 
 /** A field for a calendar date, with the browser's date picker. The form receives YYYY-MM-DD or null. */
 export function DateField<T extends FieldValues>(common: Field<T>) {
-  const { field, props } = useField(common, (value) => (typeof value === 'string' && value !== '' ? day(value) : ''))
+  const { field, props } = useField(common, (value) =>
+    typeof value === 'string' && value !== '' ? formatDay(value) : '',
+  )
   const { value, onChange, ...rest } = field
   return (
     <TextInput

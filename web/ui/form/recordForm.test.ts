@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { z } from '../../../contract/shared/zod.ts'
-import { bodyOf, onlyOf, same } from './recordForm.ts'
+import { bodyOf, pickSchemaFields, isSameValue } from './recordForm.ts'
 
 const schema = z.object({ name: z.string(), price: z.number(), days: z.number().nullish() })
 
@@ -11,13 +11,13 @@ test('sends an empty field as null only if the schema allows null', () => {
 })
 
 test('takes only the fields of the form from a record', () => {
-  expect(onlyOf(schema, { id: 1, name: 'Ring', price: 2, createdAt: '' })).toEqual({ name: 'Ring', price: 2 })
+  expect(pickSchemaFields(schema, { id: 1, name: 'Ring', price: 2, createdAt: '' })).toEqual({ name: 'Ring', price: 2 })
 })
 
 test('treats an empty text, null and undefined as equal', () => {
-  expect(same({ a: '', b: 1 }, { b: 1, a: null })).toBe(true)
-  expect(same({ b: 1 }, { b: 1, a: undefined })).toBe(true)
-  expect(same({ a: 0 }, { a: null })).toBe(false)
-  expect(same({ a: false }, {})).toBe(false)
-  expect(same([{ a: 1 }], [{ a: 2 }])).toBe(false)
+  expect(isSameValue({ a: '', b: 1 }, { b: 1, a: null })).toBe(true)
+  expect(isSameValue({ b: 1 }, { b: 1, a: undefined })).toBe(true)
+  expect(isSameValue({ a: 0 }, { a: null })).toBe(false)
+  expect(isSameValue({ a: false }, {})).toBe(false)
+  expect(isSameValue([{ a: 1 }], [{ a: 2 }])).toBe(false)
 })

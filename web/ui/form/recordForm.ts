@@ -31,7 +31,7 @@ export function useRecordForm<S extends BodySchema>(schema: S, values: DefaultVa
   const resolve = zodResolver(schema, undefined, { raw: true })
   const form = useForm<z.input<S>>({
     mode: 'onChange',
-    defaultValues: onlyOf(schema, values) as DefaultValues<z.input<S>>,
+    defaultValues: pickSchemaFields(schema, values) as DefaultValues<z.input<S>>,
     resolver: (given, context, options) => resolve(bodyOf(schema, given), context, options),
   })
   const [late, setLate] = useState<object>({})
@@ -55,7 +55,7 @@ export function useLateDefault<S extends BodySchema, N extends FieldPath<z.input
 }
 
 /** Returns the fields of a record that the schema has. */
-export const onlyOf = (schema: BodySchema, record: object): Record<string, unknown> =>
+export const pickSchemaFields = (schema: BodySchema, record: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name in schema.shape))
 
 /** Returns the request body. Sends an empty field as null if the schema allows null, and omits it otherwise. */
@@ -69,12 +69,13 @@ export function bodyOf<V extends object>(schema: BodySchema, values: V): V {
 }
 
 /** Whether two form values are equal. An empty text, null and undefined count as equal. */
-export const same = (a: unknown, b: unknown) => JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+export const isSameValue = (a: unknown, b: unknown) =>
+  JSON.stringify(normalizeValue(a)) === JSON.stringify(normalizeValue(b))
 
-function plain(value: unknown): unknown {
+function normalizeValue(value: unknown): unknown {
   if (value === undefined || value === '') return null
-  if (Array.isArray(value)) return value.map(plain)
+  if (Array.isArray(value)) return value.map(normalizeValue)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, part]) => [name, plain(part)] as const)
+  const entries = Object.entries(value).map(([name, part]) => [name, normalizeValue(part)] as const)
   return Object.fromEntries(entries.filter(([, part]) => part !== null).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -5,7 +5,7 @@ import { useUnsavedGuard } from './useUnsavedGuard.ts'
  * Asks before a form with unsaved values closes. `letGo` allows the form to close without a question; `close` closes
  * it.
  */
-export function useLeaving({
+export function useCloseGuard({
   title,
   isDirty,
   isPending,
@@ -18,7 +18,7 @@ export function useLeaving({
   onClose: () => void
 }) {
   const dialogs = useDialogs()
-  const mayLeave = () =>
+  const confirmLeaving = () =>
     dialogs.confirm({
       title: 'Leave without saving?',
       text: `What you have entered under ‘${title}’ is not saved yet.`,
@@ -26,13 +26,13 @@ export function useLeaving({
       cancel: 'Keep editing',
       danger: true,
     })
-  const letGo = useUnsavedGuard(isDirty, mayLeave)
+  const allowClosing = useUnsavedGuard(isDirty, confirmLeaving)
 
   async function close() {
     if (isPending) return
-    if (isDirty && !(await mayLeave())) return
-    letGo()
+    if (isDirty && !(await confirmLeaving())) return
+    allowClosing()
     onClose()
   }
-  return { letGo, close }
+  return { letGo: allowClosing, close }
 }

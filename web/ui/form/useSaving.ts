@@ -3,7 +3,7 @@ import type { DefaultValues, Path, SubmitHandler } from 'react-hook-form'
 
 import type { z } from '../../../contract/shared/zod.ts'
 import { ApiError } from '../../lib/api.ts'
-import { type BodySchema, type FormOf, onlyOf } from './recordForm.ts'
+import { type BodySchema, type FormOf, pickSchemaFields } from './recordForm.ts'
 
 type WholeRecord = object & { updatedAt: string }
 
@@ -49,7 +49,7 @@ export function useSaving<S extends BodySchema>({
   const isSending = useRef(false)
   const lastRead = useRef(stored?.record.updatedAt)
   const { check, isChecking, checkError } = useCheck<z.input<S>>()
-  const [theirs, setTheirs] = useState<WholeRecord | null>(null)
+  const [otherVersion, setOtherVersion] = useState<WholeRecord | null>(null)
 
   async function send(body: z.input<S>, way: Sending<S>) {
     if (isSending.current) return
@@ -70,7 +70,7 @@ export function useSaving<S extends BodySchema>({
   async function showRefusal({ code, errors }: ApiError) {
     if (stored && code === 'record.stale') {
       // If reloading fails too, the form's error line already explains the failure.
-      setTheirs(await stored.reload().catch(() => null))
+      setOtherVersion(await stored.reload().catch(() => null))
       return
     }
     const [first] = errors
@@ -78,30 +78,30 @@ export function useSaving<S extends BodySchema>({
     if (first) form.setFocus(first.field as Path<z.input<S>>)
   }
 
-  function takeTheirs() {
-    const fresh = onlyOf(schema, theirs!)
-    lastRead.current = theirs!.updatedAt
+  function takeOtherVersion() {
+    const fresh = pickSchemaFields(schema, otherVersion!)
+    lastRead.current = otherVersion!.updatedAt
     form.reset(fresh as DefaultValues<z.input<S>>)
     onTaken(fresh)
-    setTheirs(null)
+    setOtherVersion(null)
     write.reset()
   }
 
-  function keepMine() {
-    lastRead.current = theirs!.updatedAt
-    setTheirs(null)
+  function keepOwnVersion() {
+    lastRead.current = otherVersion!.updatedAt
+    setOtherVersion(null)
     submit()
   }
 
   const failure = checkError ?? write.error
   return {
     submit,
-    theirs,
-    takeTheirs,
-    keepMine,
+    theirs: otherVersion,
+    takeTheirs: takeOtherVersion,
+    keepMine: keepOwnVersion,
     isPending: isChecking || write.isPending,
     /** The error for the form's error line. A stale record is shown elsewhere. */
-    error: theirs === null && failure !== null && failure.message !== '' ? failure : null,
+    error: otherVersion === null && failure !== null && failure.message !== '' ? failure : null,
   }
 }
 

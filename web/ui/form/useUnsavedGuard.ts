@@ -6,11 +6,11 @@ import { useBlocker } from 'react-router'
  * turns the guard off, for values that were saved or abandoned.
  */
 export function useUnsavedGuard(unsaved: boolean, mayLeave: () => Promise<boolean>): () => void {
-  const free = useRef(false)
+  const isReleased = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved &&
-      !free.current &&
+      !isReleased.current &&
       currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
   )
   useEffect(() => {
@@ -26,6 +26,6 @@ export function useUnsavedGuard(unsaved: boolean, mayLeave: () => Promise<boolea
     return () => removeEventListener('beforeunload', warn)
   }, [unsaved])
   return useCallback(() => {
-    free.current = true
+    isReleased.current = true
   }, [])
 }

@@ -3,7 +3,7 @@ let audio: AudioContext | undefined
 /**
  * Plays a short high tone for a known code and a long low tone for an unknown one, so that users can watch the goods.
  */
-export function scanSound(found: boolean) {
+export function playScanSound(found: boolean) {
   audio ??= new AudioContext()
   const tone = audio.createOscillator()
   const volume = audio.createGain()

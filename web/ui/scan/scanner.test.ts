@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { scannerWatch } from './scanner.ts'
+import { createScannerWatch } from './scanner.ts'
 
 /**
  * Presses keys with that many milliseconds between them, then Enter after `pause`. Returns the scanned code, if any.
  */
 function type(text: string, gap: number, pause = gap) {
-  const isScan = scannerWatch()
+  const isScan = createScannerWatch()
   let now = 1000
   for (const key of text) isScan(key, (now += gap))
   return isScan('Enter', now + pause)
@@ -28,14 +28,14 @@ test('attributes a late Enter after a scan to a person', () => {
 })
 
 test('accepts Shift between the keys of a scan', () => {
-  const isScan = scannerWatch()
+  const isScan = createScannerWatch()
   let now = 0
   for (const key of ['Shift', 'R', 'Shift', 'G', '-', '0', '1']) isScan(key, (now += 8))
   expect(isScan('Enter', now + 8)).toBe(true)
 })
 
 test('recognises each code separately', () => {
-  const isScan = scannerWatch()
+  const isScan = createScannerWatch()
   let now = 0
   for (const key of '12345') isScan(key, (now += 5))
   expect(isScan('Enter', (now += 5))).toBe(true)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 import { useShortcuts } from '../shortcuts.ts'
-import { scannerReader } from './scanner.ts'
+import { createScannerReader } from './scanner.ts'
 
 /**
  * Calls `onScan` with a code scanned anywhere on the screen, except in a field. `what` describes the result in the
@@ -11,7 +11,7 @@ export function useScan(onScan: (code: string) => void, what = '') {
   useShortcuts('Scanner', [{ key: 'Scan', what }], what !== '')
   const scanned = useEffectEvent(onScan)
   useEffect(() => {
-    const read = scannerReader()
+    const read = createScannerReader()
     const onKey = (event: KeyboardEvent) => {
       if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
       const code = read(event.key, event.timeStamp)

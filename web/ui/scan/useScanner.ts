@@ -1,7 +1,7 @@
 import { useEffectEvent, useRef, useState } from 'react'
 
 import { useDialogOpen } from '../dialog/dialogs.tsx'
-import { scanSound } from './scanSound.ts'
+import { playScanSound } from './scanSound.ts'
 import { useScan } from './useScan.ts'
 import { useStrayScan } from './useStrayScan.ts'
 
@@ -21,26 +21,26 @@ export type Scanner = ReturnType<typeof useScanner>
  */
 export function useScanner(onCode: (code: string) => Promise<ScanFeedback>) {
   const field = useRef<HTMLInputElement>(null)
-  const [told, setTold] = useState<ScanFeedback | null>(null)
+  const [feedback, setFeedback] = useState<ScanFeedback | null>(null)
   const queue = useRef(Promise.resolve())
-  const asked = useDialogOpen()
+  const isDialogOpen = useDialogOpen()
   const handle = useEffectEvent(onCode)
 
   /** Queues the work and shows its feedback. */
-  function tell(work: () => Promise<ScanFeedback>) {
-    queue.current = queue.current.then(() => finish(work))
+  function enqueue(work: () => Promise<ScanFeedback>) {
+    queue.current = queue.current.then(() => runAndReport(work))
   }
-  async function finish(work: () => Promise<ScanFeedback>) {
-    const outcome = await work().catch(failed)
-    scanSound(outcome.wrong !== true)
-    setTold(outcome)
+  async function runAndReport(work: () => Promise<ScanFeedback>) {
+    const outcome = await work().catch(describeFailure)
+    playScanSound(outcome.wrong !== true)
+    setFeedback(outcome)
   }
-  const add = (code: string) => tell(() => handle(code))
+  const add = (code: string) => enqueue(() => handle(code))
   useScan((code) => {
-    if (!asked) add(code)
+    if (!isDialogOpen) add(code)
   })
   const onStray = useStrayScan(add, field)
-  return { field, told, setTold, tell, add, onStray }
+  return { field, told: feedback, setTold: setFeedback, tell: enqueue, add, onStray }
 }
 
-const failed = (error: Error): ScanFeedback => ({ text: `Error: ${error.message}`, wrong: true })
+const describeFailure = (error: Error): ScanFeedback => ({ text: `Error: ${error.message}`, wrong: true })

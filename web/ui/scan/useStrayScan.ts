@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef } from 'react'
 
-import { scannerWatch } from './scanner.ts'
+import { createScannerWatch } from './scanner.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 const isField = (element: EventTarget): element is Field =>
@@ -12,15 +12,15 @@ const isField = (element: EventTarget): element is Field =>
  * onKeyDownCapture of the element around the fields.
  */
 export function useStrayScan(onScan: (code: string) => void, scanField?: RefObject<HTMLInputElement | null>) {
-  const watch = useRef(scannerWatch())
+  const watch = useRef(createScannerWatch())
   const burst = useRef<{ field: Field; before: string; text: string; last: number } | null>(null)
   return (event: KeyboardEvent) => {
     const scanned = watch.current(event.key, event.timeStamp)
     const field = event.target
     if (!isField(field) || field === scanField?.current) return
     if (event.key.length === 1) {
-      const goesOn = burst.current?.field === field && event.timeStamp - burst.current.last < 50
-      if (!goesOn) burst.current = { field, before: field.value, text: '', last: 0 }
+      const continues = burst.current?.field === field && event.timeStamp - burst.current.last < 50
+      if (!continues) burst.current = { field, before: field.value, text: '', last: 0 }
       burst.current!.text += event.key
       burst.current!.last = event.timeStamp
     }

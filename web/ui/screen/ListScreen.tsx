@@ -14,7 +14,7 @@ import { PageHeader } from '../PageHeader.tsx'
 import type { Column } from '../table/columns.ts'
 import { editColumn } from '../table/editColumn.tsx'
 import type { Filter } from '../table/FilterBox.tsx'
-import { type Get, OpenedRecord, useOpened } from '../table/OpenedRecord.tsx'
+import { type Get, OpenedRecord, useOpenedRecord } from '../table/OpenedRecord.tsx'
 import { QueryTable } from '../table/QueryTable.tsx'
 import { columnOf, type FieldColumn } from './columns.tsx'
 
@@ -90,7 +90,7 @@ export function ListScreen<R extends Calls>({
   const { calls, what, title, name, label, rowID, nameOf, search, filters, empty, words = {} } = of
   const [creating, setCreating] = useState(false)
   const timeZone = useTimeZone()
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   const columns = useMemo(
     () => of.columns.map((column) => ('field' in column ? columnOf(calls.list, column, timeZone) : column)),
     [of, calls, timeZone],

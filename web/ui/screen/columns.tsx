@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { CsvValue } from '../../lib/csv.ts'
-import { day, moment, peso, quantity } from '../../lib/format.ts'
+import { formatDay, formatMoment, formatPeso, formatQuantity } from '../../lib/format.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { StatusBadge } from '../StatusBadge.tsx'
 import type { CardSlot, Column } from '../table/columns.ts'
@@ -53,10 +53,10 @@ const looks: Record<Kind, Look> = {
   long: { cell: (value) => <span className="clamp">{value}</span> },
   code: { oneLine: true },
   key: { align: 'right' },
-  money: { align: 'right', cell: (value) => (typeof value === 'number' ? peso(value) : '') },
-  quantity: { align: 'right', cell: (value) => (typeof value === 'number' ? quantity(value) : '') },
-  day: { cell: (value) => typeof value === 'string' && <span className="date">{day(value)}</span> },
-  moment: { oneLine: true, value: (value, timeZone) => moment(String(value), timeZone) },
+  money: { align: 'right', cell: (value) => (typeof value === 'number' ? formatPeso(value) : '') },
+  quantity: { align: 'right', cell: (value) => (typeof value === 'number' ? formatQuantity(value) : '') },
+  day: { cell: (value) => typeof value === 'string' && <span className="date">{formatDay(value)}</span> },
+  moment: { oneLine: true, value: (value, timeZone) => formatMoment(String(value), timeZone) },
   active: {
     value: (value) => (value === true ? 'Active' : 'Inactive'),
     cell: (value) => <StatusBadge status={String(value)} />,
@@ -71,7 +71,7 @@ export function columnOf<E extends ListEndpoint>(
   timeZone: string,
 ): Column<E> {
   const { value, cell, ...look } = looks[kind]
-  const shown = (row: RowOf<E>): CsvValue => {
+  const readValue = (row: RowOf<E>): CsvValue => {
     const own = (row as Record<string, CsvValue>)[field] ?? blank ?? null
     return value ? value(own, timeZone) : own
   }
@@ -79,8 +79,8 @@ export function columnOf<E extends ListEndpoint>(
     ...look,
     header,
     ...(card && { card }),
-    value: shown,
-    ...(cell && { cell: (row) => cell(shown(row)) }),
+    value: readValue,
+    ...(cell && { cell: (row) => cell(readValue(row)) }),
     ...(list.query.safeParse({ sort: field }).success && { sort: field as NonNullable<Column<E>['sort']> }),
   }
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
-import { quantity } from '../../lib/format.ts'
+import { formatQuantity } from '../../lib/format.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { toasts } from '../toasts.ts'
-import { everyRow, pagesOf } from './everyRow.ts'
+import { readEveryRow, createPageReader } from './everyRow.ts'
 import type { Query } from './listState.ts'
 
 export type Choice<E extends ListEndpoint> = {
@@ -38,11 +38,11 @@ export function ChooseAll<E extends ListEndpoint>({
   const abort = useRef<AbortController>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
-  async function run() {
+  async function chooseAll() {
     const { signal } = (abort.current = new AbortController())
     setFetched(0)
     try {
-      onChoose(await everyRow(pagesOf(list, params, query, signal), rowID, setFetched), true)
+      onChoose(await readEveryRow(createPageReader(list, params, query, signal), rowID, setFetched), true)
     } catch (error) {
       if (!signal.aborted) toasts.error(`Not all could be chosen: ${(error as Error).message}`)
     } finally {
@@ -56,17 +56,18 @@ export function ChooseAll<E extends ListEndpoint>({
     <output className="choose-all more">
       {fetched !== null ? (
         <span>
-          {quantity(fetched)} of {quantity(total)}
+          {formatQuantity(fetched)} of {formatQuantity(total)}
         </span>
       ) : total > most ? (
         <span>
-          All {rows.length} on this page are chosen. Search for fewer to choose all: at most {quantity(most)} at once.
+          All {rows.length} on this page are chosen. Search for fewer to choose all: at most {formatQuantity(most)} at
+          once.
         </span>
       ) : (
         <>
           <span>All {rows.length} on this page are chosen.</span>
-          <Button variant="subtle" size="sm" onClick={() => void run()}>
-            Choose all {quantity(total)}
+          <Button variant="subtle" size="sm" onClick={() => void chooseAll()}>
+            Choose all {formatQuantity(total)}
           </Button>
         </>
       )}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-import { quantity } from '../../lib/format.ts'
+import { formatQuantity } from '../../lib/format.ts'
 
 /** The bar of actions for the selected rows. It sticks while the list scrolls. */
 export function ChosenBar({
@@ -19,7 +19,7 @@ export function ChosenBar({
   if (count === 0 && none === undefined) return null
   return (
     <div className="chosen-bar">
-      <output>{count === 0 ? none : `${quantity(count)} chosen`}</output>
+      <output>{count === 0 ? none : `${formatQuantity(count)} chosen`}</output>
       {count > 0 && (
         <Button variant="subtle" onClick={onNone}>
           Choose none

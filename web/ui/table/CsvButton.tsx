@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
-import { csvFile } from '../../lib/csv.ts'
+import { createCsvFile } from '../../lib/csv.ts'
 import { today } from '../../lib/format.ts'
-import { save } from '../../lib/save.ts'
+import { downloadFile } from '../../lib/save.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { DownloadIcon } from '../icons.tsx'
 import { toasts } from '../toasts.ts'
-import { columnName, type Columns } from './columns.ts'
-import { everyRow, pagesOf } from './everyRow.ts'
+import { columnNameOf, type Columns } from './columns.ts'
+import { readEveryRow, createPageReader } from './everyRow.ts'
 import type { Query } from './listState.ts'
 
 /** Downloads all rows of the search and the filters as one CSV file, with the columns on display. */
@@ -35,14 +35,14 @@ export function CsvButton<E extends ListEndpoint>({
   const abort = useRef<AbortController>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
-  async function run() {
+  async function downloadCsv() {
     const { signal } = (abort.current = new AbortController())
     const data = columns.filter((column) => column.value !== undefined)
     setFetched(0)
     try {
-      const rows = await everyRow(pagesOf(list, params, query, signal), rowID, setFetched)
+      const rows = await readEveryRow(createPageReader(list, params, query, signal), rowID, setFetched)
       const lines = rows.map((row) => data.map((column) => column.value!(row)))
-      save(csvFile([data.map(columnName), ...lines]), `${name}-${today(timeZone)}.csv`)
+      downloadFile(createCsvFile([data.map(columnNameOf), ...lines]), `${name}-${today(timeZone)}.csv`)
     } catch (error) {
       if (!signal.aborted) toasts.error(`The CSV file could not be made: ${(error as Error).message}`)
     } finally {
@@ -56,7 +56,7 @@ export function CsvButton<E extends ListEndpoint>({
         variant="subtle"
         size="sm"
         leftSection={<DownloadIcon />}
-        onClick={() => void run()}
+        onClick={() => void downloadCsv()}
         disabled={total === 0}
       >
         CSV

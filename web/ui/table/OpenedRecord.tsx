@@ -5,20 +5,20 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 import type { Answer, Endpoint } from '../../../contract/shared/endpoint.ts'
 import { type ApiError, messageOf } from '../../lib/api.ts'
-import { read, sentTo } from '../../lib/query.ts'
+import { readQuery, paramsFor } from '../../lib/query.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { OpenedKey } from '../form/RecordTrail.tsx'
-import { keyIn } from './listState.ts'
+import { readKey } from './listState.ts'
 
 /**
  * The record that the address names (`?id=12`), so that it can be linked. Returns its key or null, functions to open
  * and close a record, and the address of the list without one.
  */
-export function useOpened() {
+export function useOpenedRecord() {
   const [search, setSearch] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
-  const id = keyIn(search, 'id')
+  const id = readKey(search, 'id')
   const without = new URLSearchParams(search)
   without.delete('id')
 
@@ -70,7 +70,7 @@ export function OpenedRecord<E extends Get>({
   children: (record: Answer<E>['data']) => ReactNode
 }) {
   const { data, error, refetch } = useQuery({
-    ...read(get, sentTo(get, { id })),
+    ...readQuery(get, paramsFor(get, { id })),
     gcTime: 0,
     refetchOnWindowFocus: false,
   })

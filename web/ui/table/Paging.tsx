@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 
 import { pageSizes } from '../../../contract/shared/answers.ts'
-import { quantity } from '../../lib/format.ts'
-import { pageNumbers } from './listState.ts'
+import { formatQuantity } from '../../lib/format.ts'
+import { listPageNumbers } from './listState.ts'
 
 /** Shows '1–10 of 1,074', the page size if it can be chosen, and links to the other pages. */
 export function Paging({
@@ -24,7 +24,7 @@ export function Paging({
   return (
     <nav className="pg" aria-label="Pages">
       <output className="count">
-        {quantity(first)}–{quantity(last)} of {quantity(total)}
+        {formatQuantity(first)}–{formatQuantity(last)} of {formatQuantity(total)}
       </output>
       {onPageSize && (
         <label className="size">
@@ -42,8 +42,8 @@ export function Paging({
       )}
       {pages > 1 && (
         <div className="pages">
-          <Step to={page > 1 ? addressOf(page - 1) : null} label="Previous" />
-          {pageNumbers(page, pages).map((number, i) =>
+          <StepLink to={page > 1 ? addressOf(page - 1) : null} label="Previous" />
+          {listPageNumbers(page, pages).map((number, i) =>
             number === null ? (
               <span key={`gap ${i}`} className="gap" aria-hidden="true">
                 …
@@ -61,14 +61,14 @@ export function Paging({
               </Link>
             ),
           )}
-          <Step to={page < pages ? addressOf(page + 1) : null} label="Next" />
+          <StepLink to={page < pages ? addressOf(page + 1) : null} label="Next" />
         </div>
       )}
     </nav>
   )
 }
 
-function Step({ to, label }: { to: string | null; label: string }) {
+function StepLink({ to, label }: { to: string | null; label: string }) {
   if (to !== null)
     return (
       <Link to={to} preventScrollReset>

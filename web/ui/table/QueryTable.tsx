@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 
 import { pageSizes } from '../../../contract/shared/answers.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { read, sentTo } from '../../lib/query.ts'
+import { readQuery, paramsFor } from '../../lib/query.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { usePageSize, useRemembered } from '../remembered.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { usePhone } from '../usePhone.ts'
 import { type Choice, ChooseAll } from './ChooseAll.tsx'
-import { columnName, type Columns } from './columns.ts'
+import { columnNameOf, type Columns } from './columns.ts'
 import type { Filter } from './FilterBox.tsx'
-import { type Query, useListState, usePageWithin } from './listState.ts'
+import { type Query, useListState, useLastPageFallback } from './listState.ts'
 import { Loading, LoadFailure, NoRows } from './ListStates.tsx'
 import { Paging } from './Paging.tsx'
 import { RowCards } from './RowCards.tsx'
@@ -64,8 +64,8 @@ export function QueryTable<E extends ListEndpoint>(props: Props<E>) {
   const prefix = props.prefix ?? ''
   const isWhole = heading === undefined
   const isNarrowed = parsed.search !== '' || filters.some((filter) => query[filter.field] !== undefined)
-  const onClear = isNarrowed ? () => state.change(cleared(filters)) : undefined
-  const visible = columns.filter((column) => !hidden.includes(columnName(column)))
+  const onClear = isNarrowed ? () => state.change(clearedParams(filters)) : undefined
+  const visible = columns.filter((column) => !hidden.includes(columnNameOf(column)))
   return (
     <section className="panel" aria-label={label}>
       {heading}
@@ -125,13 +125,13 @@ type FoundRows<E extends ListEndpoint> = ReturnType<typeof useListRows<E>>
 function useListRows<E extends ListEndpoint>({ list, fixed, params, heading }: Props<E>) {
   const [pageSize, rememberPageSize] = usePageSize()
   const state = useListState(list.query, heading === undefined ? pageSize : pageSizes[0])
-  const sent = sentTo(list, { ...params, query: { ...state.query, ...fixed } })
+  const sent = paramsFor(list, { ...params, query: { ...state.query, ...fixed } })
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(list, sent),
+    ...readQuery(list, sent),
     placeholderData: keepPreviousData,
   })
   const answer = data as { data: RowOf<E>[]; meta: { total: number } } | undefined
-  usePageWithin(state, isPlaceholderData ? undefined : answer?.meta.total)
+  useLastPageFallback(state, isPlaceholderData ? undefined : answer?.meta.total)
   return {
     state,
     answer,
@@ -193,5 +193,5 @@ function Rows<E extends ListEndpoint>({
   )
 }
 
-const cleared = (filters: readonly { field: string }[]) =>
+const clearedParams = (filters: readonly { field: string }[]) =>
   Object.fromEntries(['search', ...filters.map((filter) => filter.field)].map((field) => [field, null]))

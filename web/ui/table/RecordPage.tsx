@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 import type { Answer } from '../../../contract/shared/endpoint.ts'
-import { read, sentTo } from '../../lib/query.ts'
+import { readQuery, paramsFor } from '../../lib/query.ts'
 import { RecordTrail } from '../form/RecordTrail.tsx'
 import type { Get } from './OpenedRecord.tsx'
 
@@ -29,7 +29,7 @@ export function RecordPage<E extends Get>({
   children: (record: Answer<E>['data']) => ReactNode
 }) {
   const { data, error, refetch } = useQuery({
-    ...read(get, sentTo(get, { id })),
+    ...readQuery(get, paramsFor(get, { id })),
     refetchInterval: ({ state }) => (every && state.data ? every(state.data.data) : false),
   })
   return (

@@ -1,5 +1,5 @@
 import type { ListEndpoint } from '../form/RecordSelect.tsx'
-import { cellOf, columnName } from './columns.ts'
+import { cellOf, columnNameOf } from './columns.ts'
 import type { RowsProps } from './TableGrid.tsx'
 
 /**
@@ -31,7 +31,7 @@ export function RowCards<E extends ListEndpoint>({
           <li key={rowID(row)} id={`row-${rowID(row)}`} tabIndex={-1}>
             {choice && <div data-card="choose">{choice.boxOf(row)}</div>}
             {placed.map((column) => (
-              <div key={columnName(column)} data-card={column.card}>
+              <div key={columnNameOf(column)} data-card={column.card}>
                 {column.card === 'title' && onOpen ? (
                   <button type="button" onClick={() => onOpen(row)}>
                     {cellOf(column, row)}

@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent as Clicked } from 'react'
 
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { DownIcon, UpIcon } from '../icons.tsx'
-import { cellOf, columnName, type Columns } from './columns.ts'
+import { cellOf, columnNameOf, type Columns } from './columns.ts'
 import type { RowChoice } from './useRowChoice.tsx'
 import type { useRowFocus } from './useRowFocus.ts'
 import { WideTable } from './WideTable.tsx'
@@ -51,7 +51,7 @@ export function TableGrid<E extends ListEndpoint>({
               </th>
             )}
             {columns.map((column) => (
-              <HeaderCell key={columnName(column)} column={column} sorted={sorted} onSort={onSort} />
+              <HeaderCell key={columnNameOf(column)} column={column} sorted={sorted} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -64,12 +64,12 @@ export function TableGrid<E extends ListEndpoint>({
                 id={`row-${id}`}
                 tabIndex={rowFocus.tabIndexOf(id, index)}
                 data-opens={onOpen !== undefined || undefined}
-                {...rowHandlers(row, { onOpen, choice, rowFocus })}
+                {...createRowHandlers(row, { onOpen, choice, rowFocus })}
               >
                 {choice && <td className="choose">{choice.boxOf(row)}</td>}
                 {columns.map((column) => (
                   <td
-                    key={columnName(column)}
+                    key={columnNameOf(column)}
                     className={column.align === 'right' ? 'r' : column.oneLine && 'one-line'}
                     data-card={column.card}
                   >
@@ -85,7 +85,7 @@ export function TableGrid<E extends ListEndpoint>({
   )
 }
 
-function rowHandlers<Row>(
+function createRowHandlers<Row>(
   row: Row,
   {
     onOpen,

@@ -7,7 +7,7 @@ import type { z } from '../../../contract/shared/zod.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { ColumnsIcon, SearchIcon } from '../icons.tsx'
 import { lazyComponent } from '../lazyComponent.tsx'
-import { columnName, type Columns } from './columns.ts'
+import { columnNameOf, type Columns } from './columns.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { type Filter, FilterBox } from './FilterBox.tsx'
 import type { Query } from './listState.ts'
@@ -61,7 +61,7 @@ export function TableTools<E extends ListEndpoint>({
           <Views
             list={name}
             schema={list.query}
-            hidden={columns.map(columnName).filter((id) => !visible.some((column) => columnName(column) === id))}
+            hidden={columns.map(columnNameOf).filter((id) => !visible.some((column) => columnNameOf(column) === id))}
             onHide={onHide}
           />
         </div>
@@ -142,7 +142,7 @@ function ColumnChooser({
   visible: readonly { header: string; name?: string }[]
   onHide: (ids: string[]) => void
 }) {
-  const shown = new Set(visible.map(columnName))
+  const shown = new Set(visible.map(columnNameOf))
   const only = shown.size === 1
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
@@ -152,7 +152,7 @@ function ColumnChooser({
         </button>
       </Popover.Target>
       <Popover.Dropdown className="chooser">
-        {columns.map(columnName).map((id) => (
+        {columns.map(columnNameOf).map((id) => (
           <Checkbox
             key={id}
             label={id}
@@ -160,7 +160,7 @@ function ColumnChooser({
             disabled={only && shown.has(id)}
             onChange={(event) => {
               const next = event.currentTarget.checked ? [...shown, id] : [...shown].filter((other) => other !== id)
-              onHide(columns.map(columnName).filter((other) => !next.includes(other)))
+              onHide(columns.map(columnNameOf).filter((other) => !next.includes(other)))
             }}
           />
         ))}

@@ -7,7 +7,7 @@ import { useWrite } from '../../lib/query.ts'
 import { SwitchField, TextField } from '../form/fields.tsx'
 import { type FormOf, useRecordForm } from '../form/recordForm.ts'
 import { RecordForm } from '../form/RecordForm.tsx'
-import type { Showing } from './views.ts'
+import type { ListState } from './views.ts'
 
 /** Saves the current state of a list as a new view. */
 export function SaveView({
@@ -18,14 +18,14 @@ export function SaveView({
   onClose,
 }: {
   list: ViewList
-  showing: Showing
+  showing: ListState
   manager: boolean
   onSaved: (view: SavedViewRow) => void
   onClose: () => void
 }) {
   const write = useWrite(savedViews.create)
   const form = useRecordForm(ViewNaming, { viewName: '' })
-  const made = useRef<SavedViewRow>(null)
+  const created = useRef<SavedViewRow>(null)
   return (
     <RecordForm
       title="Save View"
@@ -34,16 +34,16 @@ export function SaveView({
       write={write}
       save={async (body) => {
         const { data } = await write.mutateAsync({ body: { ...body, list, query, hidden: [...hidden] } })
-        made.current = data
+        created.current = data
       }}
       done={['View Saved!', 'Search, filters, order and columns are kept under its name.']}
       onClose={() => {
         onClose()
         // Wait until the form has closed: its unsaved values would block the change of the address.
-        if (made.current) onSaved(made.current)
+        if (created.current) onSaved(created.current)
       }}
     >
-      <Naming control={form.control} manager={manager} />
+      <NameFields control={form.control} manager={manager} />
     </RecordForm>
   )
 }
@@ -67,12 +67,12 @@ export function EditView({ view, manager, onClose }: { view: SavedViewRow; manag
       done={['View Updated!', 'The view has been successfully updated.']}
       onClose={onClose}
     >
-      <Naming control={form.control} manager={manager} />
+      <NameFields control={form.control} manager={manager} />
     </RecordForm>
   )
 }
 
-function Naming({ control, manager }: { control: FormOf<typeof ViewNaming>['control']; manager: boolean }) {
+function NameFields({ control, manager }: { control: FormOf<typeof ViewNaming>['control']; manager: boolean }) {
   return (
     <>
       <TextField control={control} name="viewName" label="View name" required />

@@ -26,7 +26,7 @@ export type Column<E extends ListEndpoint> = {
 export type Columns<E extends ListEndpoint> = readonly Column<E>[]
 
 /** Returns the name of a column: its header, or `name` if the header is blank. */
-export const columnName = (column: { header: string; name?: string }) => column.name ?? column.header
+export const columnNameOf = (column: { header: string; name?: string }) => column.name ?? column.header
 
 /** Returns the displayed content of a cell. */
 export const cellOf = <E extends ListEndpoint>(column: Column<E>, row: RowOf<E>): ReactNode =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { everyRow, rowsAtOnce } from './everyRow.ts'
+import { readEveryRow, rowsAtOnce } from './everyRow.ts'
 
 /** A ledger of that many movements, newest first. `busy` more are added after each page that is read. */
 function ledger(movements: number, busy = 0) {
@@ -24,7 +24,7 @@ test.each([0, 1, 99, 100, 101, 200, 5000])(
   async (movements) => {
     const { pageOf, calls } = ledger(movements)
     const told: number[] = []
-    const rows = await everyRow(pageOf, idOf, (count) => told.push(count))
+    const rows = await readEveryRow(pageOf, idOf, (count) => told.push(count))
     expect(rows.map(idOf)).toEqual(countdown(movements))
     expect(calls).toHaveLength(Math.max(1, Math.ceil(movements / rowsAtOnce)))
     expect(told.at(-1)).toBe(movements)
@@ -33,11 +33,11 @@ test.each([0, 1, 99, 100, 101, 200, 5000])(
 
 test('reads each of 5,000 rows once while new rows arrive', async () => {
   const { pageOf } = ledger(5000, 3)
-  expect((await everyRow(pageOf, idOf)).map(idOf)).toEqual(countdown(5000))
+  expect((await readEveryRow(pageOf, idOf)).map(idOf)).toEqual(countdown(5000))
 })
 
 test('stops when the list shrinks', async () => {
   const answers = [{ data: Array.from({ length: 100 }, (_, id) => ({ id })), meta: { total: 150 } }]
-  const rows = await everyRow(async (page) => answers[page - 1] ?? { data: [], meta: { total: 150 } }, idOf)
+  const rows = await readEveryRow(async (page) => answers[page - 1] ?? { data: [], meta: { total: 150 } }, idOf)
   expect(rows).toHaveLength(100)
 })

@@ -1,5 +1,5 @@
 import { call } from '../../lib/api.ts'
-import { sentTo } from '../../lib/query.ts'
+import { paramsFor } from '../../lib/query.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import type { Query } from './listState.ts'
 
@@ -10,7 +10,7 @@ export const rowsAtOnce = 100
  * Reads every row of a list, page by page. New rows shift others to the next page, where they would be read twice;
  * each key is therefore taken once. `seen` receives the number of rows so far.
  */
-export async function everyRow<Row>(
+export async function readEveryRow<Row>(
   pageOf: (page: number) => Promise<{ data: readonly Row[]; meta: { total: number } }>,
   rowID: (row: Row) => number,
   seen: (rows: number) => void = () => {},
@@ -26,11 +26,11 @@ export async function everyRow<Row>(
 }
 
 /** Returns the function that reads one page of a list for `everyRow`, with as many rows as a response may hold. */
-export const pagesOf =
+export const createPageReader =
   <E extends ListEndpoint>(list: E, params: Record<string, number> | undefined, query: Query, signal: AbortSignal) =>
   async (page: number) => {
     const part = { page: String(page), pageSize: String(rowsAtOnce) }
-    const sent = sentTo(list, { ...params, query: { ...query, ...part } })
+    const sent = paramsFor(list, { ...params, query: { ...query, ...part } })
     // TypeScript does not resolve the response type of a generic endpoint.
     return (await call(list, sent, { signal })) as unknown as { data: RowOf<E>[]; meta: { total: number } }
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { suppliers } from '../../../contract/purchasing/suppliers.ts'
-import { pageNumbers, queryOf } from './listState.ts'
+import { listPageNumbers, readListQuery } from './listState.ts'
 
 const defaults = { pageSize: '10' }
-const of = (address: string) => queryOf(suppliers.list.query, new URLSearchParams(address), defaults)
+const of = (address: string) => readListQuery(suppliers.list.query, new URLSearchParams(address), defaults)
 
 test('takes the parameters that the endpoint accepts', () => {
   expect(of('page=2&pageSize=25&search=gold&sort=-supplierName&status=true')).toEqual({
@@ -36,7 +36,7 @@ test.each([
   [5, 7, '1 … 4 5 6 7'],
 ])('page %i of %i offers %s', (page, pages, expected) => {
   expect(
-    pageNumbers(page, pages)
+    listPageNumbers(page, pages)
       .map((n) => n ?? '…')
       .join(' '),
   ).toBe(expected)

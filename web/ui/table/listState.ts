@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 import type { ListQuery } from '../../../contract/shared/answers.ts'
 import type { Endpoint } from '../../../contract/shared/endpoint.ts'
 import type { z } from '../../../contract/shared/zod.ts'
-import { read } from '../../lib/query.ts'
+import { readQuery } from '../../lib/query.ts'
 import { inPlace } from '../inPlace.ts'
-import { keptPageSize } from '../remembered.ts'
+import { readPageSize } from '../remembered.ts'
 
 /** The query of a list as texts, as the address has them. */
 export type Query = Record<string, string>
@@ -15,7 +15,7 @@ export type Query = Record<string, string>
  * Returns the query that an address requests, as far as the endpoint's schema accepts it. An invalid or unknown
  * parameter (from a broken link or an old bookmark) falls back to its default.
  */
-export function queryOf(schema: z.ZodObject, search: URLSearchParams, defaults: Query): Query {
+export function readListQuery(schema: z.ZodObject, search: URLSearchParams, defaults: Query): Query {
   const given: Query = { ...defaults }
   for (const [name, value] of search) if (name in schema.shape && value !== '') given[name] = value
   const checked = schema.safeParse(given)
@@ -25,19 +25,19 @@ export function queryOf(schema: z.ZodObject, search: URLSearchParams, defaults: 
 }
 
 /** Returns the record key in the address under this name; null if there is none. */
-export function keyIn(search: URLSearchParams, name: string): number | null {
+export function readKey(search: URLSearchParams, name: string): number | null {
   const text = search.get(name) ?? ''
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
 }
 
 /** Returns the default query of a list by its path, so that it can be fetched before the screen's code has loaded. */
-export const firstPageOf = (path: Endpoint['path']) =>
-  read({ method: 'GET', path } as Endpoint, { query: { pageSize: String(keptPageSize()) } })
+export const firstPageQuery = (path: Endpoint['path']) =>
+  readQuery({ method: 'GET', path } as Endpoint, { query: { pageSize: String(readPageSize()) } })
 
 /** The state of a list. It is held only in the address: page, page size, search, sort and filters. */
 export function useListState(schema: z.ZodObject, defaultPageSize: number) {
   const [search, setSearch] = useSearchParams()
-  const query = queryOf(schema, search, { pageSize: String(defaultPageSize) })
+  const query = readListQuery(schema, search, { pageSize: String(defaultPageSize) })
   const parsed = schema.parse(query) as ListQuery
 
   /**
@@ -64,7 +64,7 @@ export function useListState(schema: z.ZodObject, defaultPageSize: number) {
  * Goes to the last page if the address requests a later one, or if the last rows were deleted. `total` is undefined
  * while it is unknown.
  */
-export function usePageWithin({ parsed, change }: ReturnType<typeof useListState>, total: number | undefined) {
+export function useLastPageFallback({ parsed, change }: ReturnType<typeof useListState>, total: number | undefined) {
   useEffect(() => {
     if (total === undefined || total === 0) return
     const pages = Math.ceil(total / parsed.pageSize)
@@ -73,7 +73,7 @@ export function usePageWithin({ parsed, change }: ReturnType<typeof useListState
 }
 
 /** Returns the page numbers to offer: the first, the last, and those around the current one. null is a gap. */
-export function pageNumbers(page: number, pages: number): (number | null)[] {
+export function listPageNumbers(page: number, pages: number): (number | null)[] {
   const around = page === 1 ? [2, 3] : [page - 1, page, page + 1]
   const shown = [...new Set([1, ...around, pages])].filter((n) => n >= 1 && n <= pages).toSorted((a, b) => a - b)
   return shown.flatMap((n, i) => (i > 0 && n - shown[i - 1]! > 1 ? [null, n] : [n]))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Holds the keys of the selected rows of a list, on all pages; at most `most`. */
-export function useChosen<Row>(rowID: (row: Row) => number, most = Number.POSITIVE_INFINITY) {
+export function useChosenRows<Row>(rowID: (row: Row) => number, most = Number.POSITIVE_INFINITY) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Row>>(new Map())
   const choose = (rows: readonly Row[], yes: boolean) =>
     setChosen((before) => {

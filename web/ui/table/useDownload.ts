@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { csvRows, csvType } from '../../lib/csv.ts'
-import { quantity } from '../../lib/format.ts'
-import { beginFile } from '../../lib/save.ts'
+import { createRowCounter, csvType } from '../../lib/csv.ts'
+import { formatQuantity } from '../../lib/format.ts'
+import { openFile } from '../../lib/save.ts'
 import { toasts } from '../toasts.ts'
 
 /** The progress of a download: rows, total rows, and bytes. */
 export type Progress = { rows: number; total: number; bytes: number }
 
 /** The interval between updates of the displayed progress, in milliseconds. */
-const told = 100
+const progressInterval = 100
 
 /** Downloads one streamed CSV file at a time. `progress` is null while no download runs. */
 export function useDownload() {
@@ -17,15 +17,15 @@ export function useDownload() {
   const abort = useRef<AbortController>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
-  async function download(name: string, ask: (signal: AbortSignal) => Promise<Response>) {
+  async function download(name: string, request: (signal: AbortSignal) => Promise<Response>) {
     const { signal } = (abort.current = new AbortController())
     try {
-      const file = await beginFile(name, csvType)
+      const file = await openFile(name, csvType)
       if (!file) return
       try {
-        const rows = await fill(file.write, () => ask(signal), signal, setProgress)
+        const rows = await writeResponse(file.write, () => request(signal), signal, setProgress)
         await file.finish()
-        toasts.success(`${name} is complete: ${quantity(rows)} ${rows === 1 ? 'row' : 'rows'}`)
+        toasts.success(`${name} is complete: ${formatQuantity(rows)} ${rows === 1 ? 'row' : 'rows'}`)
       } catch (error) {
         await file.discard()
         throw error
@@ -41,16 +41,16 @@ export function useDownload() {
 }
 
 /** Reads the file as it arrives. Returns the number of its rows; throws if the file is incomplete. */
-async function fill(
+async function writeResponse(
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
-  ask: () => Promise<Response>,
+  request: () => Promise<Response>,
   signal: AbortSignal,
-  tell: (progress: Progress) => void,
+  onProgress: (progress: Progress) => void,
 ): Promise<number> {
-  tell({ rows: 0, total: 0, bytes: 0 })
-  const response = await ask()
+  onProgress({ rows: 0, total: 0, bytes: 0 })
+  const response = await request()
   const total = Number(response.headers.get('x-rows'))
-  const countRows = csvRows()
+  const countRows = createRowCounter()
   const reader = response.body!.getReader()
   let lines = 0
   let bytes = 0
@@ -63,9 +63,9 @@ async function fill(
     lines = countRows(value)
     bytes += value.length
     await write(value)
-    if (performance.now() - last < told) continue
+    if (performance.now() - last < progressInterval) continue
     last = performance.now()
-    tell({ rows: Math.max(0, lines - 1), total, bytes })
+    onProgress({ rows: Math.max(0, lines - 1), total, bytes })
   }
   // The first line is the header.
   if (lines !== total + 1) throw new Error('The file is not whole. Please try again.')

@@ -21,7 +21,7 @@ export function useRowChoice<E extends ListEndpoint>(
   if (!choice) return null
 
   /** Returns the rows from the last selected one to this one if Shift is held; otherwise only this row. */
-  function reachedFrom(row: RowOf<E>, event: Event): RowOf<E>[] {
+  function findRange(row: RowOf<E>, event: Event): RowOf<E>[] {
     const here = rows.indexOf(row)
     const before = rows.findIndex((other) => rowID(other) === lastChosen.current)
     lastChosen.current = rowID(row)
@@ -33,7 +33,7 @@ export function useRowChoice<E extends ListEndpoint>(
       <ChoiceBox
         name={`Choose ${choice.nameOf(row)}`}
         checked={choice.chosen.has(rowID(row))}
-        onChange={(event) => choice.onChoose(reachedFrom(row, event.nativeEvent), event.currentTarget.checked)}
+        onChange={(event) => choice.onChoose(findRange(row, event.nativeEvent), event.currentTarget.checked)}
       />
     ),
     boxOfPage: (name) => {

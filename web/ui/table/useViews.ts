@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router'
 
 import { savedViews, type SavedViewRow } from '../../../contract/company/saved-views.ts'
 import type { ViewList } from '../../../contract/company/view-lists.ts'
-import { read, useWrite } from '../../lib/query.ts'
+import { readQuery, useWrite } from '../../lib/query.ts'
 import { useDialogs } from '../dialog/dialogs.tsx'
 import { toasts } from '../toasts.ts'
-import { keyIn } from './listState.ts'
-import { differs, keptOf, searchOf, type Showing } from './views.ts'
+import { readKey } from './listState.ts'
+import { hasChanged, savedQueryOf, searchOf, type ListState } from './views.ts'
 
 /** Returns the saved views of a list, and the view that the list was opened with. */
 export function useViews(
@@ -18,10 +18,10 @@ export function useViews(
   onHide: (names: string[]) => void,
 ) {
   const [search, setSearch] = useSearchParams()
-  const { data } = useQuery({ ...read(savedViews.list, { query: { list } }), staleTime: 60_000 })
+  const { data } = useQuery({ ...readQuery(savedViews.list, { query: { list } }), staleTime: 60_000 })
   const views = data?.data ?? []
-  const current = views.find(({ viewID }) => viewID === keyIn(search, 'view')) ?? null
-  const showing: Showing = { query: keptOf(schema, search), hidden }
+  const current = views.find(({ viewID }) => viewID === readKey(search, 'view')) ?? null
+  const showing: ListState = { query: savedQueryOf(schema, search), hidden }
   useDefaultView(data?.data, open)
 
   /** Opens the list with a view; null shows all records in all columns. */
@@ -29,11 +29,11 @@ export function useViews(
     onHide(view?.hidden ?? [])
     setSearch(view ? searchOf(view) : '', { preventScrollReset: true, ...how })
   }
-  return { views, current, showing, isChanged: current !== null && differs(current, showing), open }
+  return { views, current, showing, isChanged: current !== null && hasChanged(current, showing), open }
 }
 
 /** The changes of a saved view that need no form. Each one reports its result in a toast. */
-export function useViewActions(list: ViewList, showing: Showing, onDeleted: () => void) {
+export function useViewActions(list: ViewList, showing: ListState, onDeleted: () => void) {
   const dialogs = useDialogs()
   const update = useWrite(savedViews.update)
   const remove = useWrite(savedViews.remove)

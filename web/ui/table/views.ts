@@ -2,18 +2,18 @@ import type { SavedViewRow } from '../../../contract/company/saved-views.ts'
 import type { Query } from './listState.ts'
 
 /** The current state of a list: the query of its address, and the hidden columns. */
-export type Showing = { query: Query; hidden: readonly string[] }
+export type ListState = { query: Query; hidden: readonly string[] }
 
 /** Returns the part of a list's address that a view saves: everything except the page. */
-export function keptOf(schema: { shape: Record<string, unknown> }, search: URLSearchParams): Query {
-  const kept = [...search].filter(([name, value]) => name in schema.shape && name !== 'page' && value !== '')
-  return Object.fromEntries(kept)
+export function savedQueryOf(schema: { shape: Record<string, unknown> }, search: URLSearchParams): Query {
+  const saved = [...search].filter(([name, value]) => name in schema.shape && name !== 'page' && value !== '')
+  return Object.fromEntries(saved)
 }
 
 /** Whether the list has changed since it was opened with the view. */
-export const differs = (view: Showing, showing: Showing) => said(view) !== said(showing)
+export const hasChanged = (view: ListState, showing: ListState) => serializeState(view) !== serializeState(showing)
 
-const said = ({ query, hidden }: Showing) =>
+const serializeState = ({ query, hidden }: ListState) =>
   JSON.stringify([Object.entries(query).toSorted(([a], [b]) => (a < b ? -1 : 1)), hidden.toSorted()])
 
 /** Returns the address's search of a view: its query and its key, by which the list finds its name. */

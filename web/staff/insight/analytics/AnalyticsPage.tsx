@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
 import { analytics, type AnalyticsData } from '../../../../contract/insight/analytics.ts'
-import { day, peso, quantity, today } from '../../../lib/format.ts'
-import { periodIn } from '../../../lib/periods.ts'
-import { read } from '../../../lib/query.ts'
+import { formatDay, formatPeso, formatQuantity, today } from '../../../lib/format.ts'
+import { readPeriod } from '../../../lib/periods.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { useSettings } from '../../../lib/settings.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { PeriodChoice, withPeriod } from '../../../ui/PeriodChoice.tsx'
+import { PeriodChoice, replacePeriod } from '../../../ui/PeriodChoice.tsx'
 import { BestItems, StockValue } from './GoodsCharts.tsx'
 import { ByPaymentType, Profit } from './MoneyCharts.tsx'
 import { ByCategory, ByTransactionType, SalesOverTime } from './SalesCharts.tsx'
@@ -26,9 +26,9 @@ export function AnalyticsPage() {
   // The current date is unknown until the settings with the shop's time zone arrive.
   const timeZone = useSettings()?.timeZone
   const now = timeZone === undefined ? undefined : today(timeZone)
-  const period = periodIn(search, now ?? '2000-01-01', '30-days')
+  const period = readPeriod(search, now ?? '2000-01-01', '30-days')
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(analytics.get, { query: period.days }),
+    ...readQuery(analytics.get, { query: period.days }),
     enabled: now !== undefined,
     placeholderData: keepPreviousData,
   })
@@ -40,7 +40,7 @@ export function AnalyticsPage() {
           <PeriodChoice
             period={period}
             today={now}
-            onChange={(changed) => setSearch(withPeriod(search, changed), inPlace)}
+            onChange={(changed) => setSearch(replacePeriod(search, changed), inPlace)}
           />
         )}
       </PageHeader>
@@ -61,11 +61,11 @@ export function AnalyticsPage() {
 }
 
 /** Scrolls to the section that the address names, once the figures are rendered. */
-function useAnchor(there: boolean) {
+function useAnchor(isRendered: boolean) {
   const { hash } = useLocation()
   useEffect(() => {
-    if (there && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [there, hash])
+    if (isRendered && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
+  }, [isRendered, hash])
 }
 
 function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
@@ -73,18 +73,18 @@ function Figures({ data, stale }: { data: AnalyticsData; stale: boolean }) {
   const goods = totals.total - totals.shipping
   return (
     <div className="analytics" data-stale={stale || undefined} aria-busy={stale}>
-      <p className="span">{from === to ? day(from) : `${day(from)} to ${day(to)}`}</p>
+      <p className="span">{from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`}</p>
       <dl className="panel strip">
-        <Tile name="Total Sales" value={peso(totals.total)} hint="Completed, less refunds" />
+        <Tile name="Total Sales" value={formatPeso(totals.total)} hint="Completed, less refunds" />
         <Tile
           name="Profit"
-          value={peso(totals.profit)}
+          value={formatPeso(totals.profit)}
           hint={goods > 0 ? `${formatShare(totals.profit, goods)} of what the goods brought in` : 'Nothing was sold'}
         />
-        <Tile name="Paid Orders" value={quantity(totals.orders)} hint="Completed sales" />
+        <Tile name="Paid Orders" value={formatQuantity(totals.orders)} hint="Completed sales" />
         <Tile
           name="Average order"
-          value={totals.averageOrder === null ? '–' : peso(totals.averageOrder)}
+          value={totals.averageOrder === null ? '–' : formatPeso(totals.averageOrder)}
           hint="Total Sales by Paid Orders"
         />
       </dl>

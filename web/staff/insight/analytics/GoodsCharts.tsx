@@ -1,13 +1,13 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
 import { fromCentavos, toCentavos } from '../../../../contract/shared/money.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
-import { peso, quantity } from '../../../lib/format.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 
 type Best = AnalyticsData['bestByMoney'][number]
 
-const amountOf = ({ quantity: sold, uom }: Best) => `${quantity(sold)} ${uom === 'BULK' ? 'g' : uom}`
+const formatAmount = ({ quantity: sold, uom }: Best) => `${formatQuantity(sold)} ${uom === 'BULK' ? 'g' : uom}`
 
 export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'quantity' }) {
   const best = by === 'money' ? data.bestByMoney : data.bestByQuantity
@@ -19,8 +19,8 @@ export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'qu
       sentence={
         first
           ? by === 'money'
-            ? `${first.itemName} brought in most: ${peso(first.total)}`
-            : `${first.itemName} sold most: ${amountOf(first)}. Pieces and pairs alone: what is sold by weight is not ranked`
+            ? `${first.itemName} brought in most: ${formatPeso(first.total)}`
+            : `${first.itemName} sold most: ${formatAmount(first)}. Pieces and pairs alone: what is sold by weight is not ranked`
           : by === 'money'
             ? 'Nothing was sold in this period.'
             : 'Nothing was sold by the piece in this period.'
@@ -30,8 +30,8 @@ export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'qu
           ? {
               columns: ['Item', 'Code', 'Sold', 'Total Sales'],
               rows: best.map((item) => ({
-                cells: [item.itemName, item.itemCode, amountOf(item), peso(item.total)],
-                to: recordPath(screens.items, item.itemID),
+                cells: [item.itemName, item.itemCode, formatAmount(item), formatPeso(item.total)],
+                to: recordPathOf(screens.items, item.itemID),
               })),
             }
           : null
@@ -42,7 +42,7 @@ export function BestItems({ data, by }: { data: AnalyticsData; by: 'money' | 'qu
           key: item.itemID,
           name: item.itemName,
           value: by === 'money' ? item.total : item.quantity,
-          text: by === 'money' ? peso(item.total) : amountOf(item),
+          text: by === 'money' ? formatPeso(item.total) : formatAmount(item),
         }))}
       />
     </ChartFigure>
@@ -57,7 +57,9 @@ export function StockValue({ data: { stock } }: { data: AnalyticsData }) {
       id="stock"
       title="Stock value now"
       sentence={
-        stock.length === 0 ? 'There is no stock yet.' : `${peso(value)} at average cost, whatever period is chosen`
+        stock.length === 0
+          ? 'There is no stock yet.'
+          : `${formatPeso(value)} at average cost, whatever period is chosen`
       }
       table={
         stock.length === 0
@@ -65,8 +67,8 @@ export function StockValue({ data: { stock } }: { data: AnalyticsData }) {
           : {
               columns: ['Location', 'Value'],
               rows: [
-                ...stock.map((row) => ({ cells: [row.locationName, peso(row.value)] })),
-                { cells: ['Together', peso(value)] },
+                ...stock.map((row) => ({ cells: [row.locationName, formatPeso(row.value)] })),
+                { cells: ['Together', formatPeso(value)] },
               ],
             }
       }
@@ -76,7 +78,7 @@ export function StockValue({ data: { stock } }: { data: AnalyticsData }) {
           key: row.locationID,
           name: row.locationName,
           value: row.value,
-          text: peso(row.value),
+          text: formatPeso(row.value),
         }))}
       />
     </ChartFigure>

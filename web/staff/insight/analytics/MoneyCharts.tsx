@@ -1,19 +1,21 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
 import { fromCentavos, toCentavos } from '../../../../contract/shared/money.ts'
-import { peso } from '../../../lib/format.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 
-const sum = <T,>(rows: readonly T[], amount: (row: T) => number) =>
+const sumBy = <T,>(rows: readonly T[], amount: (row: T) => number) =>
   fromCentavos(rows.reduce((all, row) => all + toCentavos(amount(row)), 0))
 
 /** Shows money received and refunded on each day, including open sales. These amounts differ from Total Sales. */
 export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData }) {
-  const kept = sum(paymentTypes, (row) => row.kept)
-  const row = (name: string, rows: typeof paymentTypes) => ({
+  const kept = sumBy(paymentTypes, (row) => row.kept)
+  const createRow = (name: string, rows: typeof paymentTypes) => ({
     cells: [
       name,
-      ...(['taken', 'change', 'refunded', 'kept'] as const).map((figure) => peso(sum(rows, (one) => one[figure]))),
+      ...(['taken', 'change', 'refunded', 'kept'] as const).map((figure) =>
+        formatPeso(sumBy(rows, (one) => one[figure])),
+      ),
     ],
   })
   return (
@@ -23,14 +25,17 @@ export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData 
       sentence={
         paymentTypes.length === 0
           ? 'No money was taken in this period.'
-          : `${peso(kept)} stayed of all payments, less change, refunds and returned deposits`
+          : `${formatPeso(kept)} stayed of all payments, less change, refunds and returned deposits`
       }
       table={
         paymentTypes.length === 0
           ? null
           : {
               columns: ['Payment type', 'Taken', 'Change', 'Handed back', 'Stayed'],
-              rows: [...paymentTypes.map((type) => row(type.paymentName, [type])), row('Together', paymentTypes)],
+              rows: [
+                ...paymentTypes.map((type) => createRow(type.paymentName, [type])),
+                createRow('Together', paymentTypes),
+              ],
             }
       }
     >
@@ -39,7 +44,7 @@ export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData 
           key: type.paymentTypeID,
           name: type.paymentName,
           value: type.kept,
-          text: peso(type.kept),
+          text: formatPeso(type.kept),
         }))}
       />
     </ChartFigure>
@@ -66,7 +71,7 @@ export function Profit({ data: { totals } }: { data: AnalyticsData }) {
       sentence={
         empty
           ? 'Nothing was sold in this period.'
-          : `${peso(profit)}; shipping fees are no part of it${shipping > 0 ? ` (${peso(shipping)} of Total Sales)` : ''}`
+          : `${formatPeso(profit)}; shipping fees are no part of it${shipping > 0 ? ` (${formatPeso(shipping)} of Total Sales)` : ''}`
       }
       table={
         empty
@@ -77,14 +82,14 @@ export function Profit({ data: { totals } }: { data: AnalyticsData }) {
                 ...lines,
                 ['Shipping fees', shipping] as const,
                 ['Total Sales: items less discounts and refunds, with shipping fees', total] as const,
-              ].map(([name, amount]) => ({ cells: [name, peso(amount)] })),
+              ].map(([name, amount]) => ({ cells: [name, formatPeso(amount)] })),
             }
       }
     >
       <BarChart
         bars={lines
           .filter(([name, amount]) => amount !== 0 || name === 'Profit')
-          .map(([name, amount]) => ({ key: name, name, value: amount, text: peso(amount) }))}
+          .map(([name, amount]) => ({ key: name, name, value: amount, text: formatPeso(amount) }))}
       />
     </ChartFigure>
   )

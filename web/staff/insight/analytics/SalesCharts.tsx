@@ -1,17 +1,17 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
 import { fromCentavos, toCentavos } from '../../../../contract/shared/money.ts'
-import { peso, quantity, shortPeso } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity, formatShortPeso } from '../../../lib/format.ts'
 import { type Bar, BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
-import { sentenceOf, countOf, formatShare, shortStepName, stepName } from './steps.ts'
+import { describeSteps, formatCount, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
 
 const emptyText = 'Nothing was sold in this period.'
 
 /** Sums up the remaining bars as one, in whole centavos. */
 const sumAsOthers = (rest: readonly Bar[]): Bar => {
   const value = fromCentavos(rest.reduce((sum, bar) => sum + toCentavos(bar.value), 0))
-  return { key: 'others', name: `${rest.length} others`, value, text: peso(value) }
+  return { key: 'others', name: `${rest.length} others`, value, text: formatPeso(value) }
 }
 
 export function SalesOverTime({ data: { sales, step, totals } }: { data: AnalyticsData }) {
@@ -21,26 +21,26 @@ export function SalesOverTime({ data: { sales, step, totals } }: { data: Analyti
       id="sales"
       title={`Sales by ${step}`}
       wide
-      sentence={totals.orders === 0 ? emptyText : sentenceOf(steps, step, peso, peso(totals.total))}
+      sentence={totals.orders === 0 ? emptyText : describeSteps(steps, step, formatPeso, formatPeso(totals.total))}
       table={
         totals.orders === 0
           ? null
           : {
               columns: [step === 'day' ? 'Day' : step === 'month' ? 'Month' : 'Year', 'Paid Orders', 'Total Sales'],
               rows: sales.map(({ day, orders, total }) => ({
-                cells: [stepName(day, step), quantity(orders), peso(total)],
+                cells: [stepNameOf(day, step), formatQuantity(orders), formatPeso(total)],
               })),
             }
       }
     >
       <ColumnChart
         label={`Sales by ${step}`}
-        mark={shortPeso}
+        mark={formatShortPeso}
         points={sales.map(({ day, orders, total }) => ({
           key: day,
           value: total,
-          short: shortStepName(day, step),
-          text: `${stepName(day, step)}: ${peso(total)}, ${countOf(orders, 'order')}`,
+          short: shortStepNameOf(day, step),
+          text: `${stepNameOf(day, step)}: ${formatPeso(total)}, ${formatCount(orders, 'order')}`,
         }))}
       />
     </ChartFigure>
@@ -52,10 +52,10 @@ export function ByCategory({ data: { categories, totals } }: { data: AnalyticsDa
     key: categoryID,
     name: categoryName,
     value: total,
-    text: peso(total),
+    text: formatPeso(total),
   }))
   // Shipping fees belong to no category but count in the total.
-  const fees = { key: 'shipping', name: 'Shipping fees', value: totals.shipping, text: peso(totals.shipping) }
+  const fees = { key: 'shipping', name: 'Shipping fees', value: totals.shipping, text: formatPeso(totals.shipping) }
   const shipping = totals.shipping > 0 ? [fees] : []
   const [first] = categories
   return (
@@ -71,7 +71,7 @@ export function ByCategory({ data: { categories, totals } }: { data: AnalyticsDa
               columns: ['Category', 'Total Sales'],
               rows: [
                 ...[...bars, ...shipping].map(({ name, text }) => ({ cells: [name, text] })),
-                { cells: ['Together', peso(totals.total)] },
+                { cells: ['Together', formatPeso(totals.total)] },
               ],
             }
           : null
@@ -99,9 +99,9 @@ export function ByTransactionType({ data: { transactionTypes, totals } }: { data
               columns: ['Transaction type', 'Paid Orders', 'Total Sales'],
               rows: [
                 ...transactionTypes.map(({ transactionName, orders, total }) => ({
-                  cells: [transactionName, quantity(orders), peso(total)],
+                  cells: [transactionName, formatQuantity(orders), formatPeso(total)],
                 })),
-                { cells: ['Together', quantity(totals.orders), peso(totals.total)] },
+                { cells: ['Together', formatQuantity(totals.orders), formatPeso(totals.total)] },
               ],
             }
           : null
@@ -112,7 +112,7 @@ export function ByTransactionType({ data: { transactionTypes, totals } }: { data
           key: transactionTypeID,
           name: transactionName,
           value: total,
-          text: peso(total),
+          text: formatPeso(total),
         }))}
         othersOf={sumAsOthers}
       />

@@ -1,9 +1,9 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
-import { quantity, shortNumber } from '../../../lib/format.ts'
+import { formatQuantity, formatShortNumber } from '../../../lib/format.ts'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
 import { ChartFigure } from '../../../ui/charts/ChartFigure.tsx'
 import { ColumnChart } from '../../../ui/charts/ColumnChart.tsx'
-import { sentenceOf, countOf, shortStepName, stepName } from './steps.ts'
+import { describeSteps, formatCount, shortStepNameOf, stepNameOf } from './steps.ts'
 
 const sumOf = (counts: AnalyticsData['visits']) => counts.reduce((sum, { count }) => sum + count, 0)
 
@@ -30,7 +30,7 @@ function Counts({
 }) {
   const sum = sumOf(counts)
   const name = `${title} by ${step}`
-  const countText = (count: number) => (what === 'visit' ? countOf(count, 'visit') : searches(count))
+  const countText = (count: number) => (what === 'visit' ? formatCount(count, 'visit') : formatSearches(count))
   return (
     <ChartFigure
       id={id}
@@ -38,10 +38,10 @@ function Counts({
       sentence={
         sum === 0
           ? `No ${what} was counted in this period.`
-          : sentenceOf(
+          : describeSteps(
               counts.map(({ day, count }) => ({ day, value: count })),
               step,
-              quantity,
+              formatQuantity,
               countText(sum),
             )
       }
@@ -50,25 +50,25 @@ function Counts({
           ? null
           : {
               columns: [step === 'day' ? 'Day' : step === 'month' ? 'Month' : 'Year', title],
-              rows: counts.map(({ day, count }) => ({ cells: [stepName(day, step), quantity(count)] })),
+              rows: counts.map(({ day, count }) => ({ cells: [stepNameOf(day, step), formatQuantity(count)] })),
             }
       }
     >
       <ColumnChart
         label={name}
-        mark={shortNumber}
+        mark={formatShortNumber}
         points={counts.map(({ day, count }) => ({
           key: day,
           value: count,
-          short: shortStepName(day, step),
-          text: `${stepName(day, step)}: ${countText(count)}`,
+          short: shortStepNameOf(day, step),
+          text: `${stepNameOf(day, step)}: ${countText(count)}`,
         }))}
       />
     </ChartFigure>
   )
 }
 
-const searches = (count: number) => (count === 1 ? '1 search' : `${quantity(count)} searches`)
+const formatSearches = (count: number) => (count === 1 ? '1 search' : `${formatQuantity(count)} searches`)
 
 /** Shows the most visited public pages by English path, and the other pages as one row. */
 export function Pages({ data: { pages, visits } }: { data: AnalyticsData }) {
@@ -80,15 +80,20 @@ export function Pages({ data: { pages, visits } }: { data: AnalyticsData }) {
       id="pages"
       title="Visits by page"
       sentence={
-        first ? `${first.path} most, with ${countOf(first.count, 'visit')}` : 'No visit was counted in this period.'
+        first ? `${first.path} most, with ${formatCount(first.count, 'visit')}` : 'No visit was counted in this period.'
       }
       table={
         first
-          ? { columns: ['Page', 'Visits'], rows: all.map(({ path, count }) => ({ cells: [path, quantity(count)] })) }
+          ? {
+              columns: ['Page', 'Visits'],
+              rows: all.map(({ path, count }) => ({ cells: [path, formatQuantity(count)] })),
+            }
           : null
       }
     >
-      <BarChart bars={all.map(({ path, count }) => ({ key: path, name: path, value: count, text: quantity(count) }))} />
+      <BarChart
+        bars={all.map(({ path, count }) => ({ key: path, name: path, value: count, text: formatQuantity(count) }))}
+      />
     </ChartFigure>
   )
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { peso } from '../../../lib/format.ts'
-import { sentenceOf, countOf, formatShare, shortStepName, stepName } from './steps.ts'
+import { formatPeso } from '../../../lib/format.ts'
+import { describeSteps, formatCount, formatShare, shortStepNameOf, stepNameOf } from './steps.ts'
 
 test('names days, months and years', () => {
-  expect([stepName('2026-11-14', 'day'), shortStepName('2026-11-14', 'day')]).toEqual(['14 Nov 2026', '14 Nov'])
-  expect([stepName('2026-11-01', 'month'), shortStepName('2026-11-01', 'month')]).toEqual(['Nov 2026', 'Nov 2026'])
-  expect([stepName('2026-01-01', 'year'), shortStepName('2026-01-01', 'year')]).toEqual(['2026', '2026'])
+  expect([stepNameOf('2026-11-14', 'day'), shortStepNameOf('2026-11-14', 'day')]).toEqual(['14 Nov 2026', '14 Nov'])
+  expect([stepNameOf('2026-11-01', 'month'), shortStepNameOf('2026-11-01', 'month')]).toEqual(['Nov 2026', 'Nov 2026'])
+  expect([stepNameOf('2026-01-01', 'year'), shortStepNameOf('2026-01-01', 'year')]).toEqual(['2026', '2026'])
 })
 
 test('describes the sum, the duration and the best step', () => {
@@ -15,14 +15,18 @@ test('describes the sum, the duration and the best step', () => {
     { day: '2026-11-14', value: 6_742_000 },
     { day: '2026-11-15', value: 1 },
   ]
-  expect(sentenceOf(days, 'day', peso, '₱6,742,001.00')).toBe(
+  expect(describeSteps(days, 'day', formatPeso, '₱6,742,001.00')).toBe(
     '₱6,742,001.00 in 3 days; best day 14 Nov 2026, ₱6,742,000.00',
   )
-  expect(sentenceOf(days.slice(1, 2), 'day', peso, '₱6,742,000.00')).toBe('₱6,742,000.00 in 1 day')
+  expect(describeSteps(days.slice(1, 2), 'day', formatPeso, '₱6,742,000.00')).toBe('₱6,742,000.00 in 1 day')
 })
 
 test('uses the singular for one and never rounds a share to zero', () => {
-  expect([countOf(1, 'sale'), countOf(1074, 'sale'), countOf(0, 'sale')]).toEqual(['1 sale', '1,074 sales', '0 sales'])
+  expect([formatCount(1, 'sale'), formatCount(1074, 'sale'), formatCount(0, 'sale')]).toEqual([
+    '1 sale',
+    '1,074 sales',
+    '0 sales',
+  ])
   expect([formatShare(45, 100), formatShare(1, 1000), formatShare(0, 5), formatShare(5, 5)]).toEqual([
     '45 %',
     'less than 1 %',

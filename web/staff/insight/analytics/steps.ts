@@ -1,35 +1,36 @@
 import type { AnalyticsData } from '../../../../contract/insight/analytics.ts'
-import { formats } from '../../../../contract/shared/dates.ts'
-import { day, quantity } from '../../../lib/format.ts'
+import { createFormatters } from '../../../../contract/shared/dates.ts'
+import { formatDay, formatQuantity } from '../../../lib/format.ts'
 
 type Step = AnalyticsData['step']
 
-const dayAndMonth = formats('en-GB', { day: 'numeric', month: 'short' })
-const monthAndYear = formats('en-GB', { month: 'short', year: 'numeric' })
+const dayAndMonth = createFormatters('en-GB', { day: 'numeric', month: 'short' })
+const monthAndYear = createFormatters('en-GB', { month: 'short', year: 'numeric' })
 
 /** Returns the name of a step from its first day: `14 Nov 2026`, `Nov 2026`, `2026`. */
-export function stepName(first: string, step: Step): string {
-  if (step === 'day') return day(first)
+export function stepNameOf(first: string, step: Step): string {
+  if (step === 'day') return formatDay(first)
   return step === 'month' ? monthAndYear('UTC').format(new Date(first)) : first.slice(0, 4)
 }
 
 /** Returns the name for the axis of a chart: days omit the year. */
-export const shortStepName = (first: string, step: Step): string =>
-  step === 'day' ? dayAndMonth('UTC').format(new Date(first)) : stepName(first, step)
+export const shortStepNameOf = (first: string, step: Step): string =>
+  step === 'day' ? dayAndMonth('UTC').format(new Date(first)) : stepNameOf(first, step)
 
 /** Formats a count with its noun: `1 day`, `30 days`. */
-export const countOf = (count: number, what: string) => `${quantity(count)} ${count === 1 ? what : `${what}s`}`
+export const formatCount = (count: number, what: string) =>
+  `${formatQuantity(count)} ${count === 1 ? what : `${what}s`}`
 
 /** Describes a chart in a sentence: the sum, the duration and the best step. */
-export function sentenceOf(
+export function describeSteps(
   steps: readonly { day: string; value: number }[],
   step: Step,
   write: (value: number) => string,
   sum: string,
 ): string {
   const best = steps.reduce((most, one) => (one.value > most.value ? one : most))
-  const sumText = `${sum} in ${countOf(steps.length, step)}`
-  return steps.length === 1 ? sumText : `${sumText}; best ${step} ${stepName(best.day, step)}, ${write(best.value)}`
+  const sumText = `${sum} in ${formatCount(steps.length, step)}`
+  return steps.length === 1 ? sumText : `${sumText}; best ${step} ${stepNameOf(best.day, step)}, ${write(best.value)}`
 }
 
 /** Formats a share as `45 %`. A share between 0 and 1 % becomes `less than 1 %`. */

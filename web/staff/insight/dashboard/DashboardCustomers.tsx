@@ -1,8 +1,8 @@
 import { Link, useNavigate } from 'react-router'
 
 import { dashboard } from '../../../../contract/insight/dashboard.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
-import { peso, quantity } from '../../../lib/format.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { PartHead } from './Part.tsx'
 
@@ -11,8 +11,8 @@ const columns: Columns<typeof dashboard.customers> = [
   { header: 'name', value: (c) => c.name, card: 'title' },
   { header: 'email', value: (c) => c.email, card: 'detail' },
   { header: 'phone', value: (c) => c.phone, oneLine: true },
-  { header: 'total orders', cell: (c) => quantity(c.total_orders), align: 'right' },
-  { header: 'total spend', cell: (c) => peso(c.total_spend), align: 'right', card: 'status' },
+  { header: 'total orders', cell: (c) => formatQuantity(c.total_orders), align: 'right' },
+  { header: 'total spend', cell: (c) => formatPeso(c.total_spend), align: 'right', card: 'status' },
   { header: 'location', value: (c) => c.location, card: 'extra' },
 ]
 
@@ -35,7 +35,7 @@ export function DashboardCustomers() {
         </PartHead>
       }
       empty={{ title: 'No customers yet', text: 'They are made at the till, or under Customer.' }}
-      onOpen={({ id }) => void navigate(recordPath(screens.customers, id))}
+      onOpen={({ id }) => void navigate(recordPathOf(screens.customers, id))}
     />
   )
 }

@@ -8,14 +8,14 @@ import { isUnassigned } from '../../../../contract/shared/permissions.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { publicPaths } from '../../../../contract/site/site.ts'
 import { today } from '../../../lib/format.ts'
-import { addressed, periodIn } from '../../../lib/periods.ts'
-import { read } from '../../../lib/query.ts'
+import { periodParamsOf, readPeriod } from '../../../lib/periods.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { PeriodChoice, withPeriod } from '../../../ui/PeriodChoice.tsx'
+import { PeriodChoice, replacePeriod } from '../../../ui/PeriodChoice.tsx'
 import { DashboardCustomers } from './DashboardCustomers.tsx'
 import { FailedPart } from './Part.tsx'
 import { RecentOrders } from './RecentOrders.tsx'
@@ -41,12 +41,12 @@ export function DashboardPage() {
 function ShopDashboard() {
   const timeZone = useTimeZone()
   const [search, setSearch] = useSearchParams()
-  const period = periodIn(search, today(timeZone), 'all')
+  const period = readPeriod(search, today(timeZone), 'all')
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(dashboard.get, { query: period.days }),
+    ...readQuery(dashboard.get, { query: period.days }),
     placeholderData: keepPreviousData,
   })
-  const crumbs = (
+  const breadcrumbs = (
     <nav className="crumbs" aria-label="Beside the dashboard">
       <Link to={screens.analytics}>Analytics</Link>
       <span aria-hidden="true">/</span>
@@ -55,15 +55,15 @@ function ShopDashboard() {
   )
   return (
     <div className="dashboard">
-      <PageHeader title="Dashboard" crumbs={crumbs}>
+      <PageHeader title="Dashboard" crumbs={breadcrumbs}>
         <PeriodChoice
           period={period}
           today={today(timeZone)}
-          onChange={(changed) => setSearch(withPeriod(search, changed), inPlace)}
+          onChange={(changed) => setSearch(replacePeriod(search, changed), inPlace)}
         />
         <Button
           component={Link}
-          to={`${screens.report}?${new URLSearchParams({ report: 'sales', ...addressed(period) })}`}
+          to={`${screens.report}?${new URLSearchParams({ report: 'sales', ...periodParamsOf(period) })}`}
           leftSection={<DownloadIcon />}
         >
           Download CSV

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from 'react-router'
 
 import type { Dashboard } from '../../../../contract/insight/dashboard.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
-import { day } from '../../../lib/format.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import { formatDay } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
@@ -22,7 +22,7 @@ export function RecentOrders({
 }) {
   const phone = usePhone()
 
-  function body() {
+  function renderBody() {
     if (!orders && error) return <FailedPart message={error.message} onAgain={onAgain} />
     if (!orders) return <LoadingPart rows={5} />
     if (orders.length === 0) return <p className="none">No sales yet. The first one is made at the counter.</p>
@@ -38,7 +38,7 @@ export function RecentOrders({
         </Link>
       }
     >
-      {body()}
+      {renderBody()}
     </Part>
   )
 }
@@ -61,13 +61,13 @@ function OrderTable({ orders }: { orders: readonly Order[] }) {
             data-opens
             onClick={({ target }) => {
               const onLink = target instanceof Element && target.closest('a')
-              if (!onLink) void navigate(recordPath(screens.sales, order.salesTransactionID))
+              if (!onLink) void navigate(recordPathOf(screens.sales, order.salesTransactionID))
             }}
           >
             <td data-card="title">
-              <User order={order} />
+              <CustomerLink order={order} />
             </td>
-            <td className="one-line">{day(order.orderDate)}</td>
+            <td className="one-line">{formatDay(order.orderDate)}</td>
             <td>
               <StatusBadge status={order.status} />
             </td>
@@ -86,12 +86,12 @@ function OrderCards({ orders }: { orders: readonly Order[] }) {
       {orders.map((order) => (
         <li key={order.salesTransactionID}>
           <div data-card="title">
-            <User order={order} />
+            <CustomerLink order={order} />
           </div>
           <div data-card="status">
             <StatusBadge status={order.status} />
           </div>
-          <div data-card="detail">{day(order.orderDate)}</div>
+          <div data-card="detail">{formatDay(order.orderDate)}</div>
         </li>
       ))}
     </ul>
@@ -99,8 +99,8 @@ function OrderCards({ orders }: { orders: readonly Order[] }) {
 }
 
 /** Links the customer's name to the sale. */
-const User = ({ order }: { order: Order }) => (
-  <Link className="user" to={recordPath(screens.sales, order.salesTransactionID)} title={order.transactionNumber}>
+const CustomerLink = ({ order }: { order: Order }) => (
+  <Link className="user" to={recordPathOf(screens.sales, order.salesTransactionID)} title={order.transactionNumber}>
     <Thumb src={null} name={order.customerID === null ? '' : order.user} small />
     {order.user}
   </Link>

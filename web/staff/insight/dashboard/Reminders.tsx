@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
 import { type ReminderRow, reminders } from '../../../../contract/insight/reminders.ts'
-import { read, useWrite } from '../../../lib/query.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { AddIcon, CloseIcon } from '../../../ui/icons.tsx'
@@ -20,7 +20,7 @@ const EditReminder = lazyComponent(async () => (await import('./ReminderForm.tsx
 const interval = 60_000
 /** Maximum number of completed reminders shown. */
 const doneShown = 5
-const list = read(reminders.list, { query: { sort: 'due', pageSize: '100' } })
+const list = readQuery(reminders.list, { query: { sort: 'due', pageSize: '100' } })
 
 /** Lists the shop's reminders in the order of their due dates, followed by recently completed ones. */
 export function Reminders() {
@@ -31,7 +31,7 @@ export function Reminders() {
   const shown = [...rows.filter(({ done }) => !done), ...rows.filter(({ done }) => done).slice(0, doneShown)]
   const edited = rows.find(({ reminderID }) => reminderID === open)
 
-  function body() {
+  function renderBody() {
     if (!data && error) return <FailedPart message={error.message} onAgain={() => void refetch()} />
     if (!data) return <LoadingPart rows={5} />
     if (shown.length === 0) return <p className="none">Nothing to remember. The + above adds something.</p>
@@ -69,7 +69,7 @@ export function Reminders() {
         </button>
       }
     >
-      {body()}
+      {renderBody()}
       {open === 'new' && <CreateReminder onClose={() => setOpen(null)} />}
       {edited && <EditReminder key={edited.reminderID} reminder={edited} onClose={() => setOpen(null)} />}
     </Part>
@@ -104,7 +104,7 @@ function Reminder({
   )
   const remove = useWrite(reminders.remove)
   const due = formatDue(reminder, timeZone, now)
-  const failed = ({ message }: { message: string }) => {
+  const reportFailure = ({ message }: { message: string }) => {
     toasts.error(message)
     onFailed()
   }
@@ -117,8 +117,11 @@ function Reminder({
       danger: true,
     })
     if (!sure) return
-    const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling
-    remove.mutate({ id }, { onSuccess: () => onGone(beside?.querySelector('input') ?? null), onError: failed })
+    const neighbour = row.current?.nextElementSibling ?? row.current?.previousElementSibling
+    remove.mutate(
+      { id },
+      { onSuccess: () => onGone(neighbour?.querySelector('input') ?? null), onError: reportFailure },
+    )
   }
 
   return (
@@ -128,7 +131,7 @@ function Reminder({
         checked={done}
         aria-busy={tick.isPending}
         onChange={() => {
-          if (!tick.isPending) tick.mutate({ id, body: { text, done: !done, updatedAt } }, { onError: failed })
+          if (!tick.isPending) tick.mutate({ id, body: { text, done: !done, updatedAt } }, { onError: reportFailure })
         }}
       />
       <button type="button" className="text" title="Edit" onClick={onEdit}>

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 
 import type { Dashboard, Tile } from '../../../../contract/insight/dashboard.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
-import { peso, quantity } from '../../../lib/format.ts'
-import { addressed, type Period } from '../../../lib/periods.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { periodParamsOf, type Period } from '../../../lib/periods.ts'
 import { type Icon, PaymentTypeIcon, SalesIcon, SearchIcon, ViewIcon } from '../../../ui/icons.tsx'
 
 type Name = 'paidOrder' | 'siteVisit' | 'searches' | 'totalSales'
@@ -14,7 +14,7 @@ const tiles: { name: Name; title: string; icon: Icon; show: (value: number) => s
       name: 'paidOrder',
       title: 'Paid Order',
       icon: SalesIcon,
-      show: quantity,
+      show: formatQuantity,
       // The list of sales filters by days and has no named periods.
       to: ({ days: { from, to } }) =>
         `${screens.sales}?${new URLSearchParams({ status: 'Completed', ...(from && { completedFrom: from }), ...(to && { completedTo: to }) })}`,
@@ -23,22 +23,22 @@ const tiles: { name: Name; title: string; icon: Icon; show: (value: number) => s
       name: 'siteVisit',
       title: 'Site Visit',
       icon: ViewIcon,
-      show: quantity,
-      to: (period) => `${screens.analytics}?${new URLSearchParams(addressed(period))}#visits`,
+      show: formatQuantity,
+      to: (period) => `${screens.analytics}?${new URLSearchParams(periodParamsOf(period))}#visits`,
     },
     {
       name: 'searches',
       title: 'Searches',
       icon: SearchIcon,
-      show: quantity,
-      to: (period) => `${screens.analytics}?${new URLSearchParams(addressed(period))}#searches`,
+      show: formatQuantity,
+      to: (period) => `${screens.analytics}?${new URLSearchParams(periodParamsOf(period))}#searches`,
     },
     {
       name: 'totalSales',
       title: 'Total Sales',
       icon: PaymentTypeIcon,
-      show: peso,
-      to: (period) => `${screens.report}?${new URLSearchParams({ report: 'sales', ...addressed(period) })}`,
+      show: formatPeso,
+      to: (period) => `${screens.report}?${new URLSearchParams({ report: 'sales', ...periodParamsOf(period) })}`,
     },
   ]
 
@@ -82,7 +82,7 @@ function Change({ before, change }: Tile) {
   if (before === null) return 'of all time'
   if (change === null) return 'nothing in the period before'
   if (change === 0) return 'as in the period before'
-  const percent = `${quantity(Math.abs(change))}%`
+  const percent = `${formatQuantity(Math.abs(change))}%`
   return (
     <>
       <span className={change > 0 ? 'in' : 'out'}>{change > 0 ? `+${percent}` : `−${percent}`}</span> on the period

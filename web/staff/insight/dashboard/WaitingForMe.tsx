@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 
 import { dashboard, type WaitingKind } from '../../../../contract/insight/dashboard.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
-import { quantity } from '../../../lib/format.ts'
-import { read } from '../../../lib/query.ts'
+import { formatQuantity } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { NextIcon } from '../../../ui/icons.tsx'
 import { FailedPart, LoadingPart, Part } from './Part.tsx'
 
@@ -26,12 +26,12 @@ const words: Record<WaitingKind, readonly [one: string, many: string]> = {
 /** Lists the tasks of the signed-in user. Each line links to the records that it counts. */
 export function WaitingForMe() {
   const { data, error, refetch } = useQuery({
-    ...read(dashboard.waiting, {}),
+    ...readQuery(dashboard.waiting, {}),
     refetchInterval: interval,
     refetchOnWindowFocus: 'always',
   })
 
-  function body() {
+  function renderBody() {
     if (!data && error) return <FailedPart message={error.message} onAgain={() => void refetch()} />
     if (!data) return <LoadingPart rows={5} />
     if (data.data.length === 0) return <p className="none">Nothing waits for you.</p>
@@ -42,7 +42,8 @@ export function WaitingForMe() {
         {data.data.map(({ kind, count, link }) => (
           <li key={kind}>
             <Link to={link}>
-              <span className="n">{quantity(count)}</span> <span>{words[kind][count === 1 ? 0 : 1]}</span> <NextIcon />
+              <span className="n">{formatQuantity(count)}</span> <span>{words[kind][count === 1 ? 0 : 1]}</span>{' '}
+              <NextIcon />
             </Link>
           </li>
         ))}
@@ -59,7 +60,7 @@ export function WaitingForMe() {
         </Link>
       }
     >
-      {body()}
+      {renderBody()}
     </Part>
   )
 }

@@ -1,4 +1,4 @@
-import { day, moment, today as dayIn } from '../../../lib/format.ts'
+import { formatDay, formatMoment, today as dayIn } from '../../../lib/format.ts'
 
 type Due = { dueDate: string | null; dueTime: string | null; done: boolean }
 
@@ -13,8 +13,9 @@ export function formatDue(
 ): { text: string; overdue: boolean } {
   if (dueDate === null) return { text: '', overdue: false }
   const today = dayIn(timeZone, now)
-  const past = dueDate < today || (dueDate === today && dueTime !== null && dueTime <= moment(now, timeZone).slice(-5))
+  const past =
+    dueDate < today || (dueDate === today && dueTime !== null && dueTime <= formatMoment(now, timeZone).slice(-5))
   if (dueDate === today) return { text: dueTime ?? 'Today', overdue: past && !done }
-  const date = dueDate.slice(0, 4) === today.slice(0, 4) ? day(dueDate).slice(0, -5) : day(dueDate)
+  const date = dueDate.slice(0, 4) === today.slice(0, 4) ? formatDay(dueDate).slice(0, -5) : formatDay(dueDate)
   return { text: dueTime === null ? date : `${date}, ${dueTime}`, overdue: past && !done }
 }

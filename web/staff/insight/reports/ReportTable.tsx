@@ -46,7 +46,7 @@ const sumOf = (column: ReportColumn, totals: Props['totals'], timeZone: string) 
   totals === null ? '…' : formatCell(column, totals[column.field], timeZone)
 
 /** Maximum number of characters that fit in one line of a cell. */
-const lineful = 28
+const longestLine = 28
 
 function Grid({ report, rows, totals, stale, timeZone }: Props) {
   const { title, columns } = definitionOf(report)
@@ -69,7 +69,7 @@ function Grid({ report, rows, totals, stale, timeZone }: Props) {
                 <td
                   key={column.field}
                   className={
-                    isFigure(column) ? 'r' : String(row[column.field] ?? '').length > lineful ? 'long' : undefined
+                    isFigure(column) ? 'r' : String(row[column.field] ?? '').length > longestLine ? 'long' : undefined
                   }
                   data-card={first === 0 ? 'title' : undefined}
                 >

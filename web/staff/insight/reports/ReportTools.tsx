@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/insight/report-definitions.ts'
 import type { reports } from '../../../../contract/insight/reports.ts'
 import type { Period } from '../../../lib/periods.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PeriodChoice } from '../../../ui/PeriodChoice.tsx'
 import { type Filter, FilterBox } from '../../../ui/table/FilterBox.tsx'
 import type { Query } from '../../../ui/table/listState.ts'
@@ -26,20 +26,20 @@ import { kindNames } from '../../shared/stock.ts'
 
 type ReportFilter = Filter<(typeof reports)['sales']>
 
-const recordsFor: Record<RecordFilter, { label: string; records: ReturnType<typeof recordsOf> }> = {
-  locationID: { label: 'All locations', records: recordsOf(locationChoice) },
-  categoryID: { label: 'All categories', records: recordsOf(categoryChoice) },
-  inventoryTypeID: { label: 'All inventory types', records: recordsOf(inventoryTypeChoice) },
-  transactionTypeID: { label: 'All types', records: recordsOf(transactionTypeChoice) },
-  customerID: { label: 'All customers', records: recordsOf(customerChoice) },
-  customerTypeID: { label: 'All customer types', records: recordsOf(customerTypeChoice) },
-  paymentTypeID: { label: 'All payment types', records: recordsOf(paymentTypeChoice) },
-  supplierID: { label: 'All suppliers', records: recordsOf(supplierChoice) },
+const recordsFor: Record<RecordFilter, { label: string; records: ReturnType<typeof asRecordSource> }> = {
+  locationID: { label: 'All locations', records: asRecordSource(locationChoice) },
+  categoryID: { label: 'All categories', records: asRecordSource(categoryChoice) },
+  inventoryTypeID: { label: 'All inventory types', records: asRecordSource(inventoryTypeChoice) },
+  transactionTypeID: { label: 'All types', records: asRecordSource(transactionTypeChoice) },
+  customerID: { label: 'All customers', records: asRecordSource(customerChoice) },
+  customerTypeID: { label: 'All customer types', records: asRecordSource(customerTypeChoice) },
+  paymentTypeID: { label: 'All payment types', records: asRecordSource(paymentTypeChoice) },
+  supplierID: { label: 'All suppliers', records: asRecordSource(supplierChoice) },
 }
 const choiceLabels: Record<ChoiceFilter, string> = { status: 'Any status', kind: 'All kinds' }
 
 /** Returns the label of a filter value. Movement kinds have names of their own. */
-const nameOf = (word: string) => (kindNames as Record<string, string>)[word] ?? word
+const filterLabelOf = (word: string) => (kindNames as Record<string, string>)[word] ?? word
 
 function filtersOf(key: ReportKey): ReportFilter[] {
   const { records, choices } = definitionOf(key)
@@ -47,7 +47,7 @@ function filtersOf(key: ReportKey): ReportFilter[] {
     ...Object.entries(choices).map(([field, words]) => ({
       field: field as ChoiceFilter,
       label: choiceLabels[field as ChoiceFilter],
-      options: words.map((word) => ({ value: word, label: nameOf(word) })),
+      options: words.map((word) => ({ value: word, label: filterLabelOf(word) })),
     })),
     ...records.map((field) => ({ field, ...recordsFor[field] })),
   ]

@@ -5,18 +5,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 
 import { definitionOf, type ReportKey, reportKeys } from '../../../../contract/insight/report-definitions.ts'
-import { reportFileName, reports } from '../../../../contract/insight/reports.ts'
+import { buildReportFileName, reports } from '../../../../contract/insight/reports.ts'
 import { callForStream } from '../../../lib/api.ts'
-import { quantity, today } from '../../../lib/format.ts'
-import { addressed, type Period, periodIn } from '../../../lib/periods.ts'
-import { read } from '../../../lib/query.ts'
+import { formatQuantity, today } from '../../../lib/format.ts'
+import { periodParamsOf, type Period, readPeriod } from '../../../lib/periods.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { inPlace } from '../../../ui/inPlace.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { withPeriod } from '../../../ui/PeriodChoice.tsx'
-import { type Query, queryOf } from '../../../ui/table/listState.ts'
+import { replacePeriod } from '../../../ui/PeriodChoice.tsx'
+import { type Query, readListQuery } from '../../../ui/table/listState.ts'
 import { Loading } from '../../../ui/table/ListStates.tsx'
 import { type Progress, useDownload } from '../../../ui/table/useDownload.ts'
 import { ReportTable } from './ReportTable.tsx'
@@ -25,8 +25,8 @@ import { ReportTools } from './ReportTools.tsx'
 const isReport = (key: string | null): key is ReportKey => reportKeys.includes(key as ReportKey)
 
 /** Returns the filters of the address that this report supports. */
-function filtersIn(key: ReportKey, search: URLSearchParams): Query {
-  const { format: _, totals: _totals, from: _from, to: _to, ...filters } = queryOf(reports[key].query, search, {})
+function readFilters(key: ReportKey, search: URLSearchParams): Query {
+  const { format: _, totals: _totals, from: _from, to: _to, ...filters } = readListQuery(reports[key].query, search, {})
   return filters
 }
 
@@ -37,13 +37,13 @@ export function ReportsPage() {
   const file = useDownload()
   const given = search.get('report')
   const report = isReport(given) ? given : 'sales'
-  const period = periodIn(search, today(timeZone), 'all')
-  const filters = filtersIn(report, search)
+  const period = readPeriod(search, today(timeZone), 'all')
+  const filters = readFilters(report, search)
   const query = definitionOf(report).period ? { ...period.days, ...filters } : filters
   // Totals can take long. Until they arrive, a faster query shows the rows alone.
-  const summed = useQuery(read(reports[report], { query }))
+  const summed = useQuery(readQuery(reports[report], { query }))
   const first = useQuery({
-    ...read(reports[report], { query: { ...query, totals: 'false' } }),
+    ...readQuery(reports[report], { query: { ...query, totals: 'false' } }),
     // Rows of another report are no placeholder, because their columns differ.
     placeholderData: (before, of) => (of?.queryKey[0] === reports[report].path ? keepPreviousData(before) : undefined),
   })
@@ -51,7 +51,7 @@ export function ReportsPage() {
   const isOlder = !summed.data && first.isPlaceholderData
   const error = summed.error ?? (summed.data ? null : first.error)
   const total = data?.meta.total ?? null
-  const nothing = total === 0 || (data?.data.length === 0 && !isOlder)
+  const isEmpty = total === 0 || (data?.data.length === 0 && !isOlder)
 
   function change(changes: Record<string, string | null>) {
     const next = new URLSearchParams(search)
@@ -63,12 +63,12 @@ export function ReportsPage() {
   }
 
   function download() {
-    void file.download(reportFileName(report, query, today(timeZone)), (signal) =>
+    void file.download(buildReportFileName(report, query, today(timeZone)), (signal) =>
       callForStream(reports[report], { query: { ...query, format: 'csv' } }, { signal }),
     )
   }
 
-  function body() {
+  function renderBody() {
     if (error)
       return (
         <div className="failed" role="alert">
@@ -79,13 +79,14 @@ export function ReportsPage() {
         </div>
       )
     if (!data) return <Loading rows={10} pics={false} />
-    if (nothing) return <Empty report={report} asked={Object.keys(query)} onAll={() => setSearch({ report })} />
+    if (isEmpty) return <Empty report={report} asked={Object.keys(query)} onAll={() => setSearch({ report })} />
     return (
       <>
         <ReportTable report={report} rows={data.data} totals={data.totals} stale={isOlder} timeZone={timeZone} />
         <p className="pg">
           <output className="count">
-            1–{quantity(data.data.length)} {total === null ? '(adding up the rest…)' : `of ${quantity(total)}`}
+            1–{formatQuantity(data.data.length)}{' '}
+            {total === null ? '(adding up the rest…)' : `of ${formatQuantity(total)}`}
           </output>
           {total !== null && total > data.data.length && <span>The file has every row; Total is of all of them.</span>}
         </p>
@@ -102,7 +103,7 @@ export function ReportsPage() {
           <Button
             variant="filled"
             leftSection={<DownloadIcon />}
-            disabled={nothing || error !== null}
+            disabled={isEmpty || error !== null}
             onClick={download}
           >
             Download CSV
@@ -121,10 +122,10 @@ export function ReportsPage() {
             query={filters}
             period={period}
             today={today(timeZone)}
-            onPeriod={(changed) => setSearch(withPeriod(search, changed), inPlace)}
+            onPeriod={(changed) => setSearch(replacePeriod(search, changed), inPlace)}
             onChange={change}
           />
-          {body()}
+          {renderBody()}
         </section>
       </div>
     </>
@@ -136,7 +137,7 @@ function ReportChoice({ report, period, search }: { report: ReportKey; period: P
   const navigate = useNavigate()
   const narrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const addressOf = (key: ReportKey) =>
-    `?${new URLSearchParams({ report: key, ...addressed(period), ...filtersIn(key, search) })}`
+    `?${new URLSearchParams({ report: key, ...periodParamsOf(period), ...readFilters(key, search) })}`
   if (narrow)
     return (
       <Select
@@ -182,11 +183,15 @@ function Downloading({ progress, onCancel }: { progress: Progress; onCancel: () 
     <div className="downloading">
       <div>
         <progress aria-label="Rows downloaded" max={Math.max(1, total)} value={total === 0 ? undefined : rows} />
-        <span>{total === 0 ? 'Preparing…' : `${quantity(rows)} of ${quantity(total)} rows · ${megabytes(bytes)}`}</span>
+        <span>
+          {total === 0
+            ? 'Preparing…'
+            : `${formatQuantity(rows)} of ${formatQuantity(total)} rows · ${formatMegabytes(bytes)}`}
+        </span>
       </div>
       <Button onClick={onCancel}>Cancel</Button>
     </div>
   )
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+const formatMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,6 +1,6 @@
 import type { ReportColumn, ReportKey } from '../../../../contract/insight/report-definitions.ts'
 import type { ReportCell } from '../../../../contract/insight/reports.ts'
-import { day, moment, peso, quantity } from '../../../lib/format.ts'
+import { formatDay, formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import type { CardSlot } from '../../../ui/table/columns.ts'
 
@@ -12,12 +12,12 @@ export const isFigure = ({ kind }: ReportColumn) => !texts.has(kind)
 /** Formats a cell for display. */
 export function formatCell(column: ReportColumn, value: ReportCell | undefined, timeZone: string): string {
   if (value === null || value === undefined) return ''
-  if (column.kind === 'day') return day(String(value))
-  if (column.kind === 'moment') return moment(String(value), timeZone)
+  if (column.kind === 'day') return formatDay(String(value))
+  if (column.kind === 'moment') return formatMoment(String(value), timeZone)
   if (typeof value === 'string') return value
-  if (column.kind === 'money' || column.kind === 'cost') return peso(value)
+  if (column.kind === 'money' || column.kind === 'cost') return formatPeso(value)
   // A column with a total holds counts. A column without one holds identifiers.
-  return column.kind === 'quantity' || column.total ? quantity(value) : String(value)
+  return column.kind === 'quantity' || column.total ? formatQuantity(value) : String(value)
 }
 
 /** Reports on stock documents, which show Completed in green. */

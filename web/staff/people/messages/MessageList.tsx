@@ -3,15 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-import { moment, recent } from '../../../lib/format.ts'
-import { read, sentTo } from '../../../lib/query.ts'
+import { formatMoment, formatRecent } from '../../../lib/format.ts'
+import { readQuery, paramsFor } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import type { ListEndpoint, RowOf } from '../../../ui/form/RecordSelect.tsx'
 import type { Icon } from '../../../ui/icons.tsx'
 import { usePageSize } from '../../../ui/remembered.ts'
-import { useListState, usePageWithin } from '../../../ui/table/listState.ts'
+import { useListState, useLastPageFallback } from '../../../ui/table/listState.ts'
 import { Paging } from '../../../ui/table/Paging.tsx'
-import { inboxInterval, useChosen } from './inbox.ts'
+import { inboxInterval, useChosenMessage } from './inbox.ts'
 import { type Choice, splitSentence } from './messages.ts'
 
 export type Entry = {
@@ -39,14 +39,14 @@ export function MessageList<E extends ListEndpoint>({
   const [pageSize, rememberPageSize] = usePageSize()
   const state = useListState(list.query, pageSize)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...read(list, sentTo(list, { query: state.query })),
+    ...readQuery(list, paramsFor(list, { query: state.query })),
     placeholderData: keepPreviousData,
     refetchInterval: inboxInterval,
     refetchOnWindowFocus: 'always',
   })
   const page = data as { data: RowOf<E>[]; meta: { total: number } } | undefined
   const total = page?.meta.total ?? 0
-  usePageWithin(state, isPlaceholderData ? undefined : page?.meta.total)
+  useLastPageFallback(state, isPlaceholderData ? undefined : page?.meta.total)
 
   if (!page)
     return (
@@ -85,15 +85,15 @@ export function MessageList<E extends ListEndpoint>({
   )
 }
 
-const nameOf = ({ name, key }: Choice) => `${name} ${key}`
+const elementNameOf = ({ name, key }: Choice) => `${name} ${key}`
 
 function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean }) {
   const timeZone = useTimeZone()
-  const { chosen, addressOf } = useChosen()
+  const { chosen, addressOf } = useChosenMessage()
   const element = useRef<HTMLUListElement>(null)
 
   // When a message is closed, the focus returns to its entry, or to the page.
-  const open = chosen && nameOf(chosen)
+  const open = chosen && elementNameOf(chosen)
   const before = useRef(open)
   useEffect(() => {
     const closed = open === null ? before.current : null
@@ -117,7 +117,7 @@ function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean
     >
       {entries.map(({ choice, icon: Icon, sentence, at, unread, note }) => {
         const [head, rest] = splitSentence(sentence)
-        const name = nameOf(choice)
+        const name = elementNameOf(choice)
         return (
           <li key={name} data-unread={unread || undefined}>
             <Link
@@ -142,8 +142,8 @@ function Entries({ entries, stale }: { entries: readonly Entry[]; stale: boolean
                 )}
               </span>
               <span className="when">
-                <time dateTime={at} title={moment(at, timeZone)}>
-                  {recent(at, timeZone)}
+                <time dateTime={at} title={formatMoment(at, timeZone)}>
+                  {formatRecent(at, timeZone)}
                 </time>
                 {note && <span>{note}</span>}
               </span>

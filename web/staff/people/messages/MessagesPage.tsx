@@ -6,15 +6,15 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import { type NotificationRow, notifications, topics } from '../../../../contract/people/notifications.ts'
 import { type QuestionRow, questions } from '../../../../contract/people/questions.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
-import { quantity } from '../../../lib/format.ts'
+import { formatQuantity } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { CheckIcon, QuestionIcon } from '../../../ui/icons.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { type Query, queryOf } from '../../../ui/table/listState.ts'
+import { type Query, readListQuery } from '../../../ui/table/listState.ts'
 import { RecordPage } from '../../../ui/table/RecordPage.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { kindIcons, unreadMessages, useChosen } from './inbox.ts'
+import { kindIcons, unreadMessages, useChosenMessage } from './inbox.ts'
 import { type Entry, MessageList } from './MessageList.tsx'
 import { choiceOf } from './messages.ts'
 import { OpenMessage } from './OpenMessage.tsx'
@@ -28,8 +28,8 @@ export function MessagesPage() {
   const [search] = useSearchParams()
   const { data } = useQuery(unreadMessages)
   const readAll = useWrite(notifications.readAll)
-  const { chosen } = useChosen()
-  const query = queryOf(notifications.list.query, search, {})
+  const { chosen } = useChosenMessage()
+  const query = readListQuery(notifications.list.query, search, {})
   const unread = data?.meta.unread ?? 0
   return (
     <>
@@ -49,11 +49,11 @@ export function MessagesPage() {
           {query['topic'] === 'Questions' ? (
             <Questions />
           ) : (
-            <MessageList list={notifications.list} entryOf={messageEntry} empty={<Nothing query={query} />} />
+            <MessageList list={notifications.list} entryOf={messageEntryOf} empty={<NoMessages query={query} />} />
           )}
         </div>
         <div className="open">
-          <Open />
+          <OpenEntry />
         </div>
       </section>
     </>
@@ -61,8 +61,8 @@ export function MessagesPage() {
 }
 
 /** Shows the message or question that the address names. */
-function Open() {
-  const { chosen, addressOf } = useChosen()
+function OpenEntry() {
+  const { chosen, addressOf } = useChosenMessage()
   if (chosen === null) return <p className="hint">Choose a message to read it here.</p>
   const common = { id: chosen.key, back: { label: 'Messages', to: addressOf(null) } }
   return chosen.name === 'id' ? (
@@ -79,7 +79,7 @@ function Open() {
   )
 }
 
-const messageEntry = (message: NotificationRow): Entry => ({
+const messageEntryOf = (message: NotificationRow): Entry => ({
   choice: choiceOf(message),
   icon: kindIcons[message.kind],
   sentence: message.message,
@@ -87,7 +87,7 @@ const messageEntry = (message: NotificationRow): Entry => ({
   unread: message.readAt === null,
 })
 
-const questionEntry = ({ questionID, name, item, text, createdAt, unread, answeredAt }: QuestionRow): Entry => ({
+const questionEntryOf = ({ questionID, name, item, text, createdAt, unread, answeredAt }: QuestionRow): Entry => ({
   choice: { name: 'id', key: questionID },
   icon: QuestionIcon,
   sentence: `${name} asks about ${item?.itemName ?? 'the shop'}: ${text}`,
@@ -99,7 +99,7 @@ const questionEntry = ({ questionID, name, item, text, createdAt, unread, answer
 /** Lists the questions from the public site. A filter shows only unanswered ones. */
 function Questions() {
   const [search] = useSearchParams()
-  const answered = queryOf(questions.list.query, search, {})['answered']
+  const answered = readListQuery(questions.list.query, search, {})['answered']
   const choices = [
     { label: 'All', value: undefined },
     { label: 'To answer', value: 'false' },
@@ -118,7 +118,7 @@ function Questions() {
           </Link>
         ))}
       </nav>
-      <MessageList list={questions.list} entryOf={questionEntry} empty={<NoQuestions answered={answered} />} />
+      <MessageList list={questions.list} entryOf={questionEntryOf} empty={<NoQuestions answered={answered} />} />
     </>
   )
 }
@@ -141,7 +141,7 @@ function InboxTabs({ query, unread }: { query: Query; unread: number }) {
       {tabs.map(({ label, search, current, count }) => (
         <Link key={label} to={screens.messages + search} aria-current={current ? 'page' : undefined}>
           {label}
-          {count > 0 && ` ${quantity(count)}`}
+          {count > 0 && ` ${formatQuantity(count)}`}
         </Link>
       ))}
     </nav>
@@ -156,7 +156,7 @@ function NoQuestions({ answered }: { answered: string | undefined }) {
   return <EmptyState title="No questions yet" text="What visitors ask about a piece on the public site comes here." />
 }
 
-function Nothing({ query }: { query: Query }) {
+function NoMessages({ query }: { query: Query }) {
   if (query['unread'] === 'true')
     return <EmptyState title="Nothing unread" text="You have read every message. New ones show at the bell above." />
   if (query['topic'] !== undefined)

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { type NotificationRow, topicOf } from '../../../../contract/people/notifications.ts'
-import { moment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { kindIcons } from './inbox.ts'
-import { splitSentence, thingOf } from './messages.ts'
+import { splitSentence, subjectWordOf } from './messages.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
 
 /** Shows a message with a link to its subject. */
@@ -21,12 +21,12 @@ export function OpenMessage({ message }: { message: NotificationRow }) {
           <Icon />
         </span>
         <span>{topicOf[kind]}</span>
-        <time dateTime={createdAt}>{moment(createdAt, timeZone)}</time>
+        <time dateTime={createdAt}>{formatMoment(createdAt, timeZone)}</time>
       </div>
       {rest !== '' && <p className="words">{rest}</p>}
       <div className="ways">
         <Button component={Link} to={link} variant="filled">
-          Open {thingOf(entity)}
+          Open {subjectWordOf(entity)}
         </Button>
         <MarkUnread notificationID={notificationID} />
       </div>

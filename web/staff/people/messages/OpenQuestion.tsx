@@ -6,9 +6,9 @@ import { items } from '../../../../contract/catalogue/items.ts'
 import { type QuestionRow, questions } from '../../../../contract/people/questions.ts'
 import { transactionTypes } from '../../../../contract/sales/transaction-types.ts'
 import { englishNames } from '../../../../contract/shared/languages.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
-import { moment, peso } from '../../../lib/format.ts'
+import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useSettings, useTimeZone } from '../../../lib/settings.ts'
 import { Hallmark } from '../../../theme/Hallmark.tsx'
@@ -18,7 +18,7 @@ import { draftMadeToOrder } from '../../sales/till/state/draftBeginnings.ts'
 import { startSale } from '../../sales/till/state/localSales.ts'
 import { useTillPlace } from '../../sales/till/state/tillPlace.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
-import { replyAddress } from './reply.ts'
+import { replyAddressOf } from './reply.ts'
 
 /** Shows a visitor's question, with actions to reply or start a sale. */
 export function OpenQuestion({ question }: { question: QuestionRow }) {
@@ -34,19 +34,19 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
           <span className="breaks">{email}</span>
         </span>
         <span className="asked">
-          <time dateTime={createdAt}>{moment(createdAt, timeZone)}</time>
+          <time dateTime={createdAt}>{formatMoment(createdAt, timeZone)}</time>
           <span>in {englishNames[language]}</span>
         </span>
       </div>
       <p className="words" lang={language}>
         {text}
       </p>
-      {item && itemID !== null && <About itemID={itemID} item={item} />}
+      {item && itemID !== null && <AskedItem itemID={itemID} item={item} />}
       <div className="ways">
         {itemID !== null && <StartSale question={question} itemID={itemID} />}
         <Button
           component="a"
-          href={replyAddress(question, companyName)}
+          href={replyAddressOf(question, companyName)}
           variant={itemID === null ? 'filled' : 'default'}
         >
           Reply by email
@@ -54,13 +54,13 @@ export function OpenQuestion({ question }: { question: QuestionRow }) {
         <MarkAnswered question={question} />
         {notificationID !== null && <MarkUnread notificationID={notificationID} />}
       </div>
-      <Answered question={question} timeZone={timeZone} />
+      <AnswerNote question={question} timeZone={timeZone} />
     </Reader>
   )
 }
 
 /** Shows the item that the question is about. */
-function About({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow['item']> }) {
+function AskedItem({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow['item']> }) {
   const { itemName, itemCode, price, karat, image_url } = item
   return (
     <div className="about">
@@ -72,11 +72,11 @@ function About({ itemID, item }: { itemID: number; item: NonNullable<QuestionRow
       <div>
         <b>{itemName}</b>
         <span className="num">
-          {itemCode} · {peso(price)}
+          {itemCode} · {formatPeso(price)}
         </span>
         {karat && <Hallmark karat={karat} />}
       </div>
-      <Button component={Link} to={recordPath(screens.items, itemID)} size="sm">
+      <Button component={Link} to={recordPathOf(screens.items, itemID)} size="sm">
         Open item
       </Button>
     </div>
@@ -121,10 +121,10 @@ function MarkAnswered({ question: { questionID, answeredAt } }: { question: Ques
   )
 }
 
-function Answered({ question: { answeredAt, answeredBy }, timeZone }: { question: QuestionRow; timeZone: string }) {
+function AnswerNote({ question: { answeredAt, answeredBy }, timeZone }: { question: QuestionRow; timeZone: string }) {
   return (
     <output className="hint">
-      {answeredAt !== null && `Answered by ${answeredBy ?? 'the shop'}, ${moment(answeredAt, timeZone)}`}
+      {answeredAt !== null && `Answered by ${answeredBy ?? 'the shop'}, ${formatMoment(answeredAt, timeZone)}`}
     </output>
   )
 }

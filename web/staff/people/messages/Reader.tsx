@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { notifications } from '../../../../contract/people/notifications.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { toasts } from '../../../ui/toasts.ts'
-import { useChosen, useReadOnOpening } from './inbox.ts'
+import { useChosenMessage, useReadOnOpening } from './inbox.ts'
 
 /** Below this width the open message replaces the list. */
 const oneColumn = '(max-width: 1099px)'
@@ -41,7 +41,7 @@ export function Reader({
 /** Marks a message as unread and closes it. */
 export function MarkUnread({ notificationID }: { notificationID: number }) {
   const navigate = useNavigate()
-  const { addressOf } = useChosen()
+  const { addressOf } = useChosenMessage()
   const { mutate, isPending } = useWrite(notifications.unread)
   return (
     <Button

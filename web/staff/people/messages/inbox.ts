@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
 import { type NotificationRow, notifications } from '../../../../contract/people/notifications.ts'
-import { read, useWrite } from '../../../lib/query.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import {
   AlertIcon,
   type Icon,
@@ -14,7 +14,7 @@ import {
   SupplierIcon,
   UsersIcon,
 } from '../../../ui/icons.tsx'
-import { keyIn } from '../../../ui/table/listState.ts'
+import { readKey } from '../../../ui/table/listState.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import type { Choice } from './messages.ts'
 
@@ -23,7 +23,7 @@ export const inboxInterval = 20_000
 
 /** The query for the number of unread messages. The bell and the inbox share it. */
 export const unreadMessages = {
-  ...read(notifications.list, { query: { pageSize: 1, unread: 'true' } }),
+  ...readQuery(notifications.list, { query: { pageSize: 1, unread: 'true' } }),
   refetchInterval: inboxInterval,
   refetchOnWindowFocus: 'always',
 } as const
@@ -45,11 +45,11 @@ export const kindIcons: Record<Kind, Icon> = {
 }
 
 /** Returns the message that the address names, or null, and a function that builds such addresses. */
-export function useChosen() {
+export function useChosenMessage() {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
-  const question = keyIn(search, 'id')
-  const message = keyIn(search, 'message')
+  const question = readKey(search, 'id')
+  const message = readKey(search, 'message')
   const chosen: Choice | null =
     question !== null ? { name: 'id', key: question } : message !== null ? { name: 'message', key: message } : null
 

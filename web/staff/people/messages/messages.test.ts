@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { NotificationRow } from '../../../../contract/people/notifications.ts'
-import { choiceOf, splitSentence, thingOf } from './messages.ts'
+import { choiceOf, splitSentence, subjectWordOf } from './messages.ts'
 
 const message = (over: Partial<NotificationRow>): NotificationRow => ({
   notificationID: 7,
@@ -27,7 +27,7 @@ test('opens a question by its key and any other message by the message key', () 
 })
 
 test('names the subject of a message', () => {
-  expect(['sale', 'purchaseOrder', 'user', 'supplier'].map(thingOf)).toEqual([
+  expect(['sale', 'purchaseOrder', 'user', 'supplier'].map(subjectWordOf)).toEqual([
     'sale',
     'purchase order',
     'user',

@@ -10,7 +10,7 @@ const things: Record<string, string> = {
 }
 
 /** Returns the subject of a message in one or two words. */
-export const thingOf = (entity: string) => things[entity] ?? 'record'
+export const subjectWordOf = (entity: string) => things[entity] ?? 'record'
 
 /** Splits a sentence at its first colon. The second part can be empty. */
 export function splitSentence(sentence: string): [head: string, rest: string] {

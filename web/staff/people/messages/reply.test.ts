@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { replyAddress } from './reply.ts'
+import { replyAddressOf } from './reply.ts'
 
 const item = {
   itemCode: 'RG-0151',
@@ -18,14 +18,14 @@ const partsOf = (address: string) => {
 
 test('addresses the visitor in their language about the item', () => {
   const reply = (language: 'en' | 'tl' | 'ja', translatedName: string | null = null) =>
-    partsOf(replyAddress({ email, item: { ...item, translatedName }, language }, 'Amihan'))
+    partsOf(replyAddressOf({ email, item: { ...item, translatedName }, language }, 'Amihan'))
   expect(reply('en')).toEqual(['mailto:', email, 'Your question about Ring & band, 5 mm'])
   expect(reply('tl')).toEqual(['mailto:', email, 'Ang inyong tanong tungkol sa Ring & band, 5 mm'])
   expect(reply('ja', '指輪')).toEqual(['mailto:', email, '「指輪」についてのお問い合わせ'])
 })
 
 test('names the shop if the question has no item', () => {
-  const reply = (language: 'en' | 'tl' | 'ja') => partsOf(replyAddress({ email, item: null, language }, 'Amihan'))[2]
+  const reply = (language: 'en' | 'tl' | 'ja') => partsOf(replyAddressOf({ email, item: null, language }, 'Amihan'))[2]
   expect([reply('en'), reply('tl'), reply('ja')]).toEqual([
     'Your question to Amihan',
     'Ang inyong tanong sa Amihan',
@@ -35,7 +35,7 @@ test('names the shop if the question has no item', () => {
 
 test('escapes an e-mail address that tries to add a header', () => {
   const odd = 'a?bcc=other@mail.example'
-  const address = replyAddress({ email: odd, item: null, language: 'en' }, 'Amihan')
+  const address = replyAddressOf({ email: odd, item: null, language: 'en' }, 'Amihan')
   expect(partsOf(address)[1]).toBe(odd)
   expect(new URL(address).searchParams.has('bcc')).toBe(false)
 })

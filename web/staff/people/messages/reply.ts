@@ -9,7 +9,7 @@ const subjects: Record<Language, { piece: (name: string) => string; shop: (name:
 }
 
 /** Returns the mailto: address of a reply, with a subject in the visitor's language. */
-export function replyAddress(
+export function replyAddressOf(
   { email, item, language }: Pick<QuestionRow, 'email' | 'item' | 'language'>,
   companyName: string,
 ): string {

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 import { account } from '../../../../contract/people/account.ts'
-import { read, useWrite } from '../../../lib/query.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { Pending } from '../../../ui/Pending.tsx'
 import { toasts } from '../../../ui/toasts.ts'
 import { SessionList } from './SessionList.tsx'
 
 /** Lists the user's sessions. The user can end each one, or all others at once. */
 export function OwnSessions() {
-  const { data, error, refetch } = useQuery(read(account.sessions, {}))
+  const { data, error, refetch } = useQuery(readQuery(account.sessions, {}))
   const end = useWrite(account.endOtherSessions)
 
   function endOthers() {

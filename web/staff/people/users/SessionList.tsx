@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 
 import { account, type SessionRow } from '../../../../contract/people/account.ts'
 import { call } from '../../../lib/api.ts'
-import { moment } from '../../../lib/format.ts'
-import { programOf } from '../../../lib/program.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { describeProgram } from '../../../lib/program.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { signOut as leave } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
@@ -15,7 +15,7 @@ export function SessionList({ sessions, label }: { sessions: readonly SessionRow
   const timeZone = useTimeZone()
   const end = useWrite(account.endSession)
 
-  async function signOut({ sessionID, agent, current }: SessionRow) {
+  async function endOne({ sessionID, agent, current }: SessionRow) {
     if (end.isPending) return
     try {
       // Ending the current session signs out: a request after it would fail.
@@ -25,7 +25,7 @@ export function SessionList({ sessions, label }: { sessions: readonly SessionRow
         return
       }
       await end.mutateAsync({ id: sessionID })
-      toasts.success(`Signed out of ${programOf(agent)}`)
+      toasts.success(`Signed out of ${describeProgram(agent)}`)
     } catch (error) {
       toasts.error((error as Error).message)
     }
@@ -36,16 +36,17 @@ export function SessionList({ sessions, label }: { sessions: readonly SessionRow
       {sessions.map((session) => (
         <li key={session.sessionID}>
           <p>
-            <b>{programOf(session.agent)}</b>
+            <b>{describeProgram(session.agent)}</b>
             {session.current && <span className="this-one">This one</span>}
             <small>
-              Last used {moment(session.lastUsedAt, timeZone)}, signed in {moment(session.createdAt, timeZone)}
+              Last used {formatMoment(session.lastUsedAt, timeZone)}, signed in{' '}
+              {formatMoment(session.createdAt, timeZone)}
             </small>
           </p>
           <Button
             size="sm"
-            aria-label={`Sign out of ${programOf(session.agent)}, signed in ${moment(session.createdAt, timeZone)}`}
-            onClick={() => void signOut(session)}
+            aria-label={`Sign out of ${describeProgram(session.agent)}, signed in ${formatMoment(session.createdAt, timeZone)}`}
+            onClick={() => void endOne(session)}
           >
             Sign out
           </Button>

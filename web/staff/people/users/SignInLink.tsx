@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
 import { users } from '../../../../contract/people/users.ts'
-import { moment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -30,7 +30,9 @@ export function SignInLink({ id, name, onClose }: { id: number; name: string; on
           <>
             <CopyField label="Sign-in link" text={link.link} />
             <p>{deliveryMessages[link.mail](name)}</p>
-            <p>It is for nobody else, works until {moment(link.expiresAt, timeZone)}, and cannot be shown again.</p>
+            <p>
+              It is for nobody else, works until {formatMoment(link.expiresAt, timeZone)}, and cannot be shown again.
+            </p>
           </>
         )}
       </div>

@@ -5,8 +5,8 @@ import { UserCreation, type UserRow, users, UserUpdate } from '../../../../contr
 import { required } from '../../../../contract/shared/fields.ts'
 import { may, type RoleID, roleIDOf } from '../../../../contract/shared/permissions.ts'
 import type { z } from '../../../../contract/shared/zod.ts'
-import { type ApiError, call, failedOf } from '../../../lib/api.ts'
-import { read, useWrite } from '../../../lib/query.ts'
+import { type ApiError, call, chooseFailureMessage } from '../../../lib/api.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useAccount } from '../../../lib/session.ts'
 import {
   DateField,
@@ -115,15 +115,15 @@ function UserFields({ control, lastName = true }: { control: UserControl; lastNa
   )
 }
 
-const rolesFailed = ({ status, message }: ApiError) =>
-  failedOf(`Error fetching user roles: ${message}`, 'Failed to fetch user roles')({ status })
+const describeRolesFailure = ({ status, message }: ApiError) =>
+  chooseFailureMessage(`Error fetching user roles: ${message}`, 'Failed to fetch user roles')({ status })
 
 /** Only administrators can grant the Admin role. A stored Admin role is still shown. */
 function RoleField({ control, stored }: { control: UserControl; stored: RoleID | null }) {
-  const mine = useAccount()?.roleID
-  const { data, error } = useQuery(read(users.roles, {}))
-  const mayMakeAdmin = [mine, stored].some((roleID) => may(roleID ?? null, 'users.make_admin'))
-  const roles = (data?.data ?? []).filter(({ roleID }) => mayMakeAdmin || !may(roleID, 'users.make_admin'))
+  const ownRole = useAccount()?.roleID
+  const { data, error } = useQuery(readQuery(users.roles, {}))
+  const canMakeAdmin = [ownRole, stored].some((roleID) => may(roleID ?? null, 'users.make_admin'))
+  const roles = (data?.data ?? []).filter(({ roleID }) => canMakeAdmin || !may(roleID, 'users.make_admin'))
   return (
     <SelectField
       control={control}
@@ -131,7 +131,7 @@ function RoleField({ control, stored }: { control: UserControl; stored: RoleID |
       label="Role"
       required
       options={roles.map(({ roleID, roleName }) => ({ value: roleID, label: roleName }))}
-      failed={error ? rolesFailed(error) : undefined}
+      failed={error ? describeRolesFailure(error) : undefined}
     />
   )
 }

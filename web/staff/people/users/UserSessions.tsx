@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 import { users } from '../../../../contract/people/users.ts'
-import { read, useWrite } from '../../../lib/query.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { currentAccount } from '../../../lib/session.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { toasts } from '../../../ui/toasts.ts'
@@ -10,7 +10,7 @@ import { SessionList } from './SessionList.tsx'
 
 /** Lets an administrator end a user's sessions, e.g. on a lost phone. */
 export function UserSessions({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
-  const { data, error } = useQuery(read(users.sessions, { id }))
+  const { data, error } = useQuery(readQuery(users.sessions, { id }))
   const end = useWrite(users.endSessions)
   const sessions = data?.data
   const mine = currentAccount()?.userID === id

@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router'
 import { type UserRow, users } from '../../../../contract/people/users.ts'
 import { roleIDs, roleNames } from '../../../../contract/shared/permissions.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
-import { day } from '../../../lib/format.ts'
+import { formatDay } from '../../../lib/format.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { EditIcon, MoreIcon } from '../../../ui/icons.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { SetPassword } from './SetPassword.tsx'
@@ -32,7 +32,7 @@ type Actions = {
   more: ((user: UserRow) => { label: string; go: () => void }[]) | null
 }
 
-const columns = ({ edit, more }: Actions): Columns<typeof users.list> => [
+const createColumns = ({ edit, more }: Actions): Columns<typeof users.list> => [
   { header: '', name: 'Picture', cell: (u) => <Thumb src={u.image_url} name={nameOf(u)} />, card: 'pic' },
   { header: 'ID', value: (u) => u.userID, sort: 'userID', align: 'right' },
   {
@@ -66,7 +66,7 @@ const columns = ({ edit, more }: Actions): Columns<typeof users.list> => [
   {
     header: 'Birthday',
     value: (u) => u.birthday,
-    cell: (u) => (u.birthday === null ? '' : day(u.birthday)),
+    cell: (u) => (u.birthday === null ? '' : formatDay(u.birthday)),
     sort: 'birthday',
   },
   {
@@ -113,9 +113,9 @@ export function UsersPage() {
   const [forLink, setForLink] = useState<UserRow | null>(null)
   const [forSessions, setForSessions] = useState<UserRow | null>(null)
   const navigate = useNavigate()
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   const edit = (user: UserRow) => opened.open(user.userID)
-  const more = (user: UserRow) => [
+  const listMoreActions = (user: UserRow) => [
     { label: 'Set new password', go: () => setForPassword(user) },
     { label: 'Make sign-in link', go: () => setForLink(user) },
     { label: 'Where signed in', go: () => setForSessions(user) },
@@ -133,7 +133,7 @@ export function UsersPage() {
         name="users"
         label="Users"
         list={users.list}
-        columns={columns({ edit, more: may(me, 'users.sign_in') ? more : null })}
+        columns={createColumns({ edit, more: may(me, 'users.sign_in') ? listMoreActions : null })}
         rowID={(u) => u.userID}
         search="Name, email, phone or address"
         filters={[

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { OrderClosing, type PurchaseOrderRow, purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { missingIn, SubmitButton } from '../../../ui/form/SubmitButton.tsx'
+import { listProblems, SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { amountOf } from './orderForm.ts'
+import { formatAmount } from './orderForm.ts'
 
 /** Asks which outstanding lines of an order to close, and why. */
 export function CloseOrder({ order, onClose }: { order: PurchaseOrderRow; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function CloseOrder({ order, onClose }: { order: PurchaseOrderRow; onClos
   const body = { reason, poItemIDs: [...chosen] }
   const missing = [
     ...(chosen.length === 0 ? ['Choose at least one item'] : []),
-    ...missingIn(OrderClosing.pick({ reason: true }).safeParse({ reason }).error),
+    ...listProblems(OrderClosing.pick({ reason: true }).safeParse({ reason }).error),
   ]
 
   async function close() {
@@ -58,7 +58,7 @@ export function CloseOrder({ order, onClose }: { order: PurchaseOrderRow; onClos
                 <Checkbox
                   key={line.poItemID}
                   value={String(line.poItemID)}
-                  label={`${line.itemName}: ${amountOf(line.outstanding, line.uom)}`}
+                  label={`${line.itemName}: ${formatAmount(line.outstanding, line.uom)}`}
                 />
               ))}
             </div>

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { type PurchaseOrderRow, purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { callForFile } from '../../../lib/api.ts'
-import { peso } from '../../../lib/format.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
-import { save } from '../../../lib/save.ts'
+import { downloadFile } from '../../../lib/save.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { printPaper } from '../../../ui/Paper.tsx'
@@ -34,7 +34,7 @@ export function OrderActions({
   const open = status === 'Approved' || status === 'Partially Received'
   const deciding = approve.isPending || cancel.isPending
 
-  async function decide(
+  async function confirmAndSend(
     write: typeof approve,
     question: Parameters<typeof dialogs.confirm>[0],
     [done, failed]: readonly [string, string],
@@ -49,21 +49,21 @@ export function OrderActions({
   }
   const lines = order.purchaseOrderItems.length
   const onApprove = () =>
-    decide(
+    confirmAndSend(
       approve,
       {
         title: `Approve ${poNumber}?`,
-        text: `${order.supplier.supplierName}, ${lines} ${lines === 1 ? 'item' : 'items'}, ${peso(order.totalCost)}. From then on it can be received, and no longer be changed.`,
+        text: `${order.supplier.supplierName}, ${lines} ${lines === 1 ? 'item' : 'items'}, ${formatPeso(order.totalCost)}. From then on it can be received, and no longer be changed.`,
         action: 'Approve',
       },
       ['approved', 'Approval Failed'],
     )
   const onCancel = () =>
-    decide(
+    confirmAndSend(
       cancel,
       {
         title: `Cancel ${poNumber}?`,
-        text: `${order.supplier.supplierName}, ${peso(order.totalCost)}. A canceled purchase order stays canceled.`,
+        text: `${order.supplier.supplierName}, ${formatPeso(order.totalCost)}. A canceled purchase order stays canceled.`,
         action: 'Cancel purchase order',
         cancel: 'Keep purchase order',
         danger: true,
@@ -74,7 +74,7 @@ export function OrderActions({
   async function onFile() {
     setMaking(true)
     try {
-      save(await callForFile(purchaseOrders.pdf, { id }), `${poNumber}.pdf`)
+      downloadFile(await callForFile(purchaseOrders.pdf, { id }), `${poNumber}.pdf`)
     } catch (error) {
       toasts.error(`The PDF could not be made: ${(error as Error).message}`)
     } finally {

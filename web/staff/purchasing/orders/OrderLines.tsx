@@ -5,16 +5,16 @@ import { useController } from 'react-hook-form'
 import { type ItemRow, items } from '../../../../contract/catalogue/items.ts'
 import { purchaseOrders } from '../../../../contract/purchasing/purchase-orders.ts'
 import { call } from '../../../lib/api.ts'
-import { peso } from '../../../lib/format.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { useFieldName } from '../../../ui/form/fieldNames.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import type { FormOf } from '../../../ui/form/recordForm.ts'
 import { AlertIcon, CloseIcon } from '../../../ui/icons.tsx'
-import { scanSound } from '../../../ui/scan/scanSound.ts'
+import { playScanSound } from '../../../ui/scan/scanSound.ts'
 import { useScan } from '../../../ui/scan/useScan.ts'
 import { usePhone } from '../../../ui/usePhone.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
-import { type FormLine, linesText, type OrderBody, OrderForm, quantityOf, totalOf } from './orderForm.ts'
+import { type FormLine, describeLines, type OrderBody, OrderForm, quantityOr0, computeTotal } from './orderForm.ts'
 
 type ScanFeedback = { text: string; wrong: boolean }
 
@@ -37,13 +37,13 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
   // The error of an array holds the errors of its entries.
   const error = fieldState.error as (Message & Record<number, LineErrors>) | undefined
 
-  const read = () => (form.getValues(name) ?? []) as FormLine[]
-  function write(next: FormLine[]) {
+  const readLines = () => (form.getValues(name) ?? []) as FormLine[]
+  function writeLines(next: FormLine[]) {
     form.setValue(name, next as OrderBody['purchaseOrderItems'], { shouldValidate: true })
   }
   const change = (itemID: number, changes: Partial<FormLine>) =>
-    write(read().map((line) => (line.itemID === itemID ? { ...line, ...changes } : line)))
-  const remove = (itemID: number) => write(read().filter((line) => line.itemID !== itemID))
+    writeLines(readLines().map((line) => (line.itemID === itemID ? { ...line, ...changes } : line)))
+  const remove = (itemID: number) => writeLines(readLines().filter((line) => line.itemID !== itemID))
 
   /** Runs additions one after the other, so that lines keep the order of the scans. */
   const enqueue = (work: () => Promise<ScanFeedback>) => {
@@ -53,13 +53,13 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
   }
 
   async function addItem({ itemID, itemName, uom }: ItemRow): Promise<ScanFeedback> {
-    const existing = read().find((line) => line.itemID === itemID)
+    const existing = readLines().find((line) => line.itemID === itemID)
     if (existing) {
       change(itemID, { orderQty: existing.orderQty + 1 })
       return { text: `One more ${itemName}`, wrong: false }
     }
     const costs = await call(purchaseOrders.lastCosts, { query: { itemIDs: String(itemID) } }).catch(() => null)
-    write([...read(), { itemID, itemName, uom, price: costs?.data[0]?.unitCost ?? null, orderQty: 1 }])
+    writeLines([...readLines(), { itemID, itemName, uom, price: costs?.data[0]?.unitCost ?? null, orderQty: 1 }])
     return costs
       ? { text: `${itemName} added`, wrong: false }
       : { text: `${itemName} added. What it last cost could not be read: enter its unit cost`, wrong: true }
@@ -67,7 +67,7 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
 
   async function find(code: string): Promise<ScanFeedback> {
     const [found] = (await call(items.list, { query: { status: 'true', code } })).data
-    scanSound(found !== undefined)
+    playScanSound(found !== undefined)
     return found ? addItem(found) : { text: `No item has the code ‘${code}’`, wrong: true }
   }
 
@@ -93,7 +93,7 @@ export function useOrderLines({ form, control }: FormOf<typeof OrderForm>) {
 export function OrderLines(of: ReturnType<typeof useOrderLines>) {
   const { lines, error, feedback, choosing, setChoosing, add } = of
   const phone = usePhone()
-  useFieldName(name, 'Items', (value) => linesText((value ?? []) as FormLine[]))
+  useFieldName(name, 'Items', (value) => describeLines((value ?? []) as FormLine[]))
   return (
     <section className="part order-lines" aria-label="Items">
       <div className="order-lines-head">
@@ -116,7 +116,7 @@ export function OrderLines(of: ReturnType<typeof useOrderLines>) {
         </p>
       )}
       <p className="order-total">
-        Total Cost <b>{peso(totalOf(lines))}</b>
+        Total Cost <b>{formatPeso(computeTotal(lines))}</b>
       </p>
       {choosing && <SelectItem onAdd={add} onClose={() => setChoosing(false)} />}
     </section>
@@ -220,7 +220,7 @@ function QuantityBox({ of, n, line, label }: Box) {
       value={line.orderQty}
       error={of.error?.[n]?.orderQty !== undefined}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(typed) => of.change(line.itemID, { orderQty: quantityOf(typed) })}
+      onChange={(typed) => of.change(line.itemID, { orderQty: quantityOr0(typed) })}
     />
   )
 }

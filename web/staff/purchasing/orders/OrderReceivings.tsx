@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
 import { receivings } from '../../../../contract/purchasing/receivings.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
-import { day, peso } from '../../../lib/format.ts'
-import { read } from '../../../lib/query.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import { formatDay, formatPeso } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 
 /** Lists the deliveries of an order, newest first. Shows nothing if there are none. */
 export function OrderReceivings({ poID }: { poID: number }) {
-  const { data, error } = useQuery(read(receivings.list, { query: { poID, pageSize: 100 } }))
+  const { data, error } = useQuery(readQuery(receivings.list, { query: { poID, pageSize: 100 } }))
   if (error) return <p role="alert">Error: {error.message}</p>
   if (!data || data.data.length === 0) return null
   return (
@@ -19,13 +19,13 @@ export function OrderReceivings({ poID }: { poID: number }) {
       <ul>
         {data.data.map((one) => (
           <li key={one.poReceivingID}>
-            <Link className="link" to={recordPath(screens.receivings, one.poReceivingID)}>
+            <Link className="link" to={recordPathOf(screens.receivings, one.poReceivingID)}>
               No. {one.poReceivingID}
             </Link>
             <span>
-              {[one.referenceNumber, day(one.receivedDate), one.receivedBy.username].filter(Boolean).join(' · ')}
+              {[one.referenceNumber, formatDay(one.receivedDate), one.receivedBy.username].filter(Boolean).join(' · ')}
             </span>
-            <b>{peso(one.totalCost)}</b>
+            <b>{formatPeso(one.totalCost)}</b>
             <StatusBadge status={one.status} completed="green" />
           </li>
         ))}

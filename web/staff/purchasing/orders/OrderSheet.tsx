@@ -1,8 +1,8 @@
 import type { PurchaseOrderRow } from '../../../../contract/purchasing/purchase-orders.ts'
-import { day, peso } from '../../../lib/format.ts'
+import { formatDay, formatPeso } from '../../../lib/format.ts'
 import { Paper } from '../../../ui/Paper.tsx'
 import { Letterhead, Parties } from '../../shared/Letterhead.tsx'
-import { amountOf } from './orderForm.ts'
+import { formatAmount } from './orderForm.ts'
 
 /** Lays out an order for print. It is hidden on the screen and is the only part that is printed. */
 export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
@@ -16,8 +16,8 @@ export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
         texts={[supplier.address, supplier.contactDetails, supplier.email]}
         facts={[
           ['Deliver to', order.location.locationName],
-          ['Order date', day(order.orderDate)],
-          ['Expected delivery', day(order.expectedDeliverDate)],
+          ['Order date', formatDay(order.orderDate)],
+          ['Expected delivery', formatDay(order.expectedDeliverDate)],
           ['Reference', order.referenceNo],
           ['Status', order.status],
           ['Approved by', order.approvedBy],
@@ -48,15 +48,15 @@ export function OrderSheet({ order }: { order: PurchaseOrderRow }) {
               <td>{line.itemCode}</td>
               <td>{line.itemName}</td>
               <td>{line.uom}</td>
-              <td className="r">{amountOf(line.orderQty, line.uom)}</td>
-              <td className="r">{peso(line.unitCost)}</td>
-              <td className="r">{peso(line.lineTotal)}</td>
+              <td className="r">{formatAmount(line.orderQty, line.uom)}</td>
+              <td className="r">{formatPeso(line.unitCost)}</td>
+              <td className="r">{formatPeso(line.lineTotal)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="total">
-        Total cost <b>{peso(order.totalCost)}</b>
+        Total cost <b>{formatPeso(order.totalCost)}</b>
       </p>
       {order.remarks && (
         <footer>

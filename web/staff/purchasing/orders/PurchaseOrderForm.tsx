@@ -9,7 +9,7 @@ import { suppliers } from '../../../../contract/purchasing/suppliers.ts'
 import { locations } from '../../../../contract/stock/locations.ts'
 import { call } from '../../../lib/api.ts'
 import { today } from '../../../lib/format.ts'
-import { read, useWrite } from '../../../lib/query.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { DateField, RecordField, TextAreaField, TextField } from '../../../ui/form/fields.tsx'
@@ -18,12 +18,12 @@ import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import type { Option } from '../../../ui/form/RecordSelect.tsx'
 import { useStrayScan } from '../../../ui/scan/useStrayScan.ts'
 import { locationChoice, supplierChoice } from '../../shared/choices.ts'
-import { draftLines, formOf, type OrderBody, OrderForm, sentOf } from './orderForm.ts'
+import { draftLines, formValuesOf, type OrderBody, OrderForm, bodyOf } from './orderForm.ts'
 import { OrderLines, useOrderLines } from './OrderLines.tsx'
 
 const width = 1000
 const active = { status: 'true' } as const
-const failed = () => 'Failed to load supplier or location data.'
+const describeFailure = () => 'Failed to load supplier or location data.'
 
 /** The supplier and location selected when the form opens. */
 type Chosen = { supplier: Option<number> | null; location: Option<number> | null }
@@ -41,11 +41,11 @@ export function CreatePurchaseOrder({ draft, onClose }: { draft: PurchaseOrderDr
 /** Fetches the records whose keys the draft holds. */
 function DraftedOrder({ draft, onClose }: { draft: PurchaseOrderDraft; onClose: () => void }) {
   const { supplierID, locationID, items } = draft
-  const supplier = useQuery({ ...read(suppliers.get, { id: supplierID! }), enabled: supplierID !== undefined })
-  const location = useQuery({ ...read(locations.get, { id: locationID! }), enabled: locationID !== undefined })
+  const supplier = useQuery({ ...readQuery(suppliers.get, { id: supplierID! }), enabled: supplierID !== undefined })
+  const location = useQuery({ ...readQuery(locations.get, { id: locationID! }), enabled: locationID !== undefined })
   const itemIDs = items.map(({ itemID }) => itemID).join(',')
   const costs = useQuery({
-    ...read(purchaseOrders.lastCosts, { query: { itemIDs } }),
+    ...readQuery(purchaseOrders.lastCosts, { query: { itemIDs } }),
     enabled: itemIDs !== '',
   })
   const error = supplier.error ?? location.error
@@ -53,7 +53,7 @@ function DraftedOrder({ draft, onClose }: { draft: PurchaseOrderDraft; onClose: 
     return (
       <Dialog title="Create Purchase Order" size={width} full onClose={onClose}>
         <div className="dlg-body">
-          {error && <p role="alert">Error: {failed()}</p>}
+          {error && <p role="alert">Error: {describeFailure()}</p>}
           {costs.error && <p role="alert">Error: Failed to fetch items.</p>}
           {!error && !costs.error && <output>Loading...</output>}
         </div>
@@ -98,7 +98,7 @@ function NewOrder({
       size={width}
       form={form}
       write={write}
-      save={(body) => write.mutateAsync({ body: sentOf(body) })}
+      save={(body) => write.mutateAsync({ body: bodyOf(body) })}
       done={['Purchase Order Created!', 'The new purchase order and its items have been successfully created.']}
       covered={of.choosing}
       onClose={onClose}
@@ -112,8 +112,8 @@ function NewOrder({
 export function EditPurchaseOrder({ order, onClose }: { order: PurchaseOrderRow; onClose: () => void }) {
   const id = order.poID
   const write = useWrite(purchaseOrders.update)
-  const filled = formOf(order)
-  const form = useRecordForm(OrderForm, filled)
+  const values = formValuesOf(order)
+  const form = useRecordForm(OrderForm, values)
   const of = useOrderLines(form)
   return (
     <RecordForm
@@ -122,8 +122,8 @@ export function EditPurchaseOrder({ order, onClose }: { order: PurchaseOrderRow;
       size={width}
       form={form}
       write={write}
-      save={(body, updatedAt) => write.mutateAsync({ id, body: { ...sentOf(body), updatedAt } })}
-      stored={{ record: filled, reload: async () => formOf((await call(purchaseOrders.get, { id })).data) }}
+      save={(body, updatedAt) => write.mutateAsync({ id, body: { ...bodyOf(body), updatedAt } })}
+      stored={{ record: values, reload: async () => formValuesOf((await call(purchaseOrders.get, { id })).data) }}
       done={['Purchase Order Updated!', 'The purchase order and its items have been successfully updated.']}
       covered={of.choosing}
       onClose={onClose}
@@ -161,7 +161,7 @@ function OrderFields({
           required
           {...supplierChoice}
           query={active}
-          failed={failed}
+          failed={describeFailure}
           current={chosen.supplier}
         />
         <RecordField
@@ -171,7 +171,7 @@ function OrderFields({
           required
           {...locationChoice}
           query={active}
-          failed={failed}
+          failed={describeFailure}
           current={chosen.location}
         />
       </div>

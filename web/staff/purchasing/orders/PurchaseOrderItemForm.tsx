@@ -17,7 +17,7 @@ import { itemChoice } from '../../shared/choices.ts'
 
 const pending = { status: 'Pending' } as const
 const active = { status: 'true' } as const
-const failed = () => 'Failed to load item data.'
+const describeFailure = () => 'Failed to load item data.'
 
 export function CreatePurchaseOrderItem({ onClose }: { onClose: () => void }) {
   const write = useWrite(purchaseOrderItems.create)
@@ -98,7 +98,7 @@ function ItemFields({
         required
         {...itemChoice}
         query={active}
-        failed={failed}
+        failed={describeFailure}
         current={line && { value: line.itemID, label: `${line.item.itemName} (${line.item.itemCode})` }}
         onPick={(item) => void fillFromItem(item)}
       />

@@ -4,27 +4,27 @@ import { Link } from 'react-router'
 
 import { type PurchaseOrderItemRow, purchaseOrderItems } from '../../../../contract/purchasing/purchase-order-items.ts'
 import { purchaseOrderStatuses } from '../../../../contract/purchasing/purchase-orders.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
-import { peso } from '../../../lib/format.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { supplierChoice } from '../../shared/choices.ts'
-import { amountOf } from './orderForm.ts'
+import { formatAmount } from './orderForm.ts'
 import { CreatePurchaseOrderItem, EditPurchaseOrderItem } from './PurchaseOrderItemForm.tsx'
 
-const failed = () => 'Failed to load item data.'
+const describeFailure = () => 'Failed to load item data.'
 
-const columns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof purchaseOrderItems.list> => [
+const createColumns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof purchaseOrderItems.list> => [
   { header: 'ID', value: (l) => l.poItemID, sort: 'poItemID', align: 'right' },
   {
     header: 'Purchase Order',
     value: (l) => l.purchaseOrder.poNumber,
     cell: (l) => (
-      <Link className="link" to={recordPath(screens.purchaseOrders, l.poID)}>
+      <Link className="link" to={recordPathOf(screens.purchaseOrders, l.poID)}>
         {l.purchaseOrder.poNumber}
       </Link>
     ),
@@ -36,7 +36,7 @@ const columns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof pur
   {
     header: 'Unit Cost',
     value: (l) => l.unitCost,
-    cell: (l) => peso(l.unitCost),
+    cell: (l) => formatPeso(l.unitCost),
     sort: 'unitCost',
     align: 'right',
     card: 'value',
@@ -44,7 +44,7 @@ const columns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof pur
   {
     header: 'Order Quantity',
     value: (l) => l.orderQty,
-    cell: (l) => amountOf(l.orderQty, l.uom),
+    cell: (l) => formatAmount(l.orderQty, l.uom),
     sort: 'orderQty',
     align: 'right',
     card: 'status',
@@ -73,7 +73,7 @@ const columns = (open: (line: PurchaseOrderItemRow) => void): Columns<typeof pur
 /** Lists the lines of all orders. */
 export function PurchaseOrderItemsPage() {
   const [creating, setCreating] = useState(false)
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   const open = (line: PurchaseOrderItemRow) => opened.open(line.poItemID)
   const create = (
     <Button variant="filled" onClick={() => setCreating(true)}>
@@ -89,14 +89,14 @@ export function PurchaseOrderItemsPage() {
         name="purchase-order-items"
         label="Purchase order items"
         list={purchaseOrderItems.list}
-        columns={columns(open)}
+        columns={createColumns(open)}
         rowID={(l) => l.poItemID}
         search="PO number, item or code"
         filters={[
           {
             field: 'supplierID',
             label: 'All suppliers',
-            records: recordsOf(supplierChoice),
+            records: asRecordSource(supplierChoice),
           },
           {
             field: 'status',
@@ -118,7 +118,7 @@ export function PurchaseOrderItemsPage() {
           get={purchaseOrderItems.get}
           id={opened.id}
           title="Purchase Order Item"
-          failed={failed}
+          failed={describeFailure}
           onClose={opened.close}
         >
           {(line) =>
@@ -136,21 +136,26 @@ export function PurchaseOrderItemsPage() {
 
 /** Shows a line read-only once its order is no longer Pending. */
 function LineDetails({ line, onClose }: { line: PurchaseOrderItemRow; onClose: () => void }) {
-  const amount = (value: number) => amountOf(value, line.uom)
+  const formatQuantityOfLine = (value: number) => formatAmount(value, line.uom)
   const facts = [
     ['Item', `${line.item.itemName} (${line.item.itemCode})`],
     ['Unit of Measurement', line.uom],
-    ['Unit Cost', peso(line.unitCost)],
-    ['Order Quantity', amount(line.orderQty)],
-    ['Received', amount(line.receivedQty)],
-    ['Closed', line.closeReason === null ? amount(line.closedQty) : `${amount(line.closedQty)}: ${line.closeReason}`],
-    ['Outstanding', amount(line.outstanding)],
+    ['Unit Cost', formatPeso(line.unitCost)],
+    ['Order Quantity', formatQuantityOfLine(line.orderQty)],
+    ['Received', formatQuantityOfLine(line.receivedQty)],
+    [
+      'Closed',
+      line.closeReason === null
+        ? formatQuantityOfLine(line.closedQty)
+        : `${formatQuantityOfLine(line.closedQty)}: ${line.closeReason}`,
+    ],
+    ['Outstanding', formatQuantityOfLine(line.outstanding)],
   ]
   return (
     <Dialog title="Purchase Order Item" full onClose={onClose}>
       <div className="dlg-body line-details">
         <p>
-          <Link className="link" to={recordPath(screens.purchaseOrders, line.poID)} data-autofocus>
+          <Link className="link" to={recordPathOf(screens.purchaseOrders, line.poID)} data-autofocus>
             {line.purchaseOrder.poNumber}
           </Link>{' '}
           is {line.purchaseOrder.status}: its items can no longer be changed.

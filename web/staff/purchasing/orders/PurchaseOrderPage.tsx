@@ -8,9 +8,9 @@ import {
   type PurchaseOrderRow,
   purchaseOrders,
 } from '../../../../contract/purchasing/purchase-orders.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
-import { day, moment, peso } from '../../../lib/format.ts'
-import { read } from '../../../lib/query.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import { formatDay, formatMoment, formatPeso } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Fact } from '../../../ui/Fact.tsx'
 import { RecordTrail } from '../../../ui/form/RecordTrail.tsx'
@@ -19,15 +19,15 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { usePhone } from '../../../ui/usePhone.ts'
 import { CloseOrder } from './CloseOrder.tsx'
 import { OrderActions } from './OrderActions.tsx'
-import { amountOf } from './orderForm.ts'
+import { formatAmount } from './orderForm.ts'
 import { OrderReceivings } from './OrderReceivings.tsx'
 import { OrderSheet } from './OrderSheet.tsx'
 
 /** Shows one order: its lines, deliveries and available actions. */
 export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
-  const { data, error, refetch } = useQuery(read(purchaseOrders.get, { id }))
+  const { data, error, refetch } = useQuery(readQuery(purchaseOrders.get, { id }))
   const [closing, setClosing] = useState(false)
-  const toList = (
+  const listLink = (
     <Link className="link back" to={back}>
       ‹ PURCHASE ORDER LIST
     </Link>
@@ -35,7 +35,7 @@ export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: stri
   if (!data)
     return (
       <>
-        {toList}
+        {listLink}
         {error ? (
           <div className="failed" role="alert">
             <p>Error: {error.message}</p>
@@ -50,7 +50,7 @@ export function PurchaseOrderPage({ id, back, onEdit }: { id: number; back: stri
   return (
     <>
       <div className="order-page">
-        {toList}
+        {listLink}
         <RecordTrail id={id} />
         <PageHeader
           title={order.poNumber}
@@ -76,12 +76,12 @@ function OrderFacts({ order }: { order: PurchaseOrderRow }) {
   const timeZone = useTimeZone()
   const { supplier } = order
   const approved =
-    order.approvedAt === null ? null : `${order.approvedBy ?? 'Nobody'}, ${moment(order.approvedAt, timeZone)}`
+    order.approvedAt === null ? null : `${order.approvedBy ?? 'Nobody'}, ${formatMoment(order.approvedAt, timeZone)}`
   return (
     <section className="panel record-facts" aria-label="Purchase order">
       <dl>
         <Fact name="Supplier">
-          <Link className="link" to={recordPath(screens.suppliers, order.supplierID)}>
+          <Link className="link" to={recordPathOf(screens.suppliers, order.supplierID)}>
             {supplier.supplierName}
           </Link>
           <small>
@@ -91,11 +91,11 @@ function OrderFacts({ order }: { order: PurchaseOrderRow }) {
           </small>
         </Fact>
         <Fact name="Location">{order.location.locationName}</Fact>
-        <Fact name="Order Date">{day(order.orderDate)}</Fact>
-        <Fact name="Expected Delivery Date">{day(order.expectedDeliverDate)}</Fact>
+        <Fact name="Order Date">{formatDay(order.orderDate)}</Fact>
+        <Fact name="Expected Delivery Date">{formatDay(order.expectedDeliverDate)}</Fact>
         <Fact name="Reference Number">{order.referenceNo}</Fact>
         <Fact name="Created by">
-          {order.createdBy ?? 'The shop itself'}, {moment(order.createdAt, timeZone)}
+          {order.createdBy ?? 'The shop itself'}, {formatMoment(order.createdAt, timeZone)}
         </Fact>
         <Fact name="Approved by">{approved}</Fact>
         <Fact name="Remarks">{order.remarks}</Fact>
@@ -153,7 +153,7 @@ function LineTable({ order }: { order: PurchaseOrderRow }) {
                 Total Cost
               </th>
               <td className="r">
-                <b>{peso(order.totalCost)}</b>
+                <b>{formatPeso(order.totalCost)}</b>
               </td>
             </tr>
           </tfoot>
@@ -164,7 +164,7 @@ function LineTable({ order }: { order: PurchaseOrderRow }) {
 }
 
 /** Formats a quantity with its unit, or a dash for 0. */
-const amountOrDash = (value: number, { uom }: OrderLineRow) => (value === 0 ? '–' : amountOf(value, uom))
+const formatAmountOrDash = (value: number, { uom }: OrderLineRow) => (value === 0 ? '–' : formatAmount(value, uom))
 
 function OrderedLine({ line }: { line: OrderLineRow }) {
   return (
@@ -175,14 +175,14 @@ function OrderedLine({ line }: { line: OrderLineRow }) {
       </td>
       <td>{line.uom}</td>
       <td className="r">
-        {peso(line.unitCost)}
+        {formatPeso(line.unitCost)}
         <OtherCosts line={line} />
       </td>
-      <td className="r">{amountOf(line.orderQty, line.uom)}</td>
-      <td className="r">{amountOrDash(line.receivedQty, line)}</td>
-      <td className="r">{amountOrDash(line.closedQty, line)}</td>
-      <td className="r">{amountOrDash(line.outstanding, line)}</td>
-      <td className="r">{peso(line.lineTotal)}</td>
+      <td className="r">{formatAmount(line.orderQty, line.uom)}</td>
+      <td className="r">{formatAmountOrDash(line.receivedQty, line)}</td>
+      <td className="r">{formatAmountOrDash(line.closedQty, line)}</td>
+      <td className="r">{formatAmountOrDash(line.outstanding, line)}</td>
+      <td className="r">{formatPeso(line.lineTotal)}</td>
     </tr>
   )
 }
@@ -196,15 +196,16 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
           <li key={line.poItemID}>
             <LineItem line={line} />
             <p>
-              {amountOf(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom} at {peso(line.unitCost)}
-              <b>{peso(line.lineTotal)}</b>
+              {formatAmount(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom} at{' '}
+              {formatPeso(line.unitCost)}
+              <b>{formatPeso(line.lineTotal)}</b>
             </p>
             <OtherCosts line={line} />
             <dl>
               {(['receivedQty', 'closedQty', 'outstanding'] as const).map((field) => (
                 <div key={field}>
                   <dt>{quantityNames[field]}</dt>
-                  <dd>{amountOrDash(line[field], line)}</dd>
+                  <dd>{formatAmountOrDash(line[field], line)}</dd>
                 </div>
               ))}
             </dl>
@@ -212,7 +213,7 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
         ))}
       </ul>
       <p className="order-total">
-        Total Cost <b>{peso(order.totalCost)}</b>
+        Total Cost <b>{formatPeso(order.totalCost)}</b>
       </p>
     </section>
   )
@@ -224,13 +225,13 @@ function LineItem({ line }: { line: OrderLineRow }) {
   const timeZone = useTimeZone()
   return (
     <>
-      <Link className="link" to={recordPath(screens.items, line.itemID)}>
+      <Link className="link" to={recordPathOf(screens.items, line.itemID)}>
         {line.itemName}
       </Link>
       <small>{line.itemCode}</small>
       {line.closeReason !== null && line.closedAt !== null && (
         <small>
-          Closed by {line.closedBy ?? 'the shop itself'}, {moment(line.closedAt, timeZone)}: {line.closeReason}
+          Closed by {line.closedBy ?? 'the shop itself'}, {formatMoment(line.closedAt, timeZone)}: {line.closeReason}
         </small>
       )}
     </>
@@ -241,9 +242,9 @@ function LineItem({ line }: { line: OrderLineRow }) {
 const OtherCosts = ({ line }: { line: OrderLineRow }) =>
   line.receivedCosts.map(({ unitCost, quantity }) => (
     <small key={unitCost} className="other-cost">
-      {amountOf(quantity, line.uom)} received at {costText(unitCost)}
+      {formatAmount(quantity, line.uom)} received at {formatCost(unitCost)}
     </small>
   ))
 
 /** Formats a received cost with up to six decimals: a weight converted to pieces needs them. */
-const costText = (pesos: number) => peso(pesos, 6)
+const formatCost = (pesos: number) => formatPeso(pesos, 6)

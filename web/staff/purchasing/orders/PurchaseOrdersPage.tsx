@@ -9,19 +9,19 @@ import {
   purchaseOrders,
   purchaseOrderStatuses,
 } from '../../../../contract/purchasing/purchase-orders.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
-import { day, peso } from '../../../lib/format.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import { formatDay, formatPeso } from '../../../lib/format.ts'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { locationChoice, supplierChoice } from '../../shared/choices.ts'
 import { CreatePurchaseOrder, EditPurchaseOrder } from './PurchaseOrderForm.tsx'
 import { PurchaseOrderPage } from './PurchaseOrderPage.tsx'
 
-const columns = (
+const createColumns = (
   edit: (order: PurchaseOrderListRow) => void,
   view: (order: PurchaseOrderListRow) => void,
 ): Columns<typeof purchaseOrders.list> => [
@@ -45,20 +45,20 @@ const columns = (
   {
     header: 'Order Date',
     value: (o) => o.orderDate,
-    cell: (o) => <span className="date">{day(o.orderDate)}</span>,
+    cell: (o) => <span className="date">{formatDay(o.orderDate)}</span>,
     sort: 'orderDate',
     card: 'extra',
   },
   {
     header: 'Expected Delivery Date',
     value: (o) => o.expectedDeliverDate,
-    cell: (o) => <span className="date">{day(o.expectedDeliverDate)}</span>,
+    cell: (o) => <span className="date">{formatDay(o.expectedDeliverDate)}</span>,
     sort: 'expectedDeliverDate',
   },
   {
     header: 'Total Cost',
     value: (o) => o.totalCost,
-    cell: (o) => peso(o.totalCost),
+    cell: (o) => formatPeso(o.totalCost),
     sort: 'totalCost',
     align: 'right',
     card: 'value',
@@ -92,7 +92,7 @@ const columns = (
 
 /** Lists the orders, or shows the one that the address names (`?id=12`). */
 export function PurchaseOrdersPage() {
-  const { id } = useOpened()
+  const { id } = useOpenedRecord()
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
   const [creating, setCreating] = useState(false)
@@ -103,7 +103,7 @@ export function PurchaseOrdersPage() {
 
   const view = ({ poID }: PurchaseOrderListRow) => {
     rememberSearch(search)
-    void navigate(recordPath(screens.purchaseOrders, poID))
+    void navigate(recordPathOf(screens.purchaseOrders, poID))
   }
   function closeCreate() {
     setCreating(false)
@@ -126,7 +126,7 @@ export function PurchaseOrdersPage() {
             name="purchase-orders"
             label="Purchase orders"
             list={purchaseOrders.list}
-            columns={columns((order) => setEditing(order.poID), view)}
+            columns={createColumns((order) => setEditing(order.poID), view)}
             rowID={(o) => o.poID}
             search="PO number, supplier, reference"
             filters={filters}
@@ -162,12 +162,12 @@ const filters = [
   {
     field: 'supplierID',
     label: 'All suppliers',
-    records: recordsOf(supplierChoice),
+    records: asRecordSource(supplierChoice),
   },
   {
     field: 'locationID',
     label: 'All locations',
-    records: recordsOf(locationChoice),
+    records: asRecordSource(locationChoice),
   },
   {
     field: 'status',

@@ -4,9 +4,9 @@ import {
   PurchaseOrderInput,
   type PurchaseOrderRow,
 } from '../../../../contract/purchasing/purchase-orders.ts'
-import { fromCentavos, orderTotal } from '../../../../contract/shared/money.ts'
+import { fromCentavos, computeOrderTotal } from '../../../../contract/shared/money.ts'
 import type { z } from '../../../../contract/shared/zod.ts'
-import { peso, quantity } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 
 // The form's model of a purchase order: pure functions, so that the components only render it.
 
@@ -29,10 +29,10 @@ export type FormLine = {
 }
 
 /** Returns 0 for a quantity that is missing or not a number. */
-export const quantityOf = (typed: number | null) => (typed === null || Number.isNaN(typed) ? 0 : typed)
+export const quantityOr0 = (typed: number | null) => (typed === null || Number.isNaN(typed) ? 0 : typed)
 
 /** Returns the form's values for a stored order. */
-export const formOf = (order: PurchaseOrderRow) => ({
+export const formValuesOf = (order: PurchaseOrderRow) => ({
   ...order,
   purchaseOrderItems: order.purchaseOrderItems.map(({ itemID, itemName, uom, unitCost, orderQty }): FormLine => ({
     itemID,
@@ -54,21 +54,26 @@ export const draftLines = (
   })
 
 /** Returns the request body. Display fields of the lines are left out. */
-export const sentOf = ({ purchaseOrderItems, ...body }: OrderBody): OrderBody => ({
+export const bodyOf = ({ purchaseOrderItems, ...body }: OrderBody): OrderBody => ({
   ...body,
   purchaseOrderItems: purchaseOrderItems.map(({ itemID, orderQty, price }) => ({ itemID, orderQty, price })),
 })
 
 /** Returns the total of the lines, in pesos. A missing price or quantity counts as 0. */
-export const totalOf = (lines: readonly FormLine[]) =>
-  fromCentavos(orderTotal(lines.map(({ price, orderQty }) => ({ unitCost: price || 0, orderQty: orderQty || 0 }))))
+export const computeTotal = (lines: readonly FormLine[]) =>
+  fromCentavos(
+    computeOrderTotal(lines.map(({ price, orderQty }) => ({ unitCost: price || 0, orderQty: orderQty || 0 }))),
+  )
 
 /** Describes the lines in text, to compare two versions of an order. */
-export const linesText = (lines: readonly FormLine[]) =>
+export const describeLines = (lines: readonly FormLine[]) =>
   lines
-    .map(({ itemName, uom, price, orderQty }) => `${itemName}: ${amountOf(orderQty, uom)} at ${peso(price || 0)}`)
+    .map(
+      ({ itemName, uom, price, orderQty }) =>
+        `${itemName}: ${formatAmount(orderQty, uom)} at ${formatPeso(price || 0)}`,
+    )
     .join('; ')
 
 /** Formats a quantity: pieces and pairs as a number, BULK in grams. */
-export const amountOf = (value: number, uom: FormLine['uom']) =>
-  uom === 'BULK' ? `${quantity(value)} g` : quantity(value)
+export const formatAmount = (value: number, uom: FormLine['uom']) =>
+  uom === 'BULK' ? `${formatQuantity(value)} g` : formatQuantity(value)

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 
 import type { WholeReceivingRow } from '../../../../contract/purchasing/receivings.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
-import { day, moment, peso, quantity } from '../../../lib/format.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import { formatDay, formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -25,11 +25,11 @@ export function ReceivingDetails({ receiving, onClose }: { receiving: WholeRecei
     ['Supplier', supplier?.supplierName ?? '–'],
     ['Location', receiving.location.locationName],
     ['Reference number', receiving.referenceNumber ?? '–'],
-    ['Received date', day(receiving.receivedDate)],
+    ['Received date', formatDay(receiving.receivedDate)],
     ['Received by', receiving.receivedBy.username],
-    ...(completedAt === null ? [] : [['Completed', moment(completedAt, timeZone)]]),
-    ['Total quantity', quantity(receiving.totalQty)],
-    ['Total cost', peso(receiving.totalCost)],
+    ...(completedAt === null ? [] : [['Completed', formatMoment(completedAt, timeZone)]]),
+    ['Total quantity', formatQuantity(receiving.totalQty)],
+    ['Total cost', formatPeso(receiving.totalCost)],
   ] as const
   return (
     <Dialog title={`Purchase Order Receiving no. ${receiving.poReceivingID}`} size={860} full onClose={onClose}>
@@ -68,7 +68,7 @@ export function ReceivingDetails({ receiving, onClose }: { receiving: WholeRecei
 }
 
 const OrderLink = ({ poID, poNumber }: { poID: number; poNumber: string }) => (
-  <Link className="link" to={recordPath(screens.purchaseOrders, poID)}>
+  <Link className="link" to={recordPathOf(screens.purchaseOrders, poID)}>
     {poNumber}
   </Link>
 )

@@ -8,8 +8,8 @@ import {
   receivings,
   type WholeReceivingRow,
 } from '../../../../contract/purchasing/receivings.ts'
-import { peso, quantity } from '../../../lib/format.ts'
-import { read } from '../../../lib/query.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { useAccount } from '../../../lib/session.ts'
 import { DateField, RecordField, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import type { FormOf } from '../../../ui/form/recordForm.ts'
@@ -17,7 +17,7 @@ import { useScan } from '../../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../../ui/scan/useStrayScan.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { locationChoice } from '../../shared/choices.ts'
-import { fillOutstanding, type FormLine, clearQuantities, type ReceivingForm, summaryOf } from './receivingForm.ts'
+import { fillOutstanding, type FormLine, clearQuantities, type ReceivingForm, summarizeLines } from './receivingForm.ts'
 import { ReceivingLines } from './ReceivingLines.tsx'
 import { ScanField } from './ReceivingScan.tsx'
 import { useReceivingLines } from './useReceivingLines.ts'
@@ -150,7 +150,7 @@ function ReceivingHead({
 /** Returns the staff who can receive goods. Adds the stored receiver, or the user, if the list lacks them. */
 function useReceivers(receiving: WholeReceivingRow | null) {
   const account = useAccount()!
-  const { data, error } = useQuery(read(users.staff, {}))
+  const { data, error } = useQuery(readQuery(users.staff, {}))
   const people = (data?.data ?? []).map(({ userID, username }) => ({ value: userID, label: username }))
   const receiver = receiving
     ? { value: receiving.receivedByID, label: receiving.receivedBy.username }
@@ -160,7 +160,7 @@ function useReceivers(receiving: WholeReceivingRow | null) {
 }
 
 function Totals({ lines }: { lines: readonly FormLine[] }) {
-  const { totalQty, totalCost, arrived, ordered } = summaryOf(lines)
+  const { totalQty, totalCost, arrived, ordered } = summarizeLines(lines)
   return (
     <dl className="totals" aria-label="Totals">
       {ordered > 0 && (
@@ -173,11 +173,11 @@ function Totals({ lines }: { lines: readonly FormLine[] }) {
       )}
       <div>
         <dt>Total quantity</dt>
-        <dd>{quantity(totalQty)}</dd>
+        <dd>{formatQuantity(totalQty)}</dd>
       </div>
       <div>
         <dt>Total cost</dt>
-        <dd>{peso(totalCost)}</dd>
+        <dd>{formatPeso(totalCost)}</dd>
       </div>
     </dl>
   )

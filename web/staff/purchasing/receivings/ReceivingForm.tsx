@@ -8,7 +8,7 @@ import {
   type WholeReceivingRow,
 } from '../../../../contract/purchasing/receivings.ts'
 import { call } from '../../../lib/api.ts'
-import { peso, quantity, today } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity, today } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
@@ -17,12 +17,12 @@ import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { ReceivingFields } from './ReceivingFields.tsx'
 import {
-  itemsToSend,
+  listItemsToSend,
   linesOfDraft,
   linesOfStored,
   ReceivingForm,
   type ReceivingFormValues,
-  summaryOf,
+  summarizeLines,
 } from './receivingForm.ts'
 
 const size = 1160
@@ -41,11 +41,11 @@ export function CreateReceiving({ draft, onClose }: { draft: ReceivingDraftRow |
     locationID: null,
     items: draft ? linesOfDraft(draft) : [],
   })
-  const confirm = useCompletion()
+  const confirm = useConfirmCompletion()
   const bodyOf = ({ items, locationID, ...values }: ReceivingFormValues) => ({
     ...values,
     ...(values.poID === null && { locationID }),
-    items: itemsToSend(items),
+    items: listItemsToSend(items),
   })
   return (
     <RecordForm
@@ -59,7 +59,7 @@ export function CreateReceiving({ draft, onClose }: { draft: ReceivingDraftRow |
         action: 'Complete',
         before: confirm,
         save: (values) => write.mutateAsync({ body: { ...bodyOf(values), status: 'Completed' } }),
-        done: completed,
+        done: completionMessage,
       }}
       onClose={onClose}
       size={size}
@@ -86,8 +86,8 @@ export function EditReceiving({
   const update = useWrite(receivings.update)
   const complete = useWrite(receivings.complete)
   const cancel = useWrite(receivings.cancel)
-  const form = useRecordForm(ReceivingForm, valuesOf(receiving, draft))
-  const confirm = useCompletion()
+  const form = useRecordForm(ReceivingForm, formValuesOf(receiving, draft))
+  const confirm = useConfirmCompletion()
   const writes = [update, complete, cancel]
   const write = {
     isPending: writes.some(({ isPending }) => isPending),
@@ -102,7 +102,7 @@ export function EditReceiving({
       receivedDate,
       receivedByID,
       ...(receiving.poID === null && { locationID }),
-      items: itemsToSend(items),
+      items: listItemsToSend(items),
       updatedAt,
     }
   }
@@ -127,10 +127,10 @@ export function EditReceiving({
       write={write}
       save={(values, updatedAt) => update.mutateAsync({ id, body: bodyOf(values, updatedAt) })}
       stored={{
-        record: { ...valuesOf(receiving, draft), updatedAt: receiving.updatedAt },
+        record: { ...formValuesOf(receiving, draft), updatedAt: receiving.updatedAt },
         reload: async () => {
           const { data } = await call(receivings.get, { id })
-          return { ...valuesOf(data, draft), updatedAt: data.updatedAt }
+          return { ...formValuesOf(data, draft), updatedAt: data.updatedAt }
         },
       }}
       done={['Purchase Order Receiving Updated!', 'The purchase order receiving has been successfully updated.']}
@@ -138,7 +138,7 @@ export function EditReceiving({
         action: 'Complete',
         before: confirm,
         save: (values, updatedAt) => complete.mutateAsync({ id, body: bodyOf(values, updatedAt) }),
-        done: completed,
+        done: completionMessage,
       }}
       onClose={onClose}
       size={size}
@@ -152,12 +152,12 @@ export function EditReceiving({
   )
 }
 
-const completed = [
+const completionMessage = [
   'Purchase Order Receiving Completed!',
   'The goods are in stock, and their average cost has followed.',
 ] as const
 
-const valuesOf = (receiving: WholeReceivingRow, draft: ReceivingDraftRow | null): ReceivingFormValues => ({
+const formValuesOf = (receiving: WholeReceivingRow, draft: ReceivingDraftRow | null): ReceivingFormValues => ({
   poID: receiving.poID,
   referenceNumber: receiving.referenceNumber ?? '',
   receivedDate: receiving.receivedDate,
@@ -167,13 +167,13 @@ const valuesOf = (receiving: WholeReceivingRow, draft: ReceivingDraftRow | null)
 })
 
 /** Returns a function that asks for confirmation, because completing a receiving cannot be undone. */
-function useCompletion() {
+function useConfirmCompletion() {
   const dialogs = useDialogs()
   return ({ items }: ReceivingFormValues) => {
-    const { totalQty, totalCost } = summaryOf(items)
+    const { totalQty, totalCost } = summarizeLines(items)
     return dialogs.confirm({
       title: 'Complete this receiving?',
-      text: `${quantity(totalQty)} in all, for ${peso(totalCost)}, enter the stock and move its average cost. A completed receiving can no longer be changed.`,
+      text: `${formatQuantity(totalQty)} in all, for ${formatPeso(totalCost)}, enter the stock and move its average cost. A completed receiving can no longer be changed.`,
       action: 'Complete',
       cancel: 'Not yet',
     })

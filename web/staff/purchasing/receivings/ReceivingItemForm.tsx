@@ -11,16 +11,16 @@ import {
 } from '../../../../contract/purchasing/receiving-items.ts'
 import { toStock, unitsOf } from '../../../../contract/purchasing/receiving-units.ts'
 import { receivings, receivingUoms } from '../../../../contract/purchasing/receivings.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
-import { peso, quantity } from '../../../lib/format.ts'
-import { read, useWrite } from '../../../lib/query.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { MoneyField, NumberField, RecordField, SelectField } from '../../../ui/form/fields.tsx'
 import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { itemChoice } from '../../shared/choices.ts'
-import { stockInWords } from './receivingForm.ts'
+import { formatStock } from './receivingForm.ts'
 
 export function CreateReceivingItem({ onClose }: { onClose: () => void }) {
   const write = useWrite(receivingItems.create)
@@ -94,9 +94,9 @@ function EditReceivingItem({ row, onClose }: { row: ReceivingItemRow; onClose: (
 
 function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItemInput> & { row?: ReceivingItemRow }) {
   const [itemID, uom, receivedQty] = form.watch(['itemID', 'uom', 'receivedQty'])
-  const chosen = useQuery({ ...read(items.get, { id: itemID }), enabled: Boolean(itemID) }).data?.data
+  const chosen = useQuery({ ...readQuery(items.get, { id: itemID }), enabled: Boolean(itemID) }).data?.data
   const stock = chosen && uom && receivedQty > 0 ? toStock(chosen, { uom, receivedQty }) : null
-  const converted = typeof stock === 'number' ? `= ${stockInWords(stock, chosen!.uom)}` : stock
+  const converted = typeof stock === 'number' ? `= ${formatStock(stock, chosen!.uom)}` : stock
   return (
     <>
       <RecordField
@@ -131,7 +131,7 @@ function ReceivingItemFields({ form, control, row }: FormOf<typeof ReceivingItem
 
 /** Links to the item's receiving, where a Pending one can be completed. */
 const ReceivingLink = ({ poReceivingID, purchaseOrder }: ReceivingItemRow) => (
-  <Link className="link" to={recordPath(screens.receivings, poReceivingID)}>
+  <Link className="link" to={recordPathOf(screens.receivings, poReceivingID)}>
     receiving no. {poReceivingID}
     {purchaseOrder && `, ${purchaseOrder.poNumber}`}
   </Link>
@@ -141,9 +141,9 @@ function ReceivingItemDetails({ row, onClose }: { row: ReceivingItemRow; onClose
   const facts = [
     ['Item', `${row.item.itemName} (${row.item.itemCode})`],
     ['Receiving', <ReceivingLink key="link" {...row} />],
-    ['Received quantity', `${quantity(row.receivedQty)} ${row.uom}`],
-    ['In stock units', stockInWords(row.stockQty, row.item.uom)],
-    ['Unit cost', peso(row.unitCost)],
+    ['Received quantity', `${formatQuantity(row.receivedQty)} ${row.uom}`],
+    ['In stock units', formatStock(row.stockQty, row.item.uom)],
+    ['Unit cost', formatPeso(row.unitCost)],
   ] as const
   return (
     <Dialog title="Purchase Order Receiving Item" full onClose={onClose}>

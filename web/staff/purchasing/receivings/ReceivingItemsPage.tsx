@@ -5,23 +5,23 @@ import { useState } from 'react'
 import { type ReceivingItemRow, receivingItems } from '../../../../contract/purchasing/receiving-items.ts'
 import { receivingStatuses } from '../../../../contract/purchasing/receivings.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
-import { peso, quantity } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { CreateReceivingItem, OpenedReceivingItem } from './ReceivingItemForm.tsx'
 
 const statuses = receivingStatuses.map((status) => ({ value: status, label: `${status} receivings` }))
 
-const columns = (open: (row: ReceivingItemRow) => void): Columns<typeof receivingItems.list> => [
+const createColumns = (open: (row: ReceivingItemRow) => void): Columns<typeof receivingItems.list> => [
   { header: 'ID', value: (r) => r.poReceivingItemID, sort: 'poReceivingItemID', align: 'right' },
   { header: 'Item Name', value: (r) => r.item.itemName, sort: 'itemName', card: 'title' },
   { header: 'Unit Of Measurement', value: (r) => r.uom, sort: 'uom', card: 'extra' },
   {
     header: 'Received Quantity',
     value: (r) => r.receivedQty,
-    cell: (r) => quantity(r.receivedQty),
+    cell: (r) => formatQuantity(r.receivedQty),
     sort: 'receivedQty',
     align: 'right',
     card: 'detail',
@@ -29,7 +29,7 @@ const columns = (open: (row: ReceivingItemRow) => void): Columns<typeof receivin
   {
     header: 'Unit Cost',
     value: (r) => r.unitCost,
-    cell: (r) => peso(r.unitCost),
+    cell: (r) => formatPeso(r.unitCost),
     sort: 'unitCost',
     align: 'right',
     card: 'value',
@@ -57,7 +57,7 @@ const columns = (open: (row: ReceivingItemRow) => void): Columns<typeof receivin
 
 export function ReceivingItemsPage() {
   const [creating, setCreating] = useState(false)
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   const open = ({ poReceivingItemID }: ReceivingItemRow) => opened.open(poReceivingItemID)
   const create = (
     <Button variant="filled" onClick={() => setCreating(true)}>
@@ -73,7 +73,7 @@ export function ReceivingItemsPage() {
         name="receiving-items"
         label="Purchase order receiving items"
         list={receivingItems.list}
-        columns={columns(open)}
+        columns={createColumns(open)}
         rowID={(r) => r.poReceivingItemID}
         search="Item, code, reference or PO number"
         filters={[{ field: 'status', label: 'All receivings', options: statuses }]}

@@ -1,21 +1,21 @@
 import { Select } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 
-import { peso, quantity } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import {
-  averageOf,
-  costDiffers,
+  computeAverage,
+  isOtherCost,
   type FormLine,
   convertUnit,
   lineCostOf,
   orderedCostOf,
-  problemOf,
-  stockInWords,
+  findProblem,
+  formatStock,
   stockOf,
-  unitsFor,
+  unitsOfLine,
   withCost,
 } from './receivingForm.ts'
 
@@ -51,7 +51,7 @@ export function ReceivingLines({
         <Line
           key={line.key}
           line={line}
-          average={averageOf(lines, line.fact)}
+          average={computeAverage(lines, line.fact)}
           onChange={(part) => change(line.key, part)}
           onDelete={() => onChange(lines.filter(({ key }) => key !== line.key))}
         />
@@ -73,19 +73,20 @@ function Line({
 }) {
   const { fact, uom, receivedQty, unitCost } = line
   const { itemName, itemCode, itemUom, orderQty, outstanding } = fact
-  const problem = problemOf(line)
+  const problem = findProblem(line)
   const stock = stockOf(line)
   const ordered = orderedCostOf(line)
-  const waiting = stock === 0
+  const isWaiting = stock === 0
   const converts = uom !== itemUom && !(uom === 'grams' && itemUom === 'BULK')
   return (
-    <li className={[problem && 'wrong', waiting && 'waiting'].filter(Boolean).join(' ')}>
+    <li className={[problem && 'wrong', isWaiting && 'waiting'].filter(Boolean).join(' ')}>
       <Thumb src={fact.image_url} name={itemName} small />
       <div className="what">
         <b>{itemName}</b>
         <small>
           {itemCode}
-          {outstanding !== null && ` · ${quantity(outstanding)} of ${stockInWords(orderQty!, itemUom)} outstanding`}
+          {outstanding !== null &&
+            ` · ${formatQuantity(outstanding)} of ${formatStock(orderQty!, itemUom)} outstanding`}
         </small>
       </div>
       <div className="qty">
@@ -99,14 +100,14 @@ function Line({
         <Select
           label="Unit"
           aria-label={`Unit of ${itemName}`}
-          data={unitsFor(fact)}
+          data={unitsOfLine(fact)}
           value={uom}
           allowDeselect={false}
           onChange={(unit) => onChange(convertUnit(line, unit as FormLine['uom']))}
         />
         <small>
-          {typeof stock === 'number' && stock > 0 && converts && `= ${stockInWords(stock, itemUom)}`}
-          {waiting && 'Not arrived'}
+          {typeof stock === 'number' && stock > 0 && converts && `= ${formatStock(stock, itemUom)}`}
+          {isWaiting && 'Not arrived'}
         </small>
       </div>
       <div className="cost">
@@ -119,22 +120,22 @@ function Line({
           error={unitCost === null || !(unitCost >= 0)}
           onChange={(unitCost) => onChange(withCost(line, unitCost as number))}
         />
-        <small className={costDiffers(line) ? 'other' : undefined}>
-          {costDiffers(line) ? `Ordered at ${peso(ordered!)}` : `per ${unitWord(uom)}`}
+        <small className={isOtherCost(line) ? 'other' : undefined}>
+          {isOtherCost(line) ? `Ordered at ${formatPeso(ordered!)}` : `per ${unitWordOf(uom)}`}
         </small>
       </div>
       <div className="figure">
         <span>Line cost</span>
-        <b>{peso(lineCostOf(line))}</b>
+        <b>{formatPeso(lineCostOf(line))}</b>
       </div>
       <div className="figure">
         <span>Average cost</span>
         <b>
           {average === null || problem !== null ? (
-            peso(fact.averageCostNow)
+            formatPeso(fact.averageCostNow)
           ) : (
             <>
-              <s>{peso(fact.averageCostNow)}</s> {peso(average)}
+              <s>{formatPeso(fact.averageCostNow)}</s> {formatPeso(average)}
             </>
           )}
         </b>
@@ -153,7 +154,7 @@ function Line({
   )
 }
 
-const unitWord = (uom: FormLine['uom']) => ({ PCS: 'piece', PAIR: 'pair', grams: 'gram', kg: 'kg' })[uom]
+const unitWordOf = (uom: FormLine['uom']) => ({ PCS: 'piece', PAIR: 'pair', grams: 'gram', kg: 'kg' })[uom]
 
 /** Shows the lines of a final receiving, read-only. */
 export function ReceivedLines({
@@ -200,18 +201,18 @@ export function ReceivedLines({
                 <small className="also">{line.itemCode}</small>
               </td>
               <td className="r">
-                {quantity(line.receivedQty)} {line.uom}
+                {formatQuantity(line.receivedQty)} {line.uom}
                 {line.uom !== line.itemUom && line.itemUom !== 'BULK' && (
-                  <small className="also">= {stockInWords(line.stockQty, line.itemUom)}</small>
+                  <small className="also">= {formatStock(line.stockQty, line.itemUom)}</small>
                 )}
               </td>
               <td className="r">
-                {peso(line.unitCost)}
+                {formatPeso(line.unitCost)}
                 {line.orderedCost !== null && line.orderedCost !== line.stockUnitCost && (
-                  <small className="also other">Ordered at {peso(line.orderedCost)}</small>
+                  <small className="also other">Ordered at {formatPeso(line.orderedCost)}</small>
                 )}
               </td>
-              <td className="r">{peso(line.lineCost)}</td>
+              <td className="r">{formatPeso(line.lineCost)}</td>
             </tr>
           ))}
         </tbody>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { items } from '../../../../contract/catalogue/items.ts'
 import { call } from '../../../lib/api.ts'
 import { ScanIcon } from '../../../ui/icons.tsx'
-import { scanSound } from '../../../ui/scan/scanSound.ts'
+import { playScanSound } from '../../../ui/scan/scanSound.ts'
 import { findExact, type FormLine, findPartial } from './receivingForm.ts'
 
 /** The message shown after a scan. `wrong` marks an error. */
@@ -21,7 +21,7 @@ export function useScannedItems(
   const [feedback, setFeedback] = useState<ScanFeedback | null>(null)
   const scans = useRef(Promise.resolve())
 
-  async function find(code: string): Promise<ScanFeedback> {
+  async function findItem(code: string): Promise<ScanFeedback> {
     const searches = [
       () => findExact(lines(), code),
       async () => (await call(items.list, { query: { code } })).data,
@@ -35,15 +35,15 @@ export function useScannedItems(
       ? { text: `‘${code}’ fits several items: type more of the name`, wrong: true }
       : { text: `No item has the code or name ‘${code}’`, wrong: true }
   }
-  async function handle(code: string) {
-    const feedback = await find(code).catch((error: Error) => ({ text: `Error: ${error.message}`, wrong: true }))
-    scanSound(!feedback.wrong)
+  async function handleCode(code: string) {
+    const feedback = await findItem(code).catch((error: Error) => ({ text: `Error: ${error.message}`, wrong: true }))
+    playScanSound(!feedback.wrong)
     setFeedback(feedback)
   }
-  function scan(code: string) {
-    scans.current = scans.current.then(() => handle(code))
+  function enqueueScan(code: string) {
+    scans.current = scans.current.then(() => handleCode(code))
   }
-  return { feedback, scan, forget: () => setFeedback(null) }
+  return { feedback, scan: enqueueScan, forget: () => setFeedback(null) }
 }
 
 /** Shows the input for scanned or typed codes and the feedback on the last one. */

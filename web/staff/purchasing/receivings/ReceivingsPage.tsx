@@ -11,13 +11,13 @@ import {
   type WholeReceivingRow,
 } from '../../../../contract/purchasing/receivings.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
-import { day, peso, quantity } from '../../../lib/format.ts'
-import { read } from '../../../lib/query.ts'
+import { formatDay, formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { supplierChoice } from '../../shared/choices.ts'
@@ -26,7 +26,7 @@ import { CreateReceiving, EditReceiving } from './ReceivingForm.tsx'
 
 const statuses = receivingStatuses.map((status) => ({ value: status, label: status }))
 
-const columns = (open: (receiving: ReceivingRow) => void): Columns<typeof receivings.list> => [
+const createColumns = (open: (receiving: ReceivingRow) => void): Columns<typeof receivings.list> => [
   { header: 'ID', value: (r) => r.poReceivingID, sort: 'poReceivingID', align: 'right' },
   {
     header: 'Purchase Order',
@@ -38,7 +38,7 @@ const columns = (open: (receiving: ReceivingRow) => void): Columns<typeof receiv
   {
     header: 'Received Date',
     value: (r) => r.receivedDate,
-    cell: (r) => day(r.receivedDate),
+    cell: (r) => formatDay(r.receivedDate),
     sort: 'receivedDate',
     card: 'detail',
   },
@@ -46,14 +46,14 @@ const columns = (open: (receiving: ReceivingRow) => void): Columns<typeof receiv
   {
     header: 'Total Quantity',
     value: (r) => r.totalQty,
-    cell: (r) => quantity(r.totalQty),
+    cell: (r) => formatQuantity(r.totalQty),
     sort: 'totalQty',
     align: 'right',
   },
   {
     header: 'Total Cost',
     value: (r) => r.totalCost,
-    cell: (r) => peso(r.totalCost),
+    cell: (r) => formatPeso(r.totalCost),
     sort: 'totalCost',
     align: 'right',
     card: 'value',
@@ -83,12 +83,12 @@ const columns = (open: (receiving: ReceivingRow) => void): Columns<typeof receiv
 ]
 
 /** The order of a new receiving; null for a receipt without an order. */
-type Creating = { poID: number | null }
+type NewReceiving = { poID: number | null }
 
 /** Lists the deliveries. The router state `{ create: { poID } }` opens a new receiving for that order. */
 export function ReceivingsPage() {
-  const [creating, setCreating] = useCreating()
-  const opened = useOpened()
+  const [creating, setCreating] = useNewReceiving()
+  const opened = useOpenedRecord()
   const open = ({ poReceivingID }: ReceivingRow) => opened.open(poReceivingID)
   const create = (
     <Button variant="filled" onClick={() => setCreating({ poID: null })}>
@@ -105,7 +105,7 @@ export function ReceivingsPage() {
         name="receivings"
         label="Purchase order receivings"
         list={receivings.list}
-        columns={columns(open)}
+        columns={createColumns(open)}
         rowID={(r) => r.poReceivingID}
         search="PO number, supplier or reference"
         filters={[
@@ -113,7 +113,7 @@ export function ReceivingsPage() {
           {
             field: 'supplierID',
             label: 'All suppliers',
-            records: recordsOf(supplierChoice),
+            records: asRecordSource(supplierChoice),
           },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },
@@ -127,9 +127,9 @@ export function ReceivingsPage() {
       />
       {creating?.poID === null && <CreateReceiving draft={null} onClose={close} />}
       {creating?.poID && (
-        <WithDraft poID={creating.poID} title="Create Purchase Order Receiving" onClose={close}>
+        <DraftLoader poID={creating.poID} title="Create Purchase Order Receiving" onClose={close}>
           {(draft) => <CreateReceiving draft={draft} onClose={close} />}
-        </WithDraft>
+        </DraftLoader>
       )}
       {opened.id !== null && (
         <OpenedRecord
@@ -152,18 +152,18 @@ function OpenedReceiving({ receiving, onClose }: { receiving: WholeReceivingRow;
   if (receiving.status !== 'Pending') return <ReceivingDetails receiving={receiving} onClose={onClose} />
   if (receiving.poID === null) return <EditReceiving receiving={receiving} draft={null} onClose={onClose} />
   return (
-    <WithDraft poID={receiving.poID} title="Purchase Order Receiving" orElse onClose={onClose}>
+    <DraftLoader poID={receiving.poID} title="Purchase Order Receiving" orElse onClose={onClose}>
       {(draft) => <EditReceiving receiving={receiving} draft={draft} onClose={onClose} />}
-    </WithDraft>
+    </DraftLoader>
   )
 }
 
 /** Returns the receiving that is being created, if any. Router state can request one and is then cleared. */
-function useCreating() {
+function useNewReceiving() {
   const location = useLocation()
   const navigate = useNavigate()
-  const requested = (location.state as { create?: Creating } | null)?.create
-  const [creating, setCreating] = useState<Creating | null>(null)
+  const requested = (location.state as { create?: NewReceiving } | null)?.create
+  const [creating, setCreating] = useState<NewReceiving | null>(null)
   useEffect(() => {
     if (!requested) return
     setCreating(requested)
@@ -178,7 +178,7 @@ function useCreating() {
  * Fetches once what an order is waiting for and passes it to `children`. With `orElse`, `children` gets null if
  * nothing is outstanding: the stored receiving can still be viewed or canceled.
  */
-function WithDraft({
+function DraftLoader({
   poID,
   title,
   orElse = false,
@@ -193,7 +193,7 @@ function WithDraft({
 }) {
   const [draft, setDraft] = useState<ReceivingDraftRow | null>(null)
   const { data, error, refetch } = useQuery({
-    ...read(receivings.draft, { query: { poID } }),
+    ...readQuery(receivings.draft, { query: { poID } }),
     gcTime: 0,
     // Completing this receiving changes the order's outstanding lines, so the draft is not refetched.
     enabled: draft === null,

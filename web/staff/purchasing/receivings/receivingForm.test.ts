@@ -4,25 +4,25 @@ import { expect, test } from 'vitest'
 import type { DraftLine, ReceivingDraftRow, WholeReceivingRow } from '../../../../contract/purchasing/receivings.ts'
 import {
   fillOutstanding,
-  averageOf,
-  costDiffers,
+  computeAverage,
+  isOtherCost,
   findExact,
   type FormLine,
   convertUnit,
-  itemsToSend,
+  listItemsToSend,
   lineCostOf,
-  linesInWords,
+  describeLines,
   linesOfDraft,
   linesOfStored,
   clearQuantities,
   findPartial,
-  problemOf,
+  findProblem,
   ReceivingForm,
-  stockInWords,
+  formatStock,
   stockOf,
-  summaryOf,
-  scanFeedback,
-  unitsFor,
+  summarizeLines,
+  describeScan,
+  unitsOfLine,
   withCost,
   withOneMore,
 } from './receivingForm.ts'
@@ -77,8 +77,8 @@ const direct = linesOfDraft({
 })
 
 test('starts a new receiving with all outstanding quantities', () => {
-  expect(summaryOf(lines)).toEqual({ totalQty: 254, totalCost: 27_400, ordered: 2, arrived: 2 })
-  expect(itemsToSend(lines)).toMatchObject([
+  expect(summarizeLines(lines)).toEqual({ totalQty: 254, totalCost: 27_400, ordered: 2, arrived: 2 })
+  expect(listItemsToSend(lines)).toMatchObject([
     { poItemID: 7, itemID: 1, uom: 'PCS', receivedQty: 4, unitCost: 600 },
     { poItemID: 8, itemID: 2, uom: 'grams', receivedQty: 250 },
   ])
@@ -97,15 +97,15 @@ test('adds the other outstanding lines of the order to a stored receiving with q
     [null, 'Grain', 0],
   ])
   expect(linesOfStored(receiving, null)).toHaveLength(1)
-  expect(itemsToSend(both)).toHaveLength(1)
-  expect(linesInWords(both)).toBe('1 PCS Ring, ₱600.00')
+  expect(listItemsToSend(both)).toHaveLength(1)
+  expect(describeLines(both)).toBe('1 PCS Ring, ₱600.00')
   expect(fillOutstanding(both).map((line) => line.receivedQty)).toEqual([4, 250])
 })
 
 test('keeps the total cost when the unit changes and changes back', () => {
   const weighed = convertUnit(rings, 'grams')
   expect(weighed).toMatchObject({ uom: 'grams', receivedQty: 12.8, unitCost: 187.5 })
-  expect(costDiffers(weighed)).toBe(false)
+  expect(isOtherCost(weighed)).toBe(false)
   expect(convertUnit(weighed, 'kg')).toMatchObject({ receivedQty: 0.0128, unitCost: 187_500 })
   expect(convertUnit(weighed, 'PCS')).toEqual(rings)
   expect(convertUnit(grains, 'kg')).toMatchObject({ receivedQty: 0.25, unitCost: 100_000 })
@@ -114,11 +114,11 @@ test('keeps the total cost when the unit changes and changes back', () => {
   expect(convertUnit(convertUnit(odd, 'grams'), 'PCS').unitCost).toBe(600)
   // A cost that differs from the ordered one is converted too.
   const dear = withCost(rings, 640)
-  expect(costDiffers(dear)).toBe(true)
+  expect(isOtherCost(dear)).toBe(true)
   expect(convertUnit(dear, 'grams').unitCost).toBe(200)
   // A weight that is no whole number of pieces keeps the typed quantity.
   expect(convertUnit({ ...weighed, receivedQty: 5 }, 'PCS').receivedQty).toBe(5)
-  expect(unitsFor({ ...rings.fact, grams: 0 })).toEqual(['PCS'])
+  expect(unitsOfLine({ ...rings.fact, grams: 0 })).toEqual(['PCS'])
 })
 
 test('restores a typed cost after any sequence of units', () => {
@@ -140,7 +140,7 @@ test('restores a typed cost after any sequence of units', () => {
 test('prices a weighed line at exactly its ordered cost', () => {
   const odd = { ...rings, fact: { ...rings.fact, grams: 3.3 } }
   const weighed = convertUnit(odd, 'grams')
-  expect([weighed.unitCost, lineCostOf(weighed), averageOf([weighed], weighed.fact)]).toEqual([181.82, 2400, 540])
+  expect([weighed.unitCost, lineCostOf(weighed), computeAverage([weighed], weighed.fact)]).toEqual([181.82, 2400, 540])
 })
 
 test('keeps the stock quantity of a line after any sequence of units', () => {
@@ -150,7 +150,7 @@ test('keeps the stock quantity of a line after any sequence of units', () => {
   const itemUom = fc.constantFrom('PCS', 'PAIR', 'BULK')
   fc.assert(
     fc.property(itemUom, stock, grams, uoms, (itemUom, amount, grams, uoms) => {
-      const units = unitsFor({ ...direct[0]!.fact, itemUom, grams })
+      const units = unitsOfLine({ ...direct[0]!.fact, itemUom, grams })
       const stockQty = itemUom === 'BULK' ? amount / 1000 : amount
       const line = {
         ...direct[0]!,
@@ -166,16 +166,16 @@ test('keeps the stock quantity of a line after any sequence of units', () => {
 })
 
 test('reports an invalid quantity in the words of the server', () => {
-  expect(problemOf(rings)).toBeNull()
-  expect(problemOf({ ...rings, receivedQty: 5 })).toBe('Only 4 of Ring outstanding on PO-2026-000003')
-  expect(problemOf({ ...rings, uom: 'grams', receivedQty: 5 })).toBe(
+  expect(findProblem(rings)).toBeNull()
+  expect(findProblem({ ...rings, receivedQty: 5 })).toBe('Only 4 of Ring outstanding on PO-2026-000003')
+  expect(findProblem({ ...rings, uom: 'grams', receivedQty: 5 })).toBe(
     'Check the weight: 5 g is not a whole number of pieces of Ring at 3.2 g each',
   )
-  expect(problemOf({ ...grains, uom: 'kg', receivedQty: 0.251 })).toBe(
+  expect(findProblem({ ...grains, uom: 'kg', receivedQty: 0.251 })).toBe(
     'Only 250 g of Grain outstanding on PO-2026-000003',
   )
-  expect(problemOf({ ...rings, receivedQty: null })).toBeNull()
-  expect(problemOf({ ...direct[0]!, receivedQty: 5000 })).toBeNull()
+  expect(findProblem({ ...rings, receivedQty: null })).toBeNull()
+  expect(findProblem({ ...direct[0]!, receivedQty: 5000 })).toBeNull()
   const form = { referenceNumber: 'DR', receivedDate: '2026-11-20', poID: 3, receivedByID: 1, locationID: null }
   const nothing = ReceivingForm.safeParse({ ...form, items: [{ ...rings, receivedQty: 0 }] })
   expect(nothing.error!.issues.map(({ message }) => message)).toEqual(['Enter what has arrived'])
@@ -200,11 +200,11 @@ test('adds one in the unit of the item for each scan', () => {
 })
 
 test('reports a scan as counted, as weighed or as exceeding the outstanding quantity', () => {
-  const scanned = (lines: FormLine[]) => scanFeedback(withOneMore(lines, 1)!.line)
+  const scanned = (lines: FormLine[]) => describeScan(withOneMore(lines, 1)!.line)
   expect(scanned(clearQuantities(lines))).toEqual({ text: 'Ring: 1 PCS', wrong: false })
   expect(scanned(lines)).toEqual({ text: 'Only 4 of Ring outstanding on PO-2026-000003', wrong: true })
   expect(scanned([{ ...rings, uom: 'grams', receivedQty: 5 }])).toMatchObject({ wrong: true })
-  expect(scanFeedback({ ...grains, receivedQty: 0 })).toEqual({
+  expect(describeScan({ ...grains, receivedQty: 0 })).toEqual({
     text: 'Grain is weighed: enter its weight',
     wrong: false,
   })
@@ -220,13 +220,13 @@ test('finds lines by the whole text or by a part of it', () => {
 })
 
 test('averages the cost over the stock on hand and all lines of the item', () => {
-  expect(averageOf(lines, rings.fact)).toBe(540)
-  expect(averageOf([rings, { ...withCost(rings, 700), key: 'other' }], rings.fact)).toBe(585.714286)
-  expect(averageOf([{ ...rings, receivedQty: 0 }], rings.fact)).toBeNull()
+  expect(computeAverage(lines, rings.fact)).toBe(540)
+  expect(computeAverage([rings, { ...withCost(rings, 700), key: 'other' }], rings.fact)).toBe(585.714286)
+  expect(computeAverage([{ ...rings, receivedQty: 0 }], rings.fact)).toBeNull()
 })
 
 test('formats stock in words', () => {
-  expect([stockInWords(1, 'PCS'), stockInWords(2, 'PAIR'), stockInWords(40.5, 'BULK')]).toEqual([
+  expect([formatStock(1, 'PCS'), formatStock(2, 'PAIR'), formatStock(40.5, 'BULK')]).toEqual([
     '1 piece',
     '2 pairs',
     '40.5 g',

@@ -1,14 +1,14 @@
 import {
-  averageAfter,
-  costIn,
+  computeAverageCost,
+  convertCost,
   type CostPer,
   fromStock,
-  lineCost,
-  orderedCostIn,
-  receivingTotals,
-  stockUnitCost,
+  computeLineCost,
+  convertOrderedCost,
+  computeReceivingTotals,
+  computeStockUnitCost,
   toStock,
-  tooMuch,
+  describeExcess,
   unitsOf,
 } from '../../../../contract/purchasing/receiving-units.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from '../../../../contract/purchasing/receivings.ts'
 import { ReceivedQuantity } from '../../../../contract/shared/fields.ts'
 import { z } from '../../../../contract/shared/zod.ts'
-import { peso, quantity } from '../../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../../lib/format.ts'
 
 // The form's model of a receiving: pure functions, so that the components only render it.
 
@@ -54,7 +54,7 @@ export const ReceivingForm = z.object({
   locationID,
   items: z.array(FormLine).superRefine((lines, context) => {
     for (const [n, line] of lines.entries()) {
-      const message = problemOf(line)
+      const message = findProblem(line)
       if (message !== null) context.addIssue({ code: 'custom', message, path: [n, 'receivedQty'] })
     }
     if (!lines.some((line) => finiteOr0(line.receivedQty) > 0))
@@ -122,37 +122,37 @@ const stockOr0 = (line: FormLine) => {
 }
 
 /** Returns the error of a line's quantity in the server's words, or null. */
-export function problemOf(line: FormLine): string | null {
+export function findProblem(line: FormLine): string | null {
   const stock = stockOf(line)
   if (typeof stock === 'string') return stock
   const { fact } = line
   return fact.outstanding !== null && fact.poNumber !== null && stock > fact.outstanding
-    ? tooMuch(weightOf(fact), fact.outstanding, fact.poNumber)
+    ? describeExcess(weightOf(fact), fact.outstanding, fact.poNumber)
     : null
 }
 
 /** Returns the ordered cost in the line's unit, or null without an order. */
 export const orderedCostOf = ({ fact, uom }: FormLine) =>
-  fact.orderedCost === null ? null : orderedCostIn(weightOf(fact), fact.orderedCost, uom)
+  fact.orderedCost === null ? null : convertOrderedCost(weightOf(fact), fact.orderedCost, uom)
 
 /** Whether the line's cost differs from the ordered cost. */
-export const costDiffers = (line: FormLine) => {
+export const isOtherCost = (line: FormLine) => {
   const ordered = orderedCostOf(line)
   return ordered !== null && ordered !== line.unitCost
 }
 
 /** Returns the units that a line accepts. Weights need the item's weight per piece. */
-export const unitsFor = ({ itemUom, grams }: Fact) =>
+export const unitsOfLine = ({ itemUom, grams }: Fact) =>
   unitsOf(itemUom).filter((unit) => itemUom === 'BULK' || unit === itemUom || grams > 0)
 
 /** Returns the line converted to another unit, at the same total cost. */
 export function convertUnit(line: FormLine, uom: ReceivingUom): FormLine {
   const { fact, typed } = line
   const stock = stockOf(line)
-  const asOrdered = fact.orderedCost !== null && !costDiffers(line)
+  const asOrdered = fact.orderedCost !== null && !isOtherCost(line)
   const converted = asOrdered
     ? orderedCostOf({ ...line, uom })
-    : costIn(weightOf(fact), { ...typed, unitCost: Math.max(0, finiteOr0(typed.unitCost)) }, uom)
+    : convertCost(weightOf(fact), { ...typed, unitCost: Math.max(0, finiteOr0(typed.unitCost)) }, uom)
   return {
     ...line,
     uom,
@@ -169,8 +169,8 @@ export function convertUnit(line: FormLine, uom: ReceivingUom): FormLine {
  */
 export function withOneMore(lines: readonly FormLine[], itemID: number): { lines: FormLine[]; line: FormLine } | null {
   const ofItem = lines.filter(({ fact }) => fact.itemID === itemID)
-  const waits = (line: FormLine) => line.fact.outstanding === null || stockOr0(line) < line.fact.outstanding
-  const found = ofItem.find(waits) ?? ofItem[0]
+  const isWaiting = (line: FormLine) => line.fact.outstanding === null || stockOr0(line) < line.fact.outstanding
+  const found = ofItem.find(isWaiting) ?? ofItem[0]
   if (!found) return null
   // Neither an item sold by weight nor a line with an invalid quantity can be counted up.
   if (found.fact.itemUom === 'BULK' || typeof stockOf(found) === 'string') return { lines: [...lines], line: found }
@@ -179,27 +179,27 @@ export function withOneMore(lines: readonly FormLine[], itemID: number): { lines
 }
 
 /** Returns the feedback on a line that was scanned. `wrong` marks an error. */
-export function scanFeedback(line: FormLine): { text: string; wrong: boolean } {
-  const problem = problemOf(line)
+export function describeScan(line: FormLine): { text: string; wrong: boolean } {
+  const problem = findProblem(line)
   if (problem !== null) return { text: problem, wrong: true }
   const { itemName, itemUom } = line.fact
   if (itemUom === 'BULK') return { text: `${itemName} is weighed: enter its weight`, wrong: false }
-  return { text: `${itemName}: ${quantity(line.receivedQty!)} ${line.uom}`, wrong: false }
+  return { text: `${itemName}: ${formatQuantity(line.receivedQty!)} ${line.uom}`, wrong: false }
 }
 
 /** Returns the items of these lines whose code, barcode or name equals the text. */
 export const findExact = (lines: readonly FormLine[], text: string) =>
-  findMatches(lines, (name) => name === lower(text))
+  findMatches(lines, (name) => name === toLower(text))
 
 /** Returns the items of these lines whose code, barcode or name contains the text. */
 export const findPartial = (lines: readonly FormLine[], text: string) =>
-  findMatches(lines, (name) => name.includes(lower(text)))
+  findMatches(lines, (name) => name.includes(toLower(text)))
 
-const lower = (text: string) => text.toLowerCase()
+const toLower = (text: string) => text.toLowerCase()
 
 function findMatches(lines: readonly FormLine[], fits: (name: string) => boolean) {
   const found = lines.filter(({ fact: { itemCode, barcode, itemName } }) =>
-    [itemCode, barcode ?? '', itemName].some((name) => fits(lower(name))),
+    [itemCode, barcode ?? '', itemName].some((name) => fits(toLower(name))),
   )
   return [...new Map(found.map(({ fact }) => [fact.itemID, fact])).values()]
 }
@@ -222,19 +222,19 @@ function resolveLine(line: FormLine) {
   if (stockQty === 0) return null
   const { fact } = line
   const entered = enteredOf(line)
-  const whole = {
+  const resolved = {
     ...entered,
     stockQty,
-    stockUnitCost: stockUnitCost(weightOf(fact), entered, stockQty, fact.orderedCost),
+    stockUnitCost: computeStockUnitCost(weightOf(fact), entered, stockQty, fact.orderedCost),
   }
-  return { ...whole, lineCost: lineCost(whole, fact.orderedCost) }
+  return { ...resolved, lineCost: computeLineCost(resolved, fact.orderedCost) }
 }
 
 /** Sums up the form. `arrived` and `ordered` count lines of the order. */
-export function summaryOf(lines: readonly FormLine[]) {
+export function summarizeLines(lines: readonly FormLine[]) {
   const ordered = lines.filter(({ fact }) => fact.outstanding !== null)
   return {
-    ...receivingTotals(lines.flatMap((line) => resolveLine(line) ?? [])),
+    ...computeReceivingTotals(lines.flatMap((line) => resolveLine(line) ?? [])),
     ordered: ordered.length,
     arrived: ordered.filter((line) => stockOr0(line) === line.fact.outstanding).length,
   }
@@ -244,13 +244,13 @@ export function summaryOf(lines: readonly FormLine[]) {
 export const lineCostOf = (line: FormLine) => resolveLine(line)?.lineCost ?? 0
 
 /** Returns the item's average cost after this receiving, or null if none of its lines arrived. */
-export function averageOf(lines: readonly FormLine[], { itemID, onHand, averageCostNow }: Fact): number | null {
+export function computeAverage(lines: readonly FormLine[], { itemID, onHand, averageCostNow }: Fact): number | null {
   const arriving = lines.filter((line) => line.fact.itemID === itemID).flatMap((line) => resolveLine(line) ?? [])
-  return arriving.length === 0 ? null : averageAfter({ onHand, averageCost: averageCostNow }, arriving)
+  return arriving.length === 0 ? null : computeAverageCost({ onHand, averageCost: averageCostNow }, arriving)
 }
 
 /** Returns the lines to send: those with a quantity above 0. */
-export const itemsToSend = (lines: readonly FormLine[]): z.input<typeof ReceivingLineInput>[] =>
+export const listItemsToSend = (lines: readonly FormLine[]): z.input<typeof ReceivingLineInput>[] =>
   lines
     .filter((line) => finiteOr0(line.receivedQty) > 0)
     .map(({ poReceivingItemID, fact: { poItemID, itemID }, uom, receivedQty, unitCost }) => ({
@@ -263,17 +263,18 @@ export const itemsToSend = (lines: readonly FormLine[]): z.input<typeof Receivin
     }))
 
 /** Formats an amount of stock: `12 pieces`, `1 pair`, `40.5 g`. */
-export function stockInWords(value: number, itemUom: Fact['itemUom']) {
-  if (itemUom === 'BULK') return `${quantity(value)} g`
+export function formatStock(value: number, itemUom: Fact['itemUom']) {
+  if (itemUom === 'BULK') return `${formatQuantity(value)} g`
   const word = itemUom === 'PAIR' ? 'pair' : 'piece'
-  return `${quantity(value)} ${word}${value === 1 ? '' : 's'}`
+  return `${formatQuantity(value)} ${word}${value === 1 ? '' : 's'}`
 }
 
 /** Describes the lines in text, to compare two versions of a form. */
-export const linesInWords = (lines: readonly FormLine[]) =>
+export const describeLines = (lines: readonly FormLine[]) =>
   lines
     .filter((line) => finiteOr0(line.receivedQty) > 0)
     .map(
-      ({ fact, uom, receivedQty, unitCost }) => `${quantity(receivedQty!)} ${uom} ${fact.itemName}, ${peso(unitCost)}`,
+      ({ fact, uom, receivedQty, unitCost }) =>
+        `${formatQuantity(receivedQty!)} ${uom} ${fact.itemName}, ${formatPeso(unitCost)}`,
     )
     .join('; ')

@@ -13,12 +13,12 @@ import type { FormOf } from '../../../ui/form/recordForm.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import {
   type FormLine,
-  linesInWords,
+  describeLines,
   linesOfDraft,
   clearQuantities,
   type ReceivingForm,
-  scanFeedback,
-  summaryOf,
+  describeScan,
+  summarizeLines,
   withOneMore,
 } from './receivingForm.ts'
 import { type ScanFeedback, useScannedItems } from './ReceivingScan.tsx'
@@ -31,7 +31,7 @@ export function useReceivingLines(
 ) {
   const dialogs = useDialogs()
   const { field } = useController({ control, name: 'items' })
-  useFieldName('items', 'Items', (value) => linesInWords((value ?? []) as FormLine[]))
+  useFieldName('items', 'Items', (value) => describeLines((value ?? []) as FormLine[]))
   const [order, setOrder] = useState(draft)
   /** Whether the lines are still the prefilled quantities. The first scan then starts counting from 0. */
   const isPrefilled = useRef(receiving === null && draft !== null)
@@ -46,12 +46,12 @@ export function useReceivingLines(
   async function add({ itemID, itemName }: { itemID: number; itemName: string }): Promise<ScanFeedback> {
     // The form's state is read, because the lines of the previous scan may not be rendered yet.
     const current = form.getValues('items')
-    const fromZero = isPrefilled.current
-    const counted = withOneMore(fromZero ? clearQuantities(current) : current, itemID)
+    const startsFromZero = isPrefilled.current
+    const counted = withOneMore(startsFromZero ? clearQuantities(current) : current, itemID)
     if (counted) {
       change(counted.lines)
-      const { text, wrong } = scanFeedback(counted.line)
-      return { text: fromZero ? `Counting from zero. ${text}` : text, wrong }
+      const { text, wrong } = describeScan(counted.line)
+      return { text: startsFromZero ? `Counting from zero. ${text}` : text, wrong }
     }
     if (poNumber !== null) return { text: `Purchase order ${poNumber} waits for no ${itemName}`, wrong: true }
     const { data } = await call(receivings.draft, { query: { itemID } })
@@ -64,7 +64,7 @@ export function useReceivingLines(
   async function chooseOrder(poID: number | null) {
     const before = order?.poID ?? null
     if (poID === before) return
-    const isEntered = !isPrefilled.current && summaryOf(form.getValues('items')).totalQty > 0
+    const isEntered = !isPrefilled.current && summarizeLines(form.getValues('items')).totalQty > 0
     if (isEntered && !(await dialogs.confirm(anotherOrder))) return form.setValue('poID', before)
     try {
       const chosen = poID === null ? null : (await call(receivings.draft, { query: { poID } })).data

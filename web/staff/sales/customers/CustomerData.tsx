@@ -2,13 +2,13 @@ import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
-import { Anonymisation, customerData, sameName } from '../../../../contract/sales/customer-data.ts'
+import { Anonymisation, customerData, isSameName } from '../../../../contract/sales/customer-data.ts'
 import { type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
 import { today } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
-import { save } from '../../../lib/save.ts'
+import { downloadFile } from '../../../lib/save.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { TextField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
@@ -27,7 +27,7 @@ export function CustomerDataMenu({ customer }: { customer: CustomerRow }) {
           <Button>More</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} to={trailOf(customer)}>
+          <Menu.Item component={Link} to={auditTrailOf(customer)}>
             Audit trail
           </Menu.Item>
           <Menu.Item onClick={() => void run()} disabled={exporting}>
@@ -60,10 +60,10 @@ export function ChosenCustomerData() {
         <div className="data-acts">
           <ExportButton customer={customer} />
           <Button onClick={() => setAnonymising(true)}>Anonymise</Button>
-          <Link className="link" to={recordPath(screens.customers, customer.customerID)}>
+          <Link className="link" to={recordPathOf(screens.customers, customer.customerID)}>
             Customer
           </Link>
-          <Link className="link" to={trailOf(customer)}>
+          <Link className="link" to={auditTrailOf(customer)}>
             Audit trail
           </Link>
         </div>
@@ -75,7 +75,7 @@ export function ChosenCustomerData() {
   )
 }
 
-const trailOf = ({ customerID }: CustomerRow) => `${screens.auditTrail}?entity=customer&entityID=${customerID}`
+const auditTrailOf = ({ customerID }: CustomerRow) => `${screens.auditTrail}?entity=customer&entityID=${customerID}`
 
 function ExportButton({ customer }: { customer: CustomerRow }) {
   const { exporting, run } = useExport(customer)
@@ -91,20 +91,20 @@ function useExport({ customerID }: CustomerRow) {
   const timeZone = useTimeZone()
   const [exporting, setExporting] = useState(false)
 
-  async function run() {
+  async function exportData() {
     if (exporting) return
     setExporting(true)
     try {
       const { data } = await call(customerData.export, { id: customerID })
       const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-      save(file, `customer-${customerID}-${today(timeZone)}.json`)
+      downloadFile(file, `customer-${customerID}-${today(timeZone)}.json`)
     } catch (error) {
       toasts.error(`The data could not be exported: ${(error as Error).message}`)
     } finally {
       setExporting(false)
     }
   }
-  return { exporting, run }
+  return { exporting, run: exportData }
 }
 
 function AnonymiseCustomer({
@@ -122,7 +122,7 @@ function AnonymiseCustomer({
   const [schema] = useState(() =>
     Anonymisation.extend({
       customerName: Anonymisation.shape.customerName.refine(
-        (name) => sameName(name, customerName),
+        (name) => isSameName(name, customerName),
         `Type the customer’s name: ${customerName}`,
       ),
     }),

@@ -1,5 +1,5 @@
 import { CustomerInput, type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
-import { call, failedOf } from '../../../lib/api.ts'
+import { call, chooseFailureMessage } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { EmailField, RecordField, TextAreaField, TextField } from '../../../ui/form/fields.tsx'
 import { type FormOf, useRecordForm } from '../../../ui/form/recordForm.ts'
@@ -10,7 +10,7 @@ import { SameCustomers, useSameCustomers } from './SameCustomers.tsx'
 const empty = { firstName: '', middleName: '', lastName: '', contactNo: '', email: '', address: '' }
 
 /** The error messages of a failed customer query. */
-export const customerFailed = failedOf('Error fetching customer data', 'Failed to load customer data')
+export const customerFailed = chooseFailureMessage('Error fetching customer data', 'Failed to load customer data')
 
 export function CreateCustomer({ onClose }: { onClose: () => void }) {
   const write = useWrite(customers.create)

@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 import { type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
 import { saleStatuses } from '../../../../contract/sales/sale-statuses.ts'
 import { sales } from '../../../../contract/sales/sales.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { messageOf } from '../../../lib/api.ts'
-import { moment, peso, quantity } from '../../../lib/format.ts'
-import { read } from '../../../lib/query.ts'
+import { formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Fact } from '../../../ui/Fact.tsx'
@@ -22,8 +22,8 @@ import { customerFailed } from './CustomerForm.tsx'
 /** Shows one customer: contact data, sales and outstanding balance. */
 export function CustomerPage({ id, back, onEdit }: { id: number; back: string; onEdit: () => void }) {
   const me = useAccount()
-  const { data, error, refetch } = useQuery(read(customers.get, { id }))
-  const toList = (
+  const { data, error, refetch } = useQuery(readQuery(customers.get, { id }))
+  const listLink = (
     <Link className="link back" to={back}>
       ‹ CUSTOMER LIST
     </Link>
@@ -31,7 +31,7 @@ export function CustomerPage({ id, back, onEdit }: { id: number; back: string; o
   if (!data)
     return (
       <>
-        {toList}
+        {listLink}
         {error ? (
           <div className="failed" role="alert">
             <p>Error: {customerFailed(error)}</p>
@@ -45,7 +45,7 @@ export function CustomerPage({ id, back, onEdit }: { id: number; back: string; o
     )
   return (
     <>
-      {toList}
+      {listLink}
       <PageHeader title={data.data.customerName}>
         <Button onClick={onEdit}>Edit</Button>
         {may(me, 'customers.data') && <CustomerDataMenu customer={data.data} />}
@@ -73,26 +73,26 @@ function CustomerFacts({ customer }: { customer: CustomerRow }) {
 
 function CustomerFigures({ id }: { id: number }) {
   const timeZone = useTimeZone()
-  const { data, error } = useQuery(read(customers.summary, { id }))
+  const { data, error } = useQuery(readQuery(customers.summary, { id }))
   if (error) return <p role="alert">Error: {messageOf(error)}</p>
   const summary = data?.data
   return (
     <section className="panel record-facts customer-figures" aria-label="Sales in figures" aria-busy={!summary}>
       <dl>
-        <Fact name="Total spend">{summary ? peso(summary.totalSpend) : '…'}</Fact>
+        <Fact name="Total spend">{summary ? formatPeso(summary.totalSpend) : '…'}</Fact>
         <Fact name="Sales">
-          {summary ? quantity(summary.totalSales) : '…'}
-          {summary?.lastSaleAt && <small>The last on {moment(summary.lastSaleAt, timeZone)}</small>}
+          {summary ? formatQuantity(summary.totalSales) : '…'}
+          {summary?.lastSaleAt && <small>The last on {formatMoment(summary.lastSaleAt, timeZone)}</small>}
         </Fact>
         <Fact name="Open balance">
-          {summary ? peso(summary.openBalance) : '…'}
+          {summary ? formatPeso(summary.openBalance) : '…'}
           {summary && summary.openSales > 0 && (
-            <small>{summary.openSales === 1 ? '1 open sale' : `${quantity(summary.openSales)} open sales`}</small>
+            <small>{summary.openSales === 1 ? '1 open sale' : `${formatQuantity(summary.openSales)} open sales`}</small>
           )}
         </Fact>
         <Fact name="Overdue">
           <span className={summary && summary.overdueAmount > 0 ? 'overdue' : undefined}>
-            {summary ? peso(summary.overdueAmount) : '…'}
+            {summary ? formatPeso(summary.overdueAmount) : '…'}
           </span>
         </Fact>
       </dl>
@@ -108,7 +108,7 @@ function CustomerSales({ id }: { id: number }) {
       label="Sales"
       list={sales.list}
       fixed={{ customerID: id }}
-      columns={columnsOf(timeZone)}
+      columns={createColumns(timeZone)}
       rowID={(s) => s.salesTransactionID}
       filters={filters}
       empty={{ title: 'No sales yet', text: 'What this customer buys is listed here.' }}
@@ -124,12 +124,12 @@ const filters = [
   },
 ] as const
 
-const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
+const createColumns = (timeZone: string): Columns<typeof sales.list> => [
   {
     header: 'Transaction Number',
     value: (s) => s.transactionNumber,
     cell: (s) => (
-      <Link className="link" to={recordPath(screens.sales, s.salesTransactionID)}>
+      <Link className="link" to={recordPathOf(screens.sales, s.salesTransactionID)}>
         {s.transactionNumber}
       </Link>
     ),
@@ -141,16 +141,21 @@ const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
   {
     header: 'Total Purchase',
     value: (s) => s.totalPurchase,
-    cell: (s) => peso(s.totalPurchase),
+    cell: (s) => formatPeso(s.totalPurchase),
     sort: 'totalPurchase',
     align: 'right',
     card: 'value',
   },
-  { header: 'Refunded', value: (s) => s.refundedAmount, cell: (s) => pesoOrDash(s.refundedAmount), align: 'right' },
-  { header: 'Balance', value: (s) => s.balance, cell: (s) => pesoOrDash(s.balance), align: 'right' },
+  {
+    header: 'Refunded',
+    value: (s) => s.refundedAmount,
+    cell: (s) => formatPesoOrDash(s.refundedAmount),
+    align: 'right',
+  },
+  { header: 'Balance', value: (s) => s.balance, cell: (s) => formatPesoOrDash(s.balance), align: 'right' },
   {
     header: 'Transaction Date',
-    value: (s) => moment(s.transactionDate, timeZone),
+    value: (s) => formatMoment(s.transactionDate, timeZone),
     sort: 'transactionDate',
     card: 'detail',
   },
@@ -164,4 +169,4 @@ const columnsOf = (timeZone: string): Columns<typeof sales.list> => [
 ]
 
 /** Formats an amount, or a dash for 0. */
-const pesoOrDash = (pesos: number) => (pesos === 0 ? '–' : peso(pesos))
+const formatPesoOrDash = (pesos: number) => (pesos === 0 ? '–' : formatPeso(pesos))

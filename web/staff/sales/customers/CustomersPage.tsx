@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { editColumn } from '../../../ui/table/editColumn.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { FileWays } from '../../imports/FileWays.tsx'
 import { customerTypeChoice } from '../../shared/customerTypeChoice.ts'
 import { CreateCustomer, customerFailed, EditCustomer } from './CustomerForm.tsx'
 import { CustomerPage } from './CustomerPage.tsx'
 
-const columns = (edit: (customer: CustomerRow) => void): Columns<typeof customers.list> => [
+const createColumns = (edit: (customer: CustomerRow) => void): Columns<typeof customers.list> => [
   { header: 'Customer ID', value: (c) => c.customerID, sort: 'customerID', align: 'right' },
   { header: 'Full Name', value: (c) => c.customerName, sort: 'customerName', card: 'title' },
   { header: 'Contact No', value: (c) => c.contactNo, sort: 'contactNo', oneLine: true, card: 'detail' },
@@ -31,7 +31,7 @@ const columns = (edit: (customer: CustomerRow) => void): Columns<typeof customer
 
 /** Lists the customers, or shows the one that the address names (`?id=12`). */
 export function CustomersPage() {
-  const { id } = useOpened()
+  const { id } = useOpenedRecord()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [creating, setCreating] = useState(false)
@@ -40,7 +40,7 @@ export function CustomersPage() {
   const [listSearch, rememberSearch] = useState('')
   const view = ({ customerID }: CustomerRow) => {
     rememberSearch(search)
-    void navigate(recordPath(screens.customers, customerID))
+    void navigate(recordPathOf(screens.customers, customerID))
   }
   const create = (
     <Button variant="filled" onClick={() => setCreating(true)}>
@@ -59,10 +59,12 @@ export function CustomersPage() {
             name="customers"
             label="Customers"
             list={customers.list}
-            columns={columns(({ customerID }) => setEditing(customerID))}
+            columns={createColumns(({ customerID }) => setEditing(customerID))}
             rowID={(c) => c.customerID}
             search="Name, number, email or address"
-            filters={[{ field: 'customerTypeID', label: 'All customer types', records: recordsOf(customerTypeChoice) }]}
+            filters={[
+              { field: 'customerTypeID', label: 'All customer types', records: asRecordSource(customerTypeChoice) },
+            ]}
             empty={{
               title: 'No customers yet',
               text: 'Enter those who buy from you, or let a sale enter them.',

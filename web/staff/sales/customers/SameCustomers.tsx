@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 import { type CustomerInput, type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
-import { recordPath } from '../../../../contract/shared/screens.ts'
+import { recordPathOf } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
 import type { FormOf } from '../../../ui/form/recordForm.ts'
 
@@ -67,7 +67,7 @@ export function SameCustomers({ found, accept }: { found: CustomerRow[]; accept:
         {found.map((customer) => (
           <li key={customer.customerID}>
             {/* A new tab keeps the data already entered in this form. */}
-            <Link to={recordPath(screens.customers, customer.customerID)} target="_blank">
+            <Link to={recordPathOf(screens.customers, customer.customerID)} target="_blank">
               {customer.customerName}
             </Link>
             <span>

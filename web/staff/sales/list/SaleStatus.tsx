@@ -1,11 +1,11 @@
 import type { SaleListRow } from '../../../../contract/sales/sales.ts'
-import { peso } from '../../../lib/format.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 
 /** Shows a sale's status in a list, with the overdue amount of its instalments. */
 export const SaleStatus = ({ sale }: { sale: SaleListRow }) => (
   <>
     <StatusBadge status={sale.status} />
-    {sale.overdueAmount > 0 && <small className="overdue">{peso(sale.overdueAmount)} overdue</small>}
+    {sale.overdueAmount > 0 && <small className="overdue">{formatPeso(sale.overdueAmount)} overdue</small>}
   </>
 )

@@ -6,13 +6,13 @@ import { useSearchParams } from 'react-router'
 import { items } from '../../../../contract/catalogue/items.ts'
 import { saleStatuses } from '../../../../contract/sales/sale-statuses.ts'
 import { type SaleListRow, sales } from '../../../../contract/sales/sales.ts'
-import { moment, peso, quantity } from '../../../lib/format.ts'
+import { formatMoment, formatPeso, formatQuantity } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { editColumn } from '../../../ui/table/editColumn.tsx'
 import type { Filter } from '../../../ui/table/FilterBox.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { customerChoice, locationChoice, transactionTypeChoice } from '../../shared/choices.ts'
 import { NewSale } from '../till/NewSale.tsx'
@@ -44,12 +44,12 @@ const statuses = saleStatuses.map((status) => ({ value: status, label: status })
 /** Lists the sales, or shows the till: `?create=1` for a new sale, `?id=12` for a stored one. */
 export function SalesPage() {
   const [search, setSearch] = useSearchParams()
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   // A new sale stays in the same till after it is saved. The address then names it and can be shared.
   const [createdID, setCreatedID] = useState<number | null>(null)
   const [till, setTill] = useState<{ n: number; firstItem: SoldItem | null }>({ n: 0, firstItem: null })
 
-  function begin(firstItem: SoldItem | null) {
+  function beginSale(firstItem: SoldItem | null) {
     setCreatedID(null)
     setTill(({ n }) => ({ n: n + 1, firstItem }))
     setSearch({ create: '1' })
@@ -66,17 +66,19 @@ export function SalesPage() {
   }
 
   if (search.has('create') || (opened.id !== null && opened.id === createdID))
-    return <NewSale key={till.n} firstItem={till.firstItem} onStored={showCreated} onNew={begin} onClose={close} />
+    return <NewSale key={till.n} firstItem={till.firstItem} onStored={showCreated} onNew={beginSale} onClose={close} />
   if (opened.id !== null)
     return (
       <OpenedRecord key={opened.id} get={sales.get} id={opened.id} title="Edit Sales Transaction" onClose={close}>
-        {(sale) => <Till sale={sale} beginning={null} onStored={showCreated} onNew={begin} onClose={close} />}
+        {(sale) => <Till sale={sale} beginning={null} onStored={showCreated} onNew={beginSale} onClose={close} />}
       </OpenedRecord>
     )
-  return <SalesList onCreate={() => begin(null)} onOpen={({ salesTransactionID }) => opened.open(salesTransactionID)} />
+  return (
+    <SalesList onCreate={() => beginSale(null)} onOpen={({ salesTransactionID }) => opened.open(salesTransactionID)} />
+  )
 }
 
-const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Columns<typeof sales.list> => [
+const createColumns = (timeZone: string, onOpen: (sale: SaleListRow) => void): Columns<typeof sales.list> => [
   { header: 'Sales Transaction ID', value: (s) => s.salesTransactionID, sort: 'salesTransactionID', align: 'right' },
   { header: 'Transaction Number', value: (s) => s.transactionNumber, sort: 'transactionNumber', card: 'title' },
   { header: 'Location', value: (s) => s.location.locationName, sort: 'locationName', card: 'extra' },
@@ -86,21 +88,21 @@ const columnsOf = (timeZone: string, onOpen: (sale: SaleListRow) => void): Colum
   {
     header: 'Total Quantity',
     value: (s) => s.totalQuantity,
-    cell: (s) => quantity(s.totalQuantity),
+    cell: (s) => formatQuantity(s.totalQuantity),
     sort: 'totalQuantity',
     align: 'right',
   },
   {
     header: 'Total Purchase',
     value: (s) => s.totalPurchase,
-    cell: (s) => peso(s.totalPurchase),
+    cell: (s) => formatPeso(s.totalPurchase),
     sort: 'totalPurchase',
     align: 'right',
     card: 'value',
   },
   {
     header: 'Transaction Date',
-    value: (s) => moment(s.transactionDate, timeZone),
+    value: (s) => formatMoment(s.transactionDate, timeZone),
     sort: 'transactionDate',
     oneLine: true,
     card: 'detail',
@@ -130,7 +132,7 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
         name="sales"
         label="Sales"
         list={sales.list}
-        columns={columnsOf(timeZone, onOpen)}
+        columns={createColumns(timeZone, onOpen)}
         rowID={(s) => s.salesTransactionID}
         search="Number, customer or remarks"
         filters={[
@@ -138,22 +140,22 @@ function SalesList({ onCreate, onOpen }: { onCreate: () => void; onOpen: (sale: 
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf(locationChoice),
+            records: asRecordSource(locationChoice),
           },
           {
             field: 'transactionTypeID',
             label: 'All types',
-            records: recordsOf(transactionTypeChoice),
+            records: asRecordSource(transactionTypeChoice),
           },
           {
             field: 'customerID',
             label: 'All customers',
-            records: recordsOf(customerChoice),
+            records: asRecordSource(customerChoice),
           },
           {
             field: 'itemID',
             label: 'All items',
-            records: recordsOf({
+            records: asRecordSource({
               list: items.list,
               get: items.get,
               option: (row) => ({ value: row.itemID, label: row.itemName }),

@@ -1,6 +1,6 @@
-import { buyerOf, figuresOf, paidOf } from '../../../../contract/sales/sale-papers.ts'
+import { buyerNameOf, listSaleFigures, describePaid } from '../../../../contract/sales/sale-papers.ts'
 import type { SaleRow } from '../../../../contract/sales/sales.ts'
-import { day, moment, peso } from '../../../lib/format.ts'
+import { formatDay, formatMoment, formatPeso } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Paper, type PaperSize } from '../../../ui/Paper.tsx'
 import { Company, Letterhead, Parties } from '../../shared/Letterhead.tsx'
@@ -23,11 +23,11 @@ function Invoice({ sale }: { sale: SaleRow }) {
       <Letterhead title="INVOICE" number={sale.transactionNumber} registered />
       <Parties
         party="Customer"
-        name={buyerOf(customer)}
+        name={buyerNameOf(customer)}
         texts={[customer?.address, customer?.contactNo, customer?.email]}
         facts={[
-          ['Date', day(sale.orderDate)],
-          ['Expected delivery', sale.expectedDeliverDate && day(sale.expectedDeliverDate)],
+          ['Date', formatDay(sale.orderDate)],
+          ['Expected delivery', sale.expectedDeliverDate && formatDay(sale.expectedDeliverDate)],
           ['Location', sale.location.locationName],
           ['Status', sale.status],
         ]}
@@ -56,11 +56,11 @@ function Invoice({ sale }: { sale: SaleRow }) {
               <td>{line.itemCode}</td>
               <td>
                 {line.itemName}
-                <CameBack line={line} />
+                <ReturnedNote line={line} />
               </td>
               <td className="r">{amount(line.orderQty, line)}</td>
-              <td className="r">{peso(line.price)}</td>
-              <td className="r">{peso(line.lineTotal)}</td>
+              <td className="r">{formatPeso(line.price)}</td>
+              <td className="r">{formatPeso(line.lineTotal)}</td>
             </tr>
           ))}
         </tbody>
@@ -86,20 +86,20 @@ function Receipt({ sale }: { sale: SaleRow }) {
       </header>
       <section>
         <h1>Receipt {sale.transactionNumber}</h1>
-        <p>{moment(sale.completedAt ?? sale.transactionDate, timeZone)}</p>
+        <p>{formatMoment(sale.completedAt ?? sale.transactionDate, timeZone)}</p>
         <p>{sale.location.locationName}</p>
-        {sale.customer && <p>{buyerOf(sale.customer)}</p>}
+        {sale.customer && <p>{buyerNameOf(sale.customer)}</p>}
       </section>
       <section>
         {sale.items.map((line) => (
           <div key={line.salesItemID} className="sold">
             <p>{line.itemName}</p>
-            <CameBack line={line} />
+            <ReturnedNote line={line} />
             <p>
               <span>
-                {amount(line.orderQty, line)} × {peso(line.price)}
+                {amount(line.orderQty, line)} × {formatPeso(line.price)}
               </span>
-              <span>{peso(line.lineTotal)}</span>
+              <span>{formatPeso(line.lineTotal)}</span>
             </p>
           </div>
         ))}
@@ -113,7 +113,7 @@ function Receipt({ sale }: { sale: SaleRow }) {
   )
 }
 
-const CameBack = ({ line }: { line: SaleRow['items'][number] }) =>
+const ReturnedNote = ({ line }: { line: SaleRow['items'][number] }) =>
   line.refundedQty > 0 && <small>{amount(line.refundedQty, line)} came back</small>
 
 function Figures({ sale }: { sale: SaleRow }) {
@@ -121,7 +121,7 @@ function Figures({ sale }: { sale: SaleRow }) {
   return (
     <table className="figures">
       <tbody>
-        {figuresOf(sale, (at) => moment(at, timeZone)).map(({ name, note, amount, strong }) => (
+        {listSaleFigures(sale, (at) => formatMoment(at, timeZone)).map(({ name, note, amount, strong }) => (
           <tr key={`${name} ${note}`} className={strong ? 'strong' : undefined}>
             <td>
               {name}
@@ -145,10 +145,10 @@ function Instalments({ sale }: { sale: SaleRow }) {
           {sale.schedule.map((instalment) => (
             <tr key={instalment.dueDate}>
               <td>
-                {day(instalment.dueDate)}
-                <small>{paidOf(instalment)}</small>
+                {formatDay(instalment.dueDate)}
+                <small>{describePaid(instalment)}</small>
               </td>
-              <td className="r">{peso(instalment.amount)}</td>
+              <td className="r">{formatPeso(instalment.amount)}</td>
             </tr>
           ))}
         </tbody>

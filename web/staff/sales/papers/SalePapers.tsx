@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
 import { callForFile } from '../../../lib/api.ts'
-import { save } from '../../../lib/save.ts'
+import { downloadFile } from '../../../lib/save.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
 import { toasts } from '../../../ui/toasts.ts'
@@ -43,7 +43,7 @@ export function SalePapers({ sale }: { sale: SaleRow }) {
     setMaking(true)
     try {
       const file = await callForFile(sales.pdf, { id: sale.salesTransactionID })
-      save(file, `${sale.transactionNumber}.pdf`)
+      downloadFile(file, `${sale.transactionNumber}.pdf`)
     } catch (error) {
       toasts.error(`The PDF could not be made: ${(error as Error).message}`)
     } finally {

@@ -2,9 +2,9 @@ import './adjustments.css'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import type { InventoryAdjustmentRow } from '../../../../contract/stock/inventory-adjustments.ts'
-import { moment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { may, useAccount } from '../../../lib/session.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -43,17 +43,17 @@ export function AdjustmentDetails({
           <Fact name="Adjustment type">{adjustment.adjustmentType.typeName}</Fact>
           {countID !== null && count && (
             <Fact name="Stock count">
-              <Link className="link" to={recordPath(screens.stockCounts, countID)}>
+              <Link className="link" to={recordPathOf(screens.stockCounts, countID)}>
                 {count.countNumber}
               </Link>
             </Fact>
           )}
           <Fact name="Requested by">
-            {createdBy ?? 'The shop itself'}, {moment(adjustment.createdAt, timeZone)}
+            {createdBy ?? 'The shop itself'}, {formatMoment(adjustment.createdAt, timeZone)}
           </Fact>
           {decidedAt !== null && (
             <Fact name={status === 'Completed' ? 'Approved by' : 'Declined by'}>
-              {decidedBy ?? 'The shop itself'}, {moment(decidedAt, timeZone)}
+              {decidedBy ?? 'The shop itself'}, {formatMoment(decidedAt, timeZone)}
             </Fact>
           )}
         </dl>
@@ -63,7 +63,7 @@ export function AdjustmentDetails({
           <p className="told-note">
             {status === 'Completed' ? 'It is approved and in the ledger of its stock' : 'It was declined'}: it cannot be
             changed any more.{' '}
-            <Link className="link" to={recordPath(screens.inventory, adjustment.inventoryID)}>
+            <Link className="link" to={recordPathOf(screens.inventory, adjustment.inventoryID)}>
               Ledger
             </Link>
           </p>

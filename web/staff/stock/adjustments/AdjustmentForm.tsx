@@ -15,7 +15,7 @@ import { useWrite } from '../../../lib/query.ts'
 import { NumberField, RecordField } from '../../../ui/form/fields.tsx'
 import { type FormOf, useLateDefault, useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
-import { firstChoices, type Option } from '../../../ui/form/RecordSelect.tsx'
+import { firstChoicesQuery, type Option } from '../../../ui/form/RecordSelect.tsx'
 import { type OfStock, stockName } from '../../shared/stock.ts'
 import { StockAfter } from './StockAfter.tsx'
 import { StockSubject } from './StockSubject.tsx'
@@ -27,7 +27,7 @@ const typesInOrder = { sort: 'adjustmentTypeID' } as const
 
 /** Returns the key of the adjustment type for manual corrections; undefined while the types load. */
 function useManualType() {
-  const { data } = useQuery(firstChoices(adjustmentTypes.list, typesInOrder))
+  const { data } = useQuery(firstChoicesQuery(adjustmentTypes.list, typesInOrder))
   return data?.data.find(({ code }) => code === 'manual')?.adjustmentTypeID
 }
 

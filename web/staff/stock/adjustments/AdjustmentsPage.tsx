@@ -7,11 +7,11 @@ import {
   inventoryAdjustments,
 } from '../../../../contract/stock/inventory-adjustments.ts'
 import { may, useAccount } from '../../../lib/session.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { CheckIcon, CloseIcon, EditIcon, ViewIcon } from '../../../ui/icons.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { locationChoice } from '../../shared/choices.ts'
 import { signed } from '../../shared/stock.ts'
@@ -70,7 +70,7 @@ const columns = (open: Open): Columns<typeof inventoryAdjustments.list> => [
 export function AdjustmentsPage() {
   const [creating, setCreating] = useState(false)
   const [edited, setEdited] = useState<number | null>(null)
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   const editing = opened.id !== null && edited === opened.id
   const open: Open = (adjustment, edit) => {
     setEdited(edit ? adjustment.adjustmentID : null)
@@ -100,7 +100,7 @@ export function AdjustmentsPage() {
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf(locationChoice),
+            records: asRecordSource(locationChoice),
           },
           { field: 'from', label: 'From', date: true },
           { field: 'to', label: 'To', date: true },

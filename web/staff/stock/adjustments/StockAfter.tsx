@@ -1,4 +1,4 @@
-import { thousandths } from '../../../../contract/shared/quantities.ts'
+import { toThousandths } from '../../../../contract/shared/quantities.ts'
 
 import './adjustments.css'
 import { amount, type OfStock } from '../../shared/stock.ts'
@@ -47,4 +47,4 @@ function findStockProblem({ reserved, item }: OfStock, after: number): string | 
 }
 
 /** Adds quantities as whole thousandths, which are exact. */
-const addExactly = (quantity: number, change: number) => (thousandths(quantity) + thousandths(change)) / 1000
+const addExactly = (quantity: number, change: number) => (toThousandths(quantity) + toThousandths(change)) / 1000

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import type { StockCountLine } from '../../../../contract/stock/stock-counts.ts'
 import { parseNumber } from '../../../lib/format.ts'
 import { FieldGroup } from '../../../ui/form/FieldGroup.tsx'
@@ -60,7 +60,7 @@ export const CountLine = memo(function CountLine({
         {adjustment && (
           <>
             <StatusBadge status={adjustment.status} completed="green" />
-            <Link className="link" to={recordPath(screens.inventoryAdjustments, adjustment.adjustmentID)}>
+            <Link className="link" to={recordPathOf(screens.inventoryAdjustments, adjustment.adjustmentID)}>
               Adjustment {adjustment.adjustmentID}
             </Link>
           </>

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import { type StockCountSheet, stockCounts } from '../../../../contract/stock/stock-counts.ts'
 import { messageOf } from '../../../lib/api.ts'
-import { moment } from '../../../lib/format.ts'
-import { read, useWrite } from '../../../lib/query.ts'
+import { formatMoment } from '../../../lib/format.ts'
+import { readQuery, useWrite } from '../../../lib/query.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -34,7 +34,7 @@ export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
   async function askToFinish() {
     try {
       await allSaved()
-      const { data: now } = await client.fetchQuery(read(stockCounts.get, { id }))
+      const { data: now } = await client.fetchQuery(readQuery(stockCounts.get, { id }))
       const title = `Finish ${countNumber}?`
       if (!(await dialogs.confirm({ title, text: describeFinish(now), action: 'Finish' }))) return
       await allSaved()
@@ -89,7 +89,7 @@ export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
 function CountFacts({ sheet }: { sheet: StockCountSheet }) {
   const timeZone = useTimeZone()
   const { totalLines, countedLines, movedLines, differences, createdBy, finishedAt, remarks } = sheet
-  const opened = `${moment(sheet.createdAt, timeZone)}${createdBy ? `, ${createdBy.name}` : ''}`
+  const opened = `${formatMoment(sheet.createdAt, timeZone)}${createdBy ? `, ${createdBy.name}` : ''}`
   return (
     <section className="panel facts document" aria-label="Stock count">
       <dl>
@@ -106,7 +106,7 @@ function CountFacts({ sheet }: { sheet: StockCountSheet }) {
         {differences !== null && <Fact name="Differences">{differences}</Fact>}
         {movedLines > 0 && <Fact name="Moved">{movedLines}</Fact>}
         <Fact name="Opened">{opened}</Fact>
-        {finishedAt !== null && <Fact name="Finished">{moment(finishedAt, timeZone)}</Fact>}
+        {finishedAt !== null && <Fact name="Finished">{formatMoment(finishedAt, timeZone)}</Fact>}
         {remarks !== null && <Fact name="Remarks">{remarks}</Fact>}
       </dl>
     </section>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 
 import { screens } from '../../../../contract/shared/screens.ts'
 import { type StockCountRow, countStatuses, stockCounts } from '../../../../contract/stock/stock-counts.ts'
-import { moment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../../ui/table/RecordPage.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
@@ -52,10 +52,10 @@ const columnsOf = (timeZone: string): Columns<typeof stockCounts.list> => [
   },
   { header: 'Differences', value: (c) => c.differences, cell: (c) => c.differences ?? '–', align: 'right' },
   { header: 'By', value: (c) => c.createdBy?.name ?? '', sort: 'createdByName' },
-  { header: 'Opened', value: (c) => moment(c.createdAt, timeZone), sort: 'createdAt', card: 'extra' },
+  { header: 'Opened', value: (c) => formatMoment(c.createdAt, timeZone), sort: 'createdAt', card: 'extra' },
   {
     header: 'Finished',
-    value: (c) => (c.finishedAt === null ? '' : moment(c.finishedAt, timeZone)),
+    value: (c) => (c.finishedAt === null ? '' : formatMoment(c.finishedAt, timeZone)),
     sort: 'finishedAt',
   },
 ]
@@ -67,7 +67,7 @@ const pollInterval = ({ status }: { status: string }) => (status === 'Pending' ?
 export function CountsPage() {
   const timeZone = useTimeZone()
   const [creating, setCreating] = useState(false)
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   const create = (
     <Button variant="filled" onClick={() => setCreating(true)}>
       + Create Stock Count
@@ -103,12 +103,12 @@ export function CountsPage() {
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf(locationChoice),
+            records: asRecordSource(locationChoice),
           },
           {
             field: 'categoryID',
             label: 'Any category',
-            records: recordsOf(categoryChoice),
+            records: asRecordSource(categoryChoice),
           },
         ]}
         empty={{

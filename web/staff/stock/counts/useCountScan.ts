@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 
 import type { StockCountLine, StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
 import { type ScanFeedback, useScanner } from '../../../ui/scan/useScanner.ts'
-import { itemByCode } from '../../catalogue/itemByCode.ts'
+import { findItemByCode } from '../../catalogue/itemByCode.ts'
 import { amount } from '../../shared/stock.ts'
 import { fieldIdOf } from './CountLine.tsx'
 import { lineWithCode } from './countState.ts'
@@ -45,7 +45,7 @@ export function useCountScan(
       return { text: first.item.itemName }
     }
     if (!open) return { text: `No line fits ‘${code}’`, wrong: true }
-    const item = await itemByCode(code)
+    const item = await findItemByCode(code)
     if (!item) return { text: `No active item has the code ‘${code}’`, wrong: true }
     const work = async () => countOne(await add(item.itemID))
     return { text: `${item.itemName} is not on this sheet`, wrong: true, remedy: { label: 'Add it', work } }

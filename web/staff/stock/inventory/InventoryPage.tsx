@@ -5,13 +5,13 @@ import { useLocation, useNavigate } from 'react-router'
 import { chosenAtMost } from '../../../../contract/catalogue/item-changes.ts'
 import { screens } from '../../../../contract/shared/screens.ts'
 import { inventory, type InventoryRow } from '../../../../contract/stock/inventory.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ChosenBar } from '../../../ui/table/ChosenBar.tsx'
 import type { Filter } from '../../../ui/table/FilterBox.tsx'
-import { OpenedRecord, useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { QueryTable } from '../../../ui/table/QueryTable.tsx'
-import { useChosen } from '../../../ui/table/useChosen.ts'
+import { useChosenRows } from '../../../ui/table/useChosen.ts'
 import { FileWays } from '../../imports/FileWays.tsx'
 import { countLabels, PrintLabels } from '../../labels/PrintLabels.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
@@ -22,9 +22,9 @@ import { CreateInventory, EditInventory } from './InventoryForm.tsx'
 import { StockLedger } from './StockLedger.tsx'
 
 const filters: readonly Filter<typeof inventory.list>[] = [
-  { field: 'locationID', label: 'All locations', records: recordsOf(locationChoice) },
-  { field: 'inventoryTypeID', label: 'All inventory types', records: recordsOf(inventoryTypeChoice) },
-  { field: 'categoryID', label: 'All categories', records: recordsOf(categoryChoice) },
+  { field: 'locationID', label: 'All locations', records: asRecordSource(locationChoice) },
+  { field: 'inventoryTypeID', label: 'All inventory types', records: asRecordSource(inventoryTypeChoice) },
+  { field: 'categoryID', label: 'All categories', records: asRecordSource(categoryChoice) },
   {
     field: 'belowThreshold',
     label: 'Any quantity',
@@ -40,8 +40,8 @@ export function InventoryPage() {
   const [creating, setCreating] = useState(false)
   const [form, setForm] = useState<{ kind: 'adjust' | 'edit'; id: number } | null>(null)
   const [labelling, setLabelling] = useState(false)
-  const chosen = useChosen<InventoryRow>((s) => s.inventoryID, chosenAtMost)
-  const { id } = useOpened()
+  const chosen = useChosenRows<InventoryRow>((s) => s.inventoryID, chosenAtMost)
+  const { id } = useOpenedRecord()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   // The ledger has its own pages and filters. The list's filters are restored when the user returns.

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
 import { inventory, type InventoryRow, movementKinds } from '../../../../contract/stock/inventory.ts'
-import { moment, peso } from '../../../lib/format.ts'
+import { formatMoment, formatPeso } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
@@ -11,7 +11,7 @@ import { Thumb } from '../../../ui/Thumb.tsx'
 import { amount, documentOf, kindNames, signed } from '../../shared/stock.ts'
 
 const columns = (item: InventoryRow['item'], timeZone: string): Columns<typeof inventory.movements> => [
-  { header: 'Date', value: (m) => moment(m.at, timeZone), sort: 'sequence', card: 'title' },
+  { header: 'Date', value: (m) => formatMoment(m.at, timeZone), sort: 'sequence', card: 'title' },
   { header: 'User', value: (m) => m.user?.name ?? 'The shop itself', card: 'extra' },
   { header: 'Kind', value: (m) => kindNames[m.kind], card: 'detail' },
   {
@@ -49,7 +49,7 @@ const columns = (item: InventoryRow['item'], timeZone: string): Columns<typeof i
     cell: (m) => (
       <>
         <span className="card-only">Unit cost </span>
-        {peso(m.unitCost)}
+        {formatPeso(m.unitCost)}
       </>
     ),
     align: 'right',

@@ -3,15 +3,15 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { lowStock, type LowStockRow } from '../../../../contract/stock/low-stock.ts'
-import { peso } from '../../../lib/format.ts'
+import { formatPeso } from '../../../lib/format.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ChosenBar } from '../../../ui/table/ChosenBar.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
-import { useChosen } from '../../../ui/table/useChosen.ts'
+import { useChosenRows } from '../../../ui/table/useChosen.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { categoryChoice, locationChoice, supplierChoice } from '../../shared/choices.ts'
@@ -114,7 +114,13 @@ const columns = (
     sort: 'supplierName',
     card: 'extra',
   },
-  { header: 'Last Cost', value: (s) => s.lastCost, cell: (s) => peso(s.lastCost), sort: 'lastCost', align: 'right' },
+  {
+    header: 'Last Cost',
+    value: (s) => s.lastCost,
+    cell: (s) => formatPeso(s.lastCost),
+    sort: 'lastCost',
+    align: 'right',
+  },
 ]
 
 /**
@@ -123,7 +129,7 @@ const columns = (
 export function LowStockPage() {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation()
-  const chosen = useChosen<LowStockRow>((row) => row.inventoryID)
+  const chosen = useChosenRows<LowStockRow>((row) => row.inventoryID)
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(new Map())
   // The router state holds the orders, so that Back from one order's form returns to the others.
   const groups = (state as { orders?: OrderGroup[] } | null)?.orders
@@ -164,24 +170,24 @@ export function LowStockPage() {
           {
             field: 'locationID',
             label: 'All locations',
-            records: recordsOf(locationChoice),
+            records: asRecordSource(locationChoice),
           },
           {
             field: 'categoryID',
             label: 'All categories',
-            records: recordsOf(categoryChoice),
+            records: asRecordSource(categoryChoice),
           },
           {
             field: 'supplierID',
             label: 'All suppliers',
-            records: recordsOf(supplierChoice),
+            records: asRecordSource(supplierChoice),
           },
         ]}
         empty={{
           title: 'Nothing is low',
           text: 'Stock stands here once it has reached its reorder threshold, which is set under Inventory.',
         }}
-        onOpen={(s) => void navigate(recordPath(screens.inventory, s.inventoryID))}
+        onOpen={(s) => void navigate(recordPathOf(screens.inventory, s.inventoryID))}
         choice={{
           chosen: chosen.keys,
           nameOf: (s) => `${s.item.itemName} at ${s.location.locationName}`,

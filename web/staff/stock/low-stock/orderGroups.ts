@@ -1,5 +1,5 @@
 import type { PurchaseOrderDraft } from '../../../../contract/purchasing/purchase-orders.ts'
-import { thousandths } from '../../../../contract/shared/quantities.ts'
+import { toThousandths } from '../../../../contract/shared/quantities.ts'
 import type { LowStockRow } from '../../../../contract/stock/low-stock.ts'
 import { amount } from '../../shared/stock.ts'
 
@@ -42,7 +42,7 @@ function groupOf(chosen: ToOrder[]): OrderGroup {
     item: same[0]!.row.item,
     itemID: same[0]!.row.itemID,
     // Thousandths are integers, so that quantities add up exactly.
-    orderQty: same.reduce((sum, { quantity }) => sum + thousandths(quantity!), 0) / 1000,
+    orderQty: same.reduce((sum, { quantity }) => sum + toThousandths(quantity!), 0) / 1000,
   }))
   return {
     supplierName: first.supplier?.supplierName ?? null,

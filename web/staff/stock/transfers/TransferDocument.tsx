@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 
-import { recordPath, screens } from '../../../../contract/shared/screens.ts'
+import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import type { StockTransferRow } from '../../../../contract/stock/stock-transfers.ts'
-import { moment } from '../../../lib/format.ts'
+import { formatMoment } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
@@ -24,7 +24,7 @@ export function TransferDocument({
   const facts = [
     ['From', fromLocation.locationName],
     ['To', toLocation.locationName],
-    ['Date', moment(transfer.createdAt, timeZone)],
+    ['Date', formatMoment(transfer.createdAt, timeZone)],
     ['By', createdBy?.name ?? 'The shop itself'],
     ...(remarks === null ? [] : [['Remarks', remarks]]),
   ]
@@ -63,7 +63,7 @@ export function TransferDocument({
                   <div className="subject">
                     <Thumb src={item.image_url} name={item.itemName} />
                     <div>
-                      <Link className="link" to={recordPath(screens.items, itemID)}>
+                      <Link className="link" to={recordPathOf(screens.items, itemID)}>
                         {item.itemName}
                       </Link>
                       <p>{item.itemCode}</p>

@@ -6,14 +6,14 @@ import { type Control, type UseFieldArrayReturn, useController } from 'react-hoo
 
 import { inventory } from '../../../../contract/stock/inventory.ts'
 import type { StockTransferInput } from '../../../../contract/stock/stock-transfers.ts'
-import { read } from '../../../lib/query.ts'
+import { readQuery } from '../../../lib/query.ts'
 import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import type { FormOf } from '../../../ui/form/recordForm.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { ScanField } from '../../../ui/scan/ScanField.tsx'
 import { type ScanFeedback, useScanner } from '../../../ui/scan/useScanner.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
-import { itemByCode } from '../../catalogue/itemByCode.ts'
+import { findItemByCode } from '../../catalogue/itemByCode.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { amount } from '../../shared/stock.ts'
 import type { TransferItem } from './transferState.ts'
@@ -57,7 +57,7 @@ export function TransferLines({
   }
 
   const scanner = useScanner(async (code) => {
-    const item = await itemByCode(code, true)
+    const item = await findItemByCode(code, true)
     return item ? add(item) : { text: `No item has the code ‘${code}’`, wrong: true }
   })
 
@@ -113,7 +113,7 @@ function TransferLine({
   const type = useController({ control, name: `items.${n}.inventoryTypeID` })
   const { field, fieldState } = useController({ control, name: `items.${n}.quantity` })
   const query = { itemID, locationID: locationID ?? 1, sort: 'inventoryID', pageSize: 100 } as const
-  const { data } = useQuery({ ...read(inventory.list, { query }), enabled: locationID !== null })
+  const { data } = useQuery({ ...readQuery(inventory.list, { query }), enabled: locationID !== null })
   const rows = (data?.data ?? [])
     .filter((row) => row.quantity > 0)
     .toSorted((a, b) => a.inventoryTypeID - b.inventoryTypeID)

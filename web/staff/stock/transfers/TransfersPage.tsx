@@ -3,11 +3,11 @@ import { useState } from 'react'
 
 import { screens } from '../../../../contract/shared/screens.ts'
 import { stockTransfers } from '../../../../contract/stock/stock-transfers.ts'
-import { moment, quantity } from '../../../lib/format.ts'
+import { formatMoment, formatQuantity } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
-import { recordsOf } from '../../../ui/form/RecordSelect.tsx'
+import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { useOpened } from '../../../ui/table/OpenedRecord.tsx'
+import { useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../../ui/table/RecordPage.tsx'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
@@ -17,7 +17,7 @@ import { CreateTransfer } from './TransferForm.tsx'
 import { emptyTransfer, type TransferDraft } from './transferState.ts'
 
 const title = 'STOCK TRANSFER LIST'
-const byLocation = recordsOf(locationChoice)
+const byLocation = asRecordSource(locationChoice)
 
 const columnsOf = (timeZone: string): Columns<typeof stockTransfers.list> => [
   { header: 'Transfer Number', value: (t) => t.transferNumber, sort: 'transferNumber', card: 'title' },
@@ -38,12 +38,12 @@ const columnsOf = (timeZone: string): Columns<typeof stockTransfers.list> => [
   {
     header: 'Total Quantity',
     value: (t) => t.totalQuantity,
-    cell: (t) => quantity(t.totalQuantity),
+    cell: (t) => formatQuantity(t.totalQuantity),
     sort: 'totalQuantity',
     align: 'right',
     card: 'value',
   },
-  { header: 'Date', value: (t) => moment(t.createdAt, timeZone), sort: 'createdAt', card: 'extra' },
+  { header: 'Date', value: (t) => formatMoment(t.createdAt, timeZone), sort: 'createdAt', card: 'extra' },
   { header: 'By', value: (t) => t.createdBy?.name ?? '', sort: 'createdByName' },
   { header: 'Remarks', value: (t) => t.remarks, cell: (t) => <span className="clamp">{t.remarks}</span> },
 ]
@@ -52,7 +52,7 @@ const columnsOf = (timeZone: string): Columns<typeof stockTransfers.list> => [
 export function TransfersPage() {
   const timeZone = useTimeZone()
   const [draft, setDraft] = useState<TransferDraft | null>(null)
-  const opened = useOpened()
+  const opened = useOpenedRecord()
   const create = (
     <Button variant="filled" onClick={() => setDraft(emptyTransfer)}>
       + Create Transfer

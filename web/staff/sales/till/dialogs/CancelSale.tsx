@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import { type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
-import { peso } from '../../../../lib/format.ts'
+import { formatPeso } from '../../../../lib/format.ts'
 import { useWrite } from '../../../../lib/query.ts'
 import { may, useAccount } from '../../../../lib/session.ts'
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx'
@@ -39,7 +39,7 @@ export function CancelSale({
         <p>What it holds of the stock is for sale again. A canceled sale stays canceled.</p>
         {paid > 0 && (
           <Radio.Group
-            label={`What becomes of the ${peso(paid)} that is paid?`}
+            label={`What becomes of the ${formatPeso(paid)} that is paid?`}
             value={deposit}
             onChange={(value) => setDeposit(value === 'forfeit' ? 'forfeit' : 'refund')}
           >

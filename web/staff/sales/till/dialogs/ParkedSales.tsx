@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 
-import { moment, quantity } from '../../../../lib/format.ts'
+import { formatMoment, formatQuantity } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx'
 import { useDialogs } from '../../../../ui/dialog/dialogs.tsx'
@@ -99,7 +99,7 @@ function Parked({
       <div>
         <b>{name}</b>
         <small>
-          {moment(at, timeZone)} · Total quantity {quantity(pieces)}
+          {formatMoment(at, timeZone)} · Total quantity {formatQuantity(pieces)}
           {sent && ' · sent, not answered yet'}
         </small>
       </div>

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 
-import { leftOf, refundAmounts } from '../../../../../contract/sales/refunds.ts'
+import { returnableQtyOf, computeRefunds } from '../../../../../contract/sales/refunds.ts'
 import { dispositions, SaleRefundInput, type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
 import { ID, Quantity } from '../../../../../contract/shared/fields.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
-import { peso } from '../../../../lib/format.ts'
+import { formatPeso } from '../../../../lib/format.ts'
 import { useWrite } from '../../../../lib/query.ts'
 import { NumberField, RecordField, SelectField, TextField } from '../../../../ui/form/fields.tsx'
 import { type FormOf, useRecordForm } from '../../../../ui/form/recordForm.ts'
@@ -27,7 +27,8 @@ const formOf = ({ items }: SaleRow) =>
       if (!parts.some(({ qty }) => qty)) wrong([], 'Say how much comes back')
       for (const [n, { qty }] of parts.entries()) {
         const line = items[n]!
-        if ((qty ?? 0) > leftOf(line)) wrong([n, 'qty'], `Only ${amount(leftOf(line), line)} can come back`)
+        if ((qty ?? 0) > returnableQtyOf(line))
+          wrong([n, 'qty'], `Only ${amount(returnableQtyOf(line), line)} can come back`)
         else if (line.uom !== 'BULK' && !Number.isInteger(qty ?? 0)) wrong([n, 'qty'], 'Counted in whole pieces')
       }
     }),
@@ -66,11 +67,11 @@ export function RefundSale({
   return (
     <RecordForm
       title={`Refund ${sale.transactionNumber}`}
-      action={whole > 0 ? `Refund ${peso(whole)}` : 'Refund'}
+      action={whole > 0 ? `Refund ${formatPeso(whole)}` : 'Refund'}
       form={form}
       write={write}
       save={save}
-      done={['Sale Refunded!', `Hand back ${peso(whole)}. The refund is listed with the sale.`]}
+      done={['Sale Refunded!', `Hand back ${formatPeso(whole)}. The refund is listed with the sale.`]}
       size={760}
       onClose={onClose}
     >
@@ -89,9 +90,9 @@ export function RefundSale({
       <p className="handed-back">
         <span>
           To hand back
-          {sale.shippingFee > 0 && <small>The shipping fee of {peso(sale.shippingFee)} stays paid</small>}
+          {sale.shippingFee > 0 && <small>The shipping fee of {formatPeso(sale.shippingFee)} stays paid</small>}
         </span>
-        <output>{peso(whole)}</output>
+        <output>{formatPeso(whole)}</output>
       </p>
     </RecordForm>
   )
@@ -101,7 +102,7 @@ function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amo
   const { control } = form
   const everything = () => {
     for (const [n, line] of sale.items.entries())
-      if (leftOf(line) > 0) form.form.setValue(`items.${n}.qty`, leftOf(line), { shouldDirty: true })
+      if (returnableQtyOf(line) > 0) form.form.setValue(`items.${n}.qty`, returnableQtyOf(line), { shouldDirty: true })
     void form.form.trigger('items')
   }
   return (
@@ -122,7 +123,7 @@ function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amo
                 {line.refundedQty > 0 && `, ${amount(line.refundedQty, line)} came back`}
               </small>
             </div>
-            {leftOf(line) > 0 ? (
+            {returnableQtyOf(line) > 0 ? (
               <>
                 <NumberField
                   control={control}
@@ -135,7 +136,7 @@ function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amo
             ) : (
               <p className="hint">All of it came back</p>
             )}
-            <span className="r">{peso(amounts[n]!)}</span>
+            <span className="r">{formatPeso(amounts[n]!)}</span>
           </li>
         ))}
       </ul>
@@ -148,8 +149,8 @@ type Parts = readonly { salesItemID: number; qty: number | null }[]
 /** Returns the refund of each line, in pesos; 0 for a quantity that cannot be returned. */
 function amountsOf(sale: SaleRow, parts: Parts): number[] {
   const possible = parts.map(({ salesItemID, qty }, n) => {
-    const fits = qty !== null && qty > 0 && qty <= leftOf(sale.items[n]!)
+    const fits = qty !== null && qty > 0 && qty <= returnableQtyOf(sale.items[n]!)
     return { salesItemID, qty: fits ? qty : 0 }
   })
-  return refundAmounts(sale, possible)
+  return computeRefunds(sale, possible)
 }

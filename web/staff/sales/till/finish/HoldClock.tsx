@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
-import { moment } from '../../../../lib/format.ts'
+import { formatMoment } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { isLapsed } from '../state/saleCalls.ts'
 import { timeLeft } from '../state/saleWords.ts'
@@ -11,7 +11,7 @@ export function HoldClock({ sale }: { sale: SaleRow }) {
   const timeZone = useTimeZone()
   const now = useNow()
   if (sale.status !== 'Pending' || sale.holdUntil === null) return null
-  const until = moment(sale.holdUntil, timeZone)
+  const until = formatMoment(sale.holdUntil, timeZone)
   if (isLapsed(sale, now))
     return (
       <p className="hold lapsed">

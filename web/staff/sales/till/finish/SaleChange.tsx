@@ -1,4 +1,4 @@
-import { peso } from '../../../../lib/format.ts'
+import { formatPeso } from '../../../../lib/format.ts'
 
 /** Shows the change in large type, or nothing while there is none. Amounts are in pesos. */
 export function SaleChange({
@@ -15,8 +15,8 @@ export function SaleChange({
   return (
     <output className="chg">
       <span>{completed ? 'Completed. Change' : 'Change'}</span>
-      <strong>{peso(change)}</strong>
-      <small>{cash > 0 ? `from ${peso(cash)} in cash` : 'nothing to hand back'}</small>
+      <strong>{formatPeso(change)}</strong>
+      <small>{cash > 0 ? `from ${formatPeso(cash)} in cash` : 'nothing to hand back'}</small>
     </output>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
-import { peso } from '../../../../lib/format.ts'
+import { formatPeso } from '../../../../lib/format.ts'
 import { SaleOver } from './SaleOver.tsx'
 
 /** Shows Complete, Cancel and Save, or New Sale once the sale is closed. */
@@ -50,7 +50,7 @@ export const SaleFinish = memo(function SaleFinish({
   onClose: () => void
 }) {
   const missing = problems.map((problem) => problem.message)
-  const due = balance > 0 ? [`Balance due: ${peso(balance)}`] : []
+  const due = balance > 0 ? [`Balance due: ${formatPeso(balance)}`] : []
   return (
     <section className="fin" aria-label="Finish" aria-busy={pending || undefined}>
       <p className="error-line all" role="alert">
@@ -106,10 +106,10 @@ function FiguresAtHand({ total, balance, change }: { total: number; balance: num
     <div className="at-hand all">
       <p>
         <span>
-          Total <b>{peso(total)}</b>
+          Total <b>{formatPeso(total)}</b>
         </span>
         <span>
-          Balance <b>{peso(balance)}</b>
+          Balance <b>{formatPeso(balance)}</b>
         </span>
       </p>
       {change}

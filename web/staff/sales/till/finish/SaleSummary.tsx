@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
-import { day, peso, quantity } from '../../../../lib/format.ts'
+import { formatDay, formatPeso, formatQuantity } from '../../../../lib/format.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
@@ -52,18 +52,18 @@ export const SaleSummary = memo(function SaleSummary({
         <Figure name="Transaction number">
           {stored ? stored.transactionNumber : <span className="hint">after saving</span>}
         </Figure>
-        <Figure name="Date">{day(orderDate)}</Figure>
+        <Figure name="Date">{formatDay(orderDate)}</Figure>
         <Figure name="Total items">{summary.totalItems}</Figure>
-        <Figure name="Total quantity">{quantity(summary.totalQuantity)}</Figure>
+        <Figure name="Total quantity">{formatQuantity(summary.totalQuantity)}</Figure>
       </dl>
       <hr />
       <FieldGroup>
         <dl>
-          <Figure name="Subtotal">{peso(summary.subtotal)}</Figure>
+          <Figure name="Subtotal">{formatPeso(summary.subtotal)}</Figure>
           {fees.map(({ field, name, prefix, value }) => (
             <Figure key={field} name={name}>
               {readOnly ? (
-                prefix.replace('₱', '') + peso(value ?? 0)
+                prefix.replace('₱', '') + formatPeso(value ?? 0)
               ) : (
                 <NumberBox
                   className="in-place"
@@ -78,15 +78,17 @@ export const SaleSummary = memo(function SaleSummary({
             </Figure>
           ))}
           <Figure name="Total" className="tot">
-            {peso(summary.total)}
+            {formatPeso(summary.total)}
           </Figure>
         </dl>
       </FieldGroup>
       <hr />
       <dl>
-        <Figure name="Paid">{peso(summary.paid)}</Figure>
-        {stored !== null && stored.refundedAmount > 0 && <Figure name="Refunded">{peso(stored.refundedAmount)}</Figure>}
-        <Figure name="Balance">{peso(summary.balance)}</Figure>
+        <Figure name="Paid">{formatPeso(summary.paid)}</Figure>
+        {stored !== null && stored.refundedAmount > 0 && (
+          <Figure name="Refunded">{formatPeso(stored.refundedAmount)}</Figure>
+        )}
+        <Figure name="Balance">{formatPeso(summary.balance)}</Figure>
       </dl>
       {change}
       {stored && answered && <SalePapers sale={stored} />}

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 
 import type { ItemRow } from '../../../../../contract/catalogue/items.ts'
-import { peso, quantity } from '../../../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../../../lib/format.ts'
 
 /** Shows the items with their pictures. Memoized, because every key in the search field renders the till. */
 export const Goods = memo(function Goods({
@@ -26,9 +26,10 @@ export const Goods = memo(function Goods({
             <span className="pc-text">
               <b>{item.itemName}</b>
               <span>
-                <em>{peso(item.price).replace(/\.00$/, '')}</em>
+                <em>{formatPeso(item.price).replace(/\.00$/, '')}</em>
                 <i className={item.available > 0 ? undefined : 'none'}>
-                  {item.available > 0 ? `${quantity(item.available)}${item.uom === 'BULK' ? ' g' : ''}` : 'none'} left
+                  {item.available > 0 ? `${formatQuantity(item.available)}${item.uom === 'BULK' ? ' g' : ''}` : 'none'}{' '}
+                  left
                 </i>
               </span>
             </span>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
 import { call } from '../../../../lib/api.ts'
-import { scanSound } from '../../../../ui/scan/scanSound.ts'
+import { playScanSound } from '../../../../ui/scan/scanSound.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import { activeItemsQuery } from './useGoods.ts'
 
@@ -35,11 +35,11 @@ export function useCodeEntry(
     try {
       const exact = (await call(items.list, { query: { ...here, code } })).data
       const found = exact.length > 0 ? exact : (await call(items.list, { query: { ...here, search: code } })).data
-      scanSound(found.length === 1 && pick(found[0]!))
+      playScanSound(found.length === 1 && pick(found[0]!))
       if (found.length > 1) setText(code)
       if (found.length !== 1) setFeedback({ text: await explainRefusal(code, found.length), wrong: true })
     } catch (error) {
-      scanSound(false)
+      playScanSound(false)
       setFeedback({ text: `Error: ${(error as Error).message}`, wrong: true })
     }
   }

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { categories } from '../../../../../contract/catalogue/categories.ts'
 import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
 import { call } from '../../../../lib/api.ts'
-import { read } from '../../../../lib/query.ts'
-import { everyRow, rowsAtOnce } from '../../../../ui/table/everyRow.ts'
+import { readQuery } from '../../../../lib/query.ts'
+import { readEveryRow, rowsAtOnce } from '../../../../ui/table/everyRow.ts'
 
 const step = 24
 /** The maximum page size of the endpoint. Search finds the other items. */
@@ -15,7 +15,7 @@ const noItems: ItemRow[] = []
 
 /** Fetches all categories, because a missing one could not be selected. */
 const everyCategory = () =>
-  everyRow(
+  readEveryRow(
     (page) => call(categories.list, { query: { status: 'true', sort: 'categoryName', page, pageSize: rowsAtOnce } }),
     ({ categoryID }) => categoryID,
   )
@@ -27,7 +27,7 @@ export function useGoods(locationID: number | null, text: string) {
   const [shown, setShown] = useState(step)
   const kinds = useQuery({ queryKey: ['every category'], queryFn: everyCategory })
   const { data, error, isPending } = useQuery({
-    ...read(items.list, {
+    ...readQuery(items.list, {
       query: {
         ...activeItemsQuery(locationID),
         search,

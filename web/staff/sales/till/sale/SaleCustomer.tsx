@@ -5,7 +5,7 @@ import { memo, useState } from 'react'
 
 import { customerTypes } from '../../../../../contract/sales/customer-types.ts'
 import { type CustomerRow, customers, fullName } from '../../../../../contract/sales/customers.ts'
-import { read } from '../../../../lib/query.ts'
+import { readQuery } from '../../../../lib/query.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { Thumb } from '../../../../ui/Thumb.tsx'
 import type { Buyer, Person } from '../state/draft.ts'
@@ -58,7 +58,7 @@ export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors
 })
 
 function Chosen({ person, typeName }: { person: Person; typeName: string | null }) {
-  const { data } = useQuery(read(customerTypes.list, { query: { pageSize: 100 } }))
+  const { data } = useQuery(readQuery(customerTypes.list, { query: { pageSize: 100 } }))
   const type = typeName ?? data?.data.find(({ customerTypeID }) => customerTypeID === person.customerTypeID)?.TypeName
   return (
     <div className="cust">
@@ -83,7 +83,7 @@ function SelectCustomer({ label, onSelect }: { label: string; onSelect: (custome
     },
   })
   const { data, error } = useQuery({
-    ...read(customers.list, { query: { search, sort: 'customerName', pageSize: 50 } }),
+    ...readQuery(customers.list, { query: { search, sort: 'customerName', pageSize: 50 } }),
     placeholderData: keepPreviousData,
     enabled: combobox.dropdownOpened,
   })
@@ -157,7 +157,7 @@ function NewCustomer({
   onChange: (person: Person) => void
 }) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const { data } = useQuery(read(customerTypes.list, { query: { pageSize: 100, sort: 'customerTypeID' } }))
+  const { data } = useQuery(readQuery(customerTypes.list, { query: { pageSize: 100, sort: 'customerTypeID' } }))
   const left = (name: keyof Person) => ({
     error: touched.has(name) ? errors.get(`customer.${name}`) : undefined,
     onBlur: () => setTouched(new Set(touched).add(name)),

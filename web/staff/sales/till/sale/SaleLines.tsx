@@ -1,6 +1,6 @@
 import { memo } from 'react'
 
-import { peso, quantity } from '../../../../lib/format.ts'
+import { formatPeso, formatQuantity } from '../../../../lib/format.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
@@ -86,7 +86,7 @@ const SaleLine = memo(function SaleLine({
     change({ orderQty: stepQuantity(line.orderQty, by) })
     onDone()
   }
-  const here = quantity(Math.max(0, Math.round((line.orderQty - short) * 1000) / 1000))
+  const here = formatQuantity(Math.max(0, Math.round((line.orderQty - short) * 1000) / 1000))
   return (
     <li className={error ? 'line wrong' : 'line'}>
       <FieldGroup>
@@ -96,7 +96,7 @@ const SaleLine = memo(function SaleLine({
           <small>
             {line.itemCode} ·{' '}
             {readOnly ? (
-              peso(line.price ?? 0)
+              formatPeso(line.price ?? 0)
             ) : (
               <NumberBox
                 className="in-place"
@@ -127,7 +127,7 @@ const SaleLine = memo(function SaleLine({
             </button>
           </div>
         )}
-        <span className="r line-total">{peso(totalOf(line))}</span>
+        <span className="r line-total">{formatPeso(totalOf(line))}</span>
         {!readOnly && (
           <button
             type="button"
@@ -148,7 +148,9 @@ const SaleLine = memo(function SaleLine({
         ) : (
           short > 0 && (
             <p className="line-short">
-              {beyondStock ? `${here} here, ${quantity(short)} to come` : `Only ${here} here, ${quantity(short)} short`}
+              {beyondStock
+                ? `${here} here, ${formatQuantity(short)} to come`
+                : `Only ${here} here, ${formatQuantity(short)} short`}
             </p>
           )
         )}

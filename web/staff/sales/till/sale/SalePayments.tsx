@@ -3,7 +3,7 @@ import { memo, type RefObject } from 'react'
 
 import type { PaymentTypeRow } from '../../../../../contract/sales/payment-types.ts'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
-import { moment, peso } from '../../../../lib/format.ts'
+import { formatMoment, formatPeso } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
@@ -80,9 +80,9 @@ function TakenPayments({ payments }: { payments: SaleRow['payments'] }) {
         <li key={payment.paymentID}>
           <span>
             {payment.paymentName}
-            <small>{[payment.reference, moment(payment.paidAt, timeZone)].filter(Boolean).join(' · ')}</small>
+            <small>{[payment.reference, formatMoment(payment.paidAt, timeZone)].filter(Boolean).join(' · ')}</small>
           </span>
-          <b className="r">{peso(payment.amount)}</b>
+          <b className="r">{formatPeso(payment.amount)}</b>
         </li>
       ))}
     </ul>
@@ -156,7 +156,7 @@ function CashNotes({ balance, onCash }: { balance: number; onCash: (amount: numb
       {suggestCash(balance).map((amount) => (
         <button key={amount} type="button" onClick={() => onCash(amount)}>
           <span className="vh">Cash </span>
-          {peso(amount).replace(/\.00$/, '')}
+          {formatPeso(amount).replace(/\.00$/, '')}
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,5 @@
 import type { dispositions, SaleRow } from '../../../../../contract/sales/sales.ts'
-import { moment, peso } from '../../../../lib/format.ts'
+import { formatMoment, formatPeso } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { amount } from '../../../shared/stock.ts'
 
@@ -24,7 +24,7 @@ export function SaleRefunds({ sale }: { sale: SaleRow }) {
           <li key={refund.refundID}>
             <span>
               {refund.paymentName}
-              <small>{moment(refund.createdAt, timeZone)}</small>
+              <small>{formatMoment(refund.createdAt, timeZone)}</small>
               <span className="refunded">{refund.reason}</span>
               {refund.items.map(({ salesItemID, disposition, qty }) => {
                 const line = sale.items.find((one) => one.salesItemID === salesItemID)!
@@ -35,7 +35,7 @@ export function SaleRefunds({ sale }: { sale: SaleRow }) {
                 )
               })}
             </span>
-            <b className="r">{peso(refund.amount)}</b>
+            <b className="r">{formatPeso(refund.amount)}</b>
           </li>
         ))}
       </ul>

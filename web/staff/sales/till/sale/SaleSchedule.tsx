@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { memo, useState } from 'react'
 
-import { paidOf } from '../../../../../contract/sales/sale-papers.ts'
+import { describePaid } from '../../../../../contract/sales/sale-papers.ts'
 import { instalmentsAtMost } from '../../../../../contract/sales/sales.ts'
-import { day, peso } from '../../../../lib/format.ts'
+import { formatDay, formatPeso } from '../../../../lib/format.ts'
 import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
@@ -67,8 +67,8 @@ export const SaleSchedule = memo(function SaleSchedule({
       </div>
       {open && some && (
         <p className="due">
-          {state.next !== null && <span>Next due {day(state.next)}</span>}
-          {state.overdue > 0 && <b className="overdue">{peso(state.overdue)} overdue</b>}
+          {state.next !== null && <span>Next due {formatDay(state.next)}</span>}
+          {state.overdue > 0 && <b className="overdue">{formatPeso(state.overdue)} overdue</b>}
         </p>
       )}
       {!some && !making && <p className="hint">Paid at once</p>}
@@ -81,7 +81,7 @@ export const SaleSchedule = memo(function SaleSchedule({
               key={instalment.key}
               instalment={instalment}
               name={`Instalment ${n + 1}`}
-              state={own ? paidOf(own) : ''}
+              state={own ? describePaid(own) : ''}
               overdue={own?.overdue ?? false}
               error={errors.get(`schedule.${n}.dueDate`) ?? errors.get(`schedule.${n}.amount`)}
               readOnly={readOnly}
@@ -159,8 +159,8 @@ function InstalmentRow({
   if (readOnly)
     return (
       <li>
-        <span>{dueDate !== null && day(dueDate)}</span>
-        <b className="r">{peso(amount ?? 0)}</b>
+        <span>{dueDate !== null && formatDay(dueDate)}</span>
+        <b className="r">{formatPeso(amount ?? 0)}</b>
         {paidSoFar}
       </li>
     )

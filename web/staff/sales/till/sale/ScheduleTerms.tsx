@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { instalmentsAtMost } from '../../../../../contract/sales/sales.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
-import { peso } from '../../../../lib/format.ts'
+import { formatPeso } from '../../../../lib/format.ts'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import type { TillInstalment } from '../state/draft.ts'
 import { addPeriods, type Rhythm, rhythms, splitTotal } from '../state/instalments.ts'
@@ -52,7 +52,7 @@ export function ScheduleTerms({
           if (problem === null) onSpread(splitTotal({ total, down: down ?? 0, count: count!, rhythm, first, today }))
         }}
       >
-        Spread {peso(fromCentavos(Math.max(0, rest || 0)))} evenly
+        Spread {formatPeso(fromCentavos(Math.max(0, rest || 0)))} evenly
       </Button>
       {problem !== null && total > 0 && <p className="line-error">{problem}</p>}
     </div>

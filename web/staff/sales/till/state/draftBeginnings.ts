@@ -1,6 +1,6 @@
 // These functions create the draft of a sale: empty, made to order, from a stored sale, or from a local draft.
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
-import { peso } from '../../../../../contract/shared/money.ts'
+import { formatPeso } from '../../../../../contract/shared/money.ts'
 import { splitName } from '../../../../../contract/shared/names.ts'
 import { type Draft, newKey, type Person, type SoldItem, type TillLine, withItem } from './draft.ts'
 
@@ -73,7 +73,8 @@ export function refreshDraft(draft: Draft, items: readonly (SoldItem & { status:
       return []
     }
     const { itemCode, itemName, description, uom, image_url, price } = item
-    if (price !== line.itemPrice) changes.push(`${itemName} now costs ${peso(price)}; it was ${peso(line.itemPrice)}.`)
+    if (price !== line.itemPrice)
+      changes.push(`${itemName} now costs ${formatPeso(price)}; it was ${formatPeso(line.itemPrice)}.`)
     const newPrice = line.price === line.itemPrice ? price : line.price
     return [{ ...line, itemCode, itemName, description, uom, image_url, price: newPrice, itemPrice: price }]
   })

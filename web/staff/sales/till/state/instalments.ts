@@ -1,4 +1,4 @@
-import { filled } from '../../../../../contract/sales/instalments.ts'
+import { applyPayments } from '../../../../../contract/sales/instalments.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 
 // Computes the instalments of a sale and their payment state.
@@ -49,7 +49,7 @@ export function splitTotal({
  */
 export function scheduleState(schedule: readonly { dueDate: string; amount: number }[], paid: number, today: string) {
   const inOrder = schedule.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
-  const instalments = filled(
+  const instalments = applyPayments(
     inOrder.map((instalment) => ({ ...instalment, past: instalment.dueDate < today })),
     paid,
   )

@@ -2,8 +2,8 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 import { SaleCreation } from '../../../../../contract/sales/sales.ts'
 import { z } from '../../../../../contract/shared/zod.ts'
-import { newKey } from '../../../../lib/query.ts'
-import { beforeSessionEnds, currentAccount, unsavedSalesOf, useAccount } from '../../../../lib/session.ts'
+import { createIdempotencyKey } from '../../../../lib/query.ts'
+import { onSessionEnd, currentAccount, unsavedSalesKeyOf, useAccount } from '../../../../lib/session.ts'
 import { type Draft, isBegun } from './draft.ts'
 
 // Stores unsaved sales in this browser, separately for each user: the one at the till, which survives a reload, and
@@ -66,7 +66,7 @@ const StoredSale = z.object({ key: z.string(), at: z.iso.datetime(), draft: Stor
 /** Returns the drafts that this browser stores for the signed-in user, newest first. */
 export function useLocalSales(): readonly LocalSale[] {
   const account = useAccount()
-  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(unsavedSalesOf(account?.userID)))
+  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(unsavedSalesKeyOf(account?.userID)))
   return useMemo(() => parse(text), [text])
 }
 
@@ -81,7 +81,7 @@ export function saveLocallySoon(sale: LocalSale) {
   unwritten = sale
   addEventListener('pagehide', flushLocalSale)
   document.addEventListener('visibilitychange', flushLocalSale)
-  beforeSessionEnds(flushLocalSale)
+  onSessionEnd(flushLocalSale)
 }
 
 /** Stores the pending draft at once. */
@@ -105,27 +105,27 @@ export function deleteLocalSale(key: string) {
 
 /** Returns the draft at the till of this tab, which survives a reload, or a new key. */
 export function getActiveDraft(): LocalSale | { key: string; sent: null; draft: null } {
-  const key = sessionStorage.getItem(unsavedSalesOf(currentAccount()?.userID))
+  const key = sessionStorage.getItem(unsavedSalesKeyOf(currentAccount()?.userID))
   const stored = read().find((sale) => sale.key === key)
   if (stored) return stored
-  const newSaleKey = newKey()
+  const newSaleKey = createIdempotencyKey()
   setActiveDraft(newSaleKey)
   return { key: newSaleKey, sent: null, draft: null }
 }
 
 /** Opens a new sale with this draft at the till of this tab. The previous draft is parked. */
 export function startSale(draft: Draft) {
-  const key = newKey()
+  const key = createIdempotencyKey()
   saveLocally({ key, at: new Date().toISOString(), draft, sent: null })
   setActiveDraft(key)
 }
 
 /** Makes a stored draft the active one of this tab. Null parks the active draft. */
 export function setActiveDraft(key: string | null) {
-  sessionStorage.setItem(unsavedSalesOf(currentAccount()?.userID), key ?? '')
+  sessionStorage.setItem(unsavedSalesKeyOf(currentAccount()?.userID), key ?? '')
 }
 
-const read = () => parse(localStorage.getItem(unsavedSalesOf(currentAccount()?.userID)))
+const read = () => parse(localStorage.getItem(unsavedSalesKeyOf(currentAccount()?.userID)))
 
 function parse(text: string | null): LocalSale[] {
   try {
@@ -143,7 +143,7 @@ function parse(text: string | null): LocalSale[] {
 }
 
 function write(sales: readonly LocalSale[]) {
-  localStorage.setItem(unsavedSalesOf(currentAccount()?.userID), JSON.stringify(sales))
+  localStorage.setItem(unsavedSalesKeyOf(currentAccount()?.userID), JSON.stringify(sales))
   for (const listener of listeners) listener()
 }
 

@@ -1,8 +1,8 @@
 // Converts a draft to request bodies and finds the errors that prevent sending it.
-import { notWhole } from '../../../../../contract/catalogue/items.ts'
-import { dayTwice, notTheWhole } from '../../../../../contract/sales/instalments.ts'
+import { findFractionProblem } from '../../../../../contract/catalogue/items.ts'
+import { findRepeatedDay, findSumProblem } from '../../../../../contract/sales/instalments.ts'
 import { type PaymentInput, SaleCreation, type SaleInput, type SaleRow } from '../../../../../contract/sales/sales.ts'
-import { discountProblem } from '../../../../../contract/shared/money.ts'
+import { findDiscountProblem } from '../../../../../contract/shared/money.ts'
 import type { z } from '../../../../../contract/shared/zod.ts'
 import type { Draft } from './draft.ts'
 import { draftOf } from './draftBeginnings.ts'
@@ -48,16 +48,17 @@ export function problemsOf(draft: Draft): { field: string; message: string }[] {
   const add = (field: string, message: string | null) => {
     if (message !== null && !isWrong(field)) problems.set(field, message)
   }
-  for (const [n, line] of draft.lines.entries()) add(`items.${n}.orderQty`, notWhole(line, line.orderQty))
+  for (const [n, line] of draft.lines.entries()) add(`items.${n}.orderQty`, findFractionProblem(line, line.orderQty))
   // The subtotal is unknown while a line has an error, so the discount is not checked.
-  if (!isWrong('items')) add('discount', discountProblem(numberOr0(draft.discount), summaryOf(draft, null).subtotal))
+  if (!isWrong('items'))
+    add('discount', findDiscountProblem(numberOr0(draft.discount), summaryOf(draft, null).subtotal))
   add('schedule', scheduleProblem(draft))
   return [...problems].map(([field, message]) => ({ field, message }))
 }
 
 function scheduleProblem(draft: Draft): string | null {
   const schedule = bodyOf(draft).schedule ?? []
-  return dayTwice(schedule) ?? notTheWhole(schedule, summaryOf(draft, null).total)
+  return findRepeatedDay(schedule) ?? findSumProblem(schedule, summaryOf(draft, null).total)
 }
 
 /** Whether the draft differs from the stored sale. Payments are not compared. */

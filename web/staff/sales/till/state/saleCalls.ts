@@ -1,6 +1,6 @@
 import { type SaleCreation, type SaleRow, sales } from '../../../../../contract/sales/sales.ts'
 import { ApiError, call } from '../../../../lib/api.ts'
-import { newKey } from '../../../../lib/query.ts'
+import { createIdempotencyKey } from '../../../../lib/query.ts'
 import type { Draft } from './draft.ts'
 import { bodyOf, isChanged, paymentsOf } from './saleBody.ts'
 
@@ -58,7 +58,7 @@ export async function continueSale(
   for (const body of paymentsOf({ ...draft, payments: left })) {
     const options = { idempotencyKey: paymentKey.current, ...withTimeout() }
     sale = (await call(sales.pay, { id, body }, options)).data
-    paymentKey.current = newKey()
+    paymentKey.current = createIdempotencyKey()
     left = left.slice(1)
     done(sale, left)
   }

@@ -1,7 +1,7 @@
 // Computes the figures of a draft: totals, shortages, and suggested amounts and quantities.
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
-import { fromCentavos, lineTotal, saleTotals, toCentavos } from '../../../../../contract/shared/money.ts'
-import { thousandths } from '../../../../../contract/shared/quantities.ts'
+import { fromCentavos, computeLineTotal, computeSaleTotals, toCentavos } from '../../../../../contract/shared/money.ts'
+import { toThousandths } from '../../../../../contract/shared/quantities.ts'
 import type { Draft, TillLine } from './draft.ts'
 
 /**
@@ -16,12 +16,12 @@ export function suggestCash(balance: number): number[] {
 /** Returns the missing quantity of each line, by the line's key. Lines of one item share its stock in their order. */
 export function shortagesOf(lines: readonly TillLine[], there: ReadonlyMap<number, number>): Map<number, number> {
   // Thousandths are integers, so that grams add up exactly.
-  const left = new Map([...there].map(([itemID, quantity]) => [itemID, thousandths(quantity)]))
+  const left = new Map([...there].map(([itemID, quantity]) => [itemID, toThousandths(quantity)]))
   const short = new Map<number, number>()
   for (const { key, itemID, orderQty } of lines) {
     const free = left.get(itemID)
     if (free === undefined) continue // The stock is still loading.
-    const wanted = thousandths(orderQty)
+    const wanted = toThousandths(orderQty)
     left.set(itemID, Math.max(0, free - wanted))
     if (wanted > free) short.set(key, (wanted - free) / 1000)
   }
@@ -49,12 +49,12 @@ export const numberOr0 = (value: number | null) => (value === null || Number.isN
 
 /** Returns the line's total in pesos; 0 while its price is invalid. */
 export const totalOf = ({ price, orderQty }: Pick<TillLine, 'price' | 'orderQty'>) =>
-  fromCentavos(lineTotal(Math.max(0, numberOr0(price)), Math.max(0, orderQty)))
+  fromCentavos(computeLineTotal(Math.max(0, numberOr0(price)), Math.max(0, orderQty)))
 
 /** Returns the totals in pesos, including the payments that are already stored. */
 export function summaryOf(draft: Draft, stored: Pick<SaleRow, 'amountPaid' | 'change'> | null) {
   const before = { paid: stored?.amountPaid ?? 0, change: stored?.change ?? 0 }
-  const { subtotal, paid, ...reckoned } = saleTotals({
+  const { subtotal, paid, ...reckoned } = computeSaleTotals({
     items: draft.lines.map(({ price, orderQty }) => ({ price: numberOr0(price), orderQty })),
     discount: numberOr0(draft.discount),
     shippingFee: numberOr0(draft.shippingFee),

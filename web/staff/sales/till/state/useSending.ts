@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { ApiError } from '../../../../lib/api.ts'
-import { peso } from '../../../../lib/format.ts'
-import { newKey } from '../../../../lib/query.ts'
+import { formatPeso } from '../../../../lib/format.ts'
+import { createIdempotencyKey } from '../../../../lib/query.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import type { Draft } from './draft.ts'
@@ -79,7 +79,7 @@ export function useSending({
   const [waiting, setWaiting] = useState<'save' | 'complete' | null>(sent && (sent.body.complete ? 'complete' : 'save'))
   const [refusal, setRefusal] = useState(sent === null ? noRefusal : unanswered)
   const [pending, setPending] = useState(false)
-  const paymentKey = useRef(newKey())
+  const paymentKey = useRef(createIdempotencyKey())
   const sending = useRef(Promise.resolve())
 
   /** A counter sale is one request: the server stores it completely or not at all. */
@@ -103,7 +103,7 @@ export function useSending({
   }
 
   async function send(completing: boolean) {
-    const due = completing && balance > 0 ? [{ field: '', message: `Balance due: ${peso(balance)}` }] : []
+    const due = completing && balance > 0 ? [{ field: '', message: `Balance due: ${formatPeso(balance)}` }] : []
     const obstacle = findObstacle(waiting ? [] : [...problems, ...due], sent)
     if (obstacle) {
       setRefusal(obstacle)

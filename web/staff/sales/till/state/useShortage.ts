@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
-import { quantity } from '../../../../lib/format.ts'
+import { formatQuantity } from '../../../../lib/format.ts'
 import type { Draft } from './draft.ts'
 import { shortagesOf, missingItems } from './saleFigures.ts'
 import { useLineStock } from './useLineStock.ts'
@@ -17,7 +17,7 @@ export function useShortage(draft: Draft, stored: SaleRow | null, isOver: boolea
   const missing = missingItems(draft.lines, short)
   const missingNames = missing.map(({ itemID, orderQty }) => {
     const { itemName } = draft.lines.find((line) => line.itemID === itemID)!
-    return `${quantity(orderQty)} × ${itemName}`
+    return `${formatQuantity(orderQty)} × ${itemName}`
   })
   return { short, missing, missingNames: missingNames.join(', '), learn }
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-import { scanSound } from '../../../../ui/scan/scanSound.ts'
+import { playScanSound } from '../../../../ui/scan/scanSound.ts'
 import { useScan } from '../../../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../../../ui/scan/useStrayScan.ts'
 import type { TillFields } from './useTillFields.ts'
@@ -10,7 +10,7 @@ import type { TillFields } from './useTillFields.ts'
  * Returns the handler that removes a scan from another field.
  */
 export function useTillScan({ scanField, scanner }: TillFields, isAsking: boolean): (event: KeyboardEvent) => void {
-  const onScan = (code: string) => (isAsking ? scanSound(false) : scanner.current?.scan(code))
+  const onScan = (code: string) => (isAsking ? playScanSound(false) : scanner.current?.scan(code))
   useScan(onScan, 'Adds the item to the sale')
   return useStrayScan(onScan, isAsking ? undefined : scanField)
 }

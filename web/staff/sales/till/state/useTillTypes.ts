@@ -3,12 +3,14 @@ import { useMemo } from 'react'
 
 import { paymentTypes } from '../../../../../contract/sales/payment-types.ts'
 import { transactionTypes } from '../../../../../contract/sales/transaction-types.ts'
-import { read } from '../../../../lib/query.ts'
+import { readQuery } from '../../../../lib/query.ts'
 
 /** Returns the transaction types and payment types of the till. The cash type is the one that gives change. */
 export function useTillTypes() {
-  const transactions = useQuery(read(transactionTypes.list, { query: { sort: 'transactionTypeID', pageSize: 100 } }))
-  const payments = useQuery(read(paymentTypes.list, { query: { sort: 'paymentTypeID', pageSize: 100 } }))
+  const transactions = useQuery(
+    readQuery(transactionTypes.list, { query: { sort: 'transactionTypeID', pageSize: 100 } }),
+  )
+  const payments = useQuery(readQuery(paymentTypes.list, { query: { sort: 'paymentTypeID', pageSize: 100 } }))
   const paymentChoices = useMemo(() => payments.data?.data ?? [], [payments.data])
   const cashType = paymentChoices.find(({ givesChange }) => givesChange) ?? paymentChoices[0]
   return { transactionTypes: transactions.data?.data, paymentTypes: paymentChoices, cashType }
