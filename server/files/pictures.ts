@@ -7,8 +7,8 @@ import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
+import { blockPictureCleanup } from './cleanup.ts'
 import { type PictureStore, readPicture } from './store.ts'
-import { blockPictureCleanup } from './sweep.ts'
 
 /** The accepted picture formats. SVG is not accepted, because it can contain scripts and refer to other files. */
 const acceptedFormats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'])
