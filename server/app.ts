@@ -112,7 +112,7 @@ export async function createApp({
       createDemoLoader(
         db,
         (inside, clock) => createApp({ db: inside, pictureStore, clock }),
-        { keep: () => storeDemoPictures(store), show: pictures.show },
+        { store: () => storeDemoPictures(store), show: pictures.show },
         (inside) => housekeep({ db: inside }),
       ),
   )
