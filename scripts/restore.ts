@@ -19,7 +19,7 @@ async function main() {
     return await restore(url, await openStore(config), file, {
       workFolder: config.dataFolder,
       overwrite: given.includes('--overwrite'),
-      prove: (db) => verifyStock({ db }),
+      findProblems: (db) => verifyStock({ db }),
     })
   } finally {
     await close()

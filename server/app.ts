@@ -113,7 +113,7 @@ export async function createApp({
       createDemoLoader(
         db,
         (inside, clock) => createApp({ db: inside, pictureStore, clock }),
-        { keep: () => storeDemoPictures(store), show: pictures.show },
+        { store: () => storeDemoPictures(store), show: pictures.show },
         (inside) => housekeep({ db: inside }),
       ),
   )
@@ -212,7 +212,7 @@ function acceptEmptyJson(app: FastifyInstance) {
   })
 }
 
-/** `/healthz`: the process lives, with its version. `/readyz`: it takes work, until it is asked to stop. */
+/** Serves `/healthz` (200 and the version) and `/readyz` (503 without the database, or while the server stops). */
 function registerHealthChecks(app: FastifyInstance) {
   let closing = false
   app.addHook('preClose', async () => {
@@ -232,13 +232,13 @@ function registerHealthChecks(app: FastifyInstance) {
     return reply.code(ready ? 200 : 503).send({ success: ready })
   })
   app.addHook('onRequest', async (request, reply) => {
-    // An address can be written in more than one way (/%61pi/…): the route it leads to is what counts.
+    // An address has several spellings, such as /%61pi/…, so the path of its route is compared too.
     if ([request.url, request.routeOptions.url].some((url) => url?.startsWith('/api/')))
       reply.header('cache-control', 'no-store')
   })
 }
 
-/** Every /api route goes through `serve`, which asks who may call it; a route that does not stops the server. */
+/** Throws at the start when an /api route was not registered with `serve`, because only `serve` checks the access. */
 export function refuseUnservedRoutes(app: FastifyInstance) {
   app.addHook('onRoute', ({ url, config, method }) => {
     if (url.startsWith('/api/') && !config?.endpoint && !config?.plain)
@@ -248,7 +248,7 @@ export function refuseUnservedRoutes(app: FastifyInstance) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes /readyz say no, so that a balancer sends nothing more. */
+    /** Makes /readyz respond 503, so that a load balancer sends no more requests. */
     stopTakingWork: () => void
     demo: Demo
   }

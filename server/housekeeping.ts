@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { importProgress } from './db/schema/imports.ts'
 import { attempt, session } from './db/schema/people.ts'
 import { idempotencyKey, rowCount } from './db/schema/shared.ts'
+import { cleanUpPictures } from './files/cleanup.ts'
 import type { PictureStore } from './files/store.ts'
-import { sweep } from './files/sweep.ts'
 import { keyLifetime } from './http/idempotency.ts'
 import { isAbandoned } from './imports/progress.ts'
 import { shopContext } from './kernel/context.ts'
@@ -16,9 +16,9 @@ import { announceOverdue } from './sales/schedule/schedule.operations.ts'
 
 /** Milliseconds between two runs, so that an expired hold is released within a minute. */
 const interval = 60_000
-/** Milliseconds until the first sweep of pictures, and until a retry. Short, for servers that stop every evening. */
-const firstSweep = 10 * 60_000
-/** Milliseconds until the next sweep after a complete one. */
+/** Milliseconds until the first cleanup of pictures, and until a retry. Short, for servers that stop every evening. */
+const firstCleanup = 10 * 60_000
+/** Milliseconds until the next cleanup after a complete one. */
 const daily = 24 * 60 * 60_000
 
 /**
@@ -30,17 +30,18 @@ export async function housekeep({ db }: Pick<FastifyInstance, 'db'>) {
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, sql`now() - ${keyLifetime}`))
   await db.delete(attempt).where(lt(attempt.at, sql`now() - interval '1 day'`))
   await db.delete(importProgress).where(isAbandoned)
-  const context = shopContext(db, new Date())
+  const now = new Date()
+  const context = shopContext(db, now)
   await lapseHolds(context)
   await announceOverdue(context)
   await announceDeliveries(context)
-  await notifyOfDueOrders(db, new Date())
+  await notifyOfDueOrders(db, now)
   // A concurrent run finds these rows deleted and merges nothing.
   await db.execute(sql`with noted as (delete from ${rowCount} returning table_name, change)
     insert into ${rowCount} (table_name, change) select table_name, sum(change) from noted group by table_name`)
 }
 
-/** Schedules housekeeping every minute and the sweep of pictures, until the app closes. Logs a failure and retries. */
+/** Schedules housekeeping every minute and the cleanup of pictures, until the app closes. Logs a failure and retries. */
 export function scheduleHousekeeping(app: FastifyInstance, store: PictureStore) {
   const timer = setInterval(() => {
     housekeep(app).catch((error: unknown) => app.log.error({ err: error }, 'housekeeping failed'))
@@ -51,21 +52,21 @@ export function scheduleHousekeeping(app: FastifyInstance, store: PictureStore) 
 }
 
 /**
- * Schedules the sweep of pictures: ten minutes after the start, then daily, and ten minutes after an incomplete sweep.
+ * Schedules the cleanup of pictures: ten minutes after the start, then daily, and ten minutes after an incomplete one.
  */
 export function schedulePictureCleanup(app: FastifyInstance, store: PictureStore) {
   const ended = new AbortController()
   let last = Promise.resolve()
-  const schedule = (wait: number) => setTimeout(() => (last = sweepOnce()), wait).unref()
-  let timer = schedule(firstSweep)
-  async function sweepOnce() {
+  const schedule = (wait: number) => setTimeout(() => (last = cleanUpOnce()), wait).unref()
+  let timer = schedule(firstCleanup)
+  async function cleanUpOnce() {
     let whole = false
     try {
-      ;({ whole } = await sweep({ db: app.db, store, signal: ended.signal }))
+      ;({ whole } = await cleanUpPictures({ db: app.db, store, signal: ended.signal }))
     } catch (error) {
       app.log.error({ err: error }, 'sweeping the pictures failed')
     }
-    if (!ended.signal.aborted) timer = schedule(whole ? daily : firstSweep)
+    if (!ended.signal.aborted) timer = schedule(whole ? daily : firstCleanup)
   }
   app.addHook('onClose', async () => {
     ended.abort()

@@ -11,7 +11,7 @@ export type CategoryRow = z.input<typeof categoryFields.row>
 
 export const categories = crud('/api/v1/categories', categoryFields, {
   schema: 'Category',
-  all: 'Categories of items',
+  all: 'Item categories',
   one: 'category',
   read: 'catalogue.read',
   write: 'catalogue.write',

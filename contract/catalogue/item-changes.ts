@@ -89,7 +89,7 @@ export const itemChanges = {
   preview: endpoint({
     method: 'POST',
     path: '/api/v1/item-changes/preview',
-    summary: 'What one change would make of each of these items; nothing is changed',
+    summary: 'Previews a change of many items; changes nothing',
     access: 'catalogue.read',
     body: Changing,
     returns: answer(ItemChanges),
@@ -97,7 +97,7 @@ export const itemChanges = {
   apply: endpoint({
     method: 'PUT',
     path: '/api/v1/item-changes',
-    summary: 'Makes one change to many items: each is changed, or refused with the reason',
+    summary: 'Applies a change to many items, and returns the refused ones with the reason',
     access: 'catalogue.write',
     body: Changing,
     returns: answer(ItemChanges),

@@ -148,7 +148,7 @@ export const items = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/items',
-    summary: 'Items',
+    summary: 'Lists items',
     access: 'catalogue.read',
     query: listQuery(
       [
@@ -182,7 +182,7 @@ export const items = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/items/:id',
-    summary: 'One item with its pictures',
+    summary: 'Returns an item with its pictures',
     access: 'catalogue.read',
     returns: answer(Item),
   }),
@@ -207,7 +207,7 @@ export const items = {
   images: endpoint({
     method: 'GET',
     path: '/api/v1/item-images/:itemID',
-    summary: 'The pictures of an item, the cover first',
+    summary: 'Lists the pictures of an item, the cover first',
     access: 'catalogue.read',
     returns: answer(z.object({ images: z.array(ItemImage) })),
   }),

@@ -94,7 +94,7 @@ export const labels = {
   print: endpoint({
     method: 'POST',
     path: '/api/v1/labels',
-    summary: 'Labels of items with their codes and prices, as a PDF to print',
+    summary: 'Returns item labels with codes and prices as a PDF',
     access: 'catalogue.read',
     body: LabelJob,
     returns: FileAnswer,
@@ -103,7 +103,7 @@ export const labels = {
   preview: endpoint({
     method: 'POST',
     path: '/api/v1/labels/preview',
-    summary: 'The first page of such labels, and what cannot have one',
+    summary: 'Previews the first page of item labels, and lists items that cannot have a label',
     access: 'catalogue.read',
     body: LabelJob,
     returns: answer(LabelPreview),

@@ -115,7 +115,7 @@ export const shop = {
   items: endpoint({
     method: 'GET',
     path: '/api/shop/items',
-    summary: 'The catalogue: pieces that are for sale',
+    summary: 'Lists the items for sale',
     access: 'public',
     query: ShopQuery,
     returns: pageOf(ShopItem),
@@ -123,7 +123,7 @@ export const shop = {
   item: endpoint({
     method: 'GET',
     path: '/api/shop/items/:id',
-    summary: 'One piece of the catalogue, with others that go with it',
+    summary: 'Returns an item for sale, with related items',
     access: 'public',
     query: z.strictObject({ language: Language.default('en') }),
     returns: answer(ShopItemDetails),
@@ -131,7 +131,7 @@ export const shop = {
   categories: endpoint({
     method: 'GET',
     path: '/api/shop/categories',
-    summary: 'The categories of the catalogue, with how many pieces each has',
+    summary: 'Lists the categories of the catalogue with the number of their items',
     access: 'public',
     returns: answer(
       z.array(
@@ -142,7 +142,7 @@ export const shop = {
   facets: endpoint({
     method: 'GET',
     path: '/api/shop/facets',
-    summary: 'What the catalogue can be narrowed to, with how many pieces that leaves',
+    summary: 'Lists the filters of the catalogue with the number of their items',
     access: 'public',
     query: ShopFilters,
     returns: answer(Facets),
@@ -150,7 +150,7 @@ export const shop = {
   ask: endpoint({
     method: 'POST',
     path: '/api/shop/questions',
-    summary: 'Asks the shop something, of a piece or as such',
+    summary: 'Sends a question to the shop, about an item or in general',
     access: 'public',
     body: QuestionInput,
     returns: answer(z.null()),
@@ -159,7 +159,7 @@ export const shop = {
   visit: endpoint({
     method: 'POST',
     path: '/api/shop/visits',
-    summary: 'Counts that a page was looked at; keeps nothing of who did',
+    summary: 'Counts a page view; stores nothing about the visitor',
     access: 'public',
     /** The page’s English path, without a query. */
     body: z.object({ path: required(200) }),

@@ -125,7 +125,7 @@ export const auditTrail = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/audit',
-    summary: 'Who changed what, and when',
+    summary: 'Lists the changes in the audit trail',
     access: 'audit.read',
     query: listQuery(['auditID'], {
       userID: IDFilter,
@@ -140,7 +140,7 @@ export const auditTrail = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/audit/:id',
-    summary: 'One change: the record before and after it',
+    summary: 'Returns a change with the record before and after it',
     access: 'audit.read',
     returns: answer(AuditDetails),
   }),

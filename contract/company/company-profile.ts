@@ -54,7 +54,7 @@ export const companyProfile = {
   get: endpoint({
     method: 'GET',
     path: '/api/v2/company-profile',
-    summary: 'The company profile; null while there is none. Strangers get what is public',
+    summary: 'Returns the company profile, or null without one; visitors get its public fields',
     access: 'public',
     returns: answer(CompanyProfile.nullable()),
   }),

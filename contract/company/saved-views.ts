@@ -49,7 +49,7 @@ export const savedViews = {
   list: endpoint({
     method: 'GET',
     path: base,
-    summary: 'The caller’s own views of a list, and those shared with everybody, by name',
+    summary: 'Lists the caller’s own and all shared views of a list, by name',
     access: 'views.use',
     query: z.strictObject({ list: List }),
     returns: answer(z.array(SavedView)),
@@ -57,7 +57,7 @@ export const savedViews = {
   create: endpoint({
     method: 'POST',
     path: base,
-    summary: 'Keeps a list’s search, filters, order and columns under a name',
+    summary: 'Saves a list’s search, filters, order and columns as a view',
     access: 'views.use',
     body: ViewNaming.extend({ list: List, query: Query, hidden: Hidden }),
     returns: answer(SavedView),
@@ -66,7 +66,7 @@ export const savedViews = {
   setDefault: endpoint({
     method: 'PUT',
     path: `${base}/default`,
-    summary: 'The view with which a list opens for the caller; none where null',
+    summary: 'Sets the view that a list opens with for the caller; null removes it',
     access: 'views.use',
     body: z.object({ list: List, viewID: ID.nullable() }),
     returns: answer(z.null()),
@@ -74,7 +74,7 @@ export const savedViews = {
   update: endpoint({
     method: 'PUT',
     path: `${base}/:id`,
-    summary: 'Changes what a view is called, who sees it, or what it shows',
+    summary: 'Changes the name, the sharing or the content of a view',
     access: 'views.use',
     body: ViewNaming.partial().extend({ query: Query.optional(), hidden: Hidden.optional(), ...LastRead }),
     returns: answer(SavedView),

@@ -55,7 +55,7 @@ export const settings = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/settings',
-    summary: 'The shop’s settings',
+    summary: 'Returns the shop’s settings',
     access: 'signedIn',
     returns: answer(Settings),
   }),

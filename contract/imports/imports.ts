@@ -94,7 +94,7 @@ export const imports = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/imports',
-    summary: 'What was imported from files',
+    summary: 'Lists imports',
     access: 'imports.write',
     query: listQuery(['importID', 'fileName', 'rows', 'createdAt'], { kind: ImportKind.optional() }),
     returns: pageOf(Import),
@@ -102,14 +102,14 @@ export const imports = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/imports/:id',
-    summary: 'One import',
+    summary: 'Returns an import',
     access: 'imports.write',
     returns: answer(Import),
   }),
   check: endpoint({
     method: 'POST',
     path: '/api/v1/imports/check',
-    summary: 'Tries a CSV file: every row that is wrong, and why. Changes nothing',
+    summary: 'Checks a CSV file and returns its problems; changes nothing',
     access: 'imports.write',
     body: ImportForm,
     files: { file: 1 },
@@ -119,7 +119,7 @@ export const imports = {
   create: endpoint({
     method: 'POST',
     path: '/api/v1/imports',
-    summary: 'Imports a CSV file: all of it, or nothing where a row is wrong',
+    summary: 'Imports a CSV file; imports nothing when a row has a problem',
     access: 'imports.write',
     body: ImportForm,
     files: { file: 1 },
@@ -130,7 +130,7 @@ export const imports = {
   progress: endpoint({
     method: 'GET',
     path: '/api/v1/imports/progress',
-    summary: 'How far the caller’s own running import or check is; null while there is none',
+    summary: 'Returns the progress of the caller’s running import or check, or null',
     access: 'imports.write',
     returns: answer(
       z.object({ doing: z.enum(['checking', 'importing', 'undoing']), rows: z.int(), of: z.int() }).nullable(),
@@ -139,14 +139,14 @@ export const imports = {
   undo: endpoint({
     method: 'PUT',
     path: '/api/v1/imports/:id/undo',
-    summary: 'Takes an import back, all of it; refused once anything of it has been changed or used',
+    summary: 'Undoes an import; refused when one of its records was changed or used',
     access: 'imports.write',
     returns: answer(Import),
   }),
   matchPictures: endpoint({
     method: 'POST',
     path: '/api/v1/imports/picture-names',
-    summary: 'Which items these pictures belong to, by their file names. Changes nothing',
+    summary: 'Matches pictures with items by their file names; changes nothing',
     access: 'imports.write',
     body: z.object({ names: z.array(z.string().min(1).max(300)).min(1).max(picturesMatchedAtOnce) }),
     returns: answer(z.array(PictureMatch)),
@@ -161,7 +161,7 @@ const exportOf = <const Path extends `/api/v1/exports/${string}`, Shape extends 
   endpoint({
     method: 'GET',
     path,
-    summary: `How many ${what} these filters leave, or all of them as a CSV file with the columns of an import`,
+    summary: `Counts the ${what} that match the filters, or exports them as a CSV file for an import`,
     access: 'imports.write',
     query: z.strictObject({ ...filters, format: z.enum(['json', 'csv']).default('json') }),
     returns: answer(z.object({ rows: z.int() })),

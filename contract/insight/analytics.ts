@@ -90,7 +90,7 @@ export const analytics = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/analytics',
-    summary: 'What was sold in a period, to what profit, and what is in stock; everything where no days are given',
+    summary: 'Returns the sales, profit and stock figures of a period, or of all time without days',
     access: 'insight.read',
     query: z.strictObject({ from: DayInput.optional(), to: DayInput.optional() }),
     returns: answer(Analytics),

@@ -79,7 +79,7 @@ export const dashboard = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/dashboard',
-    summary: 'The figures of a period with their change, and the latest sales',
+    summary: 'Returns the figures of a period with their change, and the latest sales',
     access: 'insight.read',
     /** The first and last day of the period, in the shop's time zone. Omitted days leave it unlimited. */
     query: z.strictObject({ from: DayInput.optional(), to: DayInput.optional() }),
@@ -88,14 +88,14 @@ export const dashboard = {
   waiting: endpoint({
     method: 'GET',
     path: '/api/v1/dashboard/waiting',
-    summary: 'What waits for whoever asks',
+    summary: 'Lists the tasks that wait for the caller',
     access: 'insight.read',
     returns: answer(z.array(Waiting)),
   }),
   customers: endpoint({
     method: 'GET',
     path: '/api/v1/dashboard/customers',
-    summary: 'Customers with their orders and what they spent, of all time',
+    summary: 'Lists customers with all their orders and their total spending',
     access: 'insight.read',
     query: listQuery(['id', 'name', 'email', 'phone', 'location'], {}),
     returns: pageOf(DashboardCustomer),

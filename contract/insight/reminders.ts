@@ -40,7 +40,7 @@ export const reminders = {
   list: endpoint({
     method: 'GET',
     path: base,
-    summary: 'The shop’s task list',
+    summary: 'Lists reminders',
     access: 'reminders.write',
     /** Sorting by `due` lists open reminders by date, then done ones with the latest first. */
     query: listQuery(['reminderID', 'due'], { done: BooleanFilter }),
@@ -49,14 +49,14 @@ export const reminders = {
   get: endpoint({
     method: 'GET',
     path: `${base}/:id`,
-    summary: 'One reminder',
+    summary: 'Returns a reminder',
     access: 'reminders.write',
     returns: answer(Reminder),
   }),
   create: endpoint({
     method: 'POST',
     path: base,
-    summary: 'Adds a reminder',
+    summary: 'Creates a reminder',
     access: 'reminders.write',
     body: ReminderInput,
     returns: answer(Reminder),
@@ -65,7 +65,7 @@ export const reminders = {
   update: endpoint({
     method: 'PUT',
     path: `${base}/:id`,
-    summary: 'Changes a reminder, or ticks it off',
+    summary: 'Changes a reminder, or marks it as done',
     access: 'reminders.write',
     body: ReminderInput.extend({ done: z.boolean().optional(), ...LastRead }),
     returns: answer(Reminder),

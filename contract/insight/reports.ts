@@ -68,7 +68,7 @@ const defineReport = <const Key extends ReportKey>(key: Key) =>
   endpoint({
     method: 'GET',
     path: `/api/v1/reports/${key}`,
-    summary: `The ${definitionOf(key).title} report: a preview with totals, or all of it as a CSV file`,
+    summary: `Returns the ${definitionOf(key).title} report: a preview with totals, or all rows as a CSV file`,
     access: 'insight.read',
     query: querySchemaOf(key),
     returns: responseSchemaOf(key),

@@ -30,7 +30,7 @@ export const search = {
   find: endpoint({
     method: 'GET',
     path: '/api/v1/search',
-    summary: 'Items, customers, suppliers, sales and purchase orders that hold a text, at most 5 of each',
+    summary: 'Searches items, customers, suppliers, sales and purchase orders; returns at most 5 of each',
     access: 'insight.read',
     query: z.strictObject({
       q: z

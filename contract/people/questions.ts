@@ -44,7 +44,7 @@ export const questions = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/questions',
-    summary: 'What visitors of the public site asked, newest first',
+    summary: 'Lists the questions of visitors, newest first',
     access: 'messages.read',
     query: listQuery(['questionID'], { answered: BooleanFilter, itemID: IDFilter }),
     returns: pageOf(Question),
@@ -52,14 +52,14 @@ export const questions = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/questions/:id',
-    summary: 'One question',
+    summary: 'Returns a question',
     access: 'messages.read',
     returns: answer(Question),
   }),
   answered: endpoint({
     method: 'PUT',
     path: '/api/v1/questions/:id/answered',
-    summary: 'Says that a question has been answered, or that it has not',
+    summary: 'Marks a question as answered or as open',
     access: 'messages.read',
     body: z.object({ answered: z.boolean() }),
     returns: answer(Question),

@@ -75,7 +75,7 @@ export const users = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/users',
-    summary: 'Users',
+    summary: 'Lists users',
     access: 'users.manage',
     query: listQuery(
       [
@@ -97,14 +97,14 @@ export const users = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/users/:id',
-    summary: 'One user',
+    summary: 'Returns a user',
     access: 'users.manage',
     returns: answer(User),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/v1/users',
-    summary: 'Creates a user; only an administrator makes another',
+    summary: 'Creates a user; only an administrator may create administrators',
     access: 'users.manage',
     body: UserCreation,
     files: { image_url: 1 },
@@ -114,7 +114,7 @@ export const users = {
   update: endpoint({
     method: 'PUT',
     path: '/api/v1/users/:id',
-    summary: 'Changes a user; only an administrator changes or makes another',
+    summary: 'Changes a user; only an administrator may change or appoint administrators',
     access: 'users.manage',
     body: UserUpdate,
     files: { image_url: 1 },
@@ -131,7 +131,7 @@ export const users = {
   sessions: endpoint({
     method: 'GET',
     path: '/api/v1/users/:id/sessions',
-    summary: 'Where a user is signed in',
+    summary: 'Lists the sessions of a user',
     access: 'users.sign_in',
     returns: answer(z.array(Session)),
   }),
@@ -145,7 +145,7 @@ export const users = {
   createSignInLink: endpoint({
     method: 'POST',
     path: '/api/v1/users/:id/sign-in-link',
-    summary: 'Makes a link that signs the user in once, within 24 hours, and mails it where the shop has a mail server',
+    summary: 'Creates a link that signs the user in once within 24 hours, and mails it if the shop has a mail server',
     access: 'users.sign_in',
     returns: answer(
       z.object({
@@ -160,14 +160,14 @@ export const users = {
   roles: endpoint({
     method: 'GET',
     path: '/api/v1/user-role',
-    summary: 'Roles',
+    summary: 'Lists roles',
     access: 'users.manage',
     returns: answer(z.array(z.object({ roleID: RoleID, roleName: z.string() }))),
   }),
   staff: endpoint({
     method: 'GET',
     path: '/api/v1/staff',
-    summary: 'Active staff by name alone, for selects',
+    summary: 'Lists the names of active staff',
     access: 'people.read',
     returns: answer(z.array(z.object({ userID: ID, username: z.string(), name: z.string() }))),
   }),

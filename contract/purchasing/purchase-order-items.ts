@@ -41,7 +41,7 @@ export const purchaseOrderItems = {
   list: endpoint({
     method: 'GET',
     path: '/api/v2/purchase-order-items',
-    summary: 'The lines of all purchase orders',
+    summary: 'Lists the lines of all purchase orders',
     access: 'purchasing.read',
     query: listQuery(['poItemID', 'poNumber', 'itemName', 'uom', 'unitCost', 'orderQty'], {
       status: z.enum(purchaseOrderStatuses).optional(),
@@ -55,7 +55,7 @@ export const purchaseOrderItems = {
   get: endpoint({
     method: 'GET',
     path: '/api/v2/purchase-order-items/:id',
-    summary: 'One line of a purchase order',
+    summary: 'Returns a line of a purchase order',
     access: 'purchasing.read',
     returns: answer(PurchaseOrderItem),
   }),

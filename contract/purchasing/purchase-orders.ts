@@ -144,7 +144,7 @@ export const purchaseOrders = {
   list: endpoint({
     method: 'GET',
     path: '/api/v2/purchase-orders',
-    summary: 'Purchase orders',
+    summary: 'Lists purchase orders',
     access: 'purchasing.read',
     query: listQuery(
       [
@@ -176,7 +176,7 @@ export const purchaseOrders = {
   lastCosts: endpoint({
     method: 'GET',
     path: '/api/v2/purchase-orders/last-costs',
-    summary: 'What items last cost, and who last supplied them; what is not there is left out',
+    summary: 'Returns the last cost and supplier of items; omits unknown items',
     access: 'purchasing.read',
     query: z.strictObject({ itemIDs }),
     returns: answer(z.array(LastCost)),
@@ -184,14 +184,14 @@ export const purchaseOrders = {
   get: endpoint({
     method: 'GET',
     path: '/api/v2/purchase-orders/:id',
-    summary: 'One purchase order with its lines',
+    summary: 'Returns a purchase order with its lines',
     access: 'purchasing.read',
     returns: answer(PurchaseOrder),
   }),
   pdf: endpoint({
     method: 'GET',
     path: '/api/v2/purchase-orders/:id/pdf',
-    summary: 'A purchase order to send, on A4',
+    summary: 'Returns a purchase order as a PDF',
     access: 'purchasing.read',
     returns: FileAnswer,
     file: 'application/pdf',
@@ -216,7 +216,7 @@ export const purchaseOrders = {
   approve: endpoint({
     method: 'PUT',
     path: '/api/v2/purchase-orders/:id/approve',
-    summary: 'Approves a Pending purchase order: it can be received from then on',
+    summary: 'Approves a Pending purchase order, so that it can be received',
     access: 'orders.decide',
     body: Decision,
     returns: answer(PurchaseOrder),
@@ -224,7 +224,7 @@ export const purchaseOrders = {
   cancel: endpoint({
     method: 'PUT',
     path: '/api/v2/purchase-orders/:id/cancel',
-    summary: 'Cancels a purchase order of which nothing was received',
+    summary: 'Cancels a purchase order without receivings',
     access: 'orders.decide',
     body: Decision,
     returns: answer(PurchaseOrder),
@@ -232,7 +232,7 @@ export const purchaseOrders = {
   close: endpoint({
     method: 'PUT',
     path: '/api/v2/purchase-orders/:id/close',
-    summary: 'Closes what is outstanding of an approved order, or of some of its lines, for a reason',
+    summary: 'Closes the outstanding quantities of an approved order, or of some of its lines, with a reason',
     access: 'orders.decide',
     body: OrderClosing,
     returns: answer(PurchaseOrder),

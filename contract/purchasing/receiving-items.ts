@@ -38,7 +38,7 @@ export const receivingItems = {
   list: endpoint({
     method: 'GET',
     path: '/api/v2/po-receiving-items',
-    summary: 'Items of all receivings',
+    summary: 'Lists the items of all receivings',
     access: 'purchasing.read',
     query: listQuery(['poReceivingItemID', 'itemName', 'uom', 'receivedQty', 'unitCost'], {
       status: z.enum(receivingStatuses).optional(),
@@ -52,7 +52,7 @@ export const receivingItems = {
   get: endpoint({
     method: 'GET',
     path: '/api/v2/po-receiving-items/:id',
-    summary: 'One item of a receiving',
+    summary: 'Returns an item of a receiving',
     access: 'purchasing.read',
     returns: answer(ReceivingItem),
   }),

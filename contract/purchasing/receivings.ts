@@ -158,7 +158,7 @@ export const receivings = {
   list: endpoint({
     method: 'GET',
     path: base,
-    summary: 'Receivings',
+    summary: 'Lists receivings',
     access: 'purchasing.read',
     query: listQuery(
       ['poReceivingID', 'poNumber', 'referenceNumber', 'receivedDate', 'username', 'totalQty', 'totalCost', 'status'],
@@ -178,7 +178,7 @@ export const receivings = {
   orders: endpoint({
     method: 'GET',
     path: `${base}/orders`,
-    summary: 'The purchase orders that wait for goods: Approved and Partially Received',
+    summary: 'Lists the purchase orders that wait for goods: Approved and Partially Received',
     access: 'purchasing.read',
     query: listQuery(['poID', 'poNumber', 'supplierName'], {}),
     returns: pageOf(OrderToReceive),
@@ -186,7 +186,7 @@ export const receivings = {
   draft: endpoint({
     method: 'GET',
     path: `${base}/draft`,
-    summary: 'What a receiving begins with: everything outstanding on an order, or one item',
+    summary: 'Returns the draft of a receiving: all outstanding items of an order, or one item',
     access: 'purchasing.read',
     query: z
       .strictObject({ poID: IDFilter, itemID: IDFilter })
@@ -199,14 +199,14 @@ export const receivings = {
   get: endpoint({
     method: 'GET',
     path: `${base}/:id`,
-    summary: 'One receiving with its items',
+    summary: 'Returns a receiving with its items',
     access: 'purchasing.read',
     returns: answer(WholeReceiving),
   }),
   create: endpoint({
     method: 'POST',
     path: base,
-    summary: 'Enters a delivery: of a purchase order, or direct',
+    summary: 'Creates a receiving, of a purchase order or direct',
     access: 'purchasing.write',
     body: ReceivingCreation,
     returns: answer(WholeReceiving),
@@ -223,7 +223,7 @@ export const receivings = {
   complete: endpoint({
     method: 'PUT',
     path: `${base}/:id/complete`,
-    summary: 'Takes the goods into stock, changed before where the body says so; the average cost and the order follow',
+    summary: 'Completes a receiving, optionally with changes, and updates the stock, the average cost and the order',
     access: 'purchasing.write',
     // The form saves its changes and completes the receiving in one request.
     body: ReceivingChanges.extend(LastRead).nullish(),

@@ -49,14 +49,14 @@ export const customerData = {
   export: endpoint({
     method: 'GET',
     path: '/api/v2/customers/:id/data',
-    summary: 'Everything that the shop keeps of one customer',
+    summary: 'Returns all data that the shop stores about a customer',
     access: 'customers.data',
     returns: answer(CustomerData),
   }),
   anonymise: endpoint({
     method: 'PUT',
     path: '/api/v2/customers/:id/anonymise',
-    summary: 'Takes all that tells who a customer is out of the shop’s records, for good; sales keep their figures',
+    summary: 'Removes a customer’s personal data permanently; the figures of the sales stay',
     access: 'customers.data',
     body: Anonymisation,
     returns: answer(Customer),

@@ -8,7 +8,7 @@ export const customerTypeFields = defineFields('customerTypeID', {
 
 export const customerTypes = crud('/api/v2/customer-types', customerTypeFields, {
   schema: 'CustomerType',
-  all: 'Kinds of customer',
+  all: 'Customer types',
   one: 'kind of customer',
   read: 'sales.read',
   write: 'customer_types.write',

@@ -63,7 +63,7 @@ export const customers = {
   list: endpoint({
     method: 'GET',
     path: '/api/v2/customers',
-    summary: 'Customers',
+    summary: 'Lists customers',
     access: 'sales.read',
     query: listQuery(['customerID', 'customerName', 'contactNo', 'email', 'address', 'TypeName'], {
       customerTypeID: IDFilter,
@@ -77,14 +77,14 @@ export const customers = {
   get: endpoint({
     method: 'GET',
     path: '/api/v2/customers/:id',
-    summary: 'One customer',
+    summary: 'Returns a customer',
     access: 'sales.read',
     returns: answer(Customer),
   }),
   summary: endpoint({
     method: 'GET',
     path: '/api/v2/customers/:id/summary',
-    summary: 'What a customer’s sales come to',
+    summary: 'Returns the totals of a customer’s sales',
     access: 'sales.read',
     returns: answer(CustomerSummary),
   }),

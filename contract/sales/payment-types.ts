@@ -17,7 +17,7 @@ export type PaymentTypeRow = z.input<typeof paymentTypeFields.row>
 
 export const paymentTypes = crud('/api/v3/transaction/payment-types', paymentTypeFields, {
   schema: 'PaymentType',
-  all: 'Ways to pay',
+  all: 'Payment types',
   one: 'way to pay',
   read: 'sales.read',
   write: 'sales.write',

@@ -195,7 +195,7 @@ export const sales = {
   list: endpoint({
     method: 'GET',
     path: '/api/v2/sales',
-    summary: 'Sales',
+    summary: 'Lists sales',
     access: 'sales.read',
     query: listQuery(
       [
@@ -233,14 +233,14 @@ export const sales = {
   get: endpoint({
     method: 'GET',
     path: '/api/v2/sales/:id',
-    summary: 'One sale with its lines and payments',
+    summary: 'Returns a sale with its lines and payments',
     access: 'sales.read',
     returns: answer(Sale),
   }),
   pdf: endpoint({
     method: 'GET',
     path: '/api/v2/sales/:id/pdf',
-    summary: 'The invoice of a sale as a PDF',
+    summary: 'Returns the invoice of a sale as a PDF',
     access: 'sales.read',
     returns: FileAnswer,
     file: 'application/pdf',
@@ -248,7 +248,7 @@ export const sales = {
   create: endpoint({
     method: 'POST',
     path: '/api/v2/sales',
-    summary: 'Saves a sale; with payments and complete, a whole counter sale',
+    summary: 'Creates a sale, optionally with its payments and completed at once',
     access: 'sales.write',
     body: SaleCreation,
     returns: answer(Sale),
@@ -265,7 +265,7 @@ export const sales = {
   pay: endpoint({
     method: 'POST',
     path: '/api/v2/sales/:id/payments',
-    summary: 'Takes a payment',
+    summary: 'Takes a payment for a sale',
     access: 'sales.write',
     body: PaymentInput,
     returns: answer(Sale),
@@ -274,14 +274,14 @@ export const sales = {
   complete: endpoint({
     method: 'PUT',
     path: '/api/v2/sales/:id/complete',
-    summary: 'Hands the goods over; the balance must be 0',
+    summary: 'Completes a sale that is fully paid, and takes its goods out of stock',
     access: 'sales.write',
     returns: answer(Sale),
   }),
   cancel: endpoint({
     method: 'PUT',
     path: '/api/v2/sales/:id/cancel',
-    summary: 'Cancels a Pending sale, or a Processing one saying what becomes of its deposit',
+    summary: 'Cancels a sale, releases its stock, and keeps or refunds the deposit of a Processing sale',
     access: 'sales.write',
     body: SaleCancellation,
     returns: answer(Sale),
@@ -289,7 +289,7 @@ export const sales = {
   refund: endpoint({
     method: 'POST',
     path: '/api/v2/sales/:id/refunds',
-    summary: 'Takes back a completed sale, whole or in part',
+    summary: 'Refunds a completed sale, or some of its items',
     access: 'sales.refund',
     body: SaleRefundInput,
     returns: answer(Sale),

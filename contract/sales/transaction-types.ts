@@ -17,7 +17,7 @@ export type TransactionTypeRow = z.input<typeof transactionTypeFields.row>
 
 export const transactionTypes = crud('/api/v3/transaction/transaction-types', transactionTypeFields, {
   schema: 'TransactionType',
-  all: 'Kinds of sale',
+  all: 'Transaction types',
   one: 'kind of sale',
   read: 'sales.read',
   write: 'sales.write',

@@ -111,7 +111,7 @@ export function crud<const Path extends string, const Key extends string, F exte
     list: endpoint({
       method: 'GET',
       path,
-      summary: all,
+      summary: `Lists ${all.toLowerCase()}`,
       access: read,
       query: listQuery<Key | SortName<F>, FilterShape<F>>([key, ...sortable], filters),
       returns: pageOf(record),
@@ -119,7 +119,7 @@ export function crud<const Path extends string, const Key extends string, F exte
     get: endpoint({
       method: 'GET',
       path: `${path}/:id` as const,
-      summary: `One ${one}`,
+      summary: `Returns ${article} ${one}`,
       access: read,
       returns: answer(record),
     }),

@@ -13,7 +13,7 @@ export const adjustmentReasonFields = defineFields('adjustmentReasonID', {
 
 export const adjustmentReasons = crud('/api/v1/adjustment-reason', adjustmentReasonFields, {
   schema: 'AdjustmentReason',
-  all: 'Why stock is adjusted',
+  all: 'Adjustment reasons',
   one: 'reason for adjustments',
   read: 'stock.read',
   write: 'stock.write',

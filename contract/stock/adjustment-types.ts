@@ -13,7 +13,7 @@ export const adjustmentTypeFields = defineFields('adjustmentTypeID', {
 
 export const adjustmentTypes = crud('/api/v1/adjustment-type', adjustmentTypeFields, {
   schema: 'AdjustmentType',
-  all: 'Kinds of adjustment',
+  all: 'Adjustment types',
   one: 'kind of adjustment',
   read: 'stock.read',
   write: 'stock.write',

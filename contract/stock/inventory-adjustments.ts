@@ -63,7 +63,7 @@ export const inventoryAdjustments = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/inventory-adjustment',
-    summary: 'Adjustments of stock, waiting and decided',
+    summary: 'Lists stock adjustments',
     access: 'stock.read',
     query: listQuery(
       ['adjustmentID', 'reasonName', 'itemName', 'quantityAdjusted', 'status', 'locationName', 'createdAt'],
@@ -85,14 +85,14 @@ export const inventoryAdjustments = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/inventory-adjustment/:id',
-    summary: 'One adjustment with the stock as it is now',
+    summary: 'Returns an adjustment with its current stock',
     access: 'stock.read',
     returns: answer(InventoryAdjustment),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/v1/inventory-adjustment',
-    summary: 'Asks for an adjustment; stock changes when an administrator approves it',
+    summary: 'Requests an adjustment; the stock changes when an administrator approves it',
     access: 'stock.write',
     body: InventoryAdjustmentInput,
     returns: answer(InventoryAdjustment),
@@ -109,7 +109,7 @@ export const inventoryAdjustments = {
   approve: endpoint({
     method: 'PUT',
     path: '/api/v1/inventory-adjustment/:id/approve/:adjustmentID',
-    summary: 'Approves an adjustment: the stock (id) changes by it',
+    summary: 'Approves an adjustment and changes the stock',
     access: 'adjustments.decide',
     body: Decision,
     returns: answer(InventoryAdjustment),
@@ -117,7 +117,7 @@ export const inventoryAdjustments = {
   decline: endpoint({
     method: 'PUT',
     path: '/api/v1/inventory-adjustment/:id/decline',
-    summary: 'Declines an adjustment: the stock stays as it is',
+    summary: 'Declines an adjustment; the stock stays unchanged',
     access: 'adjustments.decide',
     body: Decision,
     returns: answer(InventoryAdjustment),

@@ -16,7 +16,7 @@ export const inventoryTypeFields = defineFields('inventoryTypeID', {
 
 export const inventoryTypes = crud('/api/v1/inventory-type', inventoryTypeFields, {
   schema: 'InventoryType',
-  all: 'Kinds of stock',
+  all: 'Inventory types',
   one: 'kind of stock',
   read: 'stock.read',
   write: 'stock.write',

@@ -64,7 +64,7 @@ export const inventory = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/inventory',
-    summary: 'Stock by item, location and type',
+    summary: 'Lists stock by item, location and type',
     access: 'stock.read',
     query: listQuery(
       ['inventoryID', 'typeName', 'locationName', 'itemName', 'quantity', 'reserved', 'available', 'reOrderThreshold'],
@@ -82,14 +82,14 @@ export const inventory = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/inventory/:id',
-    summary: 'One row of stock',
+    summary: 'Returns a stock row',
     access: 'stock.read',
     returns: answer(Inventory),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/v1/inventory',
-    summary: 'Starts to keep stock of an item at a location',
+    summary: 'Creates the stock row of an item at a location',
     access: 'stock.write',
     body: InventoryInput,
     returns: answer(Inventory),
@@ -98,7 +98,7 @@ export const inventory = {
   update: endpoint({
     method: 'PUT',
     path: '/api/v1/inventory/:id',
-    summary: 'Changes a row of stock; another quantity is for administrators alone',
+    summary: 'Changes a stock row; only an administrator may change its quantity',
     access: 'stock.write',
     // An omitted quantity leaves the stock unchanged, even if the stock has moved meanwhile.
     body: InventoryInput.extend({ quantity: InventoryInput.shape.quantity.optional(), ...LastRead }),
@@ -107,7 +107,7 @@ export const inventory = {
   movements: endpoint({
     method: 'GET',
     path: '/api/v1/inventory/:id/movements',
-    summary: 'The ledger of one row of stock, newest first',
+    summary: 'Lists the ledger of a stock row, newest first',
     access: 'stock.read',
     query: listQuery(['sequence', 'at'], {
       from: DayInput.optional(),

@@ -10,7 +10,7 @@ export type LocationRow = z.input<typeof locationFields.row>
 
 export const locations = crud('/api/v1/locations', locationFields, {
   schema: 'Location',
-  all: 'Where stock is kept and sold',
+  all: 'Locations',
   one: 'location',
   read: 'stock.read',
   write: 'stock.write',

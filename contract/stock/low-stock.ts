@@ -35,7 +35,7 @@ export const lowStock = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/low-stock',
-    summary: 'Stock that has reached its reorder threshold, and what to order',
+    summary: 'Lists stock at or below its reorder threshold, with the quantity to order',
     access: 'stock.read',
     query: listQuery(
       [

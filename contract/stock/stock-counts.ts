@@ -95,7 +95,7 @@ export const stockCounts = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/stock-counts',
-    summary: 'Sheets on which stock is counted',
+    summary: 'Lists stock counts',
     access: 'stock.read',
     query: listQuery(
       [
@@ -125,14 +125,14 @@ export const stockCounts = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/stock-counts/:id',
-    summary: 'One sheet with all of its lines',
+    summary: 'Returns a stock count with its lines',
     access: 'stock.read',
     returns: answer(StockCountSheet),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/v1/stock-counts',
-    summary: 'Opens a sheet with a line for each row of stock at a location',
+    summary: 'Opens a stock count with a line for each stock row of a location',
     access: 'stock.write',
     body: StockCountInput,
     returns: answer(StockCount),
@@ -141,7 +141,7 @@ export const stockCounts = {
   addLine: endpoint({
     method: 'POST',
     path: '/api/v1/stock-counts/:id/lines',
-    summary: 'Adds an item that the sheet did not have',
+    summary: 'Adds an item to a stock count',
     access: 'stock.write',
     body: z.object({
       itemID: ID,
@@ -154,7 +154,7 @@ export const stockCounts = {
   count: endpoint({
     method: 'PUT',
     path: '/api/v1/stock-counts/:id/lines/:lineID',
-    summary: 'Says how many of a line there are; null takes the count back',
+    summary: 'Sets the counted quantity of a line; null clears it',
     access: 'stock.write',
     body: z.object({ counted: Counted.nullable() }),
     returns: answer(StockCountLine),
@@ -162,28 +162,28 @@ export const stockCounts = {
   scan: endpoint({
     method: 'PUT',
     path: '/api/v1/stock-counts/:id/lines/:lineID/scan',
-    summary: 'Counts one more of a line, whoever else counts it at the same moment',
+    summary: 'Adds one to the counted quantity of a line, safely for concurrent callers',
     access: 'stock.write',
     returns: answer(StockCountLine),
   }),
   recount: endpoint({
     method: 'PUT',
     path: '/api/v1/stock-counts/:id/lines/:lineID/recount',
-    summary: 'Takes a line’s figures anew and clears its count',
+    summary: 'Updates a line’s expected quantity and clears its count',
     access: 'stock.write',
     returns: answer(StockCountLine),
   }),
   finish: endpoint({
     method: 'PUT',
     path: '/api/v1/stock-counts/:id/finish',
-    summary: 'Makes a Pending adjustment of each difference, and closes the sheet',
+    summary: 'Closes a stock count, and requests an adjustment for each difference',
     access: 'stock.write',
     returns: answer(FinishedCount),
   }),
   cancel: endpoint({
     method: 'PUT',
     path: '/api/v1/stock-counts/:id/cancel',
-    summary: 'Closes the sheet; nothing follows from it',
+    summary: 'Cancels a stock count without adjustments',
     access: 'stock.write',
     returns: answer(StockCount),
   }),

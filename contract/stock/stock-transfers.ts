@@ -62,7 +62,7 @@ export const stockTransfers = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/stock-transfers',
-    summary: 'Transfers of stock between locations',
+    summary: 'Lists stock transfers',
     access: 'stock.read',
     query: listQuery(
       [
@@ -89,7 +89,7 @@ export const stockTransfers = {
   get: endpoint({
     method: 'GET',
     path: '/api/v1/stock-transfers/:id',
-    summary: 'One transfer with its lines',
+    summary: 'Returns a stock transfer with its lines',
     access: 'stock.read',
     returns: answer(StockTransfer),
   }),

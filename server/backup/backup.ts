@@ -12,16 +12,16 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 import { knownMigrations, missingMigrations, runMigration } from '../db/migrate.ts'
+import { blockPictureCleanupSQL } from '../files/cleanup.ts'
 import { pictureName, type PictureStore } from '../files/store.ts'
-import { blockPictureCleanupSQL } from '../files/sweep.ts'
 import { StartError } from '../kernel/config.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { copyTable, quoteName, type Table, listTables } from './tables.ts'
 
 /**
  * A backup is one gzipped tar file: `about.json`, `tables/‹name›.copy` (PostgreSQL's own text format) and
- * `pictures/‹name›`. Pictures are named after their content and never change, and none is swept meanwhile, so that
- * whatever a snapshot of the database speaks of is there when they are read after it.
+ * `pictures/‹name›`. Pictures are read after the database snapshot. They are still complete then, because a picture never
+ * changes and the picture cleanup is blocked during the backup.
  */
 type About = {
   format: 1
@@ -29,25 +29,25 @@ type About = {
   madeAt: string
   /** The migrations of the database. A restore begins with the same schema. */
   migrations: { name: string; hash: string }[]
-  /** In an order in which they can be filled: what a row refers to comes before it. */
+  /** The tables in the order of their restore: each follows the tables that it refers to. */
   tables: Table[]
   pictures: number
 }
 
 export type Figures = { tables: number; rows: number; pictures: number }
 
-/** Text that says the same wherever it is written and read. */
+/** Session settings that make the text of a backup independent of the server's configuration. */
 const sessionSettings =
   "set datestyle = 'ISO'; set timezone = 'UTC'; set client_encoding = 'UTF8'; set statement_timeout = 0"
 
 /**
- * Writes the shop's database and pictures into `file`, as they are at one moment, also while the shop is at work. The
- * file appears under its name when it is whole; one that is there already is never touched (StartError).
+ * Writes the shop's database and pictures at one moment to `file`. The shop may run during the backup. `file` stays empty
+ * until the backup is complete. Throws a StartError when `file` exists.
  */
 export async function backUp(url: string, store: PictureStore, file: string): Promise<Figures> {
   const target = resolve(file)
   await mkdir(dirname(target), { recursive: true })
-  // Taken at once, so that two backups of one name do not write over each other.
+  // Creating the file first prevents two backups from writing to the same name.
   const claim = await open(target, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     throw new StartError(error.code === 'EEXIST' ? `${target} is there already` : `${target}: ${error.message}`)
   })
@@ -76,7 +76,7 @@ export async function backUp(url: string, store: PictureStore, file: string): Pr
   }
 }
 
-/** Every table in a file of its own, all from one snapshot. */
+/** Copies each table to its own file, all from one database snapshot. */
 async function dump(client: pg.Client, folder: string) {
   await client.query('begin isolation level repeatable read read only')
   const { rows: moment } = await client.query<{ now: Date }>('select now()')
@@ -96,7 +96,7 @@ async function dump(client: pg.Client, folder: string) {
   return { about, sources }
 }
 
-/** Every picture, each fetched when it is its turn to be written. */
+/** Lists the pictures as entries of the tar file. Each picture is fetched when it is written. */
 async function listPictureSources(store: PictureStore): Promise<TarSource[]> {
   const sources: TarSource[] = []
   for await (const { name, size } of store.list())
@@ -112,9 +112,9 @@ async function* contentOf(store: PictureStore, name: string) {
 }
 
 /**
- * Makes the database and the pictures what they were when `file` was written, then brings the schema up to date. All
- * of it happens, or nothing: whatever is wrong is a StartError that leaves the shop as it was. It is unpacked in
- * `workFolder` first. `prove` answers what is wrong with what was restored. A database that has a shop in it is only replaced where `overwrite` says so.
+ * Restores the database and the pictures from `file`, then migrates the schema. It unpacks the file in `workFolder`.
+ * `findProblems` checks the restored database. A StartError leaves the database unchanged: for a damaged backup, a found
+ * problem, or a database that already has a shop when `overwrite` is false.
  */
 export async function restore(
   url: string,
@@ -123,8 +123,8 @@ export async function restore(
   {
     workFolder,
     overwrite,
-    prove,
-  }: { workFolder: string; overwrite: boolean; prove: (db: Db | Tx) => Promise<string[]> },
+    findProblems,
+  }: { workFolder: string; overwrite: boolean; findProblems: (db: Db | Tx) => Promise<string[]> },
 ): Promise<Figures & { madeAt: string }> {
   await mkdir(workFolder, { recursive: true })
   const folder = await mkdtemp(join(workFolder, 'restore-'))
@@ -138,9 +138,9 @@ export async function restore(
       await createSchema(client, about.migrations)
       await fillTables(client, folder, about.tables)
       for (const migration of await missingMigrations(client)) await runMigration(client, migration)
-      const [problem] = await prove(drizzle({ client }))
+      const [problem] = await findProblems(drizzle({ client }))
       if (problem) throw new StartError(`Nothing was restored: in this backup ${problem}`)
-      // Before the commit: a picture too many does no harm, one too few does.
+      // Pictures are stored before the commit, because an unnamed picture is harmless but a missing one is not.
       for (const name of names) await store.put(name, await readFile(join(folder, 'pictures', name)))
       await client.query('commit')
     })
@@ -173,7 +173,7 @@ async function assertPictures(folder: string, names: string[], expected: number)
   }
 }
 
-/** Empties the database of a shop that may be replaced, and refuses the rest. */
+/** Empties the database. Throws a StartError when it is in use, or has a shop and `overwrite` is false. */
 async function emptyDatabase(client: pg.Client, overwrite: boolean) {
   const { rows: others } = await client.query(
     'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = $1',
@@ -189,7 +189,7 @@ async function emptyDatabase(client: pg.Client, overwrite: boolean) {
   await client.query('drop schema public cascade; create schema public')
 }
 
-/** The schema as it was when the backup was made. */
+/** Creates the schema by the migrations of the backup. Throws a StartError for an unknown migration. */
 async function createSchema(client: pg.Client, migrations: About['migrations']) {
   const known = await knownMigrations()
   for (const { name, hash } of migrations)
@@ -209,7 +209,7 @@ async function fillTables(client: pg.Client, folder: string, tables: Table[]) {
     throw new StartError('Nothing was restored: the backup has other tables than its schema')
   // Triggers are off: the backup holds their results (stock, reserved quantities, row counts). Foreign keys stay on.
   for (const { name } of tables)
-    // A migration may have written rows, and they are in the backup too.
+    // Rows that a migration inserted are deleted, because the backup contains them too.
     await client.query(`alter table ${quoteName(name)} disable trigger user; delete from ${quoteName(name)}`)
   for (const table of tables) {
     const { name, columns } = table
@@ -224,7 +224,7 @@ async function fillTables(client: pg.Client, folder: string, tables: Table[]) {
   for (const { name } of tables) await client.query(`alter table ${quoteName(name)} enable trigger user`)
 }
 
-/** New rows get keys after the ones that are there. */
+/** Restarts the key sequences after the highest restored keys. */
 async function restartSequences(client: pg.Client, { name, rows }: Table) {
   if (rows === 0) return
   const { rows: numbered } = await client.query<{ key: string; sequence: string }>(

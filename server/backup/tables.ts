@@ -9,7 +9,7 @@ import { to as copyTo } from 'pg-copy-streams'
 /** A table in a backup, with the number of its rows and the hash of their text. */
 export type Table = { name: string; columns: string[]; key: string[]; rows: number; sha256: string }
 
-/** Lists the tables of the shop with their writable columns and primary key. A table comes after those it refers to. */
+/** Lists the shop's tables with their writable columns and primary key. Each table follows the tables it refers to. */
 export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' | 'columns' | 'key'>[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; key: string[]; refers: string[] }>(`
     select c.relname as name,
@@ -31,7 +31,7 @@ export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' 
   return ordered.map(({ name, columns, key }) => ({ name, columns, key }))
 }
 
-/** Counts and hashes the rows of a table in the order of its key, and writes them into `file` if it is given. */
+/** Counts and hashes the rows of a table in the order of its key. Writes them to `file` when one is given. */
 export async function copyTable(
   client: pg.Client,
   { name, columns, key }: Pick<Table, 'name' | 'columns' | 'key'>,

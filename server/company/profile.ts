@@ -54,7 +54,7 @@ export function companyProfileRoutes(app: FastifyInstance, pictures: Pictures) {
 
   async function logoOf(db: Db | Tx, [logo]: EncodedPicture[]) {
     if (!logo) return {}
-    const [image_url] = await pictures.keep(db, logo)
+    const [image_url] = await pictures.store(db, logo)
     return { image_url: image_url! }
   }
 }

@@ -13,7 +13,7 @@ export const locks = {
   dueMessages: 724_003,
   /** Loading or clearing the demo shop. */
   demoShop: 724_004,
-  /** Shared by writers of picture paths, exclusive for the sweep of unused pictures. */
+  /** Shared by writers of picture paths, exclusive for the cleanup of unused pictures. */
   pictures: 724_005,
   /** Creating a saved view; the second number is the user's key. */
   savedViews: 724_006,

@@ -21,7 +21,7 @@ load = createDemoLoader(
   db,
   (inside, clock) => createApp({ db: inside, pictureStore, clock }),
   {
-    keep: async () => [[picture('first'), picture('second')], [picture('newer')]],
+    store: async () => [[picture('first'), picture('second')], [picture('newer')]],
     show: (path) => shown.push(path),
   },
   (inside) => housekeep({ db: inside }),

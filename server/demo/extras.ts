@@ -33,8 +33,8 @@ export async function insertWordsAndPictures(tx: Tx, itemIDs: number[], pictures
       })),
     ),
   )
-  const images = pictures.flatMap((kept, n) =>
-    kept.map((files, position) => ({ itemID: itemIDs[n]!, position, ...files })),
+  const images = pictures.flatMap((stored, n) =>
+    stored.map((files, position) => ({ itemID: itemIDs[n]!, position, ...files })),
   )
   if (images.length > 0) await tx.insert(itemImage).values(images)
 }

@@ -7,7 +7,7 @@ import { shopSetting } from '../db/schema/company.ts'
 import { dailyCount } from '../db/schema/insight.ts'
 import { audit } from '../db/schema/shared.ts'
 import { transact } from '../db/transaction.ts'
-import { blockPictureCleanup } from '../files/sweep.ts'
+import { blockPictureCleanup } from '../files/cleanup.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 import { createCalendar } from './calendar.ts'
@@ -33,8 +33,8 @@ import { performStep, openShop } from './shop.ts'
 /** Creates an app on this database and clock, for the demo's own calls only. */
 export type MakeApp = (db: Tx, clock: () => Date) => Promise<FastifyInstance>
 
-/** The pictures of the items: `keep` stores them with the shop's own, `show` names those that visitors see first. */
-type DemoPictures = { keep: () => Promise<StoredPicture[][]>; show: (path: string) => void }
+/** The pictures of the items: `store` stores them with the shop's own, `show` names those that visitors see first. */
+type DemoPictures = { store: () => Promise<StoredPicture[][]>; show: (path: string) => void }
 
 /** The shop's basic records are this many days older than its first sale. */
 const furnished = 400
@@ -66,9 +66,9 @@ export const createDemoLoader =
           `The demo shop can be loaded into an empty shop only: this one has ${there}`,
         )
       await blockPictureCleanup(tx)
-      const kept = pictures.keep()
+      const stored = pictures.store()
       // A failure is thrown later, where the pictures are awaited.
-      kept.catch(() => {})
+      stored.catch(() => {})
       const from = await findLastKeys(tx)
       const numbersBefore = await findLastNumbers(tx)
       const now = new Date()
@@ -93,7 +93,7 @@ export const createDemoLoader =
         await insertReminders(tx, days, shop.adminID)
         ownCounts = await tx.select().from(dailyCount).where(lte(dailyCount.day, countedUntil))
         await insertCounts(tx, days)
-        await insertWordsAndPictures(tx, shop.itemIDs, await kept)
+        await insertWordsAndPictures(tx, shop.itemIDs, await stored)
         // Lapsed holds and overdue instalments are reported now, not at the next housekeeping run.
         await housekeep(tx)
         await backdateMessages(tx, timeZone)
@@ -108,7 +108,7 @@ export const createDemoLoader =
       // This audit row is not the demo's, so it stays after the demo is cleared.
       const loaded = { action: 'load', entity: 'demo' } satisfies { action: AuditAction; entity: AuditEntity }
       await tx.insert(audit).values({ ...loaded, at: new Date(), userID: by, entityID: 1 })
-      return kept
+      return stored
     })
     // The newest items come first in the catalogue.
     for (const [cover] of pieces.toReversed()) if (cover) pictures.show(cover.url)

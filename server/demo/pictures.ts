@@ -19,7 +19,7 @@ const atOnce = 2
  * Returns the pictures of each item in order. Existing files are not replaced.
  */
 export async function storeDemoPictures(store: PictureStore): Promise<StoredPicture[][]> {
-  const kept: StoredPicture[][] = pieces.map(() => [])
+  const stored: StoredPicture[][] = pieces.map(() => [])
   const queue = pieces.entries()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -27,9 +27,9 @@ export async function storeDemoPictures(store: PictureStore): Promise<StoredPict
         for (const { file } of viewsOf(piece)) {
           const drawn = await readFile(join(picturesFolder, file))
           const small = await sharp(drawn).resize({ width: 320 }).webp({ quality: 84 }).toBuffer()
-          kept[n]!.push({ url: await storeFile(store, drawn), thumb_url: await storeFile(store, small) })
+          stored[n]!.push({ url: await storeFile(store, drawn), thumb_url: await storeFile(store, small) })
         }
     }),
   )
-  return kept
+  return stored
 }

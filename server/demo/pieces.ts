@@ -1,4 +1,4 @@
-// The demo shop's 150 pieces: what each is made of, and what is paid for its stones.
+// The demo shop's 150 items, with their materials and the price of their stones.
 
 export type Kind = 'ring' | 'earrings' | 'pendant' | 'chain' | 'bracelet' | 'bangle' | 'brooch' | 'stone' | 'findings'
 export type Metal = 'yellow' | 'white' | 'rose'
@@ -9,23 +9,23 @@ export type Piece = {
   itemCode: string
   category: string
   kind: Kind
-  /** One of the styles that are drawn; `words.ts` names it. */
+  /** The style selects the drawing; `words.ts` has its name. */
   style: string
   stone: Stone
   karat: Karat
   metal: Metal
-  /** Of one piece or pair; of BULK, one gram as it is sold. */
+  /** The weight of one piece or pair. BULK is sold by the gram, so its weight is 1. */
   grams: number
-  /** Pesos for the stones alone. */
+  /** The price of the stones in pesos. */
   stones: number
   size: string | null
-  /** Days; pieces that have it are made to order and not kept in stock. */
+  /** Days until a made-to-order piece is ready; null for pieces in stock. */
   leadTimeDays: number | null
 }
 
 type Row = [style: string, stone: Stone, karat: Karat, metal: Metal, grams: number, stones: number, size?: string]
 
-/** Categories in the order of the shop's own list; their rows are the pieces. */
+/** The categories in the order of the shop's list. Each row describes one piece. */
 const catalogue: { code: string; name: string; description: string; kind: Kind; rows: Row[] }[] = [
   {
     code: 'RG',
@@ -261,7 +261,7 @@ const catalogue: { code: string; name: string; description: string; kind: Kind; 
 
 export const categories = catalogue.map(({ code, name, description }) => ({ code, name, description }))
 
-/** The large pieces that are made when somebody orders them, and how many days that takes. */
+/** The large pieces that are made to order, with their lead time in days. */
 const madeToOrder: Record<string, number> = {
   'RG-009': 28,
   'BR-001': 35,
@@ -301,7 +301,7 @@ const fineness: Record<Karat, number> = {
   '14K': 0.585,
   '10K': 0.417,
 }
-/** The labour cost of one piece, in pesos; of findings, for each gram. */
+/** The labour cost of one piece in pesos. Findings have a cost per gram. */
 const labour: Record<Kind, number> = {
   ring: 950,
   earrings: 700,

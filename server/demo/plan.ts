@@ -8,7 +8,7 @@ import { deliveries, computeNeeds, isReserved } from './stock.ts'
 
 type DatedSale = { sale: SoldSale; daysAgo: number; at: Date; key: number }
 
-/** Returns the steps of the demo shop's year in the order of time. No step is later than `now`. */
+/** Returns the steps of the demo shop's year in chronological order. No step is later than `now`. */
 export function planYear(now: Date, timeZone: string): Step[] {
   const days = createCalendar(now, timeZone)
   const random = createRandom('plan')
@@ -24,10 +24,10 @@ export function planYear(now: Date, timeZone: string): Step[] {
   return steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-/** The first day on which something is sold. */
+/** The day of the first sale, counted in days before the load. */
 const firstDay = 364
 
-/** Each sale with its moment, in the order of time. */
+/** Returns the sales with their moments, in chronological order. */
 function dateSales(random: Random, days: Calendar): DatedSale[] {
   const sold = createSales()
   const [processing, pending, completed] = sold.slice(-3) as [SoldSale, SoldSale, SoldSale]
@@ -53,7 +53,10 @@ function dateSales(random: Random, days: Calendar): DatedSale[] {
   return [...all.toSorted((a, b) => a.at.getTime() - b.at.getTime()), ...today].map((one, key) => ({ ...one, key }))
 }
 
-/** How many days ago a sale was made whose course takes time, or that still goes on; null for any day. */
+/**
+ * Returns how many days ago a sale must start to reach its present state, such as three paid instalments. Returns null
+ * when any day fits.
+ */
 function chooseFixedDay(random: Random, { fate, refund }: SoldSale, waiting: Iterator<number>): number | null {
   if (fate.is === 'layaway') {
     if (fate.ends === 'open') return 30 * (fate.paid - 1) + random.whole(4, 25)
@@ -112,7 +115,7 @@ function planSales(random: Random, days: Calendar, sales: readonly DatedSale[]):
   })
 }
 
-/** A customer is entered a few minutes before they first buy something. */
+/** Plans the creation of each customer a few minutes before the first purchase. */
 const planCustomers = (sales: readonly DatedSale[]): Step[] =>
   customers.map((_, customer) => {
     const first = sales.find(({ sale }) => sale.customer === customer)!
@@ -122,7 +125,7 @@ const planCustomers = (sales: readonly DatedSale[]): Step[] =>
 const supplierOf = (piece: number) =>
   suppliers.findIndex(({ brings }) => (brings as readonly string[]).includes(pieces[piece]!.category))
 
-/** Returns the orders, deliveries to Main and transfers, so that stock is in its place before it is sold. */
+/** Plans the orders, deliveries to Main and transfers, so that stock arrives before its sale. */
 function planPurchases(random: Random, days: Calendar, sales: readonly DatedSale[]): Step[] {
   return computeNeeds(sales).flatMap((needed, delivery): Step[] => {
     const daysAgo = deliveries[delivery]!
@@ -177,7 +180,7 @@ function planPurchases(random: Random, days: Calendar, sales: readonly DatedSale
   })
 }
 
-/** Orders and receivings in every other status. */
+/** Plans orders and receivings, so that the shop has each status at least once. */
 function planOtherOrders(days: Calendar): Step[] {
   const order = (key: string, daysAgo: number, supplier: number, quantity: number, expectedIn: number): Step[] => {
     const lines = pieces.flatMap((piece, n): OrderLine[] =>
@@ -238,9 +241,9 @@ function planOtherOrders(days: Calendar): Step[] {
   ]
 }
 
-/** Returns the adjustments for damage, loss and finds, and the stock counts. */
+/** Plans the adjustments for damage, loss and finds, and the stock counts. */
 function planAdjustments(days: Calendar): Step[] {
-  // At Main there are more of these than the year's sales take.
+  // The adjustments use items whose stock at Main exceeds the year's sales.
   const [one, two, three, four, five] = pieces.flatMap((piece, n) =>
     piece.category === 'ER' && !isReserved(n) ? [n] : [],
   ) as [number, number, number, number, number]

@@ -21,8 +21,8 @@ import {
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
 
-// Knows the demo's rows: in each of these tables, all keys from the demo's first to its last, because nobody else may
-// write to them during the load. The `demo-clearing` migration has the same table names.
+// The demo's rows are all rows between its first and last key of each table, because nobody else can write to these
+// tables during the load. The `demo-clearing` migration has the same table names.
 
 /** Documents. One document of the shop's own blocks the clearing. */
 export const documents: [PgTable, PgColumn, string][] = [

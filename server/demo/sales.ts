@@ -3,13 +3,13 @@ import { customers } from './people.ts'
 import { pieces, priceOf, uomOf } from './pieces.ts'
 import { type Random, createRandom } from './random.ts'
 
-// The demo's sales: buyer, goods and course of each. They contain no dates, so that the figures are the same on every
+// Creates the demo's sales with their buyers and items. They contain no dates, so the figures are the same on every
 // day. Amounts are pesos.
 
 /** The dashboard's figures on the day of the load. */
 export const figures = { paidOrders: 1074, totalSales: 6_742_000, visits: 3944, searches: 14_721, unread: 12 } as const
 
-/** The transaction types of a new shop, by code or else by name; payment types likewise. */
+/** The transaction types of a new shop, by code or, without a code, by name. */
 export type Kind = 'Walk-in' | 'Live selling' | 'Online' | 'Pre-order' | 'made_to_order' | 'layaway'
 const atTheCounter = 'Walk-in' satisfies Kind
 export type Payment = 'cash' | 'Bank transfer' | 'GCash' | 'Card'
@@ -18,9 +18,9 @@ export type Payment = 'cash' | 'Bank transfer' | 'GCash' | 'Card'
 export type Fate =
   /** Paid and handed over at once. */
   | { is: 'counter' }
-  /** Paid in instalments 30 days apart, of which `paid` are paid; handed over with the last. */
+  /** Paid in instalments 30 days apart, and handed over after the last one. `paid` counts the paid instalments. */
   | { is: 'layaway'; paid: number; ends: 'open' | 'late' | 'complete' | 'forfeit' }
-  /** Half paid at the order, half `days` later, when the goods are ready. */
+  /** Half is paid at the order, and half `days` later when the goods are ready. */
   | { is: 'deposit'; days: number; ends: 'open' | 'complete' | 'refund' }
   /** Saved without payment; canceled after `days`, or still open. */
   | { is: 'saved'; canceledAfter: number | null }
@@ -66,7 +66,7 @@ export function createSales(): SoldSale[] {
   const random = createRandom('Amihan Jewelry Supplies')
   const unfinished = [...createOpenSales(random), ...createCanceledSales(random), ...createRefundedSales(random)]
   const staged = createFinishedSales(random)
-  const newest = [createDepositSale(random, 'open'), createSavedSale(random, null)]
+  const newest = [createDeposit(random, 'open'), createSavedSale(random, null)]
   const counter = figures.paidOrders - staged.length - 1
   const sales: SoldSale[] = [...staged]
   let left = figures.totalSales - sales.reduce((sum, sale) => sum + revenueOf(sale), 0)
@@ -114,7 +114,7 @@ const chooseCustomer = (random: Random) => {
   return (n * 37) % customers.length
 }
 
-/** Returns an ordinary sale, still without lines. */
+/** Returns a sale without lines. */
 function createPlainSale(random: Random): SoldSale {
   const place = random.weighted(places)
   const kind =
@@ -233,11 +233,7 @@ const createLayaway = (random: Random, paid: number, ends: 'open' | 'late' | 'co
   fate: { is: 'layaway', paid, ends },
 })
 
-function createDepositSale(
-  random: Random,
-  ends: 'open' | 'complete' | 'refund',
-  kind: Kind = 'made_to_order',
-): SoldSale {
+function createDeposit(random: Random, ends: 'open' | 'complete' | 'refund', kind: Kind = 'made_to_order'): SoldSale {
   const piece = ends === 'open' && kind === 'made_to_order' ? random.one(madeToOrder) : null
   return {
     ...createPlainSale(random),
@@ -258,23 +254,23 @@ const createSavedSale = (random: Random, canceledAfter: number | null): SoldSale
   fate: { is: 'saved', canceledAfter },
 })
 
-/** Sales that were paid in parts and are now completed. */
+/** Creates completed sales that were paid in several payments. */
 const createFinishedSales = (random: Random) => [
   ...Array.from({ length: 12 }, () => createLayaway(random, instalments, 'complete')),
-  ...Array.from({ length: 5 }, () => createDepositSale(random, 'complete')),
-  ...Array.from({ length: 3 }, () => createDepositSale(random, 'complete', 'Pre-order')),
+  ...Array.from({ length: 5 }, () => createDeposit(random, 'complete')),
+  ...Array.from({ length: 3 }, () => createDeposit(random, 'complete', 'Pre-order')),
 ]
 
 const createOpenSales = (random: Random) => [
   ...[1, 2, 2, 3].map((paid) => createLayaway(random, paid, 'open')),
   createLayaway(random, 1, 'late'),
-  ...[0, 1, 2].map(() => createDepositSale(random, 'open')),
+  ...[0, 1, 2].map(() => createDeposit(random, 'open')),
   ...Array.from({ length: 5 }, () => createSavedSale(random, null)),
 ]
 
 const createCanceledSales = (random: Random) => [
   ...[1, 1, 2].map((paid) => createLayaway(random, paid, 'forfeit')),
-  ...[0, 1, 2].map(() => createDepositSale(random, 'refund')),
+  ...[0, 1, 2].map(() => createDeposit(random, 'refund')),
   ...[1, 2, 1, 2, 2, 1].map((days) => createSavedSale(random, days)),
 ]
 

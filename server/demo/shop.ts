@@ -38,10 +38,10 @@ import { descriptionOf, metalName, pieceName, stoneName } from './words.ts'
 
 type StepOf<What extends Step['do']> = Extract<Step, { do: What }>
 
-/** The keys of this shop's records, by their positions in the demo's lists. The steps refer to these positions. */
+/** The keys of the shop's records. Steps refer to a record by its index in the demo's lists. */
 type OpenShop = Awaited<ReturnType<typeof openShop>>
 
-/** Calls the app as one person: a call that is refused ends the loading. */
+/** Returns the function by which one person calls the app. It throws when a call is refused, which ends the load. */
 function createCaller(app: FastifyInstance, token: string): Call {
   return async (e, sent) => {
     const { query, body, ...params } = sent as { query?: Record<string, string>; body?: object }
@@ -59,15 +59,15 @@ function createCaller(app: FastifyInstance, token: string): Call {
 }
 
 /**
- * The pieces' places in their list, in the order in which they are entered: the first of every category last, and of
- * them the rings, because the public site begins with the newest.
+ * The indexes of the pieces in the order of their creation. The first piece of each category comes late and the first
+ * ring last, because the public site shows the newest items first.
  */
 const entryOrder = pieces
   .map(({ itemCode }, n) => ({ n, within: Number(itemCode.slice(-3)) }))
   .toSorted((a, b) => b.within - a.within || b.n - a.n)
   .map(({ n }) => n)
 
-/** Enters what the shop has before its first day: its people, places, suppliers and pieces. */
+/** Creates the records that the shop needs before its first sale: staff, locations, suppliers, categories and items. */
 export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal) {
   const tokens: string[] = []
   const signIn = async (userID: number) => {
@@ -129,7 +129,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
         uom: uomOf(piece),
         price: priceOf(piece),
         cost: costOf(piece),
-        // A loose stone has no gold, and so no karat.
+        // A loose stone contains no gold, so it has no karat.
         karat: piece.kind === 'stone' ? null : piece.karat,
         metal: piece.kind === 'stone' ? null : metalName(piece.metal),
         stone: stoneName(piece.stone),
@@ -146,7 +146,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
     itemIDs[n] = data.itemID
   }
 
-  /** Keys by the code of the row, or by its name where it has none. */
+  /** Returns the keys of the rows by their code, or by their name when they have no code. */
   const keysOf = async <Row extends object>(rows: Promise<Row[]>, key: keyof Row, name: keyof Row) =>
     new Map(
       (await rows).map((row) => [
@@ -159,7 +159,7 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
     app,
     admin,
     adminID,
-    /** When the company profile was made; null where the shop had one. */
+    /** When the demo created the company profile; null when the shop already had one. */
     profileAt,
     crew,
     placeIDs,
@@ -174,12 +174,12 @@ export async function openShop(tx: Tx, app: FastifyInstance, signal: AbortSignal
     saleIDs: new Map<number, number>(),
     sold: new Map<number, SoldSale>(),
     orderIDs: new Map<string, number>(),
-    /** Ends the sessions in which all of this is done. */
+    /** Deletes the sessions that the demo opened. */
     signOut: () => tx.delete(session).where(inArray(session.tokenHash, tokens.map(hashToken))),
   }
 }
 
-/** Does one step of the plan, by the call that a person would make. */
+/** Performs one step of the plan through the same API call that a person would make. */
 export async function performStep(shop: OpenShop, step: Step): Promise<void> {
   switch (step.do) {
     case 'customer':
@@ -218,7 +218,7 @@ async function enterCustomer(shop: OpenShop, step: StepOf<'customer'>) {
   shop.customerIDs.set(step.customer, data.customerID)
 }
 
-/** The key of one of the kinds that a shop starts with; another one where somebody has renamed a kind without a code. */
+/** Returns the key of a row by its code or name. Returns the first key when staff have renamed the row. */
 function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   const id = ids.get(name) ?? [...ids.values()][0]
   if (id === undefined) throw new Error(`The shop has nothing like ${name}`)
@@ -373,7 +373,7 @@ async function receiveGoods(shop: OpenShop, step: StepOf<'receive' | 'receive di
   if (step.ends === 'cancel') await receiver(receivings.cancel, { id: data.poReceivingID })
 }
 
-/** The unit in which a piece is counted or weighed when it comes. */
+/** Returns the unit in which a delivery of the piece is counted or weighed. */
 function receivedUomOf(piece: number) {
   const uom = uomOf(pieces[piece]!)
   return uom === 'BULK' ? ('grams' as const) : uom
@@ -408,7 +408,7 @@ async function adjustStock(shop: OpenShop, { piece, quantity, reason, ends, by }
 const approveAdjustment = (shop: OpenShop, id: number, adjustmentID: number) =>
   shop.admin(inventoryAdjustments.approve, { id, adjustmentID, body: undefined })
 
-/** Counts a category at a place: one piece is missing of the one that there is most of. */
+/** Counts a category at a location. One piece of the most frequent item is missing. */
 async function countStock(shop: OpenShop, { place, category, ends, by }: StepOf<'count'>) {
   const counter = shop.crew[by]!
   const { data: opened } = await counter(stockCounts.create, {
@@ -417,7 +417,7 @@ async function countStock(shop: OpenShop, { place, category, ends, by }: StepOf<
   const id = opened.countID
   const { lines } = (await counter(stockCounts.get, { id })).data
   const most = lines.toSorted((a, b) => b.expected! - a.expected!)[0]!
-  // A sheet that is still open has been filled by half.
+  // A sheet that stays open has counts for half of its lines.
   for (const { countLineID, expected } of ends === 'finish' ? lines : lines.slice(0, Math.ceil(lines.length / 2)))
     await counter(stockCounts.count, {
       id,
@@ -430,7 +430,7 @@ async function countStock(shop: OpenShop, { place, category, ends, by }: StepOf<
   await approveAdjustment(shop, found!.inventoryID, found!.adjustmentID)
 }
 
-/** A question comes as it does from the site, which would find five from one address too many. */
+/** Calls the operation, not the API, because the API limits the questions from one address. */
 async function sendQuestion(shop: OpenShop, { at, question: n }: StepOf<'question'>) {
   const { days: _, piece, answered, ...asked } = questions[n]!
   const itemID = piece === null ? null : shop.itemIDs[pieces.findIndex(({ itemCode }) => itemCode === piece)]!

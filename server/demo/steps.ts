@@ -15,7 +15,7 @@ export type Step = { at: Date } & (
   | {
       do: 'receive'
       key: string
-      /** Which of the order's lines come, and how much of each; all that is outstanding where left out. */
+      /** The delivered lines of the order. Without them, everything outstanding is delivered. */
       lines?: { piece: number; quantity: number }[]
       ends: 'complete' | 'wait' | 'cancel'
       received: string

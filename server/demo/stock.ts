@@ -11,7 +11,7 @@ export const deliveries = [366, 305, 244, 183, 122, 61] as const
 export type Spare = readonly [number, number, number]
 
 /** Items whose remaining quantity equals their reorder threshold. */
-const low = new Set(['ER-006', 'RG-027', 'CH-007', 'FD-002'])
+const lowStock = new Set(['ER-006', 'RG-027', 'CH-007', 'FD-002'])
 
 /** The remaining quantity of each item, and its reorder threshold at Main. */
 export const remainingStock = (() => {
@@ -23,13 +23,14 @@ export const remainingStock = (() => {
     const nagoya = bulk ? random.whole(6, 20) : random.whole(piece.category === 'LS' ? 2 : 0, 3)
     const quezon = bulk ? random.whole(4, 12) : random.whole(0, 2)
     const spare = [main, nagoya, quezon] as const
-    const isLow = low.has(piece.itemCode)
+    const isLow = lowStock.has(piece.itemCode)
     return { spare, reOrderThreshold: isLow ? main : bulk ? 12 : main > 3 ? 2 : 0 }
   })
 })()
 
 /** Whether only planned sales may take the last of this item at Main. */
-export const isReserved = (piece: number) => low.has(pieces[piece]!.itemCode) || pieces[piece]!.leadTimeDays !== null
+export const isReserved = (piece: number) =>
+  lowStock.has(pieces[piece]!.itemCode) || pieces[piece]!.leadTimeDays !== null
 
 /** Returns the index of the delivery that supplies a sale this many days ago. */
 const deliveryOf = (daysAgo: number) => deliveries.findLastIndex((days) => days >= daysAgo)

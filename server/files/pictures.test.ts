@@ -38,6 +38,6 @@ test('reports a size that cannot be stored only after the other sizes are writte
     },
   }
   const pictures = picturesIn(full, { expect: () => {} })
-  await expect(pictures.keep(db, [Buffer.alloc(1), Buffer.alloc(2)])).rejects.toThrow('The disk is full')
+  await expect(pictures.store(db, [Buffer.alloc(1), Buffer.alloc(2)])).rejects.toThrow('The disk is full')
   expect(written).toBe(true)
 })

@@ -7,8 +7,8 @@ import type { UploadedFile } from '../../contract/shared/endpoint.ts'
 import { createLimiter } from '../http/limiter.ts'
 import type { Db, Tx } from '../kernel/database.ts'
 import { AppError } from '../kernel/errors.ts'
+import { blockPictureCleanup } from './cleanup.ts'
 import { type PictureStore, readPicture } from './store.ts'
-import { blockPictureCleanup } from './sweep.ts'
 
 /** The accepted picture formats. SVG is not accepted, because it can contain scripts and refer to other files. */
 const acceptedFormats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'])
@@ -33,7 +33,7 @@ export async function encodePictures(
 /** The operations on pictures that the subjects use. */
 export type Pictures = {
   /** Stores a picture for rows of the transaction `db`, and returns its paths in the order of its widths. */
-  keep: (db: Db | Tx, drawn: EncodedPicture) => Promise<string[]>
+  store: (db: Db | Tx, drawn: EncodedPicture) => Promise<string[]>
   /** Returns a stored picture as PNG, for programs that cannot read WebP; null when it does not exist. */
   png: (path: string) => Promise<Buffer | null>
   /** Starts generating the variants of a picture that the public pages will show. Returns at once. */
@@ -44,7 +44,7 @@ export type Pictures = {
 export function picturesIn(store: PictureStore, variants: { expect: (path: string) => void }): Pictures {
   return {
     show: (path) => variants.expect(path),
-    async keep(db, drawn) {
+    async store(db, drawn) {
       // No row names the files until the commit, so the cleanup could remove an old unnamed file that this upload
       // reuses.
       await blockPictureCleanup(db)

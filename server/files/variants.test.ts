@@ -21,7 +21,7 @@ const stranger = as(null)
 async function kept(colour: string, size: { width: number; height: number }) {
   const bytes = await drawPicture(colour, size)
   const [drawn] = await encodePictures([{ name: 'x.png', bytes }], [1600])
-  const [path] = await picturesIn(pictureStore, { expect: () => {} }).keep(db, drawn!)
+  const [path] = await picturesIn(pictureStore, { expect: () => {} }).store(db, drawn!)
   return path!
 }
 

@@ -27,7 +27,7 @@ export type Audience = { userID: number } | { access: Access; except?: number | 
 /** Sends messages to active people, in the caller's transaction. */
 export async function notify({ db, now }: Context, to: Audience, messages: Message[]) {
   if (messages.length === 0) return
-  const told = insertMessages(db, {
+  const inserted = insertMessages(db, {
     userID: 'userID' in to ? to.userID : null,
     roleIDs: 'userID' in to ? [] : rolesThatMay(to.access),
     except: 'userID' in to ? null : (to.except ?? null),
@@ -39,7 +39,7 @@ export async function notify({ db, now }: Context, to: Audience, messages: Messa
     dedupeKeys: messages.map(({ dedupeKey }) => dedupeKey ?? null),
     at: now.toISOString(),
   })
-  await deferStatement(db, told)
+  await deferStatement(db, inserted)
 }
 
 function linkOf({ entity, id }: Message): string {

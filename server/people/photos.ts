@@ -11,6 +11,6 @@ export const drawPhoto = (files: UploadedFile[]) => encodePictures(files, [photo
 /** Stores a person's picture and returns its column; returns no column where no file was uploaded. */
 export async function storePhoto(pictures: Pictures, db: Db | Tx, [photo]: EncodedPicture[]) {
   if (!photo) return {}
-  const [image_url] = await pictures.keep(db, photo)
+  const [image_url] = await pictures.store(db, photo)
   return { image_url: image_url! }
 }

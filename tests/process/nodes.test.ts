@@ -13,9 +13,9 @@ import { notification } from '../../server/db/schema/messages.ts'
 import { supplier } from '../../server/db/schema/purchasing.ts'
 import { sale } from '../../server/db/schema/sales.ts'
 import { inventory } from '../../server/db/schema/stock.ts'
+import { cleanUpPictures } from '../../server/files/cleanup.ts'
 import { pictureFolder } from '../../server/files/folder.ts'
 import { pictureName } from '../../server/files/store.ts'
-import { sweep } from '../../server/files/sweep.ts'
 import { housekeep } from '../../server/housekeeping.ts'
 import { verifyStock } from '../../server/stock/ledger/verify.ts'
 import { emptyDatabase } from '../support/databases.ts'
@@ -155,10 +155,10 @@ test('concurrent housekeeping sends each message once and sweeps unused pictures
   expect(rows[0]!.messages).toBeGreaterThan(0)
 
   const store = pictureFolder(pictures)
-  const swept = await Promise.all([one, other].map((each) => sweep({ db: each.db, store })))
+  const swept = await Promise.all([one, other].map((each) => cleanUpPictures({ db: each.db, store })))
   // Only one node sweeps at a time; the other leaves the rest for later.
   expect(swept.some(({ removed }) => removed > 0)).toBe(true)
-  await sweep({ db, store })
+  await cleanUpPictures({ db, store })
   const left = await readdir(pictures)
   expect(left.filter((name) => orphans.includes(name))).toEqual([])
   const named = await db.select().from(itemImage)

@@ -5,8 +5,8 @@ import { items, picturesPerItem } from '../../../contract/catalogue/items.ts'
 import type { UploadedFile } from '../../../contract/shared/endpoint.ts'
 import { jsonRows } from '../../db/json-rows.ts'
 import { item, itemImage } from '../../db/schema/catalogue.ts'
+import { blockPictureCleanup } from '../../files/cleanup.ts'
 import { encodePictures, type EncodedPicture, type Pictures } from '../../files/pictures.ts'
-import { blockPictureCleanup } from '../../files/sweep.ts'
 import { serve } from '../../http/serve.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Db, Tx } from '../../kernel/database.ts'
@@ -29,11 +29,11 @@ export function imageRoutes(app: FastifyInstance, pictures: Pictures) {
     async ({ itemID }, context, drawn) => {
       await findRecord(context.db, 'Item', item, item.itemID, itemID)
       if (drawn.length === 0) throw new AppError('picture.required', 'Choose at least one picture', { field: 'images' })
-      const kept = await storePictures(pictures, context.db, drawn)
+      const stored = await storePictures(pictures, context.db, drawn)
       return changeImages(context, itemID, async (before) => {
-        if (before.length + kept.length > picturesPerItem)
+        if (before.length + stored.length > picturesPerItem)
           throw new AppError('picture.too_many', `An item has at most ${picturesPerItem} pictures`, { field: 'images' })
-        await insertImages(context.db, itemID, kept)
+        await insertImages(context.db, itemID, stored)
       })
     },
     { before: drawImages },
@@ -74,13 +74,13 @@ export async function storePictures(
   db: Db | Tx,
   images: readonly EncodedPicture[],
 ): Promise<StoredPicture[]> {
-  const kept: StoredPicture[] = []
+  const stored: StoredPicture[] = []
   for (const image of images) {
-    const [url, thumb_url] = await pictures.keep(db, image)
+    const [url, thumb_url] = await pictures.store(db, image)
     pictures.show(url!)
-    kept.push({ url: url!, thumb_url: thumb_url! })
+    stored.push({ url: url!, thumb_url: thumb_url! })
   }
-  return kept
+  return stored
 }
 
 /**
@@ -118,14 +118,14 @@ export function orderPictures(
 }
 
 /** Appends pictures to those of the item. */
-export async function insertImages(db: Db | Tx, itemID: number, kept: StoredPicture[]) {
-  if (kept.length === 0) return
+export async function insertImages(db: Db | Tx, itemID: number, stored: StoredPicture[]) {
+  if (stored.length === 0) return
   const [last] = await db
     .select({ position: max(itemImage.position) })
     .from(itemImage)
     .where(eq(itemImage.itemID, itemID))
   const next = (last?.position ?? -1) + 1
-  await db.insert(itemImage).values(kept.map((files, n) => ({ itemID, ...files, position: next + n })))
+  await db.insert(itemImage).values(stored.map((files, n) => ({ itemID, ...files, position: next + n })))
 }
 
 const imagesOf = async (db: Db | Tx, itemID: number) => (await imagesByItem(db, [itemID])).get(itemID) ?? []

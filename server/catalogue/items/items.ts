@@ -73,13 +73,13 @@ export function itemRoutes(app: FastifyInstance, pictures: Pictures) {
       await assertCategoryIsActive(db, fields.categoryID)
       const stock = await openingStock(db, fields, { locationID, inventoryTypeID, quantity, reOrderThreshold })
       const shared = await findSharedPictures(db, imageOrder, drawn.length)
-      const kept = orderPictures(imageOrder, shared, await storePictures(pictures, db, drawn))
+      const stored = orderPictures(imageOrder, shared, await storePictures(pictures, db, drawn))
       const [row] = await db
         .insert(item)
         .values({ ...fields, averageCost, ...stampCreated(context) })
         .returning()
       const { itemID } = row!
-      await insertImages(db, itemID, kept)
+      await insertImages(db, itemID, stored)
       await saveTranslations(db, itemID, translations)
       if (stock) {
         const inventoryID = await findOrCreateStockRow(context, { itemID, ...stock.row })

@@ -3,8 +3,8 @@ import { and, sql } from 'drizzle-orm'
 import { equalsCondition } from '../../resource/list.ts'
 import type { ReportRequest, Statement } from './report.ts'
 
-export const purchasesReport = (asked: ReportRequest): Statement<'purchases'> => {
-  const { query } = asked
+export const purchasesReport = (request: ReportRequest): Statement<'purchases'> => {
+  const { query } = request
   return {
     columns: {
       poNumber: sql`po_number`,
@@ -33,7 +33,7 @@ export const purchasesReport = (asked: ReportRequest): Statement<'purchases'> =>
         select po_id, sum(total_cost) as cost from po_receiving where status = 'Completed' group by po_id
       ) delivered on delivered.po_id = purchase_order.po_id`,
     where: and(
-      asked.onDays(sql`order_date`),
+      request.onDays(sql`order_date`),
       equalsCondition(sql`purchase_order.status`, query.status),
       equalsCondition(sql`purchase_order.supplier_id`, query.supplierID),
       equalsCondition(sql`purchase_order.location_id`, query.locationID),
@@ -42,8 +42,8 @@ export const purchasesReport = (asked: ReportRequest): Statement<'purchases'> =>
   }
 }
 
-export const receivingReport = (asked: ReportRequest): Statement<'receiving'> => {
-  const { query } = asked
+export const receivingReport = (request: ReportRequest): Statement<'receiving'> => {
+  const { query } = request
   return {
     columns: {
       poReceivingID: sql`po_receiving.po_receiving_id`,
@@ -74,7 +74,7 @@ export const receivingReport = (asked: ReportRequest): Statement<'receiving'> =>
       left join purchase_order on purchase_order.po_id = po_receiving.po_id
       left join supplier on supplier.supplier_id = purchase_order.supplier_id`,
     where: and(
-      asked.onDays(sql`received_date`),
+      request.onDays(sql`received_date`),
       equalsCondition(sql`po_receiving.status`, query.status),
       equalsCondition(sql`purchase_order.supplier_id`, query.supplierID),
       equalsCondition(sql`po_receiving.location_id`, query.locationID),

@@ -42,7 +42,7 @@ export async function readRequest(db: Db | Tx, query: ReportQuery) {
     throw new AppError('period.reversed', 'The period ends before it begins', { field: 'to' })
   const first = from === undefined ? undefined : shopDayBounds(timeZone, from).from
   const after = to === undefined ? undefined : shopDayBounds(timeZone, to).before
-  const asked: ReportRequest = {
+  const request: ReportRequest = {
     query,
     within: (moment) =>
       and(
@@ -55,7 +55,7 @@ export async function readRequest(db: Db | Tx, query: ReportQuery) {
         to === undefined ? undefined : lt(date, sql`${to}::date + 1`),
       ),
   }
-  return { asked, from, to, timeZone }
+  return { request, from, to, timeZone }
 }
 
 type AnyStatement = Omit<Statement<ReportKey>, 'columns'> & { columns: Record<string, SQL> }

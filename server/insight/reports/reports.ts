@@ -26,7 +26,7 @@ import {
 import { customersReport, paymentsReport, saleLinesReport, salesReport } from './sales-reports.ts'
 import { lowStockReport, movementsReport, stockReport } from './stock-reports.ts'
 
-const statements: { [Key in ReportKey]: (asked: ReportRequest) => Statement<Key> } = {
+const statements: { [Key in ReportKey]: (request: ReportRequest) => Statement<Key> } = {
   sales: salesReport,
   'sale-lines': saleLinesReport,
   payments: paymentsReport,
@@ -67,8 +67,8 @@ export function reportRoutes(app: FastifyInstance) {
 
 /** Returns the first rows and, unless the query excludes them, the totals of all rows, from one snapshot. */
 async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
-  const { asked } = await readRequest(db, query)
-  const statement = statements[key](asked)
+  const { request } = await readRequest(db, query)
+  const statement = statements[key](request)
   const { columns } = definitionOf(key)
   return readSnapshot(db, async (tx) => {
     const rows = (await tx.execute<Cells>(rowsOf(key, statement, isoText, previewRows))).rows
@@ -84,8 +84,8 @@ async function preview(db: Db | Tx, key: ReportKey, query: ReportQuery) {
 
 /** Returns all rows as a CSV file. */
 async function fileOf(db: Db | Tx, key: ReportKey, query: ReportQuery, { now, gone }: Context) {
-  const { asked, from, to, timeZone } = await readRequest(db, query)
-  const statement = statements[key](asked)
+  const { request, from, to, timeZone } = await readRequest(db, query)
+  const statement = statements[key](request)
   const snapshot = await openSnapshot(db, gone)
   try {
     const [count] = await snapshot.query(countOf(statement))

@@ -30,7 +30,7 @@ const ofSale = ({ query }: ReportRequest) =>
     equalsCondition(sql`sales_transaction.status`, query.status),
   )
 
-export const salesReport = (asked: ReportRequest): Statement<'sales'> => ({
+export const salesReport = (request: ReportRequest): Statement<'sales'> => ({
   columns: {
     transactionNumber: sql`transaction_number`,
     date: saleMoment,
@@ -54,7 +54,7 @@ export const salesReport = (asked: ReportRequest): Statement<'sales'> => ({
     join location on location.location_id = sales_transaction.location_id
     join transaction_type on transaction_type.transaction_type_id = sales_transaction.transaction_type_id
     left join customer on customer.customer_id = sales_transaction.customer_id`,
-  where: and(asked.within(saleMoment), ofSale(asked)),
+  where: and(request.within(saleMoment), ofSale(request)),
   orderBy: sql`${saleMoment} desc, sales_transaction.sales_transaction_id desc`,
 })
 
@@ -73,9 +73,9 @@ const ofOneSale = sql`(select sales_transaction.sales_transaction_id, sales_tran
  * Computes lines sale by sale, in the report's order. The first rows therefore come early, and a full file needs the
  * memory of only one sale.
  */
-export const saleLinesReport = (asked: ReportRequest): Statement<'sale-lines'> => {
+export const saleLinesReport = (request: ReportRequest): Statement<'sale-lines'> => {
   const refunded = sql`coalesce(back.amount, 0)`
-  const sold = and(asked.within(saleMoment), ofSale(asked))
+  const sold = and(request.within(saleMoment), ofSale(request))
   return {
     columns: {
       transactionNumber: sql`transaction_number`,
@@ -120,7 +120,7 @@ export const saleLinesReport = (asked: ReportRequest): Statement<'sale-lines'> =
       ) line
       join sales_transaction on sales_transaction.sales_transaction_id = line.sales_transaction_id
       left join item on item.item_id = line.item_id`,
-    where: and(sold, equalsCondition(sql`item.category_id`, asked.query.categoryID)),
+    where: and(sold, equalsCondition(sql`item.category_id`, request.query.categoryID)),
     orderBy: sql`${saleMoment} desc, sales_transaction.sales_transaction_id desc, line.sales_item_id`,
   }
 }
@@ -131,8 +131,8 @@ const gaveChange = sql`money.kind = 'Payment' and change > 0 and money.id = (
   where paid.sales_transaction_id = sales_transaction.sales_transaction_id and paid.amount > 0
   order by gives_change desc, paid.payment_id desc limit 1)`
 
-export const paymentsReport = (asked: ReportRequest): Statement<'payments'> => {
-  const { query } = asked
+export const paymentsReport = (request: ReportRequest): Statement<'payments'> => {
+  const { query } = request
   const handedBack = sql`money.handed_back + case when ${gaveChange} then change else 0 end`
   return {
     columns: {
@@ -162,7 +162,7 @@ export const paymentsReport = (asked: ReportRequest): Statement<'payments'> => {
       left join customer on customer.customer_id = sales_transaction.customer_id
       left join payment_type on payment_type.payment_type_id = money.payment_type_id`,
     where: and(
-      asked.within(sql`money.at`),
+      request.within(sql`money.at`),
       equalsCondition(sql`money.payment_type_id`, query.paymentTypeID),
       equalsCondition(sql`sales_transaction.location_id`, query.locationID),
       equalsCondition(sql`sales_transaction.customer_id`, query.customerID),
@@ -172,8 +172,8 @@ export const paymentsReport = (asked: ReportRequest): Statement<'payments'> => {
   }
 }
 
-export const customersReport = (asked: ReportRequest): Statement<'customers'> => {
-  const { query } = asked
+export const customersReport = (request: ReportRequest): Statement<'customers'> => {
+  const { query } = request
   const sales = sql`sum(${ifCompleted(salesOnly)})`
   return {
     columns: {
@@ -194,7 +194,7 @@ export const customersReport = (asked: ReportRequest): Statement<'customers'> =>
       left join customer_type on customer_type.customer_type_id = customer.customer_type_id`,
     where: and(
       sql`sales_transaction.status <> 'Canceled'`,
-      asked.within(saleMoment),
+      request.within(saleMoment),
       equalsCondition(sql`sales_transaction.location_id`, query.locationID),
       equalsCondition(sql`customer.customer_type_id`, query.customerTypeID),
     ),

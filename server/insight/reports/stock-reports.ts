@@ -35,7 +35,7 @@ const named = {
 
 const byItem = sql`lower(item_code), location_name, inventory.inventory_id`
 
-export const stockReport = (asked: ReportRequest): Statement<'stock'> => ({
+export const stockReport = (request: ReportRequest): Statement<'stock'> => ({
   columns: {
     ...named,
     quantity: sql`inventory.quantity`,
@@ -45,11 +45,11 @@ export const stockReport = (asked: ReportRequest): Statement<'stock'> => ({
     value: sql`round(inventory.quantity * average_cost, 2)`,
   },
   from: sql`inventory ${names}`,
-  where: ofStock(asked),
+  where: ofStock(request),
   orderBy: byItem,
 })
 
-export const movementsReport = (asked: ReportRequest): Statement<'movements'> => ({
+export const movementsReport = (request: ReportRequest): Statement<'movements'> => ({
   columns: {
     ...named,
     at: sql`stock_movement.at`,
@@ -69,15 +69,15 @@ export const movementsReport = (asked: ReportRequest): Statement<'movements'> =>
     left join stock_transfer on document_type = 'transfer' and transfer_id = document_id
     left join po_receiving on document_type = 'receiving' and po_receiving_id = document_id`,
   where: and(
-    asked.within(sql`stock_movement.at`),
-    ofStock(asked),
-    equalsCondition(sql`stock_movement.kind`, asked.query.kind),
+    request.within(sql`stock_movement.at`),
+    ofStock(request),
+    equalsCondition(sql`stock_movement.kind`, request.query.kind),
   ),
   orderBy: sql`stock_movement.at desc, stock_movement.inventory_id, sequence desc`,
 })
 
 /** Lists the same rows as the Low stock screen; inactive items are not reordered. */
-export const lowStockReport = (asked: ReportRequest): Statement<'low-stock'> => ({
+export const lowStockReport = (request: ReportRequest): Statement<'low-stock'> => ({
   columns: {
     ...named,
     quantity: sql`inventory.quantity`,
@@ -94,8 +94,8 @@ export const lowStockReport = (asked: ReportRequest): Statement<'low-stock'> => 
   where: and(
     belowThreshold,
     sql`item.status and location.status and inventory_type.status`,
-    ofStock(asked),
-    equalsCondition(sql`supplier.supplier_id`, asked.query.supplierID),
+    ofStock(request),
+    equalsCondition(sql`supplier.supplier_id`, request.query.supplierID),
   ),
   orderBy: byItem,
 })

@@ -84,7 +84,7 @@ const freeTexts = textMarks.flatMap(({ table, marks }) =>
 )
 
 /** Scrubs all free texts. In the customer's own rows, single names are removed too. */
-async function scrubTexts({ db }: Context, id: number, scrubber: Scrubber) {
+async function scrubTexts({ db, now }: Context, id: number, scrubber: Scrubber) {
   for (const { table, text } of freeTexts) {
     const [key, own] = [keyOf(table), ownRows(table, id)]
     const rows = await db
@@ -97,14 +97,14 @@ async function scrubTexts({ db }: Context, id: number, scrubber: Scrubber) {
       // The key keeps the names of two views different, as they must be.
       const scrubbed = text === savedView.viewName ? `${clean} (${row.key})` : clean
       await db.execute(
-        sql`update ${table} set ${sql.identifier(text.name)} = ${scrubbed}${setUpdatedAt(table)} where ${key} = ${row.key}`,
+        sql`update ${table} set ${sql.identifier(text.name)} = ${scrubbed}${setUpdatedAt(table, now)} where ${key} = ${row.key}`,
       )
     }
   }
 }
 
 /** Scrubs the searches of saved views. A search for the customer's name then finds the anonymous customer. */
-async function scrubViews({ db }: Context, scrubber: Scrubber) {
+async function scrubViews({ db, now }: Context, scrubber: Scrubber) {
   const views = await db
     .select({ viewID: savedView.viewID, query: savedView.query })
     .from(savedView)
@@ -113,16 +113,18 @@ async function scrubViews({ db }: Context, scrubber: Scrubber) {
     const scrubbed = Object.fromEntries(Object.entries(query).map(([name, text]) => [name, scrubber.scrub(text)]))
     await db
       .update(savedView)
-      .set({ query: scrubbed, updatedAt: sql`greatest(now(), ${savedView.updatedAt} + interval '1 millisecond')` })
+      .set({ query: scrubbed, updatedAt: nextVersion(savedView, now) })
       .where(eq(savedView.viewID, viewID))
   }
 }
 
 /** Advances `updatedAt`, so that a form opened before cannot write the old text back. */
-const setUpdatedAt = (table: PgTable) =>
-  'updatedAt' in table
-    ? sql`, updated_at = greatest(now(), ${sql.identifier(getTableName(table))}.updated_at + interval '1 millisecond')`
-    : sql``
+const setUpdatedAt = (table: PgTable, now: Date) =>
+  'updatedAt' in table ? sql`, updated_at = ${nextVersion(table, now)}` : sql``
+
+/** Returns SQL for the new `updatedAt` of a row, which always increases, like `stampModified`. */
+const nextVersion = (table: PgTable, now: Date) =>
+  sql`greatest(${now.toISOString()}::timestamptz, ${sql.identifier(getTableName(table))}.updated_at + interval '1 millisecond')`
 
 /** Scrubs the stored responses of idempotent calls. */
 async function scrubStoredResponses({ db }: Context, id: number, scrubber: Scrubber) {

@@ -142,7 +142,7 @@ export const stockKind: Kind<Row> = {
       const moved = before.filter(({ movements }) => movements > 0)
       const unmoved = before.filter(({ movements }) => movements === 0).map(({ inventoryID }) => inventoryID)
       await db.delete(inventory).where(inArray(inventory.inventoryID, unmoved))
-      // Nobody is to be told that it is low: it is as if it had never been.
+      // A threshold of 0 prevents a message about low stock, which an undo must not cause.
       await setThresholds(
         context,
         moved.map(({ inventoryID }) => ({ inventoryID, reOrderThreshold: 0 })),

@@ -23,9 +23,7 @@ export type Document = {
   documentID: number
 }
 
-/**
- * The change of one stock row, positive for an arrival. The cost per unit is in pesos, by default the item's average.
- */
+/** A change of one stock row, positive for an arrival. The default cost is the item's average, in pesos per unit. */
 export type MovementLine = { inventoryID: number; quantity: number; unitCost?: number }
 
 /**

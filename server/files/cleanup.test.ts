@@ -12,8 +12,8 @@ import { stockItem } from '../../tests/support/stocked.ts'
 import { createApp } from '../app.ts'
 import { backUp } from '../backup/backup.ts'
 import { locks } from '../db/locks.ts'
+import { pictureColumns, cleanUpPictures } from './cleanup.ts'
 import { pictureName, type PictureStore } from './store.ts'
-import { pictureColumns, sweep } from './sweep.ts'
 
 const { app, db, url, as, tokens, uploadsFolder, pictureStore: store } = await testApp({ connections: 12 })
 const admin = as(1)
@@ -77,7 +77,7 @@ test('removes unnamed pictures with their variants after a day, and keeps named,
     await writeFile(join(uploadsFolder, name), name)
 
   // Nothing is a day old yet.
-  expect(await sweep({ db, store })).toEqual({ removed: 0, whole: true })
+  expect(await cleanUpPictures({ db, store })).toEqual({ removed: 0, whole: true })
   await makeOld((await files()).filter((name) => name !== youngDraft))
   const before = await files()
   const goes = [
@@ -89,14 +89,14 @@ test('removes unnamed pictures with their variants after a day, and keeps named,
     draft,
     orphan,
   ]
-  const { removed: count, whole } = await sweep({ db, store })
+  const { removed: count, whole } = await cleanUpPictures({ db, store })
   const after = await files()
   expect(before.filter((name) => !after.includes(name))).toEqual(goes.toSorted())
   expect(after.filter((name) => !before.includes(name))).toEqual([])
   expect({ count, whole }).toEqual({ count: goes.length, whole: true })
   expect(after).toEqual(expect.arrayContaining([...sizes!, newPhoto, newLogo, youngDraft, 'notes.txt', 'logo.webp']))
   await assertAllThere()
-  expect(await sweep({ db, store })).toEqual({ removed: 0, whole: true })
+  expect(await cleanUpPictures({ db, store })).toEqual({ removed: 0, whole: true })
 })
 
 /** Returns a store of old files that pauses in the method `at`. `reached` resolves at the pause; `goOn` ends it. */
@@ -139,10 +139,10 @@ test('an upload that reuses an old unnamed picture keeps it despite a concurrent
   const upload = uploading(stopped, itemID, bytes)
   await reached
   // The file exists, and its row does not exist yet.
-  expect(await sweep({ db, store: allOld })).toMatchObject({ whole: false })
+  expect(await cleanUpPictures({ db, store: allOld })).toMatchObject({ whole: false })
   goOn()
   expect((await upload).statusCode).toBe(201)
-  await sweep({ db, store: allOld })
+  await cleanUpPictures({ db, store: allOld })
   await assertAllThere()
 })
 
@@ -153,14 +153,14 @@ test('an upload of a picture that is being swept waits and stores it again', asy
   const first = (await uploading(store, itemID, bytes)).json().data.images[0]
   await admin('DELETE', `/api/v1/item-images/${itemID}/${first.id}`)
   const { reached, goOn, stopped } = stopping('remove')
-  const sweeping = sweep({ db, store: stopped })
+  const cleanup = cleanUpPictures({ db, store: stopped })
   await reached
   const upload = uploading(store, itemID, bytes)
   const waits = sql`select 1 as one from pg_locks where locktype = 'advisory' and objid = ${locks.pictures} and not granted`
   await expect.poll(async () => (await db.execute<{ one: 1 }>(waits)).rows.length).toBe(1)
   goOn()
   expect((await upload).json().data.images.map(({ url: path }: { url: string }) => path)).toEqual([first.url])
-  expect((await sweeping).removed).toBeGreaterThan(0)
+  expect((await cleanup).removed).toBeGreaterThan(0)
   await assertAllThere()
 })
 
@@ -169,14 +169,14 @@ test('after a failed removal, uploads wait until the other removals have ended',
   const slow = '2'.repeat(32)
   for (const key of [failing, slow]) await writeFile(join(uploadsFolder, `${key}.webp`), key)
   const { reached, goOn, stopped } = stopping('remove')
-  const sweeping = sweep({
+  const cleanup = cleanUpPictures({
     db,
     store: {
       ...stopped,
       remove: (name) => (name.startsWith(failing) ? Promise.reject(new Error('EIO')) : stopped.remove(name)),
     },
   })
-  const failure = sweeping.catch((error: Error) => error.message)
+  const failure = cleanup.catch((error: Error) => error.message)
   await reached
   const free = sql`select pg_try_advisory_xact_lock_shared(${locks.pictures}) as free`
   expect((await db.execute<{ free: boolean }>(free)).rows).toEqual([{ free: false }])
@@ -184,7 +184,7 @@ test('after a failed removal, uploads wait until the other removals have ended',
   expect(await failure).toBe('EIO')
   expect((await db.execute<{ free: boolean }>(free)).rows).toEqual([{ free: true }])
   expect((await files()).filter((name) => name.startsWith(slow))).toEqual([])
-  await sweep({ db, store: allOld })
+  await cleanUpPictures({ db, store: allOld })
 })
 
 test('concurrent uploads, removals, copies and sweeps lose no picture', { timeout: 60_000 }, async () => {
@@ -192,33 +192,33 @@ test('concurrent uploads, removals, copies and sweeps lose no picture', { timeou
   const itemIDs = await Promise.all([1, 2, 3].map(async () => (await stockItem(db, {})).itemID))
   const statuses = new Set<number>()
   let swept = 0
-  const sweepOnce = async () => void (swept += (await sweep({ db, store: allOld })).removed)
+  const cleanUpOnce = async () => void (swept += (await cleanUpPictures({ db, store: allOld })).removed)
   async function work(itemID: number, n: number) {
     const path = `/api/v1/item-images/${itemID}`
     for (let round = 0; round < 10; round++) {
       const [added] = await Promise.all([
         admin('POST', path, formOf({}, { 'a.png': colours[(n + round) % 3]! })),
-        sweepOnce(),
+        cleanUpOnce(),
       ])
       const [{ id }] = added.body.data.images.slice(-1)
       // Another item copies the picture while this item loses it.
       const [copied, removed] = await Promise.all([
         admin('POST', '/api/v1/item-inventory', { ...copy, itemCode: `C-${n}-${round}`, imageOrder: [id] }),
         admin('DELETE', `${path}/${id}`),
-        sweepOnce(),
+        cleanUpOnce(),
       ])
       statuses.add(copied.status)
       expect(removed.status).toBe(200)
       if (copied.status === 201 && round < 9)
         await db.execute(sql`delete from item_image where item_id = ${copied.body.data.itemID}`)
-      await sweepOnce()
+      await cleanUpOnce()
     }
   }
   await Promise.all(itemIDs.map(work))
   expect([...statuses].filter((status) => ![201, 404].includes(status))).toEqual([])
   expect(statuses).toContain(201)
   const named = await assertAllThere()
-  await sweepOnce()
+  await cleanUpOnce()
   expect(swept).toBeGreaterThan(0)
   expect((await files()).filter((name) => pictureName.test(name))).toEqual([...new Set(named)].toSorted())
 })
@@ -232,11 +232,11 @@ test('sweeps nothing while a backup reads', async () => {
   const watched: PictureStore = {
     ...store,
     async *list() {
-      told.push((await sweep({ db, store: allOld })).whole)
+      told.push((await cleanUpPictures({ db, store: allOld })).whole)
       yield* store.list()
     },
   }
   await backUp(url, watched, join(folder, 'shop.tar.gz'))
   expect(told).toEqual([false])
-  expect(await sweep({ db, store: allOld })).toEqual({ removed: 1, whole: true })
+  expect(await cleanUpPictures({ db, store: allOld })).toEqual({ removed: 1, whole: true })
 })

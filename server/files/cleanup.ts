@@ -9,7 +9,7 @@ import type { Db, Tx } from '../kernel/database.ts'
 import { describeFile, type PictureStore } from './store.ts'
 
 /**
- * Every column that holds a picture's path. The sweep deletes pictures of a missing column; a test finds that column.
+ * Every column that holds a picture's path. The cleanup deletes pictures of a missing column; a test finds that column.
  */
 export const pictureColumns = [
   [user, user.image_url],
@@ -18,7 +18,7 @@ export const pictureColumns = [
   [itemImage, itemImage.thumb_url],
 ] as const
 
-/** The sweep skips files younger than this (milliseconds), because another server may still be writing them. */
+/** The cleanup skips files younger than this (milliseconds), because another server may still be writing them. */
 const minimumAge = 24 * 60 * 60_000
 /**
  * Maximum number of files removed in one transaction, because uploads wait for it. Even if every removal times out, the
@@ -27,22 +27,22 @@ const minimumAge = 24 * 60 * 60_000
 const batchSize = 50
 
 /**
- * Blocks the sweep of pictures until the transaction ends, so that a picture that exists now still exists when the
+ * Blocks the cleanup of pictures until the transaction ends, so that a picture that exists now still exists when the
  * transaction's rows name it. Call it before storing a picture, and before copying a stored path to another row.
  */
 export async function blockPictureCleanup(db: Db | Tx): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock_shared(${sql.raw(String(locks.pictures))})`)
 }
 
-/** The SQL that blocks the sweep like `blockPictureCleanup`, until the connection closes. */
+/** The SQL that blocks the cleanup like `blockPictureCleanup`, until the connection closes. */
 export const blockPictureCleanupSQL = `select pg_advisory_lock_shared(${locks.pictures})`
 
 /**
  * Removes unfinished files, and pictures that no row names with their variants. Skips files younger than a day and
  * files of others. It is safe on many servers at once and during normal work. Returns the number of removed files, and
- * whether it checked all files: `whole` is false when an upload blocked the sweep.
+ * whether it checked all files: `whole` is false when an upload blocked the cleanup.
  */
-export async function sweep({
+export async function cleanUpPictures({
   db,
   store,
   signal,
@@ -51,7 +51,7 @@ export async function sweep({
   store: PictureStore
   signal?: AbortSignal
 }): Promise<{ removed: number; whole: boolean }> {
-  const named = await namedAmong(db)
+  const named = await findNamedPictures(db)
   const suspects: { name: string; picture: string | null }[] = []
   for await (const { name, at } of store.list()) {
     const file = describeFile(name)
@@ -78,7 +78,7 @@ async function removeUnnamed(tx: Tx, store: PictureStore, files: { name: string;
   )
   if (!rows[0]!.locked) return null
   // A row may have named a picture since the first check. The lock now prevents that.
-  const named = await namedAmong(tx, [...new Set(files.flatMap(({ picture }) => picture ?? []))])
+  const named = await findNamedPictures(tx, [...new Set(files.flatMap(({ picture }) => picture ?? []))])
   const unnamed = files.filter(({ picture }) => picture === null || !named.has(picture))
   // All removals must settle before the transaction releases the lock, even after a failure.
   const removals = await Promise.allSettled(unnamed.map(({ name }) => store.remove(name)))
@@ -87,7 +87,7 @@ async function removeUnnamed(tx: Tx, store: PictureStore, files: { name: string;
 }
 
 /** Returns the pictures that rows name: all of them, or those among `names`. */
-async function namedAmong(db: Db | Tx, names?: string[]): Promise<Set<string>> {
+async function findNamedPictures(db: Db | Tx, names?: string[]): Promise<Set<string>> {
   const among = names ? sql`= any(${sql.param(names.map((name) => `/pictures/${name}`))})` : sql`is not null`
   const each = pictureColumns.map(
     ([table, column]) => sql`select ${column} as path from ${table} where ${column} ${among}`,
