@@ -7,7 +7,9 @@ import { describeTranslations } from './translations.ts'
 
 /** Edits the item's texts in the public site's other languages. The section is collapsed at first. */
 export function TranslationFields({ control, open }: { control: ItemControl; open: boolean }) {
-  useFieldName('translations', 'Other languages', (value) => describeTranslations((value ?? []) as ItemRow['translations']))
+  useFieldName('translations', 'Other languages', (value) =>
+    describeTranslations((value ?? []) as ItemRow['translations']),
+  )
   return (
     <details className="part fold" open={open}>
       <summary>Other languages</summary>

@@ -6,7 +6,10 @@ import type { Columns } from '../../ui/table/QueryTable.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import { ItemPrice } from './ItemPrice.tsx'
 
-export const createItemColumns = (view: (id: number) => void, edit: (id: number) => void): Columns<typeof items.list> => [
+export const createItemColumns = (
+  view: (id: number) => void,
+  edit: (id: number) => void,
+): Columns<typeof items.list> => [
   { header: '', name: 'Image', cell: (i) => <Thumb src={i.image_url} name={i.itemName} />, card: 'pic' },
   { header: 'ID', value: (i) => i.itemID, sort: 'itemID' },
   {

@@ -10,7 +10,8 @@ import { AlertIcon, CheckIcon } from '../../ui/icons.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { type Placed, type Plan, usePictureImport } from './usePictureImport.ts'
 
-const formatPictureCount = (pictures: number) => `${formatQuantity(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
+const formatPictureCount = (pictures: number) =>
+  `${formatQuantity(pictures)} ${pictures === 1 ? 'picture' : 'pictures'}`
 
 /** Imports the pictures of a zip archive. A file's name is the code of its item. */
 export function ImportPictures() {

@@ -146,7 +146,12 @@ function Row({
       <td>
         <div className="acts">
           {!row.out && (
-            <Button size="sm" variant="subtle" aria-expanded={showsAllColumns} onClick={() => setShowsAllColumns(!showsAllColumns)}>
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-expanded={showsAllColumns}
+              onClick={() => setShowsAllColumns(!showsAllColumns)}
+            >
               {showsAllColumns ? 'Less' : 'Whole row'}
             </Button>
           )}

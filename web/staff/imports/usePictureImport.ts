@@ -21,7 +21,9 @@ export type Plan = {
 /** Plans the import of an archive. Pictures are in display order; they follow the item's existing ones. */
 async function createPlan(name: string, { pictures, passedOver }: Archive): Promise<Plan> {
   const matches =
-    pictures.length === 0 ? [] : (await call(imports.matchPictures, { body: { names: pictures.map(requestNameOf) } })).data
+    pictures.length === 0
+      ? []
+      : (await call(imports.matchPictures, { body: { names: pictures.map(requestNameOf) } })).data
   const matched = pictures.map((picture, n) => ({ picture, ...matches[n]! })).toSorted((a, b) => a.place - b.place)
   const placed: Placed[] = []
   const left = [...passedOver]

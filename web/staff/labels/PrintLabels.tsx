@@ -4,8 +4,8 @@ import { useState } from 'react'
 
 import { type LabelJob, type LabelPreview, labels } from '../../../contract/catalogue/labels.ts'
 import { callForFile } from '../../lib/api.ts'
+import { downloadFile } from '../../lib/files.ts'
 import { formatQuantity } from '../../lib/format.ts'
-import { downloadFile } from '../../lib/save.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { toasts } from '../../ui/toasts.ts'
 import { LabelFields } from './LabelFields.tsx'
@@ -102,7 +102,9 @@ function Preview({ preview, startAt, isSheet }: { preview: LabelPreview; startAt
   const on = isSheet ? ` on ${pages === 1 ? '1 sheet' : `${formatQuantity(pages)} sheets`}` : ''
   return (
     <>
-      <output className="label-count">{labels === 0 ? 'There is nothing to print.' : formatLabelCount(labels) + on}</output>
+      <output className="label-count">
+        {labels === 0 ? 'There is nothing to print.' : formatLabelCount(labels) + on}
+      </output>
       {first && (
         <>
           <LabelSheet page={first} part={first.labels[startAt - 1] ?? first.labels[0]!} label="The first label" />

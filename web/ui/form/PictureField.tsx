@@ -17,7 +17,8 @@ type PictureChoice = z.infer<typeof PictureChoice>
 export const pictureFiles = (choice: PictureChoice) => (choice instanceof File ? { image_url: [choice] } : {})
 export const pictureBody = (choice: PictureChoice) => (choice === 'removed' ? { image_url: '' } : {})
 
-const describeChoice = (choice: unknown) => (choice instanceof File ? choice.name : choice === 'removed' ? 'Removed' : '')
+const describeChoice = (choice: unknown) =>
+  choice instanceof File ? choice.name : choice === 'removed' ? 'Removed' : ''
 
 /** A field for one picture, with a preview. `round` makes the preview round; `none` is shown without a picture. */
 export function PictureField<T extends FieldValues>({

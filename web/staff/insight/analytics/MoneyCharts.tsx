@@ -32,7 +32,10 @@ export function ByPaymentType({ data: { paymentTypes } }: { data: AnalyticsData 
           ? null
           : {
               columns: ['Payment type', 'Taken', 'Change', 'Handed back', 'Stayed'],
-              rows: [...paymentTypes.map((type) => createRow(type.paymentName, [type])), createRow('Together', paymentTypes)],
+              rows: [
+                ...paymentTypes.map((type) => createRow(type.paymentName, [type])),
+                createRow('Together', paymentTypes),
+              ],
             }
       }
     >

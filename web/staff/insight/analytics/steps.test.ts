@@ -22,7 +22,11 @@ test('describes the sum, the duration and the best step', () => {
 })
 
 test('uses the singular for one and never rounds a share to zero', () => {
-  expect([formatCount(1, 'sale'), formatCount(1074, 'sale'), formatCount(0, 'sale')]).toEqual(['1 sale', '1,074 sales', '0 sales'])
+  expect([formatCount(1, 'sale'), formatCount(1074, 'sale'), formatCount(0, 'sale')]).toEqual([
+    '1 sale',
+    '1,074 sales',
+    '0 sales',
+  ])
   expect([formatShare(45, 100), formatShare(1, 1000), formatShare(0, 5), formatShare(5, 5)]).toEqual([
     '45 %',
     'less than 1 %',

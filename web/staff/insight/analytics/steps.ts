@@ -18,7 +18,8 @@ export const shortStepNameOf = (first: string, step: Step): string =>
   step === 'day' ? dayAndMonth('UTC').format(new Date(first)) : stepNameOf(first, step)
 
 /** Formats a count with its noun: `1 day`, `30 days`. */
-export const formatCount = (count: number, what: string) => `${formatQuantity(count)} ${count === 1 ? what : `${what}s`}`
+export const formatCount = (count: number, what: string) =>
+  `${formatQuantity(count)} ${count === 1 ? what : `${what}s`}`
 
 /** Describes a chart in a sentence: the sum, the duration and the best step. */
 export function describeSteps(

@@ -118,7 +118,10 @@ function Reminder({
     })
     if (!sure) return
     const neighbour = row.current?.nextElementSibling ?? row.current?.previousElementSibling
-    remove.mutate({ id }, { onSuccess: () => onGone(neighbour?.querySelector('input') ?? null), onError: reportFailure })
+    remove.mutate(
+      { id },
+      { onSuccess: () => onGone(neighbour?.querySelector('input') ?? null), onError: reportFailure },
+    )
   }
 
   return (

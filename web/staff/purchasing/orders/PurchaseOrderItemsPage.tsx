@@ -143,7 +143,12 @@ function LineDetails({ line, onClose }: { line: PurchaseOrderItemRow; onClose: (
     ['Unit Cost', formatPeso(line.unitCost)],
     ['Order Quantity', formatQuantityOfLine(line.orderQty)],
     ['Received', formatQuantityOfLine(line.receivedQty)],
-    ['Closed', line.closeReason === null ? formatQuantityOfLine(line.closedQty) : `${formatQuantityOfLine(line.closedQty)}: ${line.closeReason}`],
+    [
+      'Closed',
+      line.closeReason === null
+        ? formatQuantityOfLine(line.closedQty)
+        : `${formatQuantityOfLine(line.closedQty)}: ${line.closeReason}`,
+    ],
     ['Outstanding', formatQuantityOfLine(line.outstanding)],
   ]
   return (

@@ -196,7 +196,8 @@ function LineCards({ order }: { order: PurchaseOrderRow }) {
           <li key={line.poItemID}>
             <LineItem line={line} />
             <p>
-              {formatAmount(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom} at {formatPeso(line.unitCost)}
+              {formatAmount(line.orderQty, line.uom)} {line.uom === 'BULK' ? '' : line.uom} at{' '}
+              {formatPeso(line.unitCost)}
               <b>{formatPeso(line.lineTotal)}</b>
             </p>
             <OtherCosts line={line} />

@@ -68,7 +68,10 @@ export const computeTotal = (lines: readonly FormLine[]) =>
 /** Describes the lines in text, to compare two versions of an order. */
 export const describeLines = (lines: readonly FormLine[]) =>
   lines
-    .map(({ itemName, uom, price, orderQty }) => `${itemName}: ${formatAmount(orderQty, uom)} at ${formatPeso(price || 0)}`)
+    .map(
+      ({ itemName, uom, price, orderQty }) =>
+        `${itemName}: ${formatAmount(orderQty, uom)} at ${formatPeso(price || 0)}`,
+    )
     .join('; ')
 
 /** Formats a quantity: pieces and pairs as a number, BULK in grams. */

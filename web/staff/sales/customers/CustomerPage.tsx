@@ -146,7 +146,12 @@ const createColumns = (timeZone: string): Columns<typeof sales.list> => [
     align: 'right',
     card: 'value',
   },
-  { header: 'Refunded', value: (s) => s.refundedAmount, cell: (s) => formatPesoOrDash(s.refundedAmount), align: 'right' },
+  {
+    header: 'Refunded',
+    value: (s) => s.refundedAmount,
+    cell: (s) => formatPesoOrDash(s.refundedAmount),
+    align: 'right',
+  },
   { header: 'Balance', value: (s) => s.balance, cell: (s) => formatPesoOrDash(s.balance), align: 'right' },
   {
     header: 'Transaction Date',

@@ -62,7 +62,9 @@ export function CustomersPage() {
             columns={createColumns(({ customerID }) => setEditing(customerID))}
             rowID={(c) => c.customerID}
             search="Name, number, email or address"
-            filters={[{ field: 'customerTypeID', label: 'All customer types', records: asRecordSource(customerTypeChoice) }]}
+            filters={[
+              { field: 'customerTypeID', label: 'All customer types', records: asRecordSource(customerTypeChoice) },
+            ]}
             empty={{
               title: 'No customers yet',
               text: 'Enter those who buy from you, or let a sale enter them.',

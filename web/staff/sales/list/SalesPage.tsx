@@ -73,7 +73,9 @@ export function SalesPage() {
         {(sale) => <Till sale={sale} beginning={null} onStored={showCreated} onNew={beginSale} onClose={close} />}
       </OpenedRecord>
     )
-  return <SalesList onCreate={() => beginSale(null)} onOpen={({ salesTransactionID }) => opened.open(salesTransactionID)} />
+  return (
+    <SalesList onCreate={() => beginSale(null)} onOpen={({ salesTransactionID }) => opened.open(salesTransactionID)} />
+  )
 }
 
 const createColumns = (timeZone: string, onOpen: (sale: SaleListRow) => void): Columns<typeof sales.list> => [
