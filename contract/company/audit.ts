@@ -1,7 +1,8 @@
 import { answer, IDFilter, listQuery, pageOf } from '../shared/answers.ts'
 import { endpoint } from '../shared/endpoint.ts'
 import { DayInput, ID, Moment } from '../shared/fields.ts'
-import { type RecordScreen, type ScreenPath, screens, staffScreens } from '../shared/screens.ts'
+import { type RecordScreen, type ScreenPath, screens } from '../shared/screens.ts'
+import { staffScreens } from '../shared/staff-screens.ts'
 import { labelOf, z } from '../shared/zod.ts'
 
 /** A kind of record in the audit trail. */
@@ -28,7 +29,7 @@ const ownWords = {
   demo: { label: 'Demo shop', name: [], screen: screens.settings, only: true },
 } as const satisfies Record<string, Entity>
 
-/** The kinds of record with a list screen. Their labels are in contract/shared/screens.ts. */
+/** The kinds of record with a list screen. Their labels are in contract/shared/staff-screens.ts. */
 type Listed = { [One in RecordScreen as One['record']['entity']]: One['record'] & { screen: One['path'] } }
 const listedWords = Object.fromEntries(
   Object.values(staffScreens).flatMap((screen) =>

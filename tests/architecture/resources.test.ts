@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { contract } from '../../contract/index.ts'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
-import { staffScreens } from '../../contract/shared/screens.ts'
+import { staffScreens } from '../../contract/shared/staff-screens.ts'
 import type { z } from '../../contract/shared/zod.ts'
 import { contractIndex, endpointGroups, writeIndex } from '../../scripts/contract-index.ts'
 import { conforming, conformingIn } from '../support/conforming.ts'
@@ -47,12 +47,12 @@ function lackedBy({ file, name, list, row }: Resource, screens: readonly Screen[
   const screen = screens.find((one) => one.list === list)
   const unknown = (screen?.record?.name ?? []).filter((field) => !row.includes(field))
   return [
-    !screen && `${file}: no screen has the list ${list}. Add one to staffScreens in contract/shared/screens.ts`,
+    !screen && `${file}: no screen has the list ${list}. Add one to staffScreens in contract/shared/staff-screens.ts`,
     screen &&
       !screen.record &&
-      `${file}: ${screen.path} has no record. Add its audit words in contract/shared/screens.ts`,
+      `${file}: ${screen.path} has no record. Add its audit words in contract/shared/staff-screens.ts`,
     unknown.length > 0 &&
-      `contract/shared/screens.ts: ${screen!.path} names its record by unknown fields: ${unknown.join(', ')}`,
+      `contract/shared/staff-screens.ts: ${screen!.path} names its record by unknown fields: ${unknown.join(', ')}`,
     !tested.has(name) && `${file}: no test calls conforms(shop, ${name}, {…}). Add one beside its server file`,
   ].filter((fault) => typeof fault === 'string')
 }
@@ -81,7 +81,7 @@ test('every resource has its screen, its audit words and its conforms test', () 
   ])
   const record = { entity: 'ring', name: ['ringName'] }
   expect(faults({ path, list: planted.list, record }, 'conforms(shop, rings, {')).toEqual([
-    'contract/shared/screens.ts: /ring names its record by unknown fields: ringName',
+    'contract/shared/staff-screens.ts: /ring names its record by unknown fields: ringName',
   ])
 })
 
@@ -101,7 +101,7 @@ function lateLists(name: string, list: string | undefined, file: string, page: s
   const path = group && groups[group]?.['list']?.path
   if (path === list || name in readLate) return []
   return [
-    `${file}: opens with the list ${path ?? '(none)'}, but ${name} in contract/shared/screens.ts has ${list ?? 'none'}: set its list`,
+    `${file}: opens with the list ${path ?? '(none)'}, but ${name} in contract/shared/staff-screens.ts has ${list ?? 'none'}: set its list`,
   ]
 }
 

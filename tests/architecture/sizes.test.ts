@@ -15,7 +15,6 @@ const longestFile = 300
 const longFunctions: Record<string, number> = {}
 /** Files that are longer still, with their length. They may only shrink, and are taken off here once they fit. */
 const longFiles: Record<string, number> = {
-  'contract/shared/screens.ts': 366,
   'server/demo/pieces.ts': 330,
   'server/demo/shop.ts': 440,
 }

@@ -46,7 +46,7 @@ const publicFiles = new Set([
   'server/stock/ledger/figures.ts',
   'server/stock/ledger/ledger.rules.ts',
   'server/stock/ledger/ledger.ts',
-  'web/staff/catalogue/itemByCode.ts',
+  'web/staff/catalogue/findItemByCode.ts',
   'web/staff/catalogue/SelectItem.tsx',
   'web/staff/imports/FileWays.tsx',
   'web/staff/labels/PrintLabels.tsx',

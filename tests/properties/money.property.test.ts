@@ -6,8 +6,8 @@ import { AppError } from '../../server/kernel/errors.ts'
 import { balanceOf, applyPayments } from '../../server/sales/payments/payments.rules.ts'
 import { assertDiscount } from '../../server/sales/sale/sales.rules.ts'
 import { type Draft, withPayment } from '../../web/staff/sales/till/state/draft.ts'
-import { emptyDraft } from '../../web/staff/sales/till/state/draftBeginnings.ts'
-import { suggestCash, summaryOf } from '../../web/staff/sales/till/state/saleFigures.ts'
+import { createEmptyDraft } from '../../web/staff/sales/till/state/draftBeginnings.ts'
+import { suggestCash, computeSummary } from '../../web/staff/sales/till/state/saleFigures.ts'
 
 // The oracle reads the decimals from the text and computes with big integers.
 /** Scales a number to an integer: 12.5 with 3 places is 12500n. */
@@ -130,9 +130,9 @@ test('the till shows the same result of payments as the server', () => {
   const place = { locationID: 1, transactionTypeID: 1, orderDate: null }
   fc.assert(
     fc.property(pesos(50_000), calls, (shippingFee, [payments]) => {
-      const empty: Draft = { ...emptyDraft(place), shippingFee }
+      const empty: Draft = { ...createEmptyDraft(place), shippingFee }
       const draft = payments!.reduce((draft, { amount }) => withPayment(draft, { paymentTypeID: 1, amount }), empty)
-      const { paid, change, balance } = summaryOf(draft, null)
+      const { paid, change, balance } = computeSummary(draft, null)
       const expected = byHand(scaled(shippingFee, 2), [payments!])
       fc.pre(expected !== 'refused')
       expect({ paid, change, balance }).toEqual({

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/shared/endpoint.ts'
 import { type RoleID, roleIDs } from '../../contract/shared/permissions.ts'
 import type { Fields } from '../../contract/shared/resource.ts'
-import { staffScreens } from '../../contract/shared/screens.ts'
+import { staffScreens } from '../../contract/shared/staff-screens.ts'
 import { labelOf, z } from '../../contract/shared/zod.ts'
 import { audit } from '../../server/db/schema/shared.ts'
 import { canariesOf } from './canaries.ts'
@@ -43,7 +43,7 @@ export function conforms<Input extends z.ZodObject>(
   const { key, input } = fields
   const screen = Object.values(staffScreens).find((one) => 'list' in one && one.list === list.path)
   if (!screen || !('record' in screen))
-    throw new Error(`${list.path}: add its screen with a record to staffScreens in contract/shared/screens.ts`)
+    throw new Error(`${list.path}: add its screen with a record to staffScreens in contract/shared/staff-screens.ts`)
   const { entity, label } = screen.record
   const may = { read: steps[access.read], write: steps[access.write] }
   const writer = may.write.at(-1)!

@@ -17,7 +17,7 @@ export const client = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
-/** A refetchProfileIfForbidden request can mean that the user's role has changed, so the profile is refetched. */
+/** A forbidden request can mean that the user's role has changed, so the profile is refetched. */
 function refetchProfileIfForbidden(error: Error) {
   if ((error as ApiError).status === 403) void client.invalidateQueries({ queryKey: ownProfile.queryKey })
 }

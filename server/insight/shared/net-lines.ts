@@ -4,7 +4,7 @@ import { saleItem } from '../../db/schema/sales.ts'
 
 /**
  * SQL for sale lines with `discount_share`, each line's part of the sale's discount in pesos. It equals the deduction
- * of `netLines` in contract/sales/refunds.ts to the centavo. `sales` gives rows with sales_transaction_id, subtotal and
+ * of `computeLineNets` in contract/sales/refunds.ts to the centavo. `sales` gives rows with sales_transaction_id, subtotal and
  * discount.
  */
 export const linesWithDiscount = (sales: SQL) => sql`

@@ -6,8 +6,8 @@ import { Announcer } from './Announcer.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { LanguageOffer } from './LanguageOffer.tsx'
-import { useLateFonts } from './useLateFaces.ts'
-import { useVisitCount } from './useVisit.ts'
+import { useLateFonts } from './useLateFonts.ts'
+import { useVisitCount } from './useVisitCount.ts'
 
 /** The header and footer around every page. */
 export function Frame() {

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { karats } from '../../../contract/catalogue/karats.ts'
 import { publicPaths } from '../../../contract/site/site.ts'
 import { Hallmark } from '../../theme/Hallmark.tsx'
-import { brooch } from '../parts/drawn.ts'
 import { DrawnPicture } from '../parts/DrawnPicture.tsx'
 import { Head } from '../parts/Head.tsx'
 import { useSite } from '../parts/site.ts'
+import { brooch } from '../parts/sitePictures.ts'
 
 export function AboutPage() {
   const { about, frame } = useSite().words

@@ -1,9 +1,9 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 
-import { hero } from '../parts/drawn.ts'
 import { describeShop } from '../parts/facts.ts'
 import { Head, JsonLd } from '../parts/Head.tsx'
 import { useCompany, useSite } from '../parts/site.ts'
+import { hero } from '../parts/sitePictures.ts'
 import { Social } from '../parts/Social.tsx'
 
 export function ContactPage() {

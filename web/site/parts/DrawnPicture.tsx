@@ -1,4 +1,4 @@
-import type { SitePicture } from './drawn.ts'
+import type { SitePicture } from './sitePictures.ts'
 
 /** A picture of the site at the top of a page, which loads first. `sizes` is the attribute of <img>. */
 export const DrawnPicture = ({ of, sizes, alt }: { of: SitePicture; sizes: string; alt: string }) => (

@@ -45,11 +45,11 @@ export function ItemPage() {
 
 function Piece({ item }: { item: ShopItemDetails }) {
   const { language, words } = useSite()
-  const { item: own, frame } = words
+  const { item: texts, frame } = words
   return (
     <div className="wrap">
       <ItemHead item={item} />
-      <nav className="crumbs" aria-label={own.crumbs}>
+      <nav className="crumbs" aria-label={texts.crumbs}>
         <ol>
           <li>
             <Link to={publicPaths.shop}>{frame.products}</Link>
@@ -77,9 +77,9 @@ function Piece({ item }: { item: ShopItemDetails }) {
           <Facts item={item} />
           <div className="ask">
             <a className="btn go big" href="#ask">
-              {own.ask}
+              {texts.ask}
             </a>
-            <p className="muted">{own.askHint}</p>
+            <p className="muted">{texts.askHint}</p>
           </div>
         </div>
       </article>
@@ -87,7 +87,7 @@ function Piece({ item }: { item: ShopItemDetails }) {
       {item.goesWith.length > 0 && (
         <section className="goes-with">
           <div className="sec-h">
-            <h2>{own.goesWith}</h2>
+            <h2>{texts.goesWith}</h2>
           </div>
           <ul className="shelf">
             {item.goesWith.map((other) => (

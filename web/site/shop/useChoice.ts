@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 import { type Choice, parseChoice, formatSearch } from './choice.ts'
-import { readFormChanges } from './chosenBefore.ts'
+import { readFormChanges } from './readFormChanges.ts'
 
 /**
  * Returns the choice in the catalogue and a function that changes it. The address stores the choice. A new choice is

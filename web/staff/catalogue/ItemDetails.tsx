@@ -14,7 +14,7 @@ import { Hallmark } from '../../theme/Hallmark.tsx'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { amount } from '../shared/stock.ts'
+import { formatAmount } from '../shared/stock.ts'
 
 /** Shows all data of an item, read-only. */
 export function ItemDetails({
@@ -48,7 +48,7 @@ export function ItemDetails({
           <Fact name="Barcode">{item.barcode}</Fact>
           <Fact name="Grams">{formatGrams(item.grams)}</Fact>
           <Fact name="UOM">{item.uom}</Fact>
-          <Fact name="Available">{amount(item.available, item)}</Fact>
+          <Fact name="Available">{formatAmount(item.available, item)}</Fact>
           <Stock item={item} />
           <Fact name="Karat">{item.karat && <Hallmark karat={item.karat} />}</Fact>
           <Fact name="Metal">{item.metal}</Fact>
@@ -106,7 +106,7 @@ function Stock({ item }: { item: ItemRow }) {
           <Link className="link" to={recordPathOf(screens.inventory, inventoryID)}>
             {location.locationName}, {inventoryType.typeName}
           </Link>
-          {amount(quantity, item)}
+          {formatAmount(quantity, item)}
         </span>
       ))}
     </Fact>

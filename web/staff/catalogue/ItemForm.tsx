@@ -159,7 +159,7 @@ export function EditItem({ item, onClose }: { item: ItemRow; onClose: () => void
   }
   async function reload() {
     const { data } = await call(items.get, { id })
-    pictures.startFrom(data.images)
+    pictures.resetBaseline(data.images)
     return formValuesOf(data)
   }
   return (

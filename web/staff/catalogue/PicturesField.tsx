@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { pictureTypes } from '../../lib/pictures.ts'
 import { useFieldName } from '../../ui/form/fieldNames.ts'
 import { AlertIcon } from '../../ui/icons.tsx'
-import { useFilesAnywhere } from '../shared/useFilesAnywhere.ts'
+import { useFileDrop } from '../shared/useFileDrop.ts'
 import { PictureList } from './PictureList.tsx'
 import { checkFiles, filesOf, createUniqueName, type Picture } from './pictures.ts'
 
@@ -32,7 +32,7 @@ export function PicturesField({
     shown.current = pictures
   }, [pictures])
   useFieldName('pictures', 'Pictures', listNames)
-  const isDraggedOver = useFilesAnywhere(add)
+  const isDraggedOver = useFileDrop(add)
   const remainingOffers = offered.filter(({ key }) => pictures.every((picture) => picture.key !== key))
 
   function change(next: Picture[]) {

@@ -93,7 +93,7 @@ export function useSavePictures(itemID: number, images: ItemRow['images']) {
 
   return {
     save,
-    startFrom: resetBaseline,
+    resetBaseline,
     isPending: writes.some((write) => write.isPending),
     error: writes.find((write) => write.error)?.error ?? null,
     reset: () => writes.forEach((write) => write.reset()),

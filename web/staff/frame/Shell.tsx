@@ -5,7 +5,8 @@ import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react
 
 import { type Account, account as accountCalls } from '../../../contract/people/account.ts'
 import { isUnassigned } from '../../../contract/shared/permissions.ts'
-import { groups, screens } from '../../../contract/shared/screens.ts'
+import { groups } from '../../../contract/shared/screen-entry.ts'
+import { screens } from '../../../contract/shared/screens.ts'
 import { publicPaths } from '../../../contract/site/site.ts'
 import { call } from '../../lib/api.ts'
 import { useCompany } from '../../lib/company.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 
-import { useFilesAnywhere } from '../shared/useFilesAnywhere.ts'
+import { useFileDrop } from '../shared/useFileDrop.ts'
 
 /** Accepts one file by drop, paste or selection. `children` describe the expected file. */
 export function FileDrop({
@@ -20,7 +20,7 @@ export function FileDrop({
 }) {
   const chooser = useRef<HTMLInputElement>(null)
   const takeFile = ([file]: readonly File[]) => file && onFile(file)
-  const isDraggedOver = useFilesAnywhere(takeFile)
+  const isDraggedOver = useFileDrop(takeFile)
   return (
     <div className="drop" data-over={isDraggedOver || undefined}>
       <p>{children}</p>

@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { importColumns, type ImportKind, importNames } from '../../../contract/imports/import-columns.ts'
 import { importBytes, type ImportCheck, type ImportRow, importRowsAtMost } from '../../../contract/imports/imports.ts'
 import { createCsvFile } from '../../lib/csv.ts'
+import { downloadFile } from '../../lib/files.ts'
 import { formatQuantity } from '../../lib/format.ts'
-import { downloadFile } from '../../lib/save.ts'
 import { useDialogs } from '../../ui/dialog/dialogs.tsx'
 import { useUnsavedGuard } from '../../ui/form/useUnsavedGuard.ts'
 import { AlertIcon, CheckIcon, DownloadIcon } from '../../ui/icons.tsx'
@@ -99,8 +99,8 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
               rows={state.rows}
               wrong={wrong}
               disabled={write.isPending}
-              onCorrect={state.correct}
-              onLeaveOut={state.leaveOut}
+              onCorrect={state.correctCell}
+              onLeaveOut={state.excludeRows}
             />
           )}
         </section>

@@ -94,8 +94,8 @@ export function useImport(kind: ImportKind) {
     corrected: (draft?.changed.size ?? 0) + (draft?.out.size ?? 0) > 0,
     write,
     choose,
-    correct: correctCell,
-    leaveOut: excludeRows,
+    correctCell,
+    excludeRows,
     makeMissing: (createMissing: boolean) => draft && void runCheck({ ...draft, createMissing }, rows),
     // A refused import is checked again: another user's new records can cause errors.
     run: () => draft && write.mutate(requestOf(draft), { onError: () => void runCheck(draft, rows, true) }),

@@ -21,7 +21,7 @@ export function LabelFields({
   /** Describes one label per piece in words; undefined if only a fixed number per item is possible. */
   pieces: string | undefined
 }) {
-  const { choice, change, copies, setCopies } = labelJob
+  const { choice, changeChoice: change, copies, setCopies } = labelJob
   return (
     <div className="label-fields">
       <Select
@@ -59,7 +59,7 @@ export function LabelFields({
   )
 }
 
-function LabelTexts({ choice, onChange }: { choice: Job['choice']; onChange: Job['change'] }) {
+function LabelTexts({ choice, onChange }: { choice: Job['choice']; onChange: Job['changeChoice'] }) {
   return (
     <fieldset className="part">
       <legend>On the label</legend>
@@ -111,7 +111,7 @@ function Counts({
   )
 }
 
-function PrinterOffset({ job: { offset, moveTo } }: { job: Job }) {
+function PrinterOffset({ job: { offset, setPrinterOffset: moveTo } }: { job: Job }) {
   const findOffsetProblem = (millimetres: number | null) =>
     !isOffsetValid(millimetres) && `From −${offsetAtMost} to ${offsetAtMost} mm`
   return (

@@ -47,7 +47,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
     problem,
     isSheet,
     choice,
-    change: changeChoice,
+    changeChoice,
     copies,
     setCopies,
     each,
@@ -55,7 +55,7 @@ export function useLabelJob(items: readonly ItemToLabel[], hasPieces: boolean) {
     startAt,
     setStartAt,
     offset,
-    moveTo: setPrinterOffset,
+    setPrinterOffset,
   }
 }
 

@@ -1,11 +1,7 @@
 import type { Access } from '../../../contract/shared/permissions.ts'
-import {
-  groups,
-  type ScreenPath,
-  type StaffPath,
-  type StaffScreen,
-  staffScreens,
-} from '../../../contract/shared/screens.ts'
+import type { groups } from '../../../contract/shared/screen-entry.ts'
+import type { ScreenPath, StaffPath, StaffScreen } from '../../../contract/shared/screens.ts'
+import { staffScreens } from '../../../contract/shared/staff-screens.ts'
 import {
   AdjustmentReasonIcon,
   AnalyticsIcon,
@@ -43,7 +39,7 @@ export type Screen = {
   tab?: string
 }
 
-/** Maps the icon names of contract/shared/screens.ts to components. */
+/** Maps the icon names of contract/shared/staff-screens.ts to components. */
 const icons: Record<StaffScreen['icon'], Icon> = {
   adjustmentReason: AdjustmentReasonIcon,
   analytics: AnalyticsIcon,

@@ -6,8 +6,8 @@ import { useFocusRestore } from '../../ui/dialog/Dialog.tsx'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { usePhone } from '../../ui/usePhone.ts'
 import type { Screen } from '../navigation/screens.ts'
-import { type Choice, groupsOf, findOnlyMatch } from './groups.ts'
-import { useHits } from './useHits.ts'
+import { type Choice, groupResults, findOnlyMatch } from './groups.ts'
+import { useSearchHits } from './useSearchHits.ts'
 
 import './search.css'
 
@@ -49,21 +49,21 @@ function SearchPanel({ reachable, records, onClose }: Props) {
   const [active, setActive] = useState(0)
   /** The text that was submitted with Enter before its results arrived. A scanner does not wait for them. */
   const [submittedText, setSubmittedText] = useState<string | null>(null)
-  const found = useHits(records ? text : '')
-  const groups = groupsOf(text, reachable, found.hits)
+  const found = useSearchHits(records ? text : '')
+  const groups = groupResults(text, reachable, found.hits)
   const choices = groups.flatMap((group) => group.choices)
   const current = choices[Math.min(active, choices.length - 1)]
 
-  function type(value: string) {
+  function changeText(value: string) {
     setText(value)
     setActive(0)
     setSubmittedText(null)
   }
-  function go({ link }: Choice) {
+  function openChoice({ link }: Choice) {
     onClose()
     void navigate(link)
   }
-  const goTo = useEffectEvent(go)
+  const goTo = useEffectEvent(openChoice)
   useEffect(() => {
     if (submittedText === null || !found.answered) return
     const only = findOnlyMatch(found.hits)
@@ -82,7 +82,7 @@ function SearchPanel({ reachable, records, onClose }: Props) {
     }
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (current) return go(current)
+    if (current) return openChoice(current)
     if (found.answered || !records) return
     setSubmittedText(text)
     found.askNow()
@@ -106,7 +106,7 @@ function SearchPanel({ reachable, records, onClose }: Props) {
           spellCheck={false}
           enterKeyHint="go"
           value={text}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(event) => changeText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
         <button type="button" className="ib" aria-label="Close" onClick={onClose}>
@@ -123,7 +123,7 @@ function SearchPanel({ reachable, records, onClose }: Props) {
           onGo={onClose}
         />
       )}
-      <State text={text.trim()} found={found} count={choices.length} />
+      <SearchState text={text.trim()} found={found} count={choices.length} />
     </>
   )
 }
@@ -140,7 +140,7 @@ function FoundList({
   onGo,
 }: {
   listID: string
-  groups: ReturnType<typeof groupsOf>
+  groups: ReturnType<typeof groupResults>
   current: Choice | undefined
   text: string
   onPoint: (choice: Choice) => void
@@ -218,7 +218,7 @@ function Option({
 }
 
 /** Announces the state of the search, also to screen readers. */
-function State({ text, found, count }: { text: string; found: ReturnType<typeof useHits>; count: number }) {
+function SearchState({ text, found, count }: { text: string; found: ReturnType<typeof useSearchHits>; count: number }) {
   if (found.error)
     return (
       <div className="search-state" role="alert">

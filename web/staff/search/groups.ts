@@ -16,7 +16,7 @@ const kinds = {
 const choiceOf = ({ kind, title, detail, link }: SearchHit): Choice => ({ title, detail, link, icon: kinds[kind].icon })
 
 /** Returns the results in groups: matching screens, then the records of each kind. Empty groups are left out. */
-export function groupsOf(text: string, screens: readonly Screen[], hits: readonly SearchHit[]) {
+export function groupResults(text: string, screens: readonly Screen[], hits: readonly SearchHit[]) {
   const named = screens
     .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
     .map(({ path, label, group, icon }): Choice => ({ link: path, title: label, detail: group ?? '', icon }))

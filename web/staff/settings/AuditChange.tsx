@@ -5,12 +5,12 @@ import { type AuditDetails, auditLinkOf, describeAuditRow } from '../../../contr
 import { formatMoment } from '../../lib/format.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { type ComparedField, comparedFields } from './auditWords.ts'
+import { type ComparedField, compareFields } from './auditWords.ts'
 
 /** Shows the record before and after a change, side by side. A new record has only the "after" side. */
 export function AuditChange({ change, onClose }: { change: AuditDetails; onClose: () => void }) {
   const timeZone = useTimeZone()
-  const fields = comparedFields(change, timeZone)
+  const fields = compareFields(change, timeZone)
   const changed = fields.filter((field) => field.changed).length
   const link = auditLinkOf(change)
   const [hasBefore, hasAfter] = [change.before !== null, change.after !== null]
@@ -32,7 +32,7 @@ export function AuditChange({ change, onClose }: { change: AuditDetails; onClose
           <p>Nothing but the fact was written down.</p>
         ) : (
           <>
-            {hasBefore && hasAfter && <p>{countOf(changed)}</p>}
+            {hasBefore && hasAfter && <p>{formatChangeCount(changed)}</p>}
             <table className="compared">
               <thead>
                 <tr>
@@ -59,7 +59,7 @@ export function AuditChange({ change, onClose }: { change: AuditDetails; onClose
   )
 }
 
-const countOf = (changed: number) => {
+const formatChangeCount = (changed: number) => {
   if (changed === 0) return 'No field is different.'
   return changed === 1 ? 'One field changed; it is marked.' : `${changed} fields changed; they are marked.`
 }

@@ -21,7 +21,7 @@ import { type Columns, QueryTable } from '../../ui/table/QueryTable.tsx'
 import { ScreenTabs } from '../navigation/ScreenTabs.tsx'
 import { AuditChange } from './AuditChange.tsx'
 
-const columnsOf = (timeZone: string): Columns<typeof auditTrail.list> => [
+const createColumns = (timeZone: string): Columns<typeof auditTrail.list> => [
   { header: 'When', value: (row) => formatMoment(row.at, timeZone), oneLine: true, card: 'extra' },
   { header: 'Who', value: (row) => row.userName ?? 'The shop itself', card: 'detail' },
   { header: 'What', value: describeAuditRow, card: 'title' },
@@ -47,13 +47,13 @@ const columnsOf = (timeZone: string): Columns<typeof auditTrail.list> => [
   },
 ]
 
-const byLabel = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
+const compareLabels = (a: { label: string }, b: { label: string }) => a.label.localeCompare(b.label)
 const entities = Object.keys(auditEntities)
   .map((entity) => ({ value: entity, label: entityLabelOf(entity) }))
-  .toSorted(byLabel)
+  .toSorted(compareLabels)
 const actions = Object.entries(auditActions)
   .map(([value, word]) => ({ value, label: word.charAt(0).toUpperCase() + word.slice(1) }))
-  .toSorted(byLabel)
+  .toSorted(compareLabels)
 
 const filters: readonly Filter<typeof auditTrail.list>[] = [
   {
@@ -91,7 +91,7 @@ export function AuditTrailPage() {
         name="audit-trail"
         label="Audit trail"
         list={auditTrail.list}
-        columns={columnsOf(timeZone)}
+        columns={createColumns(timeZone)}
         rowID={(row) => row.auditID}
         filters={ofOne ? [...filters, ofOne] : filters}
         empty={{ title: 'Nothing was changed yet', text: 'Whatever anybody makes or changes is written down here.' }}

@@ -29,11 +29,11 @@ export function DemoData() {
   }, [client, state])
 
   if (!data) return <Pending error={error} refetch={refetch} height={114} />
-  if (data.data.state === 'loading') return <Loading progress={data.data.progress} />
-  return data.data.state === 'loaded' ? <Loaded {...data.data} /> : <Absent {...data.data} />
+  if (data.data.state === 'loading') return <DemoLoading progress={data.data.progress} />
+  return data.data.state === 'loaded' ? <DemoLoaded {...data.data} /> : <DemoAbsent {...data.data} />
 }
 
-function Absent({ obstacle, failure }: DemoShop) {
+function DemoAbsent({ obstacle, failure }: DemoShop) {
   const write = useWrite(demo.load)
   const refused = write.error?.message ?? (failure === obstacle ? null : failure)
   return (
@@ -58,7 +58,7 @@ function Absent({ obstacle, failure }: DemoShop) {
   )
 }
 
-function Loading({ progress }: { progress: number | null }) {
+function DemoLoading({ progress }: { progress: number | null }) {
   return (
     <div className="demo-data">
       <output>Loading the demo shop. What is saved elsewhere meanwhile may have to wait.</output>
@@ -80,7 +80,7 @@ function Loading({ progress }: { progress: number | null }) {
   )
 }
 
-function Loaded({ obstacle }: DemoShop) {
+function DemoLoaded({ obstacle }: DemoShop) {
   const [clearing, setClearing] = useState(false)
   return (
     <div className="demo-data">
@@ -95,12 +95,12 @@ function Loaded({ obstacle }: DemoShop) {
           Clear demo data
         </Button>
       )}
-      {clearing && <Clear onClose={() => setClearing(false)} />}
+      {clearing && <ClearDemo onClose={() => setClearing(false)} />}
     </div>
   )
 }
 
-function Clear({ onClose }: { onClose: () => void }) {
+function ClearDemo({ onClose }: { onClose: () => void }) {
   const write = useWrite(demo.clear)
   const company = useCompany()
   const form = useRecordForm(DemoClearing, { shopName: '' })

@@ -35,7 +35,7 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
   const write = useWrite(settings.update)
   const form = useRecordForm(SettingsInput, stored)
   const { control } = form
-  const zones = useZones(stored.timeZone)
+  const zones = useTimeZoneOptions(stored.timeZone)
   return (
     <RecordForm
       title="Shop settings"
@@ -80,7 +80,7 @@ function Form({ stored, locationName }: { stored: SettingsRow; locationName: str
 /**
  * Lists every time zone with its current UTC offset, including the stored one if this browser names it differently.
  */
-function useZones(stored: string) {
+function useTimeZoneOptions(stored: string) {
   return useMemo(
     () =>
       [...new Set([...listTimeZones(), stored])].map((timeZone) => ({

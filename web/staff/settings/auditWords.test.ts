@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { comparedFields } from './auditWords.ts'
+import { compareFields } from './auditWords.ts'
 
 const tokyo = 'Asia/Tokyo'
 const none = { names: {} }
@@ -8,7 +8,7 @@ const none = { names: {} }
 test('lists changed fields first and omits the audit fields', () => {
   const before = { itemID: 7, itemName: 'Ring', price: 900, status: true, updatedAt: '2026-01-01T00:00:00.000Z' }
   const after = { ...before, price: 1250.5, status: false, updatedAt: '2026-01-02T00:00:00.000Z' }
-  expect(comparedFields({ entity: 'item', before, after, ...none }, tokyo)).toEqual([
+  expect(compareFields({ entity: 'item', before, after, ...none }, tokyo)).toEqual([
     { field: 'price', label: 'Price', before: ['₱900.00'], after: ['₱1,250.50'], changed: true },
     { field: 'status', label: 'Status', before: ['Active'], after: ['Inactive'], changed: true },
     { field: 'itemName', label: 'Item name', before: ['Ring'], after: ['Ring'], changed: false },
@@ -16,7 +16,7 @@ test('lists changed fields first and omits the audit fields', () => {
 })
 
 test('shows a new record without earlier values and without changes', () => {
-  const fields = comparedFields({ entity: 'location', before: null, after: { locationName: 'Main' }, ...none }, tokyo)
+  const fields = compareFields({ entity: 'location', before: null, after: { locationName: 'Main' }, ...none }, tokyo)
   expect(fields).toEqual([
     { field: 'locationName', label: 'Location name', before: ['–'], after: ['Main'], changed: false },
   ])
@@ -32,21 +32,21 @@ test.each([
   ['locationID', 4, 'No. 4'],
 ])('%s %j reads %s', (field, value, words) => {
   const names = { 'locationID 3': 'Main' }
-  const [told] = comparedFields({ entity: 'x', before: null, after: { [field]: value }, names }, tokyo)
+  const [told] = compareFields({ entity: 'x', before: null, after: { [field]: value }, names }, tokyo)
   expect(told!.after).toEqual([words])
 })
 
 test('omits a field that stayed empty and keeps one that became empty', () => {
   const before = { remarks: 'Gift', address: '', schedule: [], deposit: null }
   const after = { remarks: null, address: null, schedule: [], deposit: null }
-  expect(comparedFields({ entity: 'x', before, after, ...none }, tokyo)).toEqual([
+  expect(compareFields({ entity: 'x', before, after, ...none }, tokyo)).toEqual([
     { field: 'remarks', label: 'Remarks', before: ['Gift'], after: ['–'], changed: true },
   ])
 })
 
 test('treats 0 and No as values', () => {
   const before = { holdDays: 0, blind: false }
-  const fields = comparedFields({ entity: 'x', before, after: { holdDays: null, blind: null }, ...none }, tokyo)
+  const fields = compareFields({ entity: 'x', before, after: { holdDays: null, blind: null }, ...none }, tokyo)
   expect(fields.map(({ before, changed }) => [...before, changed])).toEqual([
     ['No', true],
     ['0', true],
@@ -70,7 +70,7 @@ test('writes one line per list entry, beginning with its name, without implied f
     'itemID 5': 'Box (BX-1)',
     'paymentTypeID 1': 'Cash',
   }
-  const fields = comparedFields({ entity: 'sale', before: null, after, names }, tokyo)
+  const fields = compareFields({ entity: 'sale', before: null, after, names }, tokyo)
   expect(fields.map(({ label, after }) => [label, ...after])).toEqual([
     ['Items', 'Solitaire (SO-1) · Price ₱900.00 · Order qty 2', 'Box (BX-1) · Price ₱0.00 · Order qty 1'],
     ['Location', 'Main'],

@@ -45,12 +45,12 @@ const amounts = new Set([
 const emptyText = '–'
 
 /** Returns the fields as text, changed ones first. A field that is empty before and after is left out. */
-export function comparedFields(
+export function compareFields(
   { entity, before, after, names }: Pick<AuditDetails, 'entity' | 'before' | 'after' | 'names'>,
   timeZone: string,
 ): ComparedField[] {
   const { [ownKeys[entity] ?? `${entity}ID`]: _, ...record }: Record<string, unknown> = { ...before, ...after }
-  const toLines = (field: string, value: unknown) => linesOf(field, value, { names, timeZone })
+  const toLines = (field: string, value: unknown) => describeLines(field, value, { names, timeZone })
   return Object.keys(record)
     .filter((field) => !stamps.has(field) && !isImplied(field, record))
     .map((field) => ({
@@ -66,23 +66,23 @@ export function comparedFields(
 
 type Words = { names: Record<string, string>; timeZone: string }
 
-function linesOf(field: string, value: unknown, words: Words): string[] {
-  if (!Array.isArray(value)) return [wordsOf(field, value, words)]
-  return value.length === 0 ? [emptyText] : value.map((entry) => wordsOf(field, entry, words))
+function describeLines(field: string, value: unknown, words: Words): string[] {
+  if (!Array.isArray(value)) return [describeValue(field, value, words)]
+  return value.length === 0 ? [emptyText] : value.map((entry) => describeValue(field, entry, words))
 }
 
-function wordsOf(field: string, value: unknown, words: Words): string {
+function describeValue(field: string, value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return emptyText
   if (typeof value === 'boolean') return field === 'status' ? (value ? 'Active' : 'Inactive') : value ? 'Yes' : 'No'
-  if (typeof value === 'number') return numberInWords(field, value, words.names)
-  if (typeof value === 'string') return textInWords(value, words.timeZone)
-  if (Array.isArray(value)) return value.map((entry) => wordsOf(field, entry, words)).join('; ')
+  if (typeof value === 'number') return describeNumber(field, value, words.names)
+  if (typeof value === 'string') return describeText(value, words.timeZone)
+  if (Array.isArray(value)) return value.map((entry) => describeValue(field, entry, words)).join('; ')
   const isNamed = ([name, part]: [string, unknown]) => typeof part === 'number' && `${name} ${part}` in words.names
   return Object.entries(value)
     .filter(([name, part]) => !isIdle(name, part) && !notInLines.has(name) && !isImplied(name, value))
     .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
     .map(([name, part], at) => {
-      const text = wordsOf(name, part, words)
+      const text = describeValue(name, part, words)
       // The first part names the record, so it needs no label.
       return at === 0 && isNamed([name, part]) ? text : `${labelOf([name])} ${text}`
     })
@@ -93,14 +93,14 @@ function wordsOf(field: string, value: unknown, words: Words): string {
 const isIdle = (name: string, part: unknown) =>
   part === null || part === '' || (Array.isArray(part) && part.length === 0) || (part === 0 && name.endsWith('Qty'))
 
-function numberInWords(field: string, value: number, names: Record<string, string>) {
+function describeNumber(field: string, value: number, names: Record<string, string>) {
   const name = names[`${field} ${value}`]
   if (name !== undefined) return name
   if (field.endsWith('ID')) return `No. ${value}`
   return amounts.has(field) ? formatPeso(value) : formatQuantity(value)
 }
 
-function textInWords(text: string, timeZone: string) {
+function describeText(text: string, timeZone: string) {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text)) return formatMoment(text, timeZone)
   return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDay(text) : text
 }

@@ -3,7 +3,7 @@ import type { documentTypes, InventoryRow, MovementRow, movementKinds } from '..
 import { formatQuantity } from '../../lib/format.ts'
 
 /** The fields of a stock row that its figures need. */
-export type OfStock = Pick<InventoryRow, 'quantity' | 'reserved' | 'item'>
+export type StockFigures = Pick<InventoryRow, 'quantity' | 'reserved' | 'item'>
 
 /** Describes a row of stock in one line, for a select field. */
 export const stockName = ({
@@ -14,14 +14,14 @@ export const stockName = ({
   `${item.itemName} (${item.itemCode}), ${location.locationName}, ${inventoryType.typeName}`
 
 /** Formats an amount of stock: pieces and pairs as a number, BULK in grams. */
-export function amount(value: number, { uom }: Pick<InventoryRow['item'], 'uom'>) {
+export function formatAmount(value: number, { uom }: Pick<InventoryRow['item'], 'uom'>) {
   const figure = formatQuantity(value).replace('-', '−')
   return uom === 'BULK' ? `${figure} g` : figure
 }
 
 /** Formats a change of stock with its sign: `+10`, `−3 g`. */
-export const signed = (value: number, item: Pick<InventoryRow['item'], 'uom'>) =>
-  `${value < 0 ? '−' : '+'}${amount(Math.abs(value), item)}`
+export const formatSigned = (value: number, item: Pick<InventoryRow['item'], 'uom'>) =>
+  `${value < 0 ? '−' : '+'}${formatAmount(Math.abs(value), item)}`
 
 /** Whether the stock has fallen to its reorder threshold. A threshold of 0 means never. */
 export const isLow = ({ quantity: onHand, reOrderThreshold }: InventoryRow) =>

@@ -13,7 +13,7 @@ import { bodyOf, type BodySchema, type FormOf, isSameValue } from './recordForm.
 import { RecordTrail } from './RecordTrail.tsx'
 import { StaleRecord } from './StaleRecord.tsx'
 import { listProblems, SubmitButton } from './SubmitButton.tsx'
-import { useCloseGuard } from './useLeaving.ts'
+import { useCloseGuard } from './useCloseGuard.ts'
 import { type FormWrite, type Sending, type StoredRecord, useSaving } from './useSaving.ts'
 
 type Props<S extends BodySchema> = Sending<S> & {
@@ -67,7 +67,7 @@ export function RecordForm<S extends BodySchema>({
   const missing = listProblems(form.schema.safeParse(bodyOf(form.schema, values)).error)
 
   const isDirty = !isSameValue(values, { ...start, ...form.late })
-  const { letGo: allowClosing, close } = useCloseGuard({ title, isDirty, isPending: write.isPending, onClose })
+  const { allowClosing, close } = useCloseGuard({ title, isDirty, isPending: write.isPending, onClose })
   const own: Sending<S> = { action, save, done, ...(before && { before }) }
   function onSaved(way: Sending<S>) {
     allowClosing()
@@ -75,7 +75,7 @@ export function RecordForm<S extends BodySchema>({
     void dialogs.success(...way.done)
   }
   const saving = useSaving({ form, own, stored, write, onSaved, onTaken: setStart })
-  const { submit, theirs: otherVersion, isPending, error } = saving
+  const { submit, otherVersion, isPending, error } = saving
   useFormKeys(title, action, !inPage, () => {
     if (!isCovered) submit()
   })
@@ -85,11 +85,11 @@ export function RecordForm<S extends BodySchema>({
       <div className="dlg-body">
         {otherVersion && (
           <StaleRecord
-            yours={values}
-            theirs={otherVersion}
+            own={values}
+            other={otherVersion}
             names={names}
-            onUseTheirs={saving.takeTheirs}
-            onKeepMine={saving.keepMine}
+            onUseOther={saving.takeOtherVersion}
+            onKeepOwn={saving.keepOwnVersion}
           />
         )}
         <FieldNamesContext value={names}>{children}</FieldNamesContext>

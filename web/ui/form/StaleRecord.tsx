@@ -6,25 +6,25 @@ import { isSameValue } from './recordForm.ts'
 
 /** Shows both versions of a record that another user saved first, and lets the user choose one. */
 export function StaleRecord({
-  yours,
-  theirs,
+  own,
+  other,
   names,
-  onUseTheirs,
-  onKeepMine,
+  onUseOther,
+  onKeepOwn,
 }: {
-  yours: Record<string, unknown>
-  theirs: object
+  own: Record<string, unknown>
+  other: object
   names: FieldNames
-  onUseTheirs: () => void
-  onKeepMine: () => void
+  onUseOther: () => void
+  onKeepOwn: () => void
 }) {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {
     element.current?.scrollIntoView({ block: 'nearest' })
     element.current?.querySelector('button')?.focus()
   }, [])
-  const stored = theirs as Record<string, unknown>
-  const differing = [...names].filter(([name]) => !isSameValue(yours[name], stored[name]))
+  const stored = other as Record<string, unknown>
+  const differing = [...names].filter(([name]) => !isSameValue(own[name], stored[name]))
   return (
     <section className="stale" ref={element} aria-label="Changed by someone else">
       <p role="alert">
@@ -45,7 +45,7 @@ export function StaleRecord({
             {differing.map(([name, { label, show }]) => (
               <tr key={name}>
                 <th scope="row">{label}</th>
-                <td>{show(yours[name]) || '(empty)'}</td>
+                <td>{show(own[name]) || '(empty)'}</td>
                 <td>{show(stored[name]) || '(empty)'}</td>
               </tr>
             ))}
@@ -53,10 +53,10 @@ export function StaleRecord({
         </table>
       )}
       <div>
-        <Button size="sm" onClick={onUseTheirs}>
+        <Button size="sm" onClick={onUseOther}>
           Use theirs
         </Button>
-        <Button size="sm" onClick={onKeepMine}>
+        <Button size="sm" onClick={onKeepOwn}>
           Keep mine
         </Button>
       </div>

@@ -26,7 +26,7 @@ export type Sending<S extends BodySchema> = {
 }
 
 /**
- * Sends a form, one request at a time, and shows a refusal at its fields. After a stale write `theirs` is the other
+ * Sends a form, one request at a time, and shows a refusal at its fields. After a stale write `otherVersion` is the other
  * user's version until the user chooses one.
  */
 export function useSaving<S extends BodySchema>({
@@ -96,9 +96,9 @@ export function useSaving<S extends BodySchema>({
   const failure = checkError ?? write.error
   return {
     submit,
-    theirs: otherVersion,
-    takeTheirs: takeOtherVersion,
-    keepMine: keepOwnVersion,
+    otherVersion,
+    takeOtherVersion,
+    keepOwnVersion,
     isPending: isChecking || write.isPending,
     /** The error for the form's error line. A stale record is shown elsewhere. */
     error: otherVersion === null && failure !== null && failure.message !== '' ? failure : null,

@@ -16,8 +16,8 @@ export function ScanField({
   value: string
   onChange: (text: string) => void
 }) {
-  const { field, told } = scanner
-  const remedy = told?.remedy
+  const { field, feedback } = scanner
+  const remedy = feedback?.remedy
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     // keyCode 229: Safari sends the Enter that ends a composition after the composition itself.
@@ -43,14 +43,14 @@ export function ScanField({
         value={value}
         onChange={(event) => {
           onChange(event.currentTarget.value)
-          scanner.setTold(null)
+          scanner.setFeedback(null)
         }}
         onKeyDown={onKeyDown}
       />
-      <div className={told?.wrong ? 'scan-told out' : 'scan-told in'}>
-        <output>{told?.text}</output>
+      <div className={feedback?.wrong ? 'scan-told out' : 'scan-told in'}>
+        <output>{feedback?.text}</output>
         {remedy && (
-          <button type="button" className="link" onClick={() => scanner.tell(remedy.work)}>
+          <button type="button" className="link" onClick={() => scanner.enqueue(remedy.work)}>
             {remedy.label}
           </button>
         )}

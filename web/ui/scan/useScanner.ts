@@ -1,7 +1,7 @@
 import { useEffectEvent, useRef, useState } from 'react'
 
 import { useDialogOpen } from '../dialog/dialogs.tsx'
-import { playScanSound } from './scanSound.ts'
+import { playScanSound } from './playScanSound.ts'
 import { useScan } from './useScan.ts'
 import { useStrayScan } from './useStrayScan.ts'
 
@@ -40,7 +40,7 @@ export function useScanner(onCode: (code: string) => Promise<ScanFeedback>) {
     if (!isDialogOpen) add(code)
   })
   const onStray = useStrayScan(add, field)
-  return { field, told: feedback, setTold: setFeedback, tell: enqueue, add, onStray }
+  return { field, feedback, setFeedback, enqueue, add, onStray }
 }
 
 const describeFailure = (error: Error): ScanFeedback => ({ text: `Error: ${error.message}`, wrong: true })

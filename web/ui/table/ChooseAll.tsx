@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { formatQuantity } from '../../lib/format.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { toasts } from '../toasts.ts'
-import { readEveryRow, createPageReader } from './everyRow.ts'
 import type { Query } from './listState.ts'
+import { readEveryRow, createPageReader } from './readEveryRow.ts'
 
 export type Choice<E extends ListEndpoint> = {
   /** The keys (`rowID`) of the selected rows, on all pages. */

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
 import { createCsvFile } from '../../lib/csv.ts'
+import { downloadFile } from '../../lib/files.ts'
 import { today } from '../../lib/format.ts'
-import { downloadFile } from '../../lib/save.ts'
 import { useTimeZone } from '../../lib/settings.ts'
 import type { ListEndpoint, RowOf } from '../form/RecordSelect.tsx'
 import { DownloadIcon } from '../icons.tsx'
 import { toasts } from '../toasts.ts'
 import { columnNameOf, type Columns } from './columns.ts'
-import { readEveryRow, createPageReader } from './everyRow.ts'
 import type { Query } from './listState.ts'
+import { readEveryRow, createPageReader } from './readEveryRow.ts'
 
 /** Downloads all rows of the search and the filters as one CSV file, with the columns on display. */
 export function CsvButton<E extends ListEndpoint>({

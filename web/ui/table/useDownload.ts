@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { createRowCounter, csvType } from '../../lib/csv.ts'
+import { openFile } from '../../lib/files.ts'
 import { formatQuantity } from '../../lib/format.ts'
-import { openFile } from '../../lib/save.ts'
 import { toasts } from '../toasts.ts'
 
 /** The progress of a download: rows, total rows, and bytes. */

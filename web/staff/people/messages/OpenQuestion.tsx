@@ -14,7 +14,7 @@ import { useSettings, useTimeZone } from '../../../lib/settings.ts'
 import { Hallmark } from '../../../theme/Hallmark.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { toasts } from '../../../ui/toasts.ts'
-import { draftMadeToOrder } from '../../sales/till/state/draftBeginnings.ts'
+import { createMadeToOrderDraft } from '../../sales/till/state/draftBeginnings.ts'
 import { startSale } from '../../sales/till/state/localSales.ts'
 import { useTillPlace } from '../../sales/till/state/tillPlace.ts'
 import { MarkUnread, Reader } from './Reader.tsx'
@@ -93,7 +93,7 @@ function StartSale({ question, itemID }: { question: QuestionRow; itemID: number
         call(items.get, { id: itemID }),
         call(transactionTypes.list, { query: { sort: 'transactionTypeID', pageSize: 100 } }),
       ])
-      startSale(draftMadeToOrder(question, item.data, kinds.data, locationID))
+      startSale(createMadeToOrderDraft(question, item.data, kinds.data, locationID))
     },
     onSuccess: () => void navigate(`${screens.sales}?create=1`),
     onError: ({ message }) => toasts.error(message),

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { items } from '../../../../contract/catalogue/items.ts'
 import { call } from '../../../lib/api.ts'
 import { ScanIcon } from '../../../ui/icons.tsx'
-import { playScanSound } from '../../../ui/scan/scanSound.ts'
+import { playScanSound } from '../../../ui/scan/playScanSound.ts'
 import { findExact, type FormLine, findPartial } from './receivingForm.ts'
 
 /** The message shown after a scan. `wrong` marks an error. */
@@ -43,7 +43,7 @@ export function useScannedItems(
   function enqueueScan(code: string) {
     scans.current = scans.current.then(() => handleCode(code))
   }
-  return { feedback, scan: enqueueScan, forget: () => setFeedback(null) }
+  return { feedback, enqueueScan, forget: () => setFeedback(null) }
 }
 
 /** Shows the input for scanned or typed codes and the feedback on the last one. */

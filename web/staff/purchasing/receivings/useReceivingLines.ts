@@ -59,7 +59,7 @@ export function useReceivingLines(
     if (form.getValues('locationID') === null) form.setValue('locationID', data.locationID)
     return { text: `${itemName} added`, wrong: false }
   }
-  const { feedback, scan, forget } = useScannedItems(() => form.getValues('items'), add)
+  const { feedback, enqueueScan: scan, forget } = useScannedItems(() => form.getValues('items'), add)
 
   async function chooseOrder(poID: number | null) {
     const before = order?.poID ?? null

@@ -6,9 +6,9 @@ import { Anonymisation, customerData, isSameName } from '../../../../contract/sa
 import { type CustomerRow, customers } from '../../../../contract/sales/customers.ts'
 import { recordPathOf, screens } from '../../../../contract/shared/screens.ts'
 import { call } from '../../../lib/api.ts'
+import { downloadFile } from '../../../lib/files.ts'
 import { today } from '../../../lib/format.ts'
 import { useWrite } from '../../../lib/query.ts'
-import { downloadFile } from '../../../lib/save.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { TextField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
@@ -19,7 +19,7 @@ import { toasts } from '../../../ui/toasts.ts'
 /** Lets an administrator export or anonymise the data of the customer on the page. */
 export function CustomerDataMenu({ customer }: { customer: CustomerRow }) {
   const [anonymising, setAnonymising] = useState(false)
-  const { exporting, run } = useExport(customer)
+  const { exporting, exportData: run } = useExport(customer)
   return (
     <>
       <Menu position="bottom-end" width={220}>
@@ -78,7 +78,7 @@ export function ChosenCustomerData() {
 const auditTrailOf = ({ customerID }: CustomerRow) => `${screens.auditTrail}?entity=customer&entityID=${customerID}`
 
 function ExportButton({ customer }: { customer: CustomerRow }) {
-  const { exporting, run } = useExport(customer)
+  const { exporting, exportData: run } = useExport(customer)
   return (
     <Button onClick={() => void run()} aria-disabled={exporting || undefined}>
       Export data
@@ -104,7 +104,7 @@ function useExport({ customerID }: CustomerRow) {
       setExporting(false)
     }
   }
-  return { exporting, run: exportData }
+  return { exporting, exportData }
 }
 
 function AnonymiseCustomer({

@@ -4,7 +4,7 @@ import { formatDay, formatMoment, formatPeso } from '../../../lib/format.ts'
 import { useTimeZone } from '../../../lib/settings.ts'
 import { Paper, type PaperSize } from '../../../ui/Paper.tsx'
 import { Company, Letterhead, Parties } from '../../shared/Letterhead.tsx'
-import { amount } from '../../shared/stock.ts'
+import { formatAmount } from '../../shared/stock.ts'
 
 /** Lays out a sale for print: an invoice on A4, a receipt on a roll. */
 export function SalePaper({ sale, size }: { sale: SaleRow; size: PaperSize }) {
@@ -58,7 +58,7 @@ function Invoice({ sale }: { sale: SaleRow }) {
                 {line.itemName}
                 <ReturnedNote line={line} />
               </td>
-              <td className="r">{amount(line.orderQty, line)}</td>
+              <td className="r">{formatAmount(line.orderQty, line)}</td>
               <td className="r">{formatPeso(line.price)}</td>
               <td className="r">{formatPeso(line.lineTotal)}</td>
             </tr>
@@ -97,7 +97,7 @@ function Receipt({ sale }: { sale: SaleRow }) {
             <ReturnedNote line={line} />
             <p>
               <span>
-                {amount(line.orderQty, line)} × {formatPeso(line.price)}
+                {formatAmount(line.orderQty, line)} × {formatPeso(line.price)}
               </span>
               <span>{formatPeso(line.lineTotal)}</span>
             </p>
@@ -114,7 +114,7 @@ function Receipt({ sale }: { sale: SaleRow }) {
 }
 
 const ReturnedNote = ({ line }: { line: SaleRow['items'][number] }) =>
-  line.refundedQty > 0 && <small>{amount(line.refundedQty, line)} came back</small>
+  line.refundedQty > 0 && <small>{formatAmount(line.refundedQty, line)} came back</small>
 
 function Figures({ sale }: { sale: SaleRow }) {
   const timeZone = useTimeZone()

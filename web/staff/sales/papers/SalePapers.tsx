@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 
 import { type SaleRow, sales } from '../../../../contract/sales/sales.ts'
 import { callForFile } from '../../../lib/api.ts'
-import { downloadFile } from '../../../lib/save.ts'
+import { downloadFile } from '../../../lib/files.ts'
 import { type PaperSize, printPaper } from '../../../ui/Paper.tsx'
 import { useRemembered } from '../../../ui/remembered.ts'
 import { toasts } from '../../../ui/toasts.ts'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { SoldItem } from './state/draft.ts'
 import { withNewKeys, refreshDraft } from './state/draftBeginnings.ts'
 import { getActiveDraft } from './state/localSales.ts'
-import { itemsByID } from './state/useLineStock.ts'
+import { fetchItems } from './state/useLineStock.ts'
 import { Till } from './Till.tsx'
 
 /** Opens the till for a new sale. Restores this tab's draft with current items and prices, or starts empty. */
@@ -27,7 +27,7 @@ export function NewSale({
       if (!draft) return { draft: null, changes: [] }
       // A request without a response must be repeated unchanged.
       if (sent) return { draft: withNewKeys(draft), changes: [] }
-      return refreshDraft(draft, await itemsByID([...new Set(draft.lines.map(({ itemID }) => itemID))], null))
+      return refreshDraft(draft, await fetchItems([...new Set(draft.lines.map(({ itemID }) => itemID))], null))
     },
     enabled: draft !== null,
     gcTime: 0,

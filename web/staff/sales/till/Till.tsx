@@ -52,7 +52,7 @@ export function Till(props: TillProps) {
           scanner={fields.scanner}
           locationID={draft.locationID}
           chosen={chosen}
-          settled={state.settled}
+          whenSettled={state.whenSettled}
           onPick={actions.pick}
         >
           {tools}

@@ -10,8 +10,8 @@ import { useStructuralMemo } from '../../../ui/useStructuralMemo.ts'
 import type { TillDialog } from './dialogs/TillDialogs.tsx'
 import type { SoldItem } from './state/draft.ts'
 import type { Beginning } from './state/useDraft.ts'
-import { useLeaveQuestion } from './state/useLeaveQuestion.ts'
 import { useSale } from './state/useSale.ts'
+import { useSaleLeaveGuard } from './state/useSaleLeaveGuard.ts'
 import { useShortage } from './state/useShortage.ts'
 import { useTillActions } from './state/useTillActions.ts'
 import { useTillFields } from './state/useTillFields.ts'
@@ -38,13 +38,13 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
   const fields = useTillFields(isCovered)
   const { transactionTypes, paymentTypes, cashType } = useTillTypes()
   const firstTypeID = transactionTypes?.[0]?.transactionTypeID ?? null
-  const state = useSale({ sale, beginning, firstTypeID, onSent: fields.toScanner })
+  const state = useSale({ sale, beginning, firstTypeID, onSent: fields.focusScanner })
   const { stored, draft } = state
   const isOver = state.stage === 'over'
   const type = transactionTypes?.find(({ transactionTypeID }) => transactionTypeID === draft.transactionTypeID)
   const shortage = useShortage(draft, stored, isOver)
 
-  const leaveFreely = useLeaveQuestion(state)
+  const allowLeaving = useSaleLeaveGuard(state)
   // This runs after the leave guard, which must first know that nothing is unsaved.
   const id = stored?.salesTransactionID
   useEffect(() => {
@@ -53,13 +53,13 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
 
-  const onPicked: typeof shortage.learn = (item) => {
+  const onPicked: typeof shortage.cacheItem = (item) => {
     show((open) => (open === 'item' ? null : open))
-    shortage.learn(item)
+    shortage.cacheItem(item)
   }
   const actions = useTillActions({ state, fields, cashType, onPicked, onNew })
-  const orderMissing = useOrderOfMissing(shortage.missing, draft.locationID, () => {
-    if (stored === null) leaveFreely()
+  const orderMissing = useMissingItemsOrder(shortage.missing, draft.locationID, () => {
+    if (stored === null) allowLeaving()
   })
 
   const keyActions = {
@@ -79,7 +79,7 @@ export function useTill({ sale, beginning, onStored, onNew }: TillProps) {
 }
 
 /** Returns a function that opens a purchase order for the missing items. */
-function useOrderOfMissing(
+function useMissingItemsOrder(
   missing: NonNullable<PurchaseOrderDraft['items']>,
   locationID: number | null,
   onLeave: () => void,

@@ -10,7 +10,7 @@ import { useTimeZone } from '../../../lib/settings.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { signed } from '../../shared/stock.ts'
+import { formatSigned } from '../../shared/stock.ts'
 import { StockAfter } from './StockAfter.tsx'
 import { StockSubject } from './StockSubject.tsx'
 import { useDecision } from './useDecision.ts'
@@ -29,7 +29,7 @@ export function AdjustmentDetails({
   const timeZone = useTimeZone()
   const { approve, decline } = useDecision()
   const { adjustmentID, inventory, status, createdBy, decidedBy, decidedAt, countID, count } = adjustment
-  const waits = status === 'Pending'
+  const isPending = status === 'Pending'
   return (
     <Dialog title={`Inventory Adjustment ${adjustmentID}`} full onClose={onClose}>
       <div className="dlg-body">
@@ -38,7 +38,7 @@ export function AdjustmentDetails({
           <Fact name="Status">
             <StatusBadge status={status} completed="green" />
           </Fact>
-          <Fact name="Quantity adjusted">{signed(adjustment.quantityAdjusted, inventory.item)}</Fact>
+          <Fact name="Quantity adjusted">{formatSigned(adjustment.quantityAdjusted, inventory.item)}</Fact>
           <Fact name="Adjustment reason">{adjustment.adjustmentReason.reasonName}</Fact>
           <Fact name="Adjustment type">{adjustment.adjustmentType.typeName}</Fact>
           {countID !== null && count && (
@@ -57,7 +57,7 @@ export function AdjustmentDetails({
             </Fact>
           )}
         </dl>
-        {waits ? (
+        {isPending ? (
           <StockAfter stock={inventory} change={adjustment.quantityAdjusted} />
         ) : (
           <p className="told-note">
@@ -68,10 +68,12 @@ export function AdjustmentDetails({
             </Link>
           </p>
         )}
-        {waits && !admin && <p className="told-note">It waits for an administrator, who approves or declines it.</p>}
+        {isPending && !admin && (
+          <p className="told-note">It waits for an administrator, who approves or declines it.</p>
+        )}
       </div>
       <div className="dlg-foot">
-        {waits ? (
+        {isPending ? (
           <Button onClick={onEdit} data-autofocus={!admin || undefined}>
             Edit
           </Button>
@@ -80,7 +82,7 @@ export function AdjustmentDetails({
             Close
           </Button>
         )}
-        {waits && admin && (
+        {isPending && admin && (
           <>
             <Button onClick={() => void decline(adjustmentID)}>Decline</Button>
             <Button variant="filled" data-autofocus onClick={() => void approve(adjustmentID)}>

@@ -16,13 +16,13 @@ import { NumberField, RecordField } from '../../../ui/form/fields.tsx'
 import { type FormOf, useLateDefault, useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { firstChoicesQuery, type Option } from '../../../ui/form/RecordSelect.tsx'
-import { type OfStock, stockName } from '../../shared/stock.ts'
+import { type StockFigures, stockName } from '../../shared/stock.ts'
 import { StockAfter } from './StockAfter.tsx'
 import { StockSubject } from './StockSubject.tsx'
 
 type Form = FormOf<typeof InventoryAdjustmentInput>
 
-const failed = () => 'Failed to load data'
+const describeFailure = () => 'Failed to load data'
 const typesInOrder = { sort: 'adjustmentTypeID' } as const
 
 /** Returns the key of the adjustment type for manual corrections; undefined while the types load. */
@@ -37,7 +37,7 @@ export function CreateAdjustment({ onClose }: { onClose: () => void }) {
   const adjustmentTypeID = useManualType()
   const form = useRecordForm(InventoryAdjustmentInput, { adjustmentTypeID })
   useLateDefault(form, 'adjustmentTypeID', adjustmentTypeID)
-  const [stock, setStock] = useState<OfStock | null>(null)
+  const [stock, setStock] = useState<StockFigures | null>(null)
   return (
     <RecordForm
       title="Create Inventory Adjustment"
@@ -81,7 +81,7 @@ export function EditAdjustment({ adjustment, onClose }: { adjustment: InventoryA
   const id = adjustment.adjustmentID
   const write = useWrite(inventoryAdjustments.update)
   const form = useRecordForm(InventoryAdjustmentInput, adjustment)
-  const [stock, setStock] = useState<OfStock>(adjustment.inventory)
+  const [stock, setStock] = useState<StockFigures>(adjustment.inventory)
   return (
     <RecordForm
       title="Edit Inventory Adjustment"
@@ -128,7 +128,7 @@ function StockField({
       query={{ sort: 'itemName' }}
       option={(stock) => ({ value: stock.inventoryID, label: stockName(stock) })}
       {...(current && { current: { value: current.inventoryID, label: stockName(current.inventory) } })}
-      failed={failed}
+      failed={describeFailure}
       onPick={(stock) => stock && onPick(stock)}
     />
   )
@@ -141,7 +141,7 @@ function AdjustmentFields({
   type,
 }: {
   form: Form
-  stock: OfStock | null
+  stock: StockFigures | null
   reason?: Option<number>
   type?: Option<number>
 }) {
@@ -158,7 +158,7 @@ function AdjustmentFields({
           query={{ sort: 'reasonName' }}
           option={(r) => ({ value: r.adjustmentReasonID, label: r.reasonName })}
           current={reason}
-          failed={failed}
+          failed={describeFailure}
         />
         <RecordField
           control={control}
@@ -168,7 +168,7 @@ function AdjustmentFields({
           query={typesInOrder}
           option={(t) => ({ value: t.adjustmentTypeID, label: t.typeName })}
           current={type}
-          failed={failed}
+          failed={describeFailure}
         />
       </div>
       <NumberField

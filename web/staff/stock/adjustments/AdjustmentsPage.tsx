@@ -14,14 +14,14 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { OpenedRecord, useOpenedRecord } from '../../../ui/table/OpenedRecord.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { locationChoice } from '../../shared/choices.ts'
-import { signed } from '../../shared/stock.ts'
+import { formatSigned } from '../../shared/stock.ts'
 import { AdjustmentDetails } from './AdjustmentDetails.tsx'
 import { CreateAdjustment, EditAdjustment } from './AdjustmentForm.tsx'
 import { useDecision } from './useDecision.ts'
 
 type Open = (adjustment: InventoryAdjustmentRow, edit: boolean) => void
 
-const columns = (open: Open): Columns<typeof inventoryAdjustments.list> => [
+const createColumns = (open: Open): Columns<typeof inventoryAdjustments.list> => [
   { header: 'ID', value: (a) => a.adjustmentID, sort: 'adjustmentID', align: 'right' },
   {
     header: 'Adjustment Reason',
@@ -45,7 +45,9 @@ const columns = (open: Open): Columns<typeof inventoryAdjustments.list> => [
     header: 'Quantity Adjusted',
     value: (a) => a.quantityAdjusted,
     cell: (a) => (
-      <span className={a.quantityAdjusted < 0 ? 'out' : 'in'}>{signed(a.quantityAdjusted, a.inventory.item)}</span>
+      <span className={a.quantityAdjusted < 0 ? 'out' : 'in'}>
+        {formatSigned(a.quantityAdjusted, a.inventory.item)}
+      </span>
     ),
     sort: 'quantityAdjusted',
     align: 'right',
@@ -88,7 +90,7 @@ export function AdjustmentsPage() {
         name="inventory-adjustments"
         label="Inventory Adjustments"
         list={inventoryAdjustments.list}
-        columns={columns(open)}
+        columns={createColumns(open)}
         rowID={(a) => a.adjustmentID}
         search="Item, code or reason"
         filters={[

@@ -1,10 +1,10 @@
 import { toThousandths } from '../../../../contract/shared/quantities.ts'
 
 import './adjustments.css'
-import { amount, type OfStock } from '../../shared/stock.ts'
+import { formatAmount, type StockFigures } from '../../shared/stock.ts'
 
 /** Shows the stock now and after an adjustment, with a warning if the adjustment cannot be approved. */
-export function StockAfter({ stock, change }: { stock: OfStock; change: number | null | undefined }) {
+export function StockAfter({ stock, change }: { stock: StockFigures; change: number | null | undefined }) {
   const after =
     change === null || change === undefined || Number.isNaN(change) ? null : addExactly(stock.quantity, change)
   const problem = after === null ? null : findStockProblem(stock, after)
@@ -13,16 +13,18 @@ export function StockAfter({ stock, change }: { stock: OfStock; change: number |
       <dl>
         <div>
           <dt>Stock now</dt>
-          <dd>{amount(stock.quantity, stock.item)}</dd>
+          <dd>{formatAmount(stock.quantity, stock.item)}</dd>
         </div>
         <div>
           <dt>Afterwards</dt>
-          <dd className={problem === null ? undefined : 'out'}>{after === null ? '–' : amount(after, stock.item)}</dd>
+          <dd className={problem === null ? undefined : 'out'}>
+            {after === null ? '–' : formatAmount(after, stock.item)}
+          </dd>
         </div>
         {stock.reserved > 0 && (
           <div>
             <dt>Reserved</dt>
-            <dd>{amount(stock.reserved, stock.item)}</dd>
+            <dd>{formatAmount(stock.reserved, stock.item)}</dd>
           </div>
         )}
       </dl>
@@ -32,17 +34,18 @@ export function StockAfter({ stock, change }: { stock: OfStock; change: number |
 }
 
 /** Returns the stock now and after an adjustment as text. */
-export function describeStockAfter(stock: OfStock, change: number): string {
+export function describeStockAfter(stock: StockFigures, change: number): string {
   const after = addExactly(stock.quantity, change)
   const problem = findStockProblem(stock, after)
-  const there = `Stock now: ${amount(stock.quantity, stock.item)}. Afterwards: ${amount(after, stock.item)}.`
+  const there = `Stock now: ${formatAmount(stock.quantity, stock.item)}. Afterwards: ${formatAmount(after, stock.item)}.`
   return problem === null ? there : `${there} ${problem}`
 }
 
 /** Returns why the stock cannot have this quantity, or null. */
-function findStockProblem({ reserved, item }: OfStock, after: number): string | null {
+function findStockProblem({ reserved, item }: StockFigures, after: number): string | null {
   if (after < 0) return 'There is not that much in stock: it cannot be approved as it stands.'
-  if (after < reserved) return `Open sales hold ${amount(reserved, item)}: it cannot be approved as long as they do.`
+  if (after < reserved)
+    return `Open sales hold ${formatAmount(reserved, item)}: it cannot be approved as long as they do.`
   return null
 }
 

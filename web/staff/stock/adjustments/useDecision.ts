@@ -4,7 +4,7 @@ import { type InventoryAdjustmentRow, inventoryAdjustments } from '../../../../c
 import { call, messageOf } from '../../../lib/api.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { useDialogs } from '../../../ui/dialog/dialogs.tsx'
-import { signed } from '../../shared/stock.ts'
+import { formatSigned } from '../../shared/stock.ts'
 import { describeStockAfter } from './StockAfter.tsx'
 
 type Decision = {
@@ -25,13 +25,13 @@ export function useDecision() {
   const dialogs = useDialogs()
   const approving = useWrite(inventoryAdjustments.approve)
   const declining = useWrite(inventoryAdjustments.decline)
-  const deciding = useRef(false)
+  const isDeciding = useRef(false)
 
   async function decide(id: number, { verb, noun, action, outcome, done, send }: Decision) {
     try {
       const { data: adjustment } = await call(inventoryAdjustments.get, { id })
       const { item, location } = adjustment.inventory
-      const what = `${item.itemName} at ${location.locationName}: ${signed(adjustment.quantityAdjusted, item)}`
+      const what = `${item.itemName} at ${location.locationName}: ${formatSigned(adjustment.quantityAdjusted, item)}`
       const yes = await dialogs.confirm({
         title: `${action} adjustment ${id}?`,
         text: `${what} (${adjustment.adjustmentReason.reasonName}).\n${outcome(adjustment)}`,
@@ -48,10 +48,10 @@ export function useDecision() {
 
   /** Ignores a second click while a decision is in progress. */
   async function runExclusively(work: () => Promise<void>) {
-    if (deciding.current) return
-    deciding.current = true
+    if (isDeciding.current) return
+    isDeciding.current = true
     await work()
-    deciding.current = false
+    isDeciding.current = false
   }
 
   return {

@@ -10,7 +10,7 @@ import { NumberBox } from '../../../ui/form/NumberBox.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { useStable } from '../../../ui/useStable.ts'
-import { amount, signed } from '../../shared/stock.ts'
+import { formatAmount, formatSigned } from '../../shared/stock.ts'
 import type { LineChange } from './countState.ts'
 
 /** Returns the element id of a line's quantity field. */
@@ -47,9 +47,9 @@ export const CountLine = memo(function CountLine({
         </small>
       </div>
       <div className="line-figures">
-        {expected !== null && <span className="expected">Expected {amount(expected, item)}</span>}
+        {expected !== null && <span className="expected">Expected {formatAmount(expected, item)}</span>}
         {difference !== null && difference !== 0 && (
-          <b className={difference < 0 ? 'out' : 'in'}>{signed(difference, item)}</b>
+          <b className={difference < 0 ? 'out' : 'in'}>{formatSigned(difference, item)}</b>
         )}
         {moved && <span className="st orange">Moved</span>}
         {moved && open && (
@@ -85,7 +85,7 @@ export const CountLine = memo(function CountLine({
           )}
         </div>
       ) : (
-        <span className="count-entry r">{counted === null ? 'Not counted' : <b>{amount(counted, item)}</b>}</span>
+        <span className="count-entry r">{counted === null ? 'Not counted' : <b>{formatAmount(counted, item)}</b>}</span>
       )}
       {wrong !== undefined && (
         <p className="line-error" role="alert">
@@ -128,19 +128,19 @@ function CountBox({
     if (wrong || quantity !== counted) onDo(line, { counted: quantity })
   }
 
-  const leave = useStable(() => {
+  const saveOnLeave = useStable(() => {
     if (typing.current) save(typed)
   })
-  const close = useStable(() => {
+  const saveOnClose = useStable(() => {
     if (typing.current && !Number.isNaN(typed) && typed !== counted) onGone(line, typed)
   })
   useEffect(() => {
-    addEventListener('pagehide', close)
+    addEventListener('pagehide', saveOnClose)
     return () => {
-      removeEventListener('pagehide', close)
-      leave()
+      removeEventListener('pagehide', saveOnClose)
+      saveOnLeave()
     }
-  }, [close, leave])
+  }, [saveOnClose, saveOnLeave])
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -5,7 +5,7 @@ import type { StockCountLine, StockCountSheet } from '../../../../contract/stock
 import { ScanField } from '../../../ui/scan/ScanField.tsx'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
 import { CountLine } from './CountLine.tsx'
-import { type LineChange, keysOf, type Show, shows, countByFilter, visibleLines } from './countState.ts'
+import { type LineChange, keysOf, type Show, shows, countByFilter, filterLines } from './countState.ts'
 import type { Counting } from './useCounting.ts'
 import { useCountScan } from './useCountScan.ts'
 
@@ -21,20 +21,23 @@ const none: ReadonlySet<number> = new Set()
  */
 export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counting: Counting }) {
   const { lines } = sheet
-  const { last, refused, act, sendNow } = counting
+  const { last, refused, changeLine, sendNow } = counting
   const open = sheet.status === 'Pending'
   const [text, setText] = useState('')
   const [choice, setChoice] = useState<{ show: Show; kept: ReadonlySet<number> }>({ show: 'all', kept: none })
   const [shown, setShown] = useState(step)
   const [choosing, setChoosing] = useState(false)
   const searched = useDeferredValue(text)
-  const visible = visibleLines(lines, { ...choice, text: searched })
+  const visible = filterLines(lines, { ...choice, text: searched })
 
   // The line shows the refusal itself.
-  const onDo = useCallback((line: StockCountLine, deed: LineChange) => void act(line, deed).catch(() => null), [act])
+  const onDo = useCallback(
+    (line: StockCountLine, deed: LineChange) => void changeLine(line, deed).catch(() => null),
+    [changeLine],
+  )
 
   const { scanner, addItem } = useCountScan(sheet, counting, {
-    findFirst: (text) => visibleLines(lines, { ...choice, text })[0],
+    findFirst: (text) => filterLines(lines, { ...choice, text })[0],
     onSearch: setText,
   })
 
@@ -50,7 +53,7 @@ export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counti
           <ScanField scanner={scanner} label="Scan a barcode, or type code or name" value={text} onChange={setText} />
           {open && <Button onClick={() => setChoosing(true)}>Add Item</Button>}
         </div>
-        <ShowChoice
+        <LineFilters
           sheet={sheet}
           chosen={choice.show}
           onChoose={(show) => {
@@ -91,7 +94,7 @@ export function CountLines({ sheet, counting }: { sheet: StockCountSheet; counti
 }
 
 /** Filters the lines and shows the number of lines for each filter. */
-function ShowChoice({
+function LineFilters({
   sheet: { lines, status, differences },
   chosen,
   onChoose,

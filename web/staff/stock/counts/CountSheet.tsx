@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { PrintHead } from '../../shared/PrintHead.tsx'
 import { CountLines } from './CountLines.tsx'
-import { describeFinish, unsavedMessage } from './countState.ts'
+import { describeFinish, describeUnsaved } from './countState.ts'
 import { PaperSheet } from './PaperSheet.tsx'
 import { useCounting } from './useCounting.ts'
 
@@ -26,18 +26,18 @@ export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
   const counting = useCounting(id)
 
   /** Waits for pending writes. Every quantity on screen must be part of the finished count. */
-  async function allSaved() {
-    const names = await counting.settled()
-    if (names.length > 0) throw new Error(`${unsavedMessage(names)}: see what is wrong there, or clear the count`)
+  async function waitUntilSaved() {
+    const names = await counting.waitForWrites()
+    if (names.length > 0) throw new Error(`${describeUnsaved(names)}: see what is wrong there, or clear the count`)
   }
 
   async function askToFinish() {
     try {
-      await allSaved()
+      await waitUntilSaved()
       const { data: now } = await client.fetchQuery(readQuery(stockCounts.get, { id }))
       const title = `Finish ${countNumber}?`
       if (!(await dialogs.confirm({ title, text: describeFinish(now), action: 'Finish' }))) return
-      await allSaved()
+      await waitUntilSaved()
       const { message } = await finish.mutateAsync({ id })
       await dialogs.success('Stock Count Finished!', message ?? '')
     } catch (error) {

@@ -18,9 +18,9 @@ import { CountSheet } from './CountSheet.tsx'
 
 const title = 'STOCK COUNT LIST'
 const statuses = countStatuses.map((status) => ({ value: status, label: status }))
-const kindOf = ({ blind }: StockCountRow) => (blind ? 'Yes' : 'No')
+const blindTextOf = ({ blind }: StockCountRow) => (blind ? 'Yes' : 'No')
 
-const columnsOf = (timeZone: string): Columns<typeof stockCounts.list> => [
+const createColumns = (timeZone: string): Columns<typeof stockCounts.list> => [
   { header: 'Count Number', value: (c) => c.countNumber, sort: 'countNumber', card: 'title' },
   {
     header: 'Location',
@@ -35,7 +35,7 @@ const columnsOf = (timeZone: string): Columns<typeof stockCounts.list> => [
     card: 'detail',
   },
   { header: 'Category', value: (c) => c.category?.categoryName ?? 'All', sort: 'categoryName' },
-  { header: 'Blind', value: kindOf, sort: 'blind' },
+  { header: 'Blind', value: blindTextOf, sort: 'blind' },
   {
     header: 'Status',
     value: (c) => c.status,
@@ -61,7 +61,7 @@ const columnsOf = (timeZone: string): Columns<typeof stockCounts.list> => [
 ]
 
 /** Several people can count on one sheet, so an open sheet is polled. */
-const pollInterval = ({ status }: { status: string }) => (status === 'Pending' ? 10_000 : false)
+const pollIntervalOf = ({ status }: { status: string }) => (status === 'Pending' ? 10_000 : false)
 
 /** Lists the count sheets, or opens the one that the address names (`?id=12`). */
 export function CountsPage() {
@@ -81,7 +81,7 @@ export function CountsPage() {
         get={stockCounts.get}
         id={opened.id}
         back={{ label: title, to: opened.list }}
-        every={pollInterval}
+        every={pollIntervalOf}
       >
         {(sheet) => <CountSheet sheet={sheet} />}
       </RecordPage>
@@ -95,7 +95,7 @@ export function CountsPage() {
         name="stock-counts"
         label="Stock counts"
         list={stockCounts.list}
-        columns={columnsOf(timeZone)}
+        columns={createColumns(timeZone)}
         rowID={(c) => c.countID}
         search="Number, location or remarks"
         filters={[

@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import type { StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
-import { amount } from '../../shared/stock.ts'
+import { formatAmount } from '../../shared/stock.ts'
 
 /** Prints all lines with the counted quantity, or space to write it. They are rendered only for printing. */
 export function PaperSheet({ sheet: { lines, blind, status } }: { sheet: StockCountSheet }) {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     // Rendered synchronously, before the browser captures the page.
-    const before = () => flushSync(() => setPrinting(true))
-    const after = () => setPrinting(false)
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
+    const showPaper = () => flushSync(() => setPrinting(true))
+    const hidePaper = () => setPrinting(false)
+    addEventListener('beforeprint', showPaper)
+    addEventListener('afterprint', hidePaper)
     return () => {
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
+      removeEventListener('beforeprint', showPaper)
+      removeEventListener('afterprint', hidePaper)
     }
   }, [])
   if (!printing) return null
@@ -47,8 +47,8 @@ export function PaperSheet({ sheet: { lines, blind, status } }: { sheet: StockCo
               <td>{item.itemCode}</td>
               <td>{item.itemName}</td>
               <td>{inventoryType.typeName}</td>
-              {shown && <td className="r">{expected !== null && amount(expected, item)}</td>}
-              <td className="r">{counted === null ? '' : amount(counted, item)}</td>
+              {shown && <td className="r">{expected !== null && formatAmount(expected, item)}</td>}
+              <td className="r">{counted === null ? '' : formatAmount(counted, item)}</td>
               <td>{'\u00A0'}</td>
             </tr>
           ))}

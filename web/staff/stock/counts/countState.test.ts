@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { StockCountLine, StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
-import { describeFinish, keysOf, lineWithCode, countByFilter, visibleLines } from './countState.ts'
+import { describeFinish, keysOf, findLineByCode, countByFilter, filterLines } from './countState.ts'
 
 const line = (countLineID: number, itemName: string, over: Partial<StockCountLine> = {}): StockCountLine => ({
   countLineID,
@@ -30,25 +30,25 @@ const none = new Set<number>()
 
 test('filters lines by the work that remains', () => {
   expect(countByFilter(lines)).toEqual({ all: 4, open: 1, different: 1, moved: 1 })
-  expect(names(visibleLines(lines, { show: 'open', kept: none, text: '' }))).toEqual(['Band'])
-  expect(names(visibleLines(lines, { show: 'different', kept: none, text: '' }))).toEqual(['Studs'])
-  expect(names(visibleLines(lines, { show: 'all', kept: none, text: ' c-2 ' }))).toEqual(['Signet'])
-  expect(names(visibleLines(lines, { show: 'moved', kept: none, text: 'band' }))).toEqual([])
+  expect(names(filterLines(lines, { show: 'open', kept: none, text: '' }))).toEqual(['Band'])
+  expect(names(filterLines(lines, { show: 'different', kept: none, text: '' }))).toEqual(['Studs'])
+  expect(names(filterLines(lines, { show: 'all', kept: none, text: ' c-2 ' }))).toEqual(['Signet'])
+  expect(names(filterLines(lines, { show: 'moved', kept: none, text: 'band' }))).toEqual([])
 })
 
 test('keeps a counted line visible until another filter is chosen', () => {
   const kept = keysOf(lines, 'open')
   const counted = lines.with(0, { ...lines[0]!, counted: 5, difference: 0 })
-  expect(names(visibleLines(counted, { show: 'open', kept, text: '' }))).toEqual(['Band'])
-  expect(visibleLines(counted, { show: 'open', kept: keysOf(counted, 'open'), text: '' })).toEqual([])
+  expect(names(filterLines(counted, { show: 'open', kept, text: '' }))).toEqual(['Band'])
+  expect(filterLines(counted, { show: 'open', kept: keysOf(counted, 'open'), text: '' })).toEqual([])
 })
 
 test('finds a line by code, ignoring case, and prefers the first type of stock', () => {
   const item = { ...lines[0]!.item, barcode: '48A' }
   const kinds = [line(5, 'Ring', { item, inventoryTypeID: 2 }), line(6, 'Ring', { item, inventoryTypeID: 1 })]
-  expect(lineWithCode([...lines, ...kinds], '48a')?.countLineID).toBe(6)
-  expect(lineWithCode(lines, ' c-3')?.countLineID).toBe(3)
-  expect(lineWithCode(lines, 'C-')).toBeUndefined()
+  expect(findLineByCode([...lines, ...kinds], '48a')?.countLineID).toBe(6)
+  expect(findLineByCode(lines, ' c-3')?.countLineID).toBe(3)
+  expect(findLineByCode(lines, 'C-')).toBeUndefined()
 })
 
 test('describes the effect of finishing', () => {

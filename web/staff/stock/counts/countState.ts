@@ -30,7 +30,7 @@ export const keysOf = (lines: readonly StockCountLine[], show: Show): ReadonlySe
  * Returns the lines that match, or matched when the filter was chosen (`kept`). The text is searched in name, code
  * and barcode.
  */
-export function visibleLines(
+export function filterLines(
   lines: readonly StockCountLine[],
   { show, kept, text }: { show: Show; kept: ReadonlySet<number>; text: string },
 ): StockCountLine[] {
@@ -46,26 +46,26 @@ export function visibleLines(
  * Returns the line with exactly this barcode or item code, ignoring case. If several types of stock match, the first
  * one wins.
  */
-export function lineWithCode(lines: readonly StockCountLine[], code: string): StockCountLine | undefined {
+export function findLineByCode(lines: readonly StockCountLine[], code: string): StockCountLine | undefined {
   const wanted = code.trim().toLowerCase()
   return lines
     .filter(({ item }) => item.itemCode.toLowerCase() === wanted || item.barcode?.toLowerCase() === wanted)
     .toSorted((a, b) => a.inventoryTypeID - b.inventoryTypeID)[0]
 }
 
-const linesOf = (n: number) => `${n} ${n === 1 ? 'line' : 'lines'}`
+const formatLineCount = (n: number) => `${n} ${n === 1 ? 'line' : 'lines'}`
 
 /** Describes the effect of finishing the sheet. */
 export function describeFinish({ totalLines, countedLines, differences }: StockCountSheet): string {
   const counted =
     differences === null
-      ? `${linesOf(countedLines)} counted: each difference becomes an adjustment that waits for approval.`
-      : `${linesOf(countedLines)} counted, ${differences} with a difference: ${
+      ? `${formatLineCount(countedLines)} counted: each difference becomes an adjustment that waits for approval.`
+      : `${formatLineCount(countedLines)} counted, ${differences} with a difference: ${
           differences === 1 ? 'it becomes an adjustment that waits' : 'they become adjustments that wait'
         } for approval.`
-  return `${counted} ${linesOf(totalLines - countedLines)} not counted: their stock is left alone.`
+  return `${counted} ${formatLineCount(totalLines - countedLines)} not counted: their stock is left alone.`
 }
 
 /** Returns the message that names the lines with unsaved changes, which prevent finishing. */
-export const unsavedMessage = (names: readonly string[]) =>
+export const describeUnsaved = (names: readonly string[]) =>
   `The ${names.length === 1 ? 'count' : 'counts'} of ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} not saved`

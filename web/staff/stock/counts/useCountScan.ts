@@ -2,16 +2,16 @@ import { useCallback, useEffect, useRef } from 'react'
 
 import type { StockCountLine, StockCountSheet } from '../../../../contract/stock/stock-counts.ts'
 import { type ScanFeedback, useScanner } from '../../../ui/scan/useScanner.ts'
-import { findItemByCode } from '../../catalogue/itemByCode.ts'
-import { amount } from '../../shared/stock.ts'
+import { findItemByCode } from '../../catalogue/findItemByCode.ts'
+import { formatAmount } from '../../shared/stock.ts'
 import { fieldIdOf } from './CountLine.tsx'
-import { lineWithCode } from './countState.ts'
+import { findLineByCode } from './countState.ts'
 import type { Counting } from './useCounting.ts'
 
 /** Handles the scanner on a count sheet. A scan of a piece adds one; a weighed item gets the focus. */
 export function useCountScan(
   { lines, status }: StockCountSheet,
-  { act, add }: Counting,
+  { changeLine, add }: Counting,
   {
     findFirst,
     onSearch,
@@ -31,12 +31,12 @@ export function useCountScan(
       focusLine(line.countLineID)
       return { text: `${item.itemName} is weighed: enter its grams` }
     }
-    const { counted } = await act(line, 'more')
-    return { text: `${item.itemName}: ${amount(counted ?? 0, item)}` }
+    const { counted } = await changeLine(line, 'more')
+    return { text: `${item.itemName}: ${formatAmount(counted ?? 0, item)}` }
   }
 
   async function onCode(code: string): Promise<ScanFeedback> {
-    const line = lineWithCode(lines, code)
+    const line = findLineByCode(lines, code)
     if (open && line) return countOne(line)
     const first = findFirst(code)
     if (first) {
@@ -58,7 +58,7 @@ export function useCountScan(
   }, [open, field])
 
   const addItem = ({ itemID, itemName }: { itemID: number; itemName: string }) =>
-    scanner.tell(async () => {
+    scanner.enqueue(async () => {
       focusLine((await add(itemID)).countLineID)
       return { text: `${itemName} added` }
     })

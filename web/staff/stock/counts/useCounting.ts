@@ -13,7 +13,7 @@ type Counted = Pick<StockCountLine, 'countLineID' | 'item'>
 export type Counting = ReturnType<typeof useCounting>
 
 /**
- * Writes counts to a sheet one after the other, so that they arrive in order, and tracks the refused ones. `settled`
+ * Writes counts to a sheet one after the other, so that they arrive in order, and tracks the refused ones. `waitForWrites`
  * waits for all writes and returns the names of the unsaved items.
  */
 export function useCounting(id: number) {
@@ -40,7 +40,7 @@ export function useCounting(id: number) {
     return done
   }, [])
 
-  const act = useCallback(
+  const changeLine = useCallback(
     async ({ countLineID, item: { itemName } }: Counted, deed: LineChange): Promise<StockCountLine> => {
       const sent = { id, lineID: countLineID }
       setLast(countLineID)
@@ -78,7 +78,7 @@ export function useCounting(id: number) {
     [id],
   )
 
-  async function settled(): Promise<string[]> {
+  async function waitForWrites(): Promise<string[]> {
     // A pending write may queue another one.
     for (let waited: unknown = null; waited !== queue.current;) {
       waited = queue.current
@@ -87,5 +87,5 @@ export function useCounting(id: number) {
     return [...unsaved.current.values()].map(({ itemName }) => itemName)
   }
 
-  return { last, refused, act, add, sendNow, settled }
+  return { last, refused, changeLine, add, sendNow, waitForWrites }
 }

@@ -6,10 +6,10 @@ import { NumberField, RecordField } from '../../../ui/form/fields.tsx'
 import { useRecordForm } from '../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../ui/form/RecordForm.tsx'
 import { inventoryTypeChoice, itemChoice, locationChoice } from '../../shared/choices.ts'
-import { amount } from '../../shared/stock.ts'
+import { formatAmount } from '../../shared/stock.ts'
 import { StockSubject } from '../adjustments/StockSubject.tsx'
 
-const failed = () => 'Failed to load data.'
+const describeFailure = () => 'Failed to load data.'
 const active = { status: 'true' } as const
 /** The fields for users who are not administrators. Only administrators set the quantity. */
 const ThresholdInput = InventoryInput.omit({ quantity: true })
@@ -35,7 +35,7 @@ export function CreateInventory({ onClose }: { onClose: () => void }) {
         required
         {...itemChoice}
         query={active}
-        failed={failed}
+        failed={describeFailure}
       />
       <div className="two">
         <RecordField
@@ -45,7 +45,7 @@ export function CreateInventory({ onClose }: { onClose: () => void }) {
           required
           {...locationChoice}
           query={active}
-          failed={failed}
+          failed={describeFailure}
         />
         <RecordField
           control={control}
@@ -54,7 +54,7 @@ export function CreateInventory({ onClose }: { onClose: () => void }) {
           required
           {...inventoryTypeChoice}
           query={active}
-          failed={failed}
+          failed={describeFailure}
         />
       </div>
       <div className="two">
@@ -82,12 +82,12 @@ function EditQuantity({ stock, onClose }: Edit) {
   const write = useWrite(inventory.update)
   return (
     <RecordForm
-      {...editing(stock, write)}
+      {...editPropsOf(stock, write)}
       form={form}
       save={(body, updatedAt) => write.mutateAsync({ id: stock.inventoryID, body: { ...body, updatedAt } })}
       onClose={onClose}
     >
-      <Subject {...stock} />
+      <EditedStock {...stock} />
       <div className="two">
         <NumberField
           control={form.control}
@@ -113,12 +113,12 @@ function EditThreshold({ stock, onClose }: Edit) {
   const write = useWrite(inventory.update)
   return (
     <RecordForm
-      {...editing(stock, write)}
+      {...editPropsOf(stock, write)}
       form={form}
       save={(body, updatedAt) => write.mutateAsync({ id: stock.inventoryID, body: { ...body, updatedAt } })}
       onClose={onClose}
     >
-      <Subject {...stock} />
+      <EditedStock {...stock} />
       <NumberField
         control={form.control}
         name="reOrderThreshold"
@@ -131,7 +131,7 @@ function EditThreshold({ stock, onClose }: Edit) {
 }
 
 /** Returns the props that both edit forms share. */
-const editing = <W,>(stock: InventoryRow, write: W) => ({
+const editPropsOf = <W,>(stock: InventoryRow, write: W) => ({
   title: 'Edit Inventory',
   action: 'Update Inventory',
   write,
@@ -140,6 +140,6 @@ const editing = <W,>(stock: InventoryRow, write: W) => ({
 })
 
 /** Shows the stock being edited. Its item, location and type cannot change. */
-const Subject = (stock: InventoryRow) => (
-  <StockSubject {...stock}>. Quantity: {amount(stock.quantity, stock.item)}</StockSubject>
+const EditedStock = (stock: InventoryRow) => (
+  <StockSubject {...stock}>. Quantity: {formatAmount(stock.quantity, stock.item)}</StockSubject>
 )

@@ -8,9 +8,9 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
 import { RecordPage } from '../../../ui/table/RecordPage.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
-import { amount, documentOf, kindNames, signed } from '../../shared/stock.ts'
+import { formatAmount, documentOf, kindNames, formatSigned } from '../../shared/stock.ts'
 
-const columns = (item: InventoryRow['item'], timeZone: string): Columns<typeof inventory.movements> => [
+const createColumns = (item: InventoryRow['item'], timeZone: string): Columns<typeof inventory.movements> => [
   { header: 'Date', value: (m) => formatMoment(m.at, timeZone), sort: 'sequence', card: 'title' },
   { header: 'User', value: (m) => m.user?.name ?? 'The shop itself', card: 'extra' },
   { header: 'Kind', value: (m) => kindNames[m.kind], card: 'detail' },
@@ -32,14 +32,14 @@ const columns = (item: InventoryRow['item'], timeZone: string): Columns<typeof i
   {
     header: 'Change',
     value: (m) => m.quantity,
-    cell: (m) => <span className={m.quantity < 0 ? 'out' : 'in'}>{signed(m.quantity, item)}</span>,
+    cell: (m) => <span className={m.quantity < 0 ? 'out' : 'in'}>{formatSigned(m.quantity, item)}</span>,
     align: 'right',
     card: 'status',
   },
   {
     header: 'Quantity after',
     value: (m) => m.quantityAfter,
-    cell: (m) => amount(m.quantityAfter, item),
+    cell: (m) => formatAmount(m.quantityAfter, item),
     align: 'right',
     card: 'value',
   },
@@ -60,10 +60,10 @@ const columns = (item: InventoryRow['item'], timeZone: string): Columns<typeof i
 type Actions = { onAdjust: () => void; onEdit: () => void }
 
 /** Shows one row of stock: its figures and all its movements. */
-export function StockLedger({ id, back, ...ways }: { id: number; back: string } & Actions) {
+export function StockLedger({ id, back, ...actions }: { id: number; back: string } & Actions) {
   return (
     <RecordPage trail get={inventory.get} id={id} back={{ label: 'INVENTORY LIST', to: back }}>
-      {(stock) => <Ledger stock={stock} {...ways} />}
+      {(stock) => <Ledger stock={stock} {...actions} />}
     </RecordPage>
   )
 }
@@ -72,10 +72,10 @@ function Ledger({ stock, onAdjust, onEdit }: { stock: InventoryRow } & Actions) 
   const timeZone = useTimeZone()
   const { item } = stock
   const facts = [
-    ['Quantity', amount(stock.quantity, item)],
-    ['Reserved', amount(stock.reserved, item)],
-    ['Available', amount(stock.available, item)],
-    ['Reorder at', stock.reOrderThreshold === 0 ? 'never' : amount(stock.reOrderThreshold, item)],
+    ['Quantity', formatAmount(stock.quantity, item)],
+    ['Reserved', formatAmount(stock.reserved, item)],
+    ['Available', formatAmount(stock.available, item)],
+    ['Reorder at', stock.reOrderThreshold === 0 ? 'never' : formatAmount(stock.reOrderThreshold, item)],
   ]
   return (
     <>
@@ -105,7 +105,7 @@ function Ledger({ stock, onAdjust, onEdit }: { stock: InventoryRow } & Actions) 
         label="Ledger"
         list={inventory.movements}
         params={{ id: stock.inventoryID }}
-        columns={columns(item, timeZone)}
+        columns={createColumns(item, timeZone)}
         rowID={(m) => m.sequence}
         filters={[
           { field: 'from', label: 'From', date: true },

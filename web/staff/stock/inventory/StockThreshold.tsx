@@ -1,7 +1,7 @@
 import { inventory, InventoryInput, type InventoryRow } from '../../../../contract/stock/inventory.ts'
 import { useWrite } from '../../../lib/query.ts'
 import { InlineNumber } from '../../../ui/form/InlineNumber.tsx'
-import { amount } from '../../shared/stock.ts'
+import { formatAmount } from '../../shared/stock.ts'
 
 /** Edits the reorder threshold in the list. */
 export function StockThreshold({ stock }: { stock: InventoryRow }) {
@@ -21,9 +21,11 @@ export function StockThreshold({ stock }: { stock: InventoryRow }) {
   return (
     <InlineNumber
       value={before}
-      shown={before === 0 ? 'None' : amount(before, item)}
+      shown={before === 0 ? 'None' : formatAmount(before, item)}
       name={`Threshold of ${item.itemName} at ${location.locationName}`}
-      what={(now) => `${item.itemName} is reordered at ${amount(now, item)}, no longer at ${amount(before, item)}`}
+      what={(now) =>
+        `${item.itemName} is reordered at ${formatAmount(now, item)}, no longer at ${formatAmount(before, item)}`
+      }
       problemOf={(typed) => InventoryInput.shape.reOrderThreshold.safeParse(typed).error?.issues[0]?.message ?? null}
       save={save}
     />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import type { inventory, InventoryRow } from '../../../../contract/stock/inventory.ts'
 import type { Columns } from '../../../ui/table/QueryTable.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
-import { amount, isLow } from '../../shared/stock.ts'
+import { formatAmount, isLow } from '../../shared/stock.ts'
 import { StockThreshold } from './StockThreshold.tsx'
 
 export const inventoryColumns = (
@@ -21,7 +21,7 @@ export const inventoryColumns = (
     cell: (s) => (
       <span className="on-hand">
         {isLow(s) && <span className="st orange">Low</span>}
-        {amount(s.quantity, s.item)}
+        {formatAmount(s.quantity, s.item)}
       </span>
     ),
     sort: 'quantity',
@@ -31,14 +31,14 @@ export const inventoryColumns = (
   {
     header: 'Reserved',
     value: (s) => s.reserved,
-    cell: (s) => amount(s.reserved, s.item),
+    cell: (s) => formatAmount(s.reserved, s.item),
     sort: 'reserved',
     align: 'right',
   },
   {
     header: 'Available',
     value: (s) => s.available,
-    cell: (s) => amount(s.available, s.item),
+    cell: (s) => formatAmount(s.available, s.item),
     sort: 'available',
     align: 'right',
   },

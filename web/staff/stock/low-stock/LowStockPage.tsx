@@ -11,15 +11,15 @@ import { asRecordSource } from '../../../ui/form/RecordSelect.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ChosenBar } from '../../../ui/table/ChosenBar.tsx'
 import { type Columns, QueryTable } from '../../../ui/table/QueryTable.tsx'
-import { useChosenRows } from '../../../ui/table/useChosen.ts'
+import { useChosenRows } from '../../../ui/table/useChosenRows.ts'
 import { toasts } from '../../../ui/toasts.ts'
 import { ScreenTabs } from '../../navigation/ScreenTabs.tsx'
 import { categoryChoice, locationChoice, supplierChoice } from '../../shared/choices.ts'
-import { amount } from '../../shared/stock.ts'
-import { type OrderGroup, orderGroups, findQuantityProblem, type ToOrder } from './orderGroups.ts'
+import { formatAmount } from '../../shared/stock.ts'
+import { type OrderGroup, createOrderGroups, findQuantityProblem, type OrderRequest } from './orderGroups.ts'
 import { OrdersToMake } from './OrdersToMake.tsx'
 
-const columns = (
+const createColumns = (
   quantityOf: (row: LowStockRow) => number | null,
   setQuantity: (row: LowStockRow, quantity: number | null) => void,
 ): Columns<typeof lowStock.list> => [
@@ -42,8 +42,8 @@ const columns = (
       <>
         {s.location.locationName}
         <span className="card-only">
-          , {amount(s.available, s.item)} left, reorder at {amount(s.reOrderThreshold, s.item)}
-          {s.onOrder > 0 && `, ${amount(s.onOrder, s.item)} on order`}
+          , {formatAmount(s.available, s.item)} left, reorder at {formatAmount(s.reOrderThreshold, s.item)}
+          {s.onOrder > 0 && `, ${formatAmount(s.onOrder, s.item)} on order`}
         </span>
       </>
     ),
@@ -53,35 +53,35 @@ const columns = (
   {
     header: 'On Hand',
     value: (s) => s.quantity,
-    cell: (s) => amount(s.quantity, s.item),
+    cell: (s) => formatAmount(s.quantity, s.item),
     sort: 'quantity',
     align: 'right',
   },
   {
     header: 'Reserved',
     value: (s) => s.reserved,
-    cell: (s) => amount(s.reserved, s.item),
+    cell: (s) => formatAmount(s.reserved, s.item),
     sort: 'reserved',
     align: 'right',
   },
   {
     header: 'Available',
     value: (s) => s.available,
-    cell: (s) => amount(s.available, s.item),
+    cell: (s) => formatAmount(s.available, s.item),
     sort: 'available',
     align: 'right',
   },
   {
     header: 'Threshold',
     value: (s) => s.reOrderThreshold,
-    cell: (s) => amount(s.reOrderThreshold, s.item),
+    cell: (s) => formatAmount(s.reOrderThreshold, s.item),
     sort: 'reOrderThreshold',
     align: 'right',
   },
   {
     header: 'On Order',
     value: (s) => s.onOrder,
-    cell: (s) => amount(s.onOrder, s.item),
+    cell: (s) => formatAmount(s.onOrder, s.item),
     sort: 'onOrder',
     align: 'right',
   },
@@ -141,19 +141,19 @@ export function LowStockPage() {
     // Entering a quantity also selects the row.
     chosen.choose([row], true)
   }
-  const keep = (orders: OrderGroup[] | null) =>
+  const storeGroups = (orders: OrderGroup[] | null) =>
     navigate(pathname + search, { replace: true, preventScrollReset: true, state: orders && { orders } })
-  const open = ({ draft }: OrderGroup) => navigate(screens.purchaseOrders, { state: { create: draft } })
+  const openOrder = ({ draft }: OrderGroup) => navigate(screens.purchaseOrders, { state: { create: draft } })
 
-  function order() {
-    const lines: ToOrder[] = chosen.rows.map((row) => ({ row, quantity: quantityOf(row) }))
+  function draftOrders() {
+    const lines: OrderRequest[] = chosen.rows.map((row) => ({ row, quantity: quantityOf(row) }))
     const wrong = lines.find((line) => findQuantityProblem(line) !== null)
     if (wrong) {
       toasts.error(`${wrong.row.item.itemName}: ${findQuantityProblem(wrong)}`)
       return
     }
-    const found = orderGroups(lines)
-    void (found.length === 1 ? open(found[0]!) : keep(found))
+    const found = createOrderGroups(lines)
+    void (found.length === 1 ? openOrder(found[0]!) : storeGroups(found))
   }
 
   return (
@@ -163,7 +163,7 @@ export function LowStockPage() {
         name="low-stock"
         label="Low Stock"
         list={lowStock.list}
-        columns={columns(quantityOf, setQuantity)}
+        columns={createColumns(quantityOf, setQuantity)}
         rowID={(s) => s.inventoryID}
         search="Item, code, location or supplier"
         filters={[
@@ -195,7 +195,7 @@ export function LowStockPage() {
         }}
       />
       <ChosenBar count={chosen.keys.size} none="Choose what to order." onNone={chosen.clear}>
-        <Button variant="filled" disabled={chosen.keys.size === 0} onClick={order}>
+        <Button variant="filled" disabled={chosen.keys.size === 0} onClick={draftOrders}>
           Create Purchase Order
         </Button>
       </ChosenBar>
@@ -203,10 +203,10 @@ export function LowStockPage() {
         <OrdersToMake
           groups={groups}
           onOpen={async (group) => {
-            await keep(groups.map((one) => (one === group ? { ...one, opened: true } : one)))
-            await open(group)
+            await storeGroups(groups.map((one) => (one === group ? { ...one, opened: true } : one)))
+            await openOrder(group)
           }}
-          onClose={() => void keep(null)}
+          onClose={() => void storeGroups(null)}
         />
       )}
     </>

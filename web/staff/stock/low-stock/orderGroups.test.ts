@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { LowStockRow } from '../../../../contract/stock/low-stock.ts'
-import { orderGroups, findQuantityProblem, type ToOrder } from './orderGroups.ts'
+import { createOrderGroups, findQuantityProblem, type OrderRequest } from './orderGroups.ts'
 
 const row = (over: Partial<LowStockRow> & { itemID: number; itemName?: string; uom?: 'PCS' | 'PAIR' | 'BULK' }) => {
   const { itemName = `Ring ${over.itemID}`, uom = 'PCS', ...rest } = over
@@ -17,10 +17,10 @@ const row = (over: Partial<LowStockRow> & { itemID: number; itemName?: string; u
 const aurum = { supplierID: 7, supplier: { supplierName: 'Aurum' } }
 const kinse = { supplierID: 3, supplier: { supplierName: 'Kinse' } }
 const cebu = { locationID: 2, location: { locationName: 'Cebu' } }
-const order = (of: LowStockRow, quantity: number | null): ToOrder => ({ row: of, quantity })
+const order = (of: LowStockRow, quantity: number | null): OrderRequest => ({ row: of, quantity })
 
 test('drafts one order per supplier and location, with items without a supplier last', () => {
-  const groups = orderGroups([
+  const groups = createOrderGroups([
     order(row({ itemID: 1 }), 4),
     order(row({ itemID: 2, ...kinse }), 5),
     order(row({ itemID: 3, ...aurum }), 6),
@@ -48,7 +48,7 @@ test('drafts one order per supplier and location, with items without a supplier 
 
 test('adds up an item that is low in two types of stock in one line', () => {
   const beads = row({ itemID: 1, itemName: 'Gold beads', uom: 'BULK' })
-  const [group] = orderGroups([order(beads, 0.1), order({ ...beads, inventoryTypeID: 2 }, 0.2)])
+  const [group] = createOrderGroups([order(beads, 0.1), order({ ...beads, inventoryTypeID: 2 }, 0.2)])
   expect(group!.draft.items).toEqual([{ itemID: 1, orderQty: 0.3 }])
   expect(group!.lines).toEqual(['0.3 g × Gold beads'])
 })

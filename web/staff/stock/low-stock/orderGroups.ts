@@ -1,10 +1,10 @@
 import type { PurchaseOrderDraft } from '../../../../contract/purchasing/purchase-orders.ts'
 import { toThousandths } from '../../../../contract/shared/quantities.ts'
 import type { LowStockRow } from '../../../../contract/stock/low-stock.ts'
-import { amount } from '../../shared/stock.ts'
+import { formatAmount } from '../../shared/stock.ts'
 
 /** A row of stock with the quantity to order: pieces or pairs, or grams of a BULK item. */
-export type ToOrder = { row: LowStockRow; quantity: number | null }
+export type OrderRequest = { row: LowStockRow; quantity: number | null }
 
 /**
  * The content of one purchase order: items of one supplier for one location. Plain data, because router state must be
@@ -19,7 +19,7 @@ export type OrderGroup = {
 }
 
 /** Returns why this quantity cannot be ordered, or null. */
-export function findQuantityProblem({ row: { item }, quantity }: ToOrder): string | null {
+export function findQuantityProblem({ row: { item }, quantity }: OrderRequest): string | null {
   if (quantity === null || !(quantity > 0)) return 'More than 0'
   if (item.uom !== 'BULK' && !Number.isInteger(quantity)) return item.uom === 'PAIR' ? 'Whole pairs' : 'Whole pieces'
   return Math.round(quantity * 1000) / 1000 === quantity ? null : 'At most 3 decimals'
@@ -29,15 +29,15 @@ export function findQuantityProblem({ row: { item }, quantity }: ToOrder): strin
  * Drafts one order per last supplier and location, those without a supplier last. An item that is low in two types of
  * stock becomes one line.
  */
-export function orderGroups(chosen: readonly ToOrder[]): OrderGroup[] {
+export function createOrderGroups(chosen: readonly OrderRequest[]): OrderGroup[] {
   const groups = Map.groupBy(chosen, ({ row }) => `${row.supplierID ?? ''} ${row.locationID}`)
   return [...groups.values()]
-    .map(groupOf)
-    .toSorted((a, b) => Number(a.supplierName === null) - Number(b.supplierName === null) || compare(a, b))
+    .map(createGroup)
+    .toSorted((a, b) => Number(a.supplierName === null) - Number(b.supplierName === null) || compareGroups(a, b))
 }
 
-function groupOf(chosen: ToOrder[]): OrderGroup {
-  const [{ row: first }] = chosen as [ToOrder]
+function createGroup(chosen: OrderRequest[]): OrderGroup {
+  const [{ row: first }] = chosen as [OrderRequest]
   const lines = [...Map.groupBy(chosen, ({ row }) => row.itemID).values()].map((same) => ({
     item: same[0]!.row.item,
     itemID: same[0]!.row.itemID,
@@ -47,7 +47,7 @@ function groupOf(chosen: ToOrder[]): OrderGroup {
   return {
     supplierName: first.supplier?.supplierName ?? null,
     locationName: first.location.locationName,
-    lines: lines.map(({ item, orderQty }) => `${amount(orderQty, item)} × ${item.itemName}`),
+    lines: lines.map(({ item, orderQty }) => `${formatAmount(orderQty, item)} × ${item.itemName}`),
     draft: {
       supplierID: first.supplierID ?? undefined,
       locationID: first.locationID,
@@ -56,5 +56,5 @@ function groupOf(chosen: ToOrder[]): OrderGroup {
   }
 }
 
-const compare = (a: OrderGroup, b: OrderGroup) =>
+const compareGroups = (a: OrderGroup, b: OrderGroup) =>
   (a.supplierName ?? '').localeCompare(b.supplierName ?? '') || a.locationName.localeCompare(b.locationName)

@@ -8,7 +8,7 @@ import { useTimeZone } from '../../../lib/settings.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Thumb } from '../../../ui/Thumb.tsx'
 import { PrintHead } from '../../shared/PrintHead.tsx'
-import { amount } from '../../shared/stock.ts'
+import { formatAmount } from '../../shared/stock.ts'
 import { reverseTransfer, type TransferDraft } from './transferState.ts'
 
 /** Shows a transfer. It is final; only another transfer can reverse it. */
@@ -72,7 +72,7 @@ export function TransferDocument({
                 </td>
                 <td>{inventoryType.typeName}</td>
                 <td className="r">
-                  <b>{amount(quantity, item)}</b>
+                  <b>{formatAmount(quantity, item)}</b>
                 </td>
               </tr>
             ))}

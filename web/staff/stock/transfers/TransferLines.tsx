@@ -13,9 +13,9 @@ import { CloseIcon } from '../../../ui/icons.tsx'
 import { ScanField } from '../../../ui/scan/ScanField.tsx'
 import { type ScanFeedback, useScanner } from '../../../ui/scan/useScanner.ts'
 import { Thumb } from '../../../ui/Thumb.tsx'
-import { findItemByCode } from '../../catalogue/itemByCode.ts'
+import { findItemByCode } from '../../catalogue/findItemByCode.ts'
 import { SelectItem } from '../../catalogue/SelectItem.tsx'
-import { amount } from '../../shared/stock.ts'
+import { formatAmount } from '../../shared/stock.ts'
 import type { TransferItem } from './transferState.ts'
 
 /** Edits the items of a transfer. Items are scanned or chosen; each line shows the stock at the source. */
@@ -82,14 +82,14 @@ export function TransferLines({
             locationID={locationID}
             onRemove={() => {
               lines.remove(n)
-              scanner.setTold(null)
+              scanner.setFeedback(null)
             }}
           />
         ))}
       </ul>
       {choosing && (
         // Remaining stock of an Inactive item can still be moved.
-        <SelectItem inactiveToo onAdd={(item) => scanner.setTold(add(item))} onClose={() => onChoosing(false)} />
+        <SelectItem inactiveToo onAdd={(item) => scanner.setFeedback(add(item))} onClose={() => onChoosing(false)} />
       )}
     </fieldset>
   )
@@ -142,7 +142,7 @@ function TransferLine({
         )}
         {locationID !== null && data && (
           <small className={available < (field.value ?? 0) ? 'out' : undefined}>
-            {amount(available, item)} available
+            {formatAmount(available, item)} available
           </small>
         )}
       </div>

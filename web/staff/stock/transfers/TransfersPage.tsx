@@ -19,7 +19,7 @@ import { emptyTransfer, type TransferDraft } from './transferState.ts'
 const title = 'STOCK TRANSFER LIST'
 const byLocation = asRecordSource(locationChoice)
 
-const columnsOf = (timeZone: string): Columns<typeof stockTransfers.list> => [
+const createColumns = (timeZone: string): Columns<typeof stockTransfers.list> => [
   { header: 'Transfer Number', value: (t) => t.transferNumber, sort: 'transferNumber', card: 'title' },
   { header: 'From', value: (t) => t.fromLocation.locationName, sort: 'fromLocationName' },
   {
@@ -69,7 +69,7 @@ export function TransfersPage() {
             name="stock-transfers"
             label="Stock transfers"
             list={stockTransfers.list}
-            columns={columnsOf(timeZone)}
+            columns={createColumns(timeZone)}
             rowID={(t) => t.transferID}
             search="Number, location or remarks"
             filters={[

@@ -5,7 +5,7 @@ import { useTimeZone } from '../../../../lib/settings.ts'
 import { Dialog } from '../../../../ui/dialog/Dialog.tsx'
 import { useDialogs } from '../../../../ui/dialog/dialogs.tsx'
 import { deleteLocalSale, type LocalSale, useLocalSales } from '../state/localSales.ts'
-import { nameOf } from '../state/saleWords.ts'
+import { saleNameOf } from '../state/saleWords.ts'
 
 /** Shows the number of parked sales and the shortcut key that opens them. */
 export function ParkedButton({ here, onOpen }: { here: string; onOpen: () => void }) {
@@ -36,7 +36,7 @@ export function ParkedSales({
 
   async function discard(parkedSale: LocalSale) {
     const yes = await dialogs.confirm({
-      title: `Discard the sale ‘${nameOf(parkedSale.draft)}’?`,
+      title: `Discard the sale ‘${saleNameOf(parkedSale.draft)}’?`,
       text: parkedSale.sent
         ? 'It was sent and had no answer, so it may have been made: look for it in the list first.'
         : 'What was entered in it is gone then.',
@@ -56,7 +56,7 @@ export function ParkedSales({
         {parked.length === 0 && <p className="none-found">No sale is parked.</p>}
         <ul className="parked" aria-label="Parked sales">
           {parked.map((parkedSale, n) => (
-            <Parked
+            <ParkedSale
               key={parkedSale.key}
               parkedSale={parkedSale}
               first={n === 0 && onPark === null}
@@ -80,7 +80,7 @@ export function ParkedSales({
   )
 }
 
-function Parked({
+function ParkedSale({
   parkedSale: { draft, at, sent },
   first,
   onResume,
@@ -92,7 +92,7 @@ function Parked({
   onDiscard: () => void
 }) {
   const timeZone = useTimeZone()
-  const name = nameOf(draft)
+  const name = saleNameOf(draft)
   const pieces = draft.lines.reduce((sum, { orderQty }) => sum + orderQty * 1000, 0) / 1000
   return (
     <li>

@@ -12,7 +12,7 @@ import { NumberField, RecordField, SelectField, TextField } from '../../../../ui
 import { type FormOf, useRecordForm } from '../../../../ui/form/recordForm.ts'
 import { RecordForm } from '../../../../ui/form/RecordForm.tsx'
 import { paymentTypeChoice } from '../../../shared/choices.ts'
-import { amount } from '../../../shared/stock.ts'
+import { formatAmount } from '../../../shared/stock.ts'
 import { dispositionNames } from '../sale/SaleRefunds.tsx'
 
 const choices = dispositions.map((value) => ({ value, label: dispositionNames[value] }))
@@ -20,20 +20,20 @@ const choices = dispositions.map((value) => ({ value, label: dispositionNames[va
 /** The form has one entry per line of the sale. A line that is not returned has an empty quantity. */
 const Part = z.object({ salesItemID: ID, qty: Quantity.min(0).nullable(), disposition: z.enum(dispositions) })
 
-const formOf = ({ items }: SaleRow) =>
+const createForm = ({ items }: SaleRow) =>
   SaleRefundInput.extend({
     items: z.array(Part).superRefine((parts, context) => {
-      const wrong = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message })
-      if (!parts.some(({ qty }) => qty)) wrong([], 'Say how much comes back')
+      const addIssue = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message })
+      if (!parts.some(({ qty }) => qty)) addIssue([], 'Say how much comes back')
       for (const [n, { qty }] of parts.entries()) {
         const line = items[n]!
         if ((qty ?? 0) > returnableQtyOf(line))
-          wrong([n, 'qty'], `Only ${amount(returnableQtyOf(line), line)} can come back`)
-        else if (line.uom !== 'BULK' && !Number.isInteger(qty ?? 0)) wrong([n, 'qty'], 'Counted in whole pieces')
+          addIssue([n, 'qty'], `Only ${formatAmount(returnableQtyOf(line), line)} can come back`)
+        else if (line.uom !== 'BULK' && !Number.isInteger(qty ?? 0)) addIssue([n, 'qty'], 'Counted in whole pieces')
       }
     }),
   })
-type Form = FormOf<ReturnType<typeof formOf>>
+type Form = FormOf<ReturnType<typeof createForm>>
 
 /** Refunds a completed sale, in full or in part, and shows the amount to pay back. */
 export function RefundSale({
@@ -49,7 +49,7 @@ export function RefundSale({
   const write = useWrite(sales.refund)
   const [way] = sale.payments
   const form = useRecordForm(
-    useMemo(() => formOf(sale), [sale]),
+    useMemo(() => createForm(sale), [sale]),
     {
       items: sale.items.map(({ salesItemID }) => ({ salesItemID, qty: null, disposition: 'restock' as const })),
       reason: '',
@@ -57,8 +57,8 @@ export function RefundSale({
     },
   )
   const parts = useWatch({ control: form.control, name: 'items' })
-  const amounts = amountsOf(sale, parts)
-  const whole = fromCentavos(amounts.reduce((sum, one) => sum + toCentavos(one), 0))
+  const amounts = computeAmounts(sale, parts)
+  const total = fromCentavos(amounts.reduce((sum, one) => sum + toCentavos(one), 0))
 
   async function save(body: z.input<Form['schema']>) {
     const items = body.items.flatMap(({ qty, ...part }) => (qty ? [{ ...part, qty }] : []))
@@ -67,11 +67,11 @@ export function RefundSale({
   return (
     <RecordForm
       title={`Refund ${sale.transactionNumber}`}
-      action={whole > 0 ? `Refund ${formatPeso(whole)}` : 'Refund'}
+      action={total > 0 ? `Refund ${formatPeso(total)}` : 'Refund'}
       form={form}
       write={write}
       save={save}
-      done={['Sale Refunded!', `Hand back ${formatPeso(whole)}. The refund is listed with the sale.`]}
+      done={['Sale Refunded!', `Hand back ${formatPeso(total)}. The refund is listed with the sale.`]}
       size={760}
       onClose={onClose}
     >
@@ -92,7 +92,7 @@ export function RefundSale({
           To hand back
           {sale.shippingFee > 0 && <small>The shipping fee of {formatPeso(sale.shippingFee)} stays paid</small>}
         </span>
-        <output>{formatPeso(whole)}</output>
+        <output>{formatPeso(total)}</output>
       </p>
     </RecordForm>
   )
@@ -100,7 +100,7 @@ export function RefundSale({
 
 function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amounts: readonly number[] }) {
   const { control } = form
-  const everything = () => {
+  const returnEverything = () => {
     for (const [n, line] of sale.items.entries())
       if (returnableQtyOf(line) > 0) form.form.setValue(`items.${n}.qty`, returnableQtyOf(line), { shouldDirty: true })
     void form.form.trigger('items')
@@ -109,7 +109,7 @@ function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amo
     <section aria-label="What comes back">
       <div className="sec-t">
         <h2>What comes back</h2>
-        <button type="button" className="link" onClick={everything}>
+        <button type="button" className="link" onClick={returnEverything}>
           All of it
         </button>
       </div>
@@ -119,8 +119,8 @@ function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amo
             <div className="returned-item">
               <b>{line.itemName}</b>
               <small>
-                {line.itemCode} · {amount(line.orderQty, line)} sold
-                {line.refundedQty > 0 && `, ${amount(line.refundedQty, line)} came back`}
+                {line.itemCode} · {formatAmount(line.orderQty, line)} sold
+                {line.refundedQty > 0 && `, ${formatAmount(line.refundedQty, line)} came back`}
               </small>
             </div>
             {returnableQtyOf(line) > 0 ? (
@@ -147,10 +147,10 @@ function ReturnedLines({ sale, form, amounts }: { sale: SaleRow; form: Form; amo
 type Parts = readonly { salesItemID: number; qty: number | null }[]
 
 /** Returns the refund of each line, in pesos; 0 for a quantity that cannot be returned. */
-function amountsOf(sale: SaleRow, parts: Parts): number[] {
+function computeAmounts(sale: SaleRow, parts: Parts): number[] {
   const possible = parts.map(({ salesItemID, qty }, n) => {
-    const fits = qty !== null && qty > 0 && qty <= returnableQtyOf(sale.items[n]!)
-    return { salesItemID, qty: fits ? qty : 0 }
+    const isPossible = qty !== null && qty > 0 && qty <= returnableQtyOf(sale.items[n]!)
+    return { salesItemID, qty: isPossible ? qty : 0 }
   })
   return computeRefunds(sale, possible)
 }

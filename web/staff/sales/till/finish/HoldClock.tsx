@@ -4,7 +4,7 @@ import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { formatMoment } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
 import { isLapsed } from '../state/saleCalls.ts'
-import { timeLeft } from '../state/saleWords.ts'
+import { formatTimeLeft } from '../state/saleWords.ts'
 
 /** Shows how long a Pending sale still holds its stock. Other sales show nothing. */
 export function HoldClock({ sale }: { sale: SaleRow }) {
@@ -20,7 +20,7 @@ export function HoldClock({ sale }: { sale: SaleRow }) {
     )
   return (
     <p className="hold">
-      Held until {until} <span>({timeLeft(Date.parse(sale.holdUntil) - now)} left)</span>
+      Held until {until} <span>({formatTimeLeft(Date.parse(sale.holdUntil) - now)} left)</span>
     </p>
   )
 }

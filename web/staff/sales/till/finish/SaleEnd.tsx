@@ -8,7 +8,7 @@ import { SaleFinish } from './SaleFinish.tsx'
 import { SaleSummary } from './SaleSummary.tsx'
 
 /** Returns the cash received, in centavos. */
-function cashOf({ draft, stored }: TillSale, paymentTypes: readonly PaymentTypeRow[]): number {
+function sumCash({ draft, stored }: TillSale, paymentTypes: readonly PaymentTypeRow[]): number {
   const isCash = (id: number | null) => paymentTypes.find(({ paymentTypeID }) => paymentTypeID === id)?.givesChange
   return [...draft.payments, ...(stored?.payments ?? [])]
     .filter(({ paymentTypeID }) => isCash(paymentTypeID))
@@ -39,7 +39,7 @@ export function SaleEnd({
 }) {
   const { stored, draft, stage, readOnly, pending, refusal, problems, errors, summary } = state
   const completed = stored?.status === 'Completed'
-  const cash = cashOf(state, paymentTypes)
+  const cash = sumCash(state, paymentTypes)
   const change = useMemo(
     () => <SaleChange completed={completed} change={summary.change} cash={fromCentavos(cash)} />,
     [completed, summary.change, cash],

@@ -64,7 +64,7 @@ export const SaleFinish = memo(function SaleFinish({
           </>
         )}
       </p>
-      <FiguresAtHand total={total} balance={balance} change={change} />
+      <FinishFigures total={total} balance={balance} change={change} />
       {stage === 'open' && note !== null && <p className="waits all">{note}</p>}
       {stage === 'over' && (
         <>
@@ -101,7 +101,7 @@ export const SaleFinish = memo(function SaleFinish({
 })
 
 /** Shows the totals next to the buttons if the summary has no column of its own. */
-function FiguresAtHand({ total, balance, change }: { total: number; balance: number; change: ReactNode }) {
+function FinishFigures({ total, balance, change }: { total: number; balance: number; change: ReactNode }) {
   return (
     <div className="at-hand all">
       <p>

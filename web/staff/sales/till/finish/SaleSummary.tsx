@@ -7,7 +7,7 @@ import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { StatusBadge } from '../../../../ui/StatusBadge.tsx'
 import { SalePapers } from '../../papers/SalePapers.tsx'
 import type { ChangeDraft, Draft } from '../state/draft.ts'
-import type { summaryOf } from '../state/saleFigures.ts'
+import type { computeSummary } from '../state/saleFigures.ts'
 import { HoldClock } from './HoldClock.tsx'
 
 /** Shows the totals of the sale while it is edited. */
@@ -27,7 +27,7 @@ export const SaleSummary = memo(function SaleSummary({
   orderDate: string
   discount: Draft['discount']
   shippingFee: Draft['shippingFee']
-  summary: ReturnType<typeof summaryOf>
+  summary: ReturnType<typeof computeSummary>
   /** The change to hand back. */
   change: ReactNode
   /** Whether the last request has its response. The sale cannot be printed before that. */

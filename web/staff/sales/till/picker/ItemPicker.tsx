@@ -15,7 +15,7 @@ export const ItemPicker = memo(function ItemPicker({
   scanner,
   locationID,
   chosen,
-  settled,
+  whenSettled,
   onPick,
   children,
 }: {
@@ -25,20 +25,20 @@ export const ItemPicker = memo(function ItemPicker({
   /** The keys of the items in the sale. */
   chosen: ReadonlySet<number>
   /** Resolves when the pending request is done. A scanned code waits for it. */
-  settled: () => Promise<void>
+  whenSettled: () => Promise<void>
   /** Returns an error message if the item was not added, or null. */
   onPick: (item: ItemRow) => string | null
   /** Further actions, beside the feedback on the last scan. */
   children: ReactNode
 }) {
-  const { text, type, feedback, add, pick } = useCodeEntry(locationID, settled, onPick)
+  const { text, changeText, feedback, enqueueCode, pick } = useCodeEntry(locationID, whenSettled, onPick)
   const goods = useGoods(locationID, text)
   const { rows, total } = goods
-  useImperativeHandle(scanner, () => ({ scan: add }))
+  useImperativeHandle(scanner, () => ({ scan: enqueueCode }))
 
   return (
     <>
-      <CodeField field={field} text={text} onType={type} onEnter={add} />
+      <CodeField field={field} text={text} onType={changeText} onEnter={enqueueCode} />
       <div className="told-row">
         <output className={feedback?.wrong ? 'told wrong' : 'told'}>{feedback?.text}</output>
         {children}

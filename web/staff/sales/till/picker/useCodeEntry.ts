@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
 import { call } from '../../../../lib/api.ts'
-import { playScanSound } from '../../../../ui/scan/scanSound.ts'
+import { playScanSound } from '../../../../ui/scan/playScanSound.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import { activeItemsQuery } from './useGoods.ts'
 
@@ -16,7 +16,7 @@ async function explainRefusal(code: string, found: number) {
 /** Manages the scan field: its text, the items that codes add, and the feedback on the last code. */
 export function useCodeEntry(
   locationID: number | null,
-  settled: () => Promise<void>,
+  whenSettled: () => Promise<void>,
   onPick: (item: ItemRow) => string | null,
 ) {
   const [text, setText] = useState('')
@@ -30,7 +30,7 @@ export function useCodeEntry(
   })
 
   /** Adds the item with exactly this barcode or code, or the only match of a text search. */
-  async function find(code: string) {
+  async function findItem(code: string) {
     const here = activeItemsQuery(locationID)
     try {
       const exact = (await call(items.list, { query: { ...here, code } })).data
@@ -45,14 +45,14 @@ export function useCodeEntry(
   }
 
   /** Runs codes one after the other, so that lines keep the order of the scans. */
-  function add(code: string) {
+  function enqueueCode(code: string) {
     setText('')
-    scans.current = scans.current.then(settled).then(() => find(code))
+    scans.current = scans.current.then(whenSettled).then(() => findItem(code))
   }
 
-  function type(text: string) {
+  function changeText(text: string) {
     setText(text)
     setFeedback(null)
   }
-  return { text, type, feedback, add, pick }
+  return { text, changeText, feedback, enqueueCode, pick }
 }

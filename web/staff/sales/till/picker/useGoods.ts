@@ -6,7 +6,7 @@ import { categories } from '../../../../../contract/catalogue/categories.ts'
 import { type ItemRow, items } from '../../../../../contract/catalogue/items.ts'
 import { call } from '../../../../lib/api.ts'
 import { readQuery } from '../../../../lib/query.ts'
-import { readEveryRow, rowsAtOnce } from '../../../../ui/table/everyRow.ts'
+import { readEveryRow, rowsAtOnce } from '../../../../ui/table/readEveryRow.ts'
 
 const step = 24
 /** The maximum page size of the endpoint. Search finds the other items. */
@@ -14,7 +14,7 @@ const maxItems = 96
 const noItems: ItemRow[] = []
 
 /** Fetches all categories, because a missing one could not be selected. */
-const everyCategory = () =>
+const fetchAllCategories = () =>
   readEveryRow(
     (page) => call(categories.list, { query: { status: 'true', sort: 'categoryName', page, pageSize: rowsAtOnce } }),
     ({ categoryID }) => categoryID,
@@ -25,7 +25,7 @@ export function useGoods(locationID: number | null, text: string) {
   const [search] = useDebouncedValue(text.trim(), 200)
   const [categoryID, setCategoryID] = useState<number | null>(null)
   const [shown, setShown] = useState(step)
-  const kinds = useQuery({ queryKey: ['every category'], queryFn: everyCategory })
+  const kinds = useQuery({ queryKey: ['every category'], queryFn: fetchAllCategories })
   const { data, error, isPending } = useQuery({
     ...readQuery(items.list, {
       query: {

@@ -44,7 +44,7 @@ export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors
         )}
       </div>
       {buyer.kind === 'nobody' && <p className="hint">Walk-in, without a name</p>}
-      {buyer.kind === 'chosen' && <Chosen person={buyer.person} typeName={buyer.typeName} />}
+      {buyer.kind === 'chosen' && <ChosenCustomer person={buyer.person} typeName={buyer.typeName} />}
       {buyer.kind === 'new' && (
         <NewCustomer
           person={buyer.person}
@@ -57,7 +57,7 @@ export const SaleCustomer = memo(function SaleCustomer({ buyer, readOnly, errors
   )
 })
 
-function Chosen({ person, typeName }: { person: Person; typeName: string | null }) {
+function ChosenCustomer({ person, typeName }: { person: Person; typeName: string | null }) {
   const { data } = useQuery(readQuery(customerTypes.list, { query: { pageSize: 100 } }))
   const type = typeName ?? data?.data.find(({ customerTypeID }) => customerTypeID === person.customerTypeID)?.TypeName
   return (
@@ -158,7 +158,7 @@ function NewCustomer({
 }) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const { data } = useQuery(readQuery(customerTypes.list, { query: { pageSize: 100, sort: 'customerTypeID' } }))
-  const left = (name: keyof Person) => ({
+  const touchOnBlur = (name: keyof Person) => ({
     error: touched.has(name) ? errors.get(`customer.${name}`) : undefined,
     onBlur: () => setTouched(new Set(touched).add(name)),
   })
@@ -174,7 +174,7 @@ function NewCustomer({
           autoComplete="off"
           value={person[name] ?? ''}
           onChange={(event) => onChange({ ...person, [name]: event.currentTarget.value })}
-          {...left(name)}
+          {...touchOnBlur(name)}
         />
       ))}
       <Select<number>
@@ -185,7 +185,7 @@ function NewCustomer({
         value={person.customerTypeID}
         allowDeselect={false}
         onChange={(customerTypeID) => onChange({ ...person, customerTypeID })}
-        {...left('customerTypeID')}
+        {...touchOnBlur('customerTypeID')}
       />
     </FieldGroup>
   )

@@ -8,7 +8,7 @@ import { RecordSelect } from '../../../../ui/form/RecordSelect.tsx'
 import { locationChoice } from '../../../shared/choices.ts'
 import type { ChangeDraft, Draft } from '../state/draft.ts'
 
-const kindOption = (row: { transactionTypeID: number; transactionName: string }) => ({
+const kindOptionOf = (row: { transactionTypeID: number; transactionName: string }) => ({
   value: row.transactionTypeID,
   label: row.transactionName,
 })
@@ -33,7 +33,7 @@ export const SaleHead = memo(function SaleHead({
   errors: ReadonlyMap<string, string>
   onChange: ChangeDraft
 }) {
-  const set = (changed: Partial<Draft>) => onChange((draft) => ({ ...draft, ...changed }))
+  const changeDraft = (changed: Partial<Draft>) => onChange((draft) => ({ ...draft, ...changed }))
   return (
     <section className="sec" aria-label="Sale">
       <FieldGroup className="two">
@@ -45,18 +45,18 @@ export const SaleHead = memo(function SaleHead({
           value={locationID}
           readOnly={readOnly}
           error={errors.get('locationID')}
-          onChange={(locationID) => set({ locationID })}
+          onChange={(locationID) => changeDraft({ locationID })}
         />
         <RecordSelect
           label="Transaction type"
           list={transactionTypes.list}
           failed={() => 'Failed to Fetch Transaction Type'}
-          option={kindOption}
+          option={kindOptionOf}
           current={stored && { value: stored.transactionTypeID, label: stored.transactionType.transactionName }}
           value={transactionTypeID}
           readOnly={readOnly}
           error={errors.get('transactionTypeID')}
-          onChange={(transactionTypeID) => set({ transactionTypeID })}
+          onChange={(transactionTypeID) => changeDraft({ transactionTypeID })}
         />
         <TextInput
           type="date"
@@ -64,7 +64,7 @@ export const SaleHead = memo(function SaleHead({
           readOnly={readOnly}
           value={orderDate}
           error={errors.get('orderDate')}
-          onChange={(event) => set({ orderDate: event.currentTarget.value || null })}
+          onChange={(event) => changeDraft({ orderDate: event.currentTarget.value || null })}
         />
         <TextInput
           type="date"
@@ -72,7 +72,7 @@ export const SaleHead = memo(function SaleHead({
           readOnly={readOnly}
           value={expectedDeliverDate ?? ''}
           error={errors.get('expectedDeliverDate')}
-          onChange={(event) => set({ expectedDeliverDate: event.currentTarget.value || null })}
+          onChange={(event) => changeDraft({ expectedDeliverDate: event.currentTarget.value || null })}
         />
       </FieldGroup>
     </section>

@@ -6,7 +6,7 @@ import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
 import { Thumb } from '../../../../ui/Thumb.tsx'
 import { type ChangeDraft, type TillLine, withLine, withoutLine } from '../state/draft.ts'
-import { quantityOf, stepQuantity, totalOf } from '../state/saleFigures.ts'
+import { quantityOr0, stepQuantity, computeTotal } from '../state/saleFigures.ts'
 
 /** Lists the items of the sale. Quantity and price are edited in place. */
 export const SaleLines = memo(function SaleLines({
@@ -32,7 +32,7 @@ export const SaleLines = memo(function SaleLines({
   /** Called after a change by button, to move the focus back to the scan field. */
   onDone: () => void
 }) {
-  const errorOf = (n: number) => ['itemID', 'orderQty', 'price'].map((name) => errors.get(`items.${n}.${name}`))
+  const listErrors = (n: number) => ['itemID', 'orderQty', 'price'].map((name) => errors.get(`items.${n}.${name}`))
   return (
     <section className="sec lines" aria-label="Items">
       <div className="sec-t">
@@ -52,7 +52,7 @@ export const SaleLines = memo(function SaleLines({
             readOnly={readOnly}
             short={short.get(line.key) ?? 0}
             beyondStock={beyondStock}
-            error={errorOf(n).find(Boolean)}
+            error={listErrors(n).find(Boolean)}
             onChange={onChange}
             onDone={onDone}
           />
@@ -81,9 +81,9 @@ const SaleLine = memo(function SaleLine({
   onDone: () => void
 }) {
   const { key, itemName } = line
-  const change = (changed: Partial<TillLine>) => onChange((draft) => withLine(draft, key, changed))
-  const step = (by: 1 | -1) => {
-    change({ orderQty: stepQuantity(line.orderQty, by) })
+  const changeLine = (changed: Partial<TillLine>) => onChange((draft) => withLine(draft, key, changed))
+  const changeQuantity = (by: 1 | -1) => {
+    changeLine({ orderQty: stepQuantity(line.orderQty, by) })
     onDone()
   }
   const here = formatQuantity(Math.max(0, Math.round((line.orderQty - short) * 1000) / 1000))
@@ -104,7 +104,7 @@ const SaleLine = memo(function SaleLine({
                 prefix="₱"
                 places={2}
                 value={line.price}
-                onChange={(price) => change({ price })}
+                onChange={(price) => changeLine({ price })}
               />
             )}
           </small>
@@ -113,21 +113,21 @@ const SaleLine = memo(function SaleLine({
           <span className="r">{line.orderQty}</span>
         ) : (
           <div className="qty">
-            <button type="button" aria-label={`One less of ${itemName}`} onClick={() => step(-1)}>
+            <button type="button" aria-label={`One less of ${itemName}`} onClick={() => changeQuantity(-1)}>
               −
             </button>
             <NumberBox
               className="in-place"
               aria-label={`Quantity of ${itemName}`}
               value={line.orderQty}
-              onChange={(typed) => change({ orderQty: quantityOf(typed) })}
+              onChange={(typed) => changeLine({ orderQty: quantityOr0(typed) })}
             />
-            <button type="button" aria-label={`One more of ${itemName}`} onClick={() => step(1)}>
+            <button type="button" aria-label={`One more of ${itemName}`} onClick={() => changeQuantity(1)}>
               +
             </button>
           </div>
         )}
-        <span className="r line-total">{formatPeso(totalOf(line))}</span>
+        <span className="r line-total">{formatPeso(computeTotal(line))}</span>
         {!readOnly && (
           <button
             type="button"

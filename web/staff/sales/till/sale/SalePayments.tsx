@@ -105,7 +105,7 @@ function PaymentRow({
   amountField: RefObject<HTMLInputElement | null> | undefined
   onChange: ChangeDraft
 }) {
-  const set = (changed: Partial<TillPayment>) => onChange((draft) => withPaymentChange(draft, key, changed))
+  const changePayment = (changed: Partial<TillPayment>) => onChange((draft) => withPaymentChange(draft, key, changed))
   return (
     <fieldset className="pay" aria-label={`Payment ${number}`}>
       <Select<number>
@@ -114,7 +114,7 @@ function PaymentRow({
         value={paymentTypeID}
         readOnly={readOnly}
         allowDeselect={false}
-        onChange={(paymentTypeID) => set({ paymentTypeID })}
+        onChange={(paymentTypeID) => changePayment({ paymentTypeID })}
       />
       <NumberBox
         {...(amountField && { ref: amountField })}
@@ -123,7 +123,7 @@ function PaymentRow({
         places={2}
         value={amount}
         readOnly={readOnly}
-        onChange={(amount) => set({ amount })}
+        onChange={(amount) => changePayment({ amount })}
       />
       <TextInput
         className="reference"
@@ -133,7 +133,7 @@ function PaymentRow({
         maxLength={120}
         value={reference}
         readOnly={readOnly}
-        onChange={(event) => set({ reference: event.currentTarget.value })}
+        onChange={(event) => changePayment({ reference: event.currentTarget.value })}
       />
       {!readOnly && (
         <button

@@ -1,7 +1,7 @@
 import type { dispositions, SaleRow } from '../../../../../contract/sales/sales.ts'
 import { formatMoment, formatPeso } from '../../../../lib/format.ts'
 import { useTimeZone } from '../../../../lib/settings.ts'
-import { amount } from '../../../shared/stock.ts'
+import { formatAmount } from '../../../shared/stock.ts'
 
 /** Labels of where returned goods go. */
 export const dispositionNames: Record<(typeof dispositions)[number], string> = {
@@ -30,7 +30,7 @@ export function SaleRefunds({ sale }: { sale: SaleRow }) {
                 const line = sale.items.find((one) => one.salesItemID === salesItemID)!
                 return (
                   <span key={`${salesItemID} ${disposition}`} className="refunded">
-                    {amount(qty, line)} × {line.itemName}, {dispositionNames[disposition].toLowerCase()}
+                    {formatAmount(qty, line)} × {line.itemName}, {dispositionNames[disposition].toLowerCase()}
                   </span>
                 )
               })}

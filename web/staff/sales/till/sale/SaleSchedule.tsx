@@ -8,7 +8,7 @@ import { FieldGroup } from '../../../../ui/form/FieldGroup.tsx'
 import { NumberBox } from '../../../../ui/form/NumberBox.tsx'
 import { CloseIcon } from '../../../../ui/icons.tsx'
 import { type ChangeDraft, type TillInstalment, withSchedule } from '../state/draft.ts'
-import { scheduleState } from '../state/instalments.ts'
+import { computeScheduleState } from '../state/instalments.ts'
 import { ScheduleTerms } from './ScheduleTerms.tsx'
 
 /** Edits the instalments of a sale and their due dates, as for a layaway. */
@@ -38,12 +38,13 @@ export const SaleSchedule = memo(function SaleSchedule({
   errors: ReadonlyMap<string, string>
   onChange: ChangeDraft
 }) {
-  const [asked, setAsked] = useState(false)
-  const some = schedule.length > 0
-  if (readOnly && !some) return null
-  const making = !readOnly && !some && (asked || layaway)
-  const set = (next: readonly Omit<TillInstalment, 'key'>[]) => onChange((draft) => withSchedule(draft, next))
-  const state = scheduleState(
+  const [isRequested, setRequested] = useState(false)
+  const hasInstalments = schedule.length > 0
+  if (readOnly && !hasInstalments) return null
+  const isCreating = !readOnly && !hasInstalments && (isRequested || layaway)
+  const changeSchedule = (next: readonly Omit<TillInstalment, 'key'>[]) =>
+    onChange((draft) => withSchedule(draft, next))
+  const state = computeScheduleState(
     schedule.flatMap(({ dueDate, amount }) => (dueDate === null || !amount ? [] : [{ dueDate, amount }])),
     paid,
     open ? today : '',
@@ -55,24 +56,24 @@ export const SaleSchedule = memo(function SaleSchedule({
         {!readOnly && (
           <ScheduleActions
             count={schedule.length}
-            canBegin={!some && !making}
-            onAdd={() => set([...schedule, { dueDate: null, amount: null }])}
+            canBegin={!hasInstalments && !isCreating}
+            onAdd={() => changeSchedule([...schedule, { dueDate: null, amount: null }])}
             onStartOver={() => {
-              setAsked(true)
-              set([])
+              setRequested(true)
+              changeSchedule([])
             }}
-            onBegin={() => setAsked(true)}
+            onBegin={() => setRequested(true)}
           />
         )}
       </div>
-      {open && some && (
+      {open && hasInstalments && (
         <p className="due">
           {state.next !== null && <span>Next due {formatDay(state.next)}</span>}
           {state.overdue > 0 && <b className="overdue">{formatPeso(state.overdue)} overdue</b>}
         </p>
       )}
-      {!some && !making && <p className="hint">Paid at once</p>}
-      {making && <ScheduleTerms total={total} today={today} onSpread={set} />}
+      {!hasInstalments && !isCreating && <p className="hint">Paid at once</p>}
+      {isCreating && <ScheduleTerms total={total} today={today} onSpread={changeSchedule} />}
       <ul className="schedule">
         {schedule.map((instalment, n) => {
           const own = instalment.dueDate === null ? undefined : state.byDate.get(instalment.dueDate)
@@ -85,8 +86,10 @@ export const SaleSchedule = memo(function SaleSchedule({
               overdue={own?.overdue ?? false}
               error={errors.get(`schedule.${n}.dueDate`) ?? errors.get(`schedule.${n}.amount`)}
               readOnly={readOnly}
-              onChange={(changed) => set(schedule.map((one) => (one === instalment ? { ...one, ...changed } : one)))}
-              onRemove={() => set(schedule.filter((one) => one !== instalment))}
+              onChange={(changed) =>
+                changeSchedule(schedule.map((one) => (one === instalment ? { ...one, ...changed } : one)))
+              }
+              onRemove={() => changeSchedule(schedule.filter((one) => one !== instalment))}
             />
           )
         })}

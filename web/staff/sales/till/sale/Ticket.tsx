@@ -26,7 +26,7 @@ export function Ticket({
   paymentTypes,
   short,
   today,
-  fields: { amountField, toScanner },
+  fields: { amountField, focusScanner },
   onBuyer,
   onAddItem,
   onAddPayment,
@@ -52,7 +52,7 @@ export function Ticket({
 }) {
   return (
     <div className="tick" inert={pending}>
-      {changes.length > 0 && stored === null && <ChangesSinceKept changes={changes} />}
+      {changes.length > 0 && stored === null && <ChangesSinceSaved changes={changes} />}
       <SaleHead
         stored={sale}
         locationID={draft.locationID}
@@ -72,7 +72,7 @@ export function Ticket({
         errors={errors}
         onChange={change}
         onAddItem={onAddItem}
-        onDone={toScanner}
+        onDone={focusScanner}
       />
       <SaleSchedule
         schedule={draft.schedule}
@@ -102,7 +102,7 @@ export function Ticket({
   )
 }
 
-function ChangesSinceKept({ changes }: { changes: readonly string[] }) {
+function ChangesSinceSaved({ changes }: { changes: readonly string[] }) {
   return (
     <ul className="sec changed" aria-label="Changed since it was kept">
       {changes.map((sentence) => (

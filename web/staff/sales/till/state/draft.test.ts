@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { parseNumber } from '../../../../lib/format.ts'
 import { type Draft, isBegun, type SoldItem, withItem, withLine, withPayment } from './draft.ts'
-import { draftOf, emptyDraft, draftMadeToOrder, emptyPerson, refreshDraft } from './draftBeginnings.ts'
-import { bodyOf, isChanged, problemsOf } from './saleBody.ts'
-import { quantityOf, shortagesOf, stepQuantity, summaryOf, missingItems } from './saleFigures.ts'
-import { nameOf, timeLeft } from './saleWords.ts'
+import { draftOf, createEmptyDraft, createMadeToOrderDraft, emptyPerson, refreshDraft } from './draftBeginnings.ts'
+import { bodyOf, isChanged, listProblems } from './saleBody.ts'
+import { quantityOr0, computeShortages, stepQuantity, computeSummary, listMissingItems } from './saleFigures.ts'
+import { saleNameOf, formatTimeLeft } from './saleWords.ts'
 
 const ring: SoldItem = {
   itemID: 1,
@@ -16,9 +16,9 @@ const ring: SoldItem = {
   description: null,
   image_url: null,
 }
-const empty = emptyDraft({ locationID: 1, transactionTypeID: 1, orderDate: '2026-11-20' })
+const empty = createEmptyDraft({ locationID: 1, transactionTypeID: 1, orderDate: '2026-11-20' })
 const sold = withItem(empty, ring)
-const messages = (draft: Draft) => problemsOf(draft).map(({ message }) => message)
+const messages = (draft: Draft) => listProblems(draft).map(({ message }) => message)
 
 test('raises the quantity when an item is scanned again', () => {
   const twice = withItem(sold, ring)
@@ -32,7 +32,7 @@ test('keeps a price changed at the till when the item is scanned again', () => {
 })
 
 test('reads invalid input as quantity 0 and blocks the sale', () => {
-  expect(['12', '', 'abc', '1,2', '0.5'].map((text) => quantityOf(parseNumber(text)))).toEqual([12, 0, 0, 0, 0.5])
+  expect(['12', '', 'abc', '1,2', '0.5'].map((text) => quantityOr0(parseNumber(text)))).toEqual([12, 0, 0, 0, 0.5])
   expect(messages(sold)).toEqual([])
   expect(messages(withLine(sold, sold.lines[0]!.key, { orderQty: 0 }))).toEqual(['Order qty must be more than 0'])
 })
@@ -66,32 +66,32 @@ test('names each missing field', () => {
 test('refuses a fraction of a piece and a discount above the subtotal, in the words of the server', () => {
   const { key } = sold.lines[0]!
   const part = withLine(sold, key, { orderQty: 0.5 })
-  expect(problemsOf(part)).toEqual([{ field: 'items.0.orderQty', message: 'Solitaire is counted in whole pieces' }])
+  expect(listProblems(part)).toEqual([{ field: 'items.0.orderQty', message: 'Solitaire is counted in whole pieces' }])
   expect(messages(withLine(part, key, { uom: 'PAIR' }))).toEqual(['Solitaire is counted in whole pairs'])
   expect(messages(withLine(part, key, { uom: 'BULK' }))).toEqual([])
   const off = { ...sold, discount: 86_500.01 }
-  expect(problemsOf(off)).toEqual([
+  expect(listProblems(off)).toEqual([
     { field: 'discount', message: 'The discount is more than the items come to (₱86,500.00)' },
   ])
   expect(messages({ ...off, discount: 86_500 })).toEqual([])
   expect(messages({ ...empty, discount: 5 })).toEqual(['Add at least one item'])
-  expect(summaryOf(off, null)).toMatchObject({ total: 0, balance: 0, change: 0 })
-  expect(summaryOf({ ...off, shippingFee: 350 }, null)).toMatchObject({ total: 349.99, balance: 349.99 })
+  expect(computeSummary(off, null)).toMatchObject({ total: 0, balance: 0, change: 0 })
+  expect(computeSummary({ ...off, shippingFee: 350 }, null)).toMatchObject({ total: 349.99, balance: 349.99 })
 })
 
 test('adds new payments to the stored ones in the summary', () => {
   const draft: Draft = { ...withItem(sold, ring), discount: 2000, shippingFee: 1350 }
   const figures = { totalItems: 1, totalQuantity: 2, subtotal: 173_000, total: 172_350 }
-  expect(summaryOf(draft, null)).toEqual({ ...figures, paid: 0, balance: 172_350, change: 0 })
+  expect(computeSummary(draft, null)).toEqual({ ...figures, paid: 0, balance: 172_350, change: 0 })
   const paid = withPayment(draft, { paymentTypeID: 1, amount: 180_000.5 })
-  expect(summaryOf(paid, null)).toEqual({ ...figures, paid: 180_000.5, balance: 0, change: 7650.5 })
-  expect(summaryOf(paid, { amountPaid: 1000, change: 100 })).toEqual({
+  expect(computeSummary(paid, null)).toEqual({ ...figures, paid: 180_000.5, balance: 0, change: 7650.5 })
+  expect(computeSummary(paid, { amountPaid: 1000, change: 100 })).toEqual({
     ...figures,
     paid: 181_000.5,
     balance: 0,
     change: 8650.5,
   })
-  expect(summaryOf(draft, { amountPaid: 1000, change: 100 })).toMatchObject({ balance: 171_450, change: 100 })
+  expect(computeSummary(draft, { amountPaid: 1000, change: 100 })).toMatchObject({ balance: 171_450, change: 100 })
 })
 
 test('reports a stored sale as changed only after an edit', () => {
@@ -126,16 +126,16 @@ test('shares the stock of an item among its lines and ignores unknown stock', ()
     [1, 3.2],
     [2, 0],
   ])
-  const short = shortagesOf(lines, there)
+  const short = computeShortages(lines, there)
   expect([...short]).toEqual([
     [2, 2],
     [3, 1.3],
   ])
-  expect(missingItems(lines, short)).toEqual([
+  expect(listMissingItems(lines, short)).toEqual([
     { itemID: 2, orderQty: 2 },
     { itemID: 1, orderQty: 1.3 },
   ])
-  expect(missingItems(lines, shortagesOf(lines, new Map([[1, 0]])))).toEqual([{ itemID: 1, orderQty: 4.5 }])
+  expect(listMissingItems(lines, computeShortages(lines, new Map([[1, 0]])))).toEqual([{ itemID: 1, orderQty: 4.5 }])
 })
 
 test('refreshes the prices of a draft, keeps typed prices and reports the changes', () => {
@@ -170,11 +170,11 @@ test('refreshes the prices of a draft, keeps typed prices and reports the change
 
 test('names a sale without a number after its customer or its first item', () => {
   const person = { ...emptyPerson, firstName: 'Liza', lastName: 'Reyes' }
-  expect(nameOf(empty)).toBe('Sale without items')
-  expect(nameOf(sold)).toBe('Solitaire')
-  expect(nameOf(withItem(sold, { ...ring, itemID: 2 }))).toBe('Solitaire and 1 more')
-  expect(nameOf({ ...sold, buyer: { kind: 'new', person } })).toBe('Liza Reyes')
-  expect(nameOf({ ...sold, buyer: { kind: 'new', person: emptyPerson } })).toBe('Solitaire')
+  expect(saleNameOf(empty)).toBe('Sale without items')
+  expect(saleNameOf(sold)).toBe('Solitaire')
+  expect(saleNameOf(withItem(sold, { ...ring, itemID: 2 }))).toBe('Solitaire and 1 more')
+  expect(saleNameOf({ ...sold, buyer: { kind: 'new', person } })).toBe('Liza Reyes')
+  expect(saleNameOf({ ...sold, buyer: { kind: 'new', person: emptyPerson } })).toBe('Solitaire')
 })
 
 test('treats a sale as begun only after user input', () => {
@@ -197,14 +197,14 @@ test.each([
   [3_600_000, '1 h 0 min'],
   [2 * 86_400_000 + 3 * 3_600_000 + 60_000, '2 d 3 h'],
 ])('%i ms are %s', (span, text) => {
-  expect(timeLeft(span)).toBe(text)
+  expect(formatTimeLeft(span)).toBe(text)
 })
 
 test('requires instalments on different days that add up to the total', () => {
   const one = { key: 1, dueDate: '2026-12-20', amount: 86_000 }
   const sale = { ...withItem(empty, ring), schedule: [one] }
   const wrong = (schedule: readonly object[]) =>
-    problemsOf({ ...sale, schedule: schedule as typeof sale.schedule }).map(({ field, message }) => [field, message])
+    listProblems({ ...sale, schedule: schedule as typeof sale.schedule }).map(({ field, message }) => [field, message])
   expect(wrong([one])).toEqual([['schedule', 'The instalments come to ₱86,000.00, but the sale to ₱86,500.00']])
   expect(wrong([one, { ...one, amount: 500 }])).toEqual([['schedule', 'Two instalments are due on 2026-12-20']])
   expect(wrong([one, { dueDate: null, amount: 500 }])).toEqual([['schedule.1.dueDate', 'A date is required']])
@@ -220,7 +220,7 @@ test('drafts a made-to-order sale beyond the stock for the new customer', () => 
   })
   const kinds = [kind(1, null, false), kind(4, null), kind(5, 'made_to_order')]
   const asked = { name: 'Maricel de la Cruz Tanaka', email: 'maricel@mail.example' }
-  const draft = draftMadeToOrder(asked, ring, kinds, 2)
+  const draft = createMadeToOrderDraft(asked, ring, kinds, 2)
   expect(draft).toMatchObject({
     locationID: 2,
     transactionTypeID: 5,
@@ -232,12 +232,12 @@ test('drafts a made-to-order sale beyond the stock for the new customer', () => 
   })
   expect(isBegun(draft)).toBe(true)
   // The fallback is any type that may exceed the stock. Without one, staff choose the type at the till.
-  expect(draftMadeToOrder(asked, ring, kinds.slice(0, 2), null)).toMatchObject({
+  expect(createMadeToOrderDraft(asked, ring, kinds.slice(0, 2), null)).toMatchObject({
     transactionTypeID: 4,
     locationID: null,
   })
-  expect(draftMadeToOrder(asked, ring, kinds.slice(0, 1), null).transactionTypeID).toBeNull()
-  expect(draftMadeToOrder({ ...asked, name: 'Cher' }, ring, kinds, 2).buyer).toMatchObject({
+  expect(createMadeToOrderDraft(asked, ring, kinds.slice(0, 1), null).transactionTypeID).toBeNull()
+  expect(createMadeToOrderDraft({ ...asked, name: 'Cher' }, ring, kinds, 2).buyer).toMatchObject({
     person: { firstName: 'Cher', lastName: '' },
   })
 })

@@ -57,7 +57,7 @@ export type Draft = {
 export type ChangeDraft = (next: (draft: Draft) => Draft) => void
 
 let lastKey = 0
-export const newKey = () => ++lastKey
+export const createKey = () => ++lastKey
 
 /** Adds one of the item: to its existing line, or as a new line. */
 export function withItem(draft: Draft, item: SoldItem): Draft {
@@ -65,7 +65,7 @@ export function withItem(draft: Draft, item: SoldItem): Draft {
   if (existing) return withLine(draft, existing.key, { orderQty: existing.orderQty + 1 })
   const { itemID, itemCode, itemName, description, uom, image_url, price } = item
   const shown = { itemID, itemCode, itemName, description, uom, image_url }
-  const line = { key: newKey(), ...shown, price, itemPrice: price, orderQty: 1 }
+  const line = { key: createKey(), ...shown, price, itemPrice: price, orderQty: 1 }
   return { ...draft, lines: [...draft.lines, line] }
 }
 
@@ -83,12 +83,12 @@ export const withoutLine = (draft: Draft, key: number): Draft => ({
 export const withSchedule = (
   draft: Draft,
   schedule: readonly (Omit<TillInstalment, 'key'> & { key?: number })[],
-): Draft => ({ ...draft, schedule: schedule.map((one) => ({ ...one, key: one.key ?? newKey() })) })
+): Draft => ({ ...draft, schedule: schedule.map((one) => ({ ...one, key: one.key ?? createKey() })) })
 
 /** Adds a payment. It replaces a last payment that has no amount. */
 export const withPayment = (draft: Draft, payment: Omit<TillPayment, 'key' | 'reference'>): Draft => {
-  const kept = draft.payments.at(-1)?.amount ? draft.payments : draft.payments.slice(0, -1)
-  return { ...draft, payments: [...kept, { key: newKey(), reference: '', ...payment }] }
+  const payments = draft.payments.at(-1)?.amount ? draft.payments : draft.payments.slice(0, -1)
+  return { ...draft, payments: [...payments, { key: createKey(), reference: '', ...payment }] }
 }
 
 export const withPaymentChange = (draft: Draft, key: number, change: Partial<TillPayment>): Draft => ({

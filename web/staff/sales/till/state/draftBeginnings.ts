@@ -2,7 +2,7 @@
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { formatPeso } from '../../../../../contract/shared/money.ts'
 import { splitName } from '../../../../../contract/shared/names.ts'
-import { type Draft, newKey, type Person, type SoldItem, type TillLine, withItem } from './draft.ts'
+import { type Draft, createKey, type Person, type SoldItem, type TillLine, withItem } from './draft.ts'
 
 export const emptyPerson: Person = {
   firstName: '',
@@ -15,7 +15,7 @@ export const emptyPerson: Person = {
 }
 
 /** Returns the draft of the next sale, with the location and type of the previous one. */
-export const emptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID' | 'orderDate'>): Draft => ({
+export const createEmptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID' | 'orderDate'>): Draft => ({
   ...place,
   expectedDeliverDate: null,
   buyer: { kind: 'nobody' },
@@ -28,7 +28,7 @@ export const emptyDraft = (place: Pick<Draft, 'locationID' | 'transactionTypeID'
 })
 
 /** Drafts the sale of one piece that must be made, for a new customer who requested it. */
-export function draftMadeToOrder(
+export function createMadeToOrderDraft(
   asked: { name: string; email: string },
   item: SoldItem,
   kinds: readonly { transactionTypeID: number; code: string | null; beyondStock: boolean }[],
@@ -36,7 +36,7 @@ export function draftMadeToOrder(
 ): Draft {
   const own = kinds.find(({ code }) => code === 'made_to_order')
   const kind = own ?? kinds.find(({ beyondStock }) => beyondStock)
-  const empty = emptyDraft({ locationID, transactionTypeID: kind?.transactionTypeID ?? null, orderDate: null })
+  const empty = createEmptyDraft({ locationID, transactionTypeID: kind?.transactionTypeID ?? null, orderDate: null })
   const person = { ...emptyPerson, ...splitName(asked.name), email: asked.email }
   return withItem({ ...empty, buyer: { kind: 'new', person } }, item)
 }
@@ -51,11 +51,11 @@ export const draftOf = (sale: SaleRow): Draft => ({
     sale.customerID === null || sale.customer === null
       ? { kind: 'nobody' }
       : { kind: 'chosen', customerID: sale.customerID, person: sale.customer, typeName: null },
-  lines: sale.items.map((item) => ({ ...item, key: newKey(), itemPrice: item.price })),
+  lines: sale.items.map((item) => ({ ...item, key: createKey(), itemPrice: item.price })),
   payments: [],
   discount: sale.discount,
   shippingFee: sale.shippingFee,
-  schedule: sale.schedule.map(({ dueDate, amount }) => ({ key: newKey(), dueDate, amount })),
+  schedule: sale.schedule.map(({ dueDate, amount }) => ({ key: createKey(), dueDate, amount })),
   remarks: sale.remarks ?? '',
 })
 
@@ -84,7 +84,7 @@ export function refreshDraft(draft: Draft, items: readonly (SoldItem & { status:
 /** Returns the draft with new keys, because keys are unique only within a page load. */
 export const withNewKeys = (draft: Draft): Draft => ({
   ...draft,
-  lines: draft.lines.map((line) => ({ ...line, key: newKey() })),
-  payments: draft.payments.map((payment) => ({ ...payment, key: newKey() })),
-  schedule: draft.schedule.map((instalment) => ({ ...instalment, key: newKey() })),
+  lines: draft.lines.map((line) => ({ ...line, key: createKey() })),
+  payments: draft.payments.map((payment) => ({ ...payment, key: createKey() })),
+  schedule: draft.schedule.map((instalment) => ({ ...instalment, key: createKey() })),
 })

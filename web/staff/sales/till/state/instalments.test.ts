@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { toCentavos } from '../../../../../contract/shared/money.ts'
-import { addPeriods, rhythms, scheduleState, splitTotal } from './instalments.ts'
+import { addPeriods, rhythms, computeScheduleState, splitTotal } from './instalments.ts'
 
 test('adds weeks, fortnights and months and stops at the end of a short month', () => {
   expect([0, 1, 2].map((n) => addPeriods('2026-12-26', 'Week', n))).toEqual(['2026-12-26', '2027-01-02', '2027-01-09'])
@@ -61,12 +61,12 @@ test('applies payments to the earliest instalments and reports past unpaid ones 
     { dueDate: '2026-10-20', amount: 50 },
     { dueDate: '2026-11-20', amount: 50.5 },
   ]
-  const { byDate, overdue, next } = scheduleState(schedule, 60.25, '2026-11-21')
+  const { byDate, overdue, next } = computeScheduleState(schedule, 60.25, '2026-11-21')
   expect([...byDate.values()].map(({ paid, overdue }) => [paid, overdue])).toEqual([
     [50, false],
     [10.25, true],
     [0, false],
   ])
   expect([overdue, next]).toEqual([40.25, '2026-12-20'])
-  expect(scheduleState(schedule, 60.25, '2026-11-20')).toMatchObject({ overdue: 0, next: '2026-11-20' })
+  expect(computeScheduleState(schedule, 60.25, '2026-11-20')).toMatchObject({ overdue: 0, next: '2026-11-20' })
 })

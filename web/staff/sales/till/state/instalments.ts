@@ -9,12 +9,12 @@ export type Rhythm = (typeof rhythms)[number]
 /** Adds periods to a date (YYYY-MM-DD). In a month that is too short, returns the last day. */
 export function addPeriods(date: string, rhythm: Rhythm, times: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  if (rhythm !== 'Month') return iso(Date.UTC(year, month - 1, day + times * (rhythm === 'Week' ? 7 : 14)))
+  if (rhythm !== 'Month') return toISODate(Date.UTC(year, month - 1, day + times * (rhythm === 'Week' ? 7 : 14)))
   const last = new Date(Date.UTC(year, month + times, 0)).getUTCDate()
-  return iso(Date.UTC(year, month - 1 + times, Math.min(day, last)))
+  return toISODate(Date.UTC(year, month - 1 + times, Math.min(day, last)))
 }
 
-const iso = (time: number) => new Date(time).toISOString().slice(0, 10)
+const toISODate = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
  * Splits a total (pesos) into a down payment today and `count` equal instalments from `first` on. The last instalment
@@ -47,7 +47,11 @@ export function splitTotal({
 /**
  * Returns the state of a schedule after a payment (pesos): each instalment, the overdue amount and the next due date.
  */
-export function scheduleState(schedule: readonly { dueDate: string; amount: number }[], paid: number, today: string) {
+export function computeScheduleState(
+  schedule: readonly { dueDate: string; amount: number }[],
+  paid: number,
+  today: string,
+) {
   const inOrder = schedule.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
   const instalments = applyPayments(
     inOrder.map((instalment) => ({ ...instalment, past: instalment.dueDate < today })),

@@ -67,7 +67,7 @@ const StoredSale = z.object({ key: z.string(), at: z.iso.datetime(), draft: Stor
 export function useLocalSales(): readonly LocalSale[] {
   const account = useAccount()
   const text = useSyncExternalStore(subscribe, () => localStorage.getItem(unsavedSalesKeyOf(account?.userID)))
-  return useMemo(() => parse(text), [text])
+  return useMemo(() => parseSales(text), [text])
 }
 
 let unwritten: LocalSale | null = null
@@ -76,7 +76,7 @@ let unwritten: LocalSale | null = null
  * Stores a draft after 300 ms, so that typing stays fast. Hiding the page or ending the session stores it at once.
  * The till calls `flushLocalSale` when it unmounts.
  */
-export function saveLocallySoon(sale: LocalSale) {
+export function scheduleLocalSave(sale: LocalSale) {
   if (!unwritten) setTimeout(flushLocalSale, 300)
   unwritten = sale
   addEventListener('pagehide', flushLocalSale)
@@ -86,27 +86,27 @@ export function saveLocallySoon(sale: LocalSale) {
 
 /** Stores the pending draft at once. */
 export function flushLocalSale() {
-  if (unwritten) saveLocally(unwritten)
+  if (unwritten) storeLocalSale(unwritten)
 }
 
 /** Stores a draft at once. An empty draft is deleted instead. */
-export function saveLocally(sale: LocalSale) {
+export function storeLocalSale(sale: LocalSale) {
   unwritten = null
   if (!currentAccount()) return // The user has signed out, so nothing is stored.
-  const others = read().filter(({ key }) => key !== sale.key)
-  write(isBegun(sale.draft) ? [sale, ...others] : others)
+  const others = readSales().filter(({ key }) => key !== sale.key)
+  writeSales(isBegun(sale.draft) ? [sale, ...others] : others)
 }
 
 /** Deletes a draft after it was saved on the server or discarded. */
 export function deleteLocalSale(key: string) {
   if (unwritten?.key === key) unwritten = null
-  write(read().filter((sale) => sale.key !== key))
+  writeSales(readSales().filter((sale) => sale.key !== key))
 }
 
 /** Returns the draft at the till of this tab, which survives a reload, or a new key. */
 export function getActiveDraft(): LocalSale | { key: string; sent: null; draft: null } {
   const key = sessionStorage.getItem(unsavedSalesKeyOf(currentAccount()?.userID))
-  const stored = read().find((sale) => sale.key === key)
+  const stored = readSales().find((sale) => sale.key === key)
   if (stored) return stored
   const newSaleKey = createIdempotencyKey()
   setActiveDraft(newSaleKey)
@@ -116,7 +116,7 @@ export function getActiveDraft(): LocalSale | { key: string; sent: null; draft: 
 /** Opens a new sale with this draft at the till of this tab. The previous draft is parked. */
 export function startSale(draft: Draft) {
   const key = createIdempotencyKey()
-  saveLocally({ key, at: new Date().toISOString(), draft, sent: null })
+  storeLocalSale({ key, at: new Date().toISOString(), draft, sent: null })
   setActiveDraft(key)
 }
 
@@ -125,9 +125,9 @@ export function setActiveDraft(key: string | null) {
   sessionStorage.setItem(unsavedSalesKeyOf(currentAccount()?.userID), key ?? '')
 }
 
-const read = () => parse(localStorage.getItem(unsavedSalesKeyOf(currentAccount()?.userID)))
+const readSales = () => parseSales(localStorage.getItem(unsavedSalesKeyOf(currentAccount()?.userID)))
 
-function parse(text: string | null): LocalSale[] {
+function parseSales(text: string | null): LocalSale[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')
     if (!Array.isArray(stored)) return []
@@ -142,7 +142,7 @@ function parse(text: string | null): LocalSale[] {
   }
 }
 
-function write(sales: readonly LocalSale[]) {
+function writeSales(sales: readonly LocalSale[]) {
   localStorage.setItem(unsavedSalesKeyOf(currentAccount()?.userID), JSON.stringify(sales))
   for (const listener of listeners) listener()
 }

@@ -6,7 +6,7 @@ import { findDiscountProblem } from '../../../../../contract/shared/money.ts'
 import type { z } from '../../../../../contract/shared/zod.ts'
 import type { Draft } from './draft.ts'
 import { draftOf } from './draftBeginnings.ts'
-import { numberOr0, summaryOf } from './saleFigures.ts'
+import { numberOr0, computeSummary } from './saleFigures.ts'
 
 /** Returns the payments that have an amount. */
 export const paymentsOf = (draft: Draft): z.input<typeof PaymentInput>[] =>
@@ -37,28 +37,29 @@ export function bodyOf(draft: Draft): SaleInput {
 }
 
 /** Returns the errors that prevent sending the sale: the contract's field path and a message. */
-export function problemsOf(draft: Draft): { field: string; message: string }[] {
+export function listProblems(draft: Draft): { field: string; message: string }[] {
   const { error } = SaleCreation.safeParse({ ...bodyOf(draft), payments: paymentsOf(draft) })
   const problems = new Map<string, string>()
   for (const { path, message } of error?.issues ?? []) {
     const field = path.join('.')
     if (!problems.has(field)) problems.set(field, message)
   }
-  const isWrong = (part: string) => [...problems.keys()].some((field) => field.startsWith(part))
-  const add = (field: string, message: string | null) => {
-    if (message !== null && !isWrong(field)) problems.set(field, message)
+  const hasProblem = (part: string) => [...problems.keys()].some((field) => field.startsWith(part))
+  const addProblem = (field: string, message: string | null) => {
+    if (message !== null && !hasProblem(field)) problems.set(field, message)
   }
-  for (const [n, line] of draft.lines.entries()) add(`items.${n}.orderQty`, findFractionProblem(line, line.orderQty))
+  for (const [n, line] of draft.lines.entries())
+    addProblem(`items.${n}.orderQty`, findFractionProblem(line, line.orderQty))
   // The subtotal is unknown while a line has an error, so the discount is not checked.
-  if (!isWrong('items'))
-    add('discount', findDiscountProblem(numberOr0(draft.discount), summaryOf(draft, null).subtotal))
-  add('schedule', scheduleProblem(draft))
+  if (!hasProblem('items'))
+    addProblem('discount', findDiscountProblem(numberOr0(draft.discount), computeSummary(draft, null).subtotal))
+  addProblem('schedule', findScheduleProblem(draft))
   return [...problems].map(([field, message]) => ({ field, message }))
 }
 
-function scheduleProblem(draft: Draft): string | null {
+function findScheduleProblem(draft: Draft): string | null {
   const schedule = bodyOf(draft).schedule ?? []
-  return findRepeatedDay(schedule) ?? findSumProblem(schedule, summaryOf(draft, null).total)
+  return findRepeatedDay(schedule) ?? findSumProblem(schedule, computeSummary(draft, null).total)
 }
 
 /** Whether the draft differs from the stored sale. Payments are not compared. */

@@ -6,7 +6,7 @@ import { bodyOf, isChanged, paymentsOf } from './saleBody.ts'
 
 /** The request timeout in milliseconds. Afterwards the till reports that there is no response. */
 const requestTimeout = 20_000
-const withTimeout = () => ({ signal: AbortSignal.timeout(requestTimeout) })
+const createTimeout = () => ({ signal: AbortSignal.timeout(requestTimeout) })
 
 /** Whether the outcome of a request is unknown: no response, or one from a proxy instead of the server. */
 export const isUnanswered = (error: unknown) =>
@@ -18,7 +18,7 @@ export const isLapsed = (sale: Pick<SaleRow, 'status' | 'holdUntil'>, now: numbe
 
 /** Creates a sale in one transaction. The idempotency key makes repeated requests safe. */
 export async function createSale(body: SaleCreation, idempotencyKey: string): Promise<SaleRow> {
-  return (await call(sales.create, { body }, { idempotencyKey, ...withTimeout() })).data
+  return (await call(sales.create, { body }, { idempotencyKey, ...createTimeout() })).data
 }
 
 /** The idempotency key of the payment being sent. Retries reuse it, so the payment is taken once. */
@@ -26,7 +26,7 @@ export type PaymentKey = { current: string }
 
 /**
  * Sends the changes, the payments and the completion of a stored sale, one request each. `done` receives each result
- * and the payments that are left, so that a retry repeats nothing. `unsure` means that the last attempt had no
+ * and the payments that are left, so that a retry repeats nothing. `isUnsure` means that the last attempt had no
  * response: the sale is read again first.
  */
 export async function continueSale(
@@ -34,36 +34,36 @@ export async function continueSale(
   draft: Draft,
   {
     completing,
-    unsure,
+    isUnsure,
     paymentKey,
     done,
   }: {
     completing: boolean
-    unsure: boolean
+    isUnsure: boolean
     paymentKey: PaymentKey
     done: (sale: SaleRow, left: Draft['payments']) => void
   },
 ): Promise<SaleRow> {
   const id = stored.salesTransactionID
   let left = draft.payments.filter(({ amount }) => amount !== null && amount !== 0)
-  let sale = unsure ? await readCurrentSale(stored, draft) : stored
+  let sale = isUnsure ? await readCurrentSale(stored, draft) : stored
   if (sale.status === 'Completed') left = []
   if (sale !== stored) done(sale, left)
   if (sale.status === 'Completed') return sale
   if (isChanged(draft, sale) || isLapsed(sale, Date.now())) {
     const body = { ...bodyOf(draft), updatedAt: sale.updatedAt }
-    sale = (await call(sales.update, { id, body }, withTimeout())).data
+    sale = (await call(sales.update, { id, body }, createTimeout())).data
     done(sale, left)
   }
   for (const body of paymentsOf({ ...draft, payments: left })) {
-    const options = { idempotencyKey: paymentKey.current, ...withTimeout() }
+    const options = { idempotencyKey: paymentKey.current, ...createTimeout() }
     sale = (await call(sales.pay, { id, body }, options)).data
     paymentKey.current = createIdempotencyKey()
     left = left.slice(1)
     done(sale, left)
   }
   if (!completing) return sale
-  sale = (await call(sales.complete, { id }, withTimeout())).data
+  sale = (await call(sales.complete, { id }, createTimeout())).data
   done(sale, left)
   return sale
 }
@@ -73,6 +73,6 @@ export async function continueSale(
  * next request reports the conflict.
  */
 async function readCurrentSale(stored: SaleRow, draft: Draft) {
-  const { data } = await call(sales.get, { id: stored.salesTransactionID }, withTimeout())
+  const { data } = await call(sales.get, { id: stored.salesTransactionID }, createTimeout())
   return data.status === 'Completed' || !isChanged(draft, data) ? data : stored
 }

@@ -14,9 +14,12 @@ export function suggestCash(balance: number): number[] {
 }
 
 /** Returns the missing quantity of each line, by the line's key. Lines of one item share its stock in their order. */
-export function shortagesOf(lines: readonly TillLine[], there: ReadonlyMap<number, number>): Map<number, number> {
+export function computeShortages(
+  lines: readonly TillLine[],
+  available: ReadonlyMap<number, number>,
+): Map<number, number> {
   // Thousandths are integers, so that grams add up exactly.
-  const left = new Map([...there].map(([itemID, quantity]) => [itemID, toThousandths(quantity)]))
+  const left = new Map([...available].map(([itemID, quantity]) => [itemID, toThousandths(quantity)]))
   const short = new Map<number, number>()
   for (const { key, itemID, orderQty } of lines) {
     const free = left.get(itemID)
@@ -29,7 +32,7 @@ export function shortagesOf(lines: readonly TillLine[], there: ReadonlyMap<numbe
 }
 
 /** Returns the missing quantities, one entry per item. */
-export function missingItems(lines: readonly TillLine[], short: ReadonlyMap<number, number>) {
+export function listMissingItems(lines: readonly TillLine[], short: ReadonlyMap<number, number>) {
   const byItem = new Map<number, number>()
   for (const { key, itemID } of lines) {
     const missing = short.get(key)
@@ -39,7 +42,7 @@ export function missingItems(lines: readonly TillLine[], short: ReadonlyMap<numb
 }
 
 /** Returns 0 for a quantity that is missing or not a number. */
-export const quantityOf = (typed: number | null) => (typed === null || Number.isNaN(typed) ? 0 : typed)
+export const quantityOr0 = (typed: number | null) => (typed === null || Number.isNaN(typed) ? 0 : typed)
 
 /** Returns the quantity plus or minus one, at least 1. A separate button removes the line. */
 export const stepQuantity = (quantity: number, by: 1 | -1) => Math.max(1, Math.round((quantity + by) * 1000) / 1000)
@@ -48,20 +51,20 @@ export const stepQuantity = (quantity: number, by: 1 | -1) => Math.max(1, Math.r
 export const numberOr0 = (value: number | null) => (value === null || Number.isNaN(value) ? 0 : value)
 
 /** Returns the line's total in pesos; 0 while its price is invalid. */
-export const totalOf = ({ price, orderQty }: Pick<TillLine, 'price' | 'orderQty'>) =>
+export const computeTotal = ({ price, orderQty }: Pick<TillLine, 'price' | 'orderQty'>) =>
   fromCentavos(computeLineTotal(Math.max(0, numberOr0(price)), Math.max(0, orderQty)))
 
 /** Returns the totals in pesos, including the payments that are already stored. */
-export function summaryOf(draft: Draft, stored: Pick<SaleRow, 'amountPaid' | 'change'> | null) {
+export function computeSummary(draft: Draft, stored: Pick<SaleRow, 'amountPaid' | 'change'> | null) {
   const before = { paid: stored?.amountPaid ?? 0, change: stored?.change ?? 0 }
-  const { subtotal, paid, ...reckoned } = computeSaleTotals({
+  const { subtotal, paid, ...totals } = computeSaleTotals({
     items: draft.lines.map(({ price, orderQty }) => ({ price: numberOr0(price), orderQty })),
     discount: numberOr0(draft.discount),
     shippingFee: numberOr0(draft.shippingFee),
     payments: draft.payments.map(({ amount }) => ({ amount: numberOr0(amount) })),
   })
   // The server refuses a discount above the subtotal. Until it is corrected, it yields no change.
-  const total = Math.max(0, reckoned.total)
+  const total = Math.max(0, totals.total)
   const due = total - toCentavos(before.paid) + toCentavos(before.change)
   return {
     totalItems: draft.lines.length,

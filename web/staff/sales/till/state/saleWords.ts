@@ -3,7 +3,7 @@ import { fullName } from '../../../../../contract/sales/customers.ts'
 import type { Draft } from './draft.ts'
 
 /** Returns the name of a sale without a number: its customer, or else its first item. */
-export function nameOf({ buyer, lines }: Draft): string {
+export function saleNameOf({ buyer, lines }: Draft): string {
   if (buyer.kind !== 'nobody') {
     const name = fullName(buyer.person)
     if (name !== '') return name
@@ -14,7 +14,7 @@ export function nameOf({ buyer, lines }: Draft): string {
 }
 
 /** Formats a duration (milliseconds) in its two largest units: `2 d 3 h`, `5 min`. The last minute counts seconds. */
-export function timeLeft(span: number): string {
+export function formatTimeLeft(span: number): string {
   const seconds = Math.max(0, Math.ceil(span / 1000))
   if (seconds < 60) return `${seconds} s`
   const minutes = Math.floor(seconds / 60)

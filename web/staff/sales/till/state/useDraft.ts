@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { SaleCreation, SaleRow } from '../../../../../contract/sales/sales.ts'
 import { useSettings } from '../../../../lib/settings.ts'
 import { type Draft, type SoldItem, withItem } from './draft.ts'
-import { draftOf, emptyDraft } from './draftBeginnings.ts'
+import { draftOf, createEmptyDraft } from './draftBeginnings.ts'
 import { useTillPlace } from './tillPlace.ts'
 
 /** The initial content of a new sale: a draft stored in this browser, or a first item. */
@@ -18,7 +18,7 @@ export type Beginning = {
   changes: readonly string[]
 }
 
-const withDefaults = (draft: Draft, locationID: number | null, transactionTypeID: number | null): Draft => ({
+const applyDefaults = (draft: Draft, locationID: number | null, transactionTypeID: number | null): Draft => ({
   ...draft,
   locationID: draft.locationID ?? locationID,
   transactionTypeID: draft.transactionTypeID ?? transactionTypeID,
@@ -30,13 +30,13 @@ export function useDraft(sale: SaleRow | null, beginning: Beginning | null, firs
   const [typed, setDraft] = useState<Draft>(() => {
     if (sale) return draftOf(sale)
     if (beginning?.draft) return beginning.draft
-    const empty = emptyDraft({ ...place, orderDate: null })
+    const empty = createEmptyDraft({ ...place, orderDate: null })
     return beginning?.firstItem ? withItem(empty, beginning.firstItem) : empty
   })
   // The defaults arrive later, with the settings and the lists.
   const homeID = useSettings()?.defaultLocationID ?? null
-  const draft = useMemo(() => withDefaults(typed, homeID, firstTypeID), [typed, homeID, firstTypeID])
+  const draft = useMemo(() => applyDefaults(typed, homeID, firstTypeID), [typed, homeID, firstTypeID])
   const editDraft = (next: (draft: Draft) => Draft) =>
-    setDraft((typed) => next(withDefaults(typed, homeID, firstTypeID)))
+    setDraft((typed) => next(applyDefaults(typed, homeID, firstTypeID)))
   return { draft, setDraft, editDraft, rememberPlace }
 }

@@ -8,7 +8,7 @@ import { call } from '../../../../lib/api.ts'
 const batchSize = 100
 
 /** Fetches items by key, with their available stock at a location. Null means all locations. */
-export async function itemsByID(itemIDs: readonly number[], locationID: number | null): Promise<ItemRow[]> {
+export async function fetchItems(itemIDs: readonly number[], locationID: number | null): Promise<ItemRow[]> {
   const found: ItemRow[] = []
   for (let first = 0; first < itemIDs.length; first += batchSize) {
     const part = itemIDs.slice(first, first + batchSize).join(',')
@@ -20,24 +20,24 @@ export async function itemsByID(itemIDs: readonly number[], locationID: number |
 
 /**
  * Returns the stock available to this sale, by item: free stock plus the sale's own hold. Unknown items are missing.
- * `learn` caches an item that was just picked, which saves a request.
+ * `cacheItem` caches an item that was just picked, which saves a request.
  */
 export function useLineStock(locationID: number | null, lines: readonly { itemID: number }[], stored: SaleRow | null) {
   const client = useQueryClient()
   const itemIDs = [...new Set(lines.map(({ itemID }) => itemID))].toSorted((a, b) => a - b)
-  const keyOf = (ids: readonly number[]) => ['stock of a sale', locationID, ids.join()] as const
+  const queryKeyOf = (ids: readonly number[]) => ['stock of a sale', locationID, ids.join()] as const
   const { data } = useQuery({
-    queryKey: keyOf(itemIDs),
-    queryFn: () => itemsByID(itemIDs, locationID),
+    queryKey: queryKeyOf(itemIDs),
+    queryFn: () => fetchItems(itemIDs, locationID),
     enabled: locationID !== null && itemIDs.length > 0,
     staleTime: 10_000,
     placeholderData: (rows, query) => (query?.queryKey[1] === locationID ? rows : undefined),
   })
 
-  function learn(item: ItemRow) {
+  function cacheItem(item: ItemRow) {
     if (itemIDs.includes(item.itemID) || (itemIDs.length > 0 && !data)) return
     const next = [...itemIDs, item.itemID].toSorted((a, b) => a - b)
-    client.setQueryData(keyOf(next), [...(itemIDs.length > 0 ? data! : []), item])
+    client.setQueryData(queryKeyOf(next), [...(itemIDs.length > 0 ? data! : []), item])
   }
 
   const available = useMemo(() => {
@@ -49,5 +49,5 @@ export function useLineStock(locationID: number | null, lines: readonly { itemID
       }),
     )
   }, [data, stored, locationID])
-  return { available, learn }
+  return { available, cacheItem }
 }

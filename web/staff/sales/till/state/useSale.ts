@@ -7,9 +7,9 @@ import { useStable } from '../../../../ui/useStable.ts'
 import { useStructuralMemo } from '../../../../ui/useStructuralMemo.ts'
 import { type Draft, isBegun } from './draft.ts'
 import { draftOf } from './draftBeginnings.ts'
-import { flushLocalSale, saveLocallySoon } from './localSales.ts'
-import { isChanged, paymentsOf, problemsOf } from './saleBody.ts'
-import { summaryOf } from './saleFigures.ts'
+import { flushLocalSale, scheduleLocalSave } from './localSales.ts'
+import { isChanged, paymentsOf, listProblems } from './saleBody.ts'
+import { computeSummary } from './saleFigures.ts'
 import { type Beginning, useDraft } from './useDraft.ts'
 import { noRefusal, useSending } from './useSending.ts'
 
@@ -45,7 +45,7 @@ export function useSale({
     setDraft({ ...draftOf(answer), payments })
     return answer
   }
-  const { sent, isWaiting, refusal, setRefusal, pending, submit, retry, settled } = useSending({
+  const { sent, isWaiting, refusal, setRefusal, pending, submit, retry, whenSettled } = useSending({
     key,
     firstSent: beginning?.sent ?? null,
     stored,
@@ -64,8 +64,9 @@ export function useSale({
     () => new Map([...problems.map(({ field, message }) => [field, message] as const), ...refusal.fields]),
     [problems, refusal],
   )
-  const begun = isBegun(draft)
-  const unsaved = !isOver && (stored ? isChanged(draft, stored) || paymentsOf(draft).length > 0 || isWaiting : begun)
+  const isDraftBegun = isBegun(draft)
+  const unsaved =
+    !isOver && (stored ? isChanged(draft, stored) || paymentsOf(draft).length > 0 || isWaiting : isDraftBegun)
 
   const change = useStable((next: (draft: Draft) => Draft) => {
     if (pending || readOnly) return
@@ -76,7 +77,7 @@ export function useSale({
   // The stored copy survives a reload.
   useEffect(() => {
     if (stored === null)
-      saveLocallySoon({ key, at: sent?.at ?? new Date().toISOString(), draft, sent: sent?.body ?? null })
+      scheduleLocalSave({ key, at: sent?.at ?? new Date().toISOString(), draft, sent: sent?.body ?? null })
   }, [stored, key, draft, sent])
   useEffect(() => flushLocalSale, [])
 
@@ -101,21 +102,21 @@ export function useSale({
     /** The error messages, by the contract's field path. */
     errors,
     summary,
-    begun,
+    isBegun: isDraftBegun,
     unsaved,
     change,
     accept,
     submit,
     retry,
     reload,
-    settled,
+    whenSettled,
   } as const
 }
 
 /** Returns the totals of a draft and the errors that prevent sending it. */
 function useFigures(draft: Draft, stored: SaleRow | null) {
-  const figures = summaryOf(draft, stored)
+  const figures = computeSummary(draft, stored)
   const summary = useStructuralMemo(stored?.status === 'Canceled' ? { ...figures, balance: 0 } : figures)
-  const problems = useStructuralMemo(useMemo(() => problemsOf(draft), [draft]))
+  const problems = useStructuralMemo(useMemo(() => listProblems(draft), [draft]))
   return { summary, problems }
 }

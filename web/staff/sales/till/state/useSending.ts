@@ -8,7 +8,7 @@ import { createIdempotencyKey } from '../../../../lib/query.ts'
 import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import type { Draft } from './draft.ts'
-import { deleteLocalSale, saveLocally } from './localSales.ts'
+import { deleteLocalSale, storeLocalSale } from './localSales.ts'
 import { bodyOf, paymentsOf } from './saleBody.ts'
 import { continueSale, createSale, isUnanswered } from './saleCalls.ts'
 import type { Beginning } from './useDraft.ts'
@@ -23,7 +23,7 @@ const unanswered: Refusal = {
 }
 
 /** Whether the server may have deleted the idempotency key, which it stores for a day. */
-const isForgotten = (at: string) => Date.now() - Date.parse(at) > 24 * 3_600_000
+const isKeyExpired = (at: string) => Date.now() - Date.parse(at) > 24 * 3_600_000
 
 function refusalOf(error: unknown): Refusal {
   const refusal = error instanceof ApiError ? error : null
@@ -41,7 +41,7 @@ function findObstacle(
 ): Refusal | null {
   const [first] = problems
   if (first) return { message: first.message, isStale: false, fields: new Map([[first.field, first.message]]) }
-  if (!sent || !isForgotten(sent.at)) return null
+  if (!sent || !isKeyExpired(sent.at)) return null
   const message = 'This sale was sent more than a day ago. Look for it in the list, then discard it here.'
   return { ...noRefusal, message }
 }
@@ -87,7 +87,7 @@ export function useSending({
     const body = sent?.body ?? { ...bodyOf(draft), payments: paymentsOf(draft), complete: completing }
     const at = sent?.at ?? new Date().toISOString()
     // The request is stored before it is sent, so that a crash of the tab leaves a record of it.
-    saveLocally({ key, at, draft, sent: body })
+    storeLocalSale({ key, at, draft, sent: body })
     setSent({ body, at })
     const answer = await createSale(body, key)
     deleteLocalSale(key)
@@ -95,7 +95,7 @@ export function useSending({
   }
 
   const sendChanges = (stored: SaleRow, completing: boolean) =>
-    continueSale(stored, draft, { completing, unsure: waiting !== null, paymentKey, done: onAccept })
+    continueSale(stored, draft, { completing, isUnsure: waiting !== null, paymentKey, done: onAccept })
 
   function endWaiting() {
     setWaiting(null)
@@ -137,6 +137,6 @@ export function useSending({
   })
   const retry = useStable(() => submit(waiting === 'complete'))
   /** Resolves when no request is pending. A code scanned meanwhile belongs to the next sale. */
-  const settled = useStable(() => sending.current)
-  return { sent, isWaiting: waiting !== null, refusal, setRefusal, pending, submit, retry, settled }
+  const whenSettled = useStable(() => sending.current)
+  return { sent, isWaiting: waiting !== null, refusal, setRefusal, pending, submit, retry, whenSettled }
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { SaleRow } from '../../../../../contract/sales/sales.ts'
 import { formatQuantity } from '../../../../lib/format.ts'
 import type { Draft } from './draft.ts'
-import { shortagesOf, missingItems } from './saleFigures.ts'
+import { computeShortages, listMissingItems } from './saleFigures.ts'
 import { useLineStock } from './useLineStock.ts'
 
 const noLines: Draft['lines'] = []
@@ -12,12 +12,12 @@ const noLines: Draft['lines'] = []
 export function useShortage(draft: Draft, stored: SaleRow | null, isOver: boolean) {
   // A closed sale needs no stock.
   const lines = isOver ? noLines : draft.lines
-  const { available, learn } = useLineStock(draft.locationID, lines, stored)
-  const short = useMemo(() => shortagesOf(lines, available), [lines, available])
-  const missing = missingItems(draft.lines, short)
+  const { available, cacheItem } = useLineStock(draft.locationID, lines, stored)
+  const short = useMemo(() => computeShortages(lines, available), [lines, available])
+  const missing = listMissingItems(draft.lines, short)
   const missingNames = missing.map(({ itemID, orderQty }) => {
     const { itemName } = draft.lines.find((line) => line.itemID === itemID)!
     return `${formatQuantity(orderQty)} × ${itemName}`
   })
-  return { short, missing, missingNames: missingNames.join(', '), learn }
+  return { short, missing, missingNames: missingNames.join(', '), cacheItem }
 }

@@ -6,14 +6,14 @@ import { toasts } from '../../../../ui/toasts.ts'
 import { useStable } from '../../../../ui/useStable.ts'
 import { type Buyer, type SoldItem, withItem, withPayment } from './draft.ts'
 import { flushLocalSale, setActiveDraft } from './localSales.ts'
-import { nameOf } from './saleWords.ts'
+import { saleNameOf } from './saleWords.ts'
 import type { TillSale } from './useSale.ts'
 import type { TillFields } from './useTillFields.ts'
 
 /** Returns the actions of the till's parts, keys and scanner. Every function is stable. */
 export function useTillActions({
-  state: { draft, stored, stage, pending, begun, summary, change },
-  fields: { amountField, toScanner },
+  state: { draft, stored, stage, pending, isBegun, summary, change },
+  fields: { amountField, focusScanner },
   cashType,
   onPicked,
   onNew,
@@ -31,13 +31,13 @@ export function useTillActions({
     onPicked(item)
     if (stage === 'over') onNew(item)
     else change((draft) => withItem(draft, item))
-    toScanner()
+    focusScanner()
     return null
   })
 
   const addCash = useStable((amount: number = summary.balance) => {
     if (cashType && amount > 0) change((draft) => withPayment(draft, { paymentTypeID: cashType.paymentTypeID, amount }))
-    toScanner()
+    focusScanner()
   })
   const addPayment = useStable(() => {
     // Rendered synchronously, because the next key press must reach the amount field.
@@ -49,14 +49,14 @@ export function useTillActions({
   })
   const setBuyer = useStable((buyer: Buyer) => {
     change((draft) => ({ ...draft, buyer }))
-    if (buyer.kind !== 'new') toScanner()
+    if (buyer.kind !== 'new') focusScanner()
   })
 
-  const canPark = !pending && stored === null && begun
+  const canPark = !pending && stored === null && isBegun
   const park = useStable(() => {
     if (!canPark) return
     flushLocalSale()
-    toasts.success(`Parked: ${nameOf(draft)}`)
+    toasts.success(`Parked: ${saleNameOf(draft)}`)
     setActiveDraft(null)
     onNew(null)
   })

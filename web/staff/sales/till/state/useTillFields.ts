@@ -5,13 +5,13 @@ import { useStable } from '../../../../ui/useStable.ts'
 /** Handles a code that was scanned into another field. */
 export type Scanner = { scan: (code: string) => void }
 
-/** The fields that shortcut keys focus. `toScanner` moves the focus back to the scan field. */
+/** The fields that shortcut keys focus. `focusScanner` moves the focus back to the scan field. */
 export type TillFields = {
   scanField: RefObject<HTMLInputElement | null>
   /** The amount field of the last payment. */
   amountField: RefObject<HTMLInputElement | null>
   scanner: RefObject<Scanner | null>
-  toScanner: () => void
+  focusScanner: () => void
 }
 
 export function useTillFields(isCovered: boolean): TillFields {
@@ -19,9 +19,9 @@ export function useTillFields(isCovered: boolean): TillFields {
   const amountField = useRef<HTMLInputElement>(null)
   const scanner = useRef<Scanner>(null)
   // A dialog keeps the focus. On a touch screen, focusing the field would open the keyboard.
-  const toScanner = useStable(() => {
+  const focusScanner = useStable(() => {
     if (!isCovered && !matchMedia('(pointer: coarse)').matches) scanField.current?.focus()
   })
-  useEffect(toScanner, [toScanner])
-  return { scanField, amountField, scanner, toScanner }
+  useEffect(focusScanner, [focusScanner])
+  return { scanField, amountField, scanner, focusScanner }
 }

@@ -43,9 +43,10 @@ export function useTillKeys(
   useEffect(() => {
     if (!active) return undefined
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [role=combobox]')
-      const letter = /^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
-      if (letter && !typing) scanField.current?.focus()
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [role=combobox]')
+      const isLetter = /^[\p{L}\p{N}]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey
+      if (isLetter && !isTyping) scanField.current?.focus()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-import { playScanSound } from '../../../../ui/scan/scanSound.ts'
+import { playScanSound } from '../../../../ui/scan/playScanSound.ts'
 import { useScan } from '../../../../ui/scan/useScan.ts'
 import { useStrayScan } from '../../../../ui/scan/useStrayScan.ts'
 import type { TillFields } from './useTillFields.ts'

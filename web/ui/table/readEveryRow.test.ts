@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readEveryRow, rowsAtOnce } from './everyRow.ts'
+import { readEveryRow, rowsAtOnce } from './readEveryRow.ts'
 
 /** A ledger of that many movements, newest first. `busy` more are added after each page that is read. */
 function ledger(movements: number, busy = 0) {

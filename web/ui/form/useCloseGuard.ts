@@ -2,7 +2,7 @@ import { useDialogs } from '../dialog/dialogs.tsx'
 import { useUnsavedGuard } from './useUnsavedGuard.ts'
 
 /**
- * Asks before a form with unsaved values closes. `letGo` allows the form to close without a question; `close` closes
+ * Asks before a form with unsaved values closes. `allowClosing` allows the form to close without a question; `close` closes
  * it.
  */
 export function useCloseGuard({
@@ -34,5 +34,5 @@ export function useCloseGuard({
     allowClosing()
     onClose()
   }
-  return { letGo: allowClosing, close }
+  return { allowClosing, close }
 }

@@ -4,7 +4,7 @@ import { deleteLocalSale, setActiveDraft } from './localSales.ts'
 import type { TillSale } from './useSale.ts'
 
 /** Asks before the user leaves an unsaved sale. Returns a function that allows leaving without the question. */
-export function useLeaveQuestion({ key, stored, stage, unsaved }: TillSale): () => void {
+export function useSaleLeaveGuard({ key, stored, stage, unsaved }: TillSale): () => void {
   const dialogs = useDialogs()
   return useUnsavedGuard(unsaved, async () => {
     const isUnanswered = stage === 'unanswered'

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react'
  * Passes files dropped or pasted anywhere on the page to `onFiles`. The browser would otherwise open a dropped file
  * in place of the page. Returns whether files are being dragged over the page.
  */
-export function useFilesAnywhere(onFiles: (files: File[]) => void): boolean {
+export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false)
-  const take = useEffectEvent(onFiles)
+  const takeFiles = useEffectEvent(onFiles)
   useEffect(() => {
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     const onDrag = (event: DragEvent) => {
@@ -19,13 +19,13 @@ export function useFilesAnywhere(onFiles: (files: File[]) => void): boolean {
       if (!holdsFiles(event)) return
       event.preventDefault()
       setOver(false)
-      take([...event.dataTransfer!.files])
+      takeFiles([...event.dataTransfer!.files])
     }
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      take(files)
+      takeFiles(files)
     }
     addEventListener('dragover', onDrag)
     addEventListener('dragleave', onLeave)

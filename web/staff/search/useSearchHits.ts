@@ -12,11 +12,11 @@ const debounceDelay = 250
  * Searches for a text after a debounce. Results always belong to the current text, even if an older response arrives
  * late.
  */
-export function useHits(text: string) {
+export function useSearchHits(text: string) {
   const wanted = text.trim()
   const [searchedText, setSearchedText] = useState('')
-  const ask = useDebouncedCallback(setSearchedText, debounceDelay)
-  useEffect(() => ask(wanted), [ask, wanted])
+  const searchSoon = useDebouncedCallback(setSearchedText, debounceDelay)
+  useEffect(() => searchSoon(wanted), [searchSoon, wanted])
   const { data, error, refetch, isFetching } = useQuery({
     ...readQuery(search.find, { query: { q: searchedText } }),
     enabled: searchedText !== '' && searchedText === wanted,

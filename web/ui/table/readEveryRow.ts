@@ -8,24 +8,24 @@ export const rowsAtOnce = 100
 
 /**
  * Reads every row of a list, page by page. New rows shift others to the next page, where they would be read twice;
- * each key is therefore taken once. `seen` receives the number of rows so far.
+ * each key is therefore taken once. `onProgress` receives the number of rows so far.
  */
 export async function readEveryRow<Row>(
   pageOf: (page: number) => Promise<{ data: readonly Row[]; meta: { total: number } }>,
   rowID: (row: Row) => number,
-  seen: (rows: number) => void = () => {},
+  onProgress: (rows: number) => void = () => {},
 ): Promise<Row[]> {
   const rows = new Map<number, Row>()
   for (let page = 1, left = true; left; page++) {
     const { data, meta } = await pageOf(page)
     for (const row of data) rows.set(rowID(row), row)
-    seen(rows.size)
+    onProgress(rows.size)
     left = data.length > 0 && page * rowsAtOnce < meta.total
   }
   return [...rows.values()]
 }
 
-/** Returns the function that reads one page of a list for `everyRow`, with as many rows as a response may hold. */
+/** Returns the function that reads one page of a list for `readEveryRow`, with as many rows as a response may hold. */
 export const createPageReader =
   <E extends ListEndpoint>(list: E, params: Record<string, number> | undefined, query: Query, signal: AbortSignal) =>
   async (page: number) => {
