@@ -5,7 +5,7 @@ import { fromCentavos, formatPeso, toCentavos } from '../shared/money.ts'
 type Instalment = { dueDate: string; amount: number }
 
 /** Adds the amount paid of each instalment, in date order. A `past` instalment that is not fully paid is overdue. */
-export function applyPayments<T extends { amount: number; past: boolean }>(schedule: readonly T[], paid: number) {
+export function fillInstalments<T extends { amount: number; past: boolean }>(schedule: readonly T[], paid: number) {
   let left = toCentavos(paid)
   return schedule.map((instalment) => {
     const part = Math.min(left, toCentavos(instalment.amount))

@@ -1,4 +1,4 @@
-import { findRepeatedDay, applyPayments, findSumProblem } from '../../../contract/sales/instalments.ts'
+import { findRepeatedDay, fillInstalments, findSumProblem } from '../../../contract/sales/instalments.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { shopDay } from '../../kernel/shop-days.ts'
 import { netPaid, type Paid } from '../payments/payments.rules.ts'
@@ -16,7 +16,7 @@ export function scheduleOf({
   ...paidSoFar
 }: Paid & { status: string; schedule: readonly (Instalment & { past: boolean })[] }) {
   const open = status === 'Pending' || status === 'Processing'
-  return applyPayments(schedule, netPaid(paidSoFar)).map(({ dueDate, amount, paid, overdue }) => ({
+  return fillInstalments(schedule, netPaid(paidSoFar)).map(({ dueDate, amount, paid, overdue }) => ({
     dueDate,
     amount,
     paid,

@@ -88,21 +88,7 @@ const createColumns = (
   {
     header: 'Suggested Quantity',
     value: (s) => s.suggestedQuantity,
-    cell: (s) => {
-      const quantity = quantityOf(s)
-      const problem = findQuantityProblem({ row: s, quantity })
-      return (
-        <NumberBox
-          className="to-order"
-          size="sm"
-          aria-label={`Quantity of ${s.item.itemName} to order`}
-          value={quantity}
-          error={problem}
-          onChange={(typed) => setQuantity(s, typed)}
-          {...(s.item.uom === 'BULK' && { suffix: 'g' })}
-        />
-      )
-    },
+    cell: (s) => <QuantityToOrder row={s} quantity={quantityOf(s)} onChange={(typed) => setQuantity(s, typed)} />,
     sort: 'suggestedQuantity',
     align: 'right',
     card: 'action',
@@ -122,6 +108,22 @@ const createColumns = (
     align: 'right',
   },
 ]
+
+type QuantityProps = { row: LowStockRow; quantity: number | null; onChange: (typed: number | null) => void }
+
+function QuantityToOrder({ row, quantity, onChange }: QuantityProps) {
+  return (
+    <NumberBox
+      className="to-order"
+      size="sm"
+      aria-label={`Quantity of ${row.item.itemName} to order`}
+      value={quantity}
+      error={findQuantityProblem({ row, quantity })}
+      onChange={onChange}
+      {...(row.item.uom === 'BULK' && { suffix: 'g' })}
+    />
+  )
+}
 
 /**
  * Lists the stock at or below its threshold and drafts purchase orders for it: one for each supplier and location.

@@ -1,4 +1,4 @@
-import { applyPayments } from '../../../../../contract/sales/instalments.ts'
+import { fillInstalments } from '../../../../../contract/sales/instalments.ts'
 import { fromCentavos, toCentavos } from '../../../../../contract/shared/money.ts'
 
 // Computes the instalments of a sale and their payment state.
@@ -53,7 +53,7 @@ export function computeScheduleState(
   today: string,
 ) {
   const inOrder = schedule.toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
-  const instalments = applyPayments(
+  const instalments = fillInstalments(
     inOrder.map((instalment) => ({ ...instalment, past: instalment.dueDate < today })),
     paid,
   )
