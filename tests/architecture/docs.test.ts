@@ -182,6 +182,28 @@ test('the page of dependencies has every package and no other', () => {
   expect(page.match(/^\|.*\|\s+\|$/gm)).toBeNull()
 })
 
+/** Returns the packages of the table "Never below" that the lock file has in an older version, or lacks. */
+function packagesBelow(page: string, installed: Record<string, { version: string }>): string[] {
+  const rows = page.split('\n## Never below\n')[1]!.matchAll(/^\| `([^`]+)` +\| ([^|]+?) +\|/gm)
+  return [...rows].flatMap(([, name = '', versions = '']) => {
+    const { version = '0' } = installed[`node_modules/${name}`] ?? {}
+    const major = version.split('.')[0]!
+    const least = versions.split(', ').find((each) => each.startsWith(`${major}.`)) ?? versions.split(', ').at(-1)!
+    return version.localeCompare(least, 'en', { numeric: true }) < 0 ? [`${name} ${version}`] : []
+  })
+}
+
+test('the lock file has no package below its fixed version and names no registry', () => {
+  const text = read('package-lock.json')
+  const { packages } = JSON.parse(text) as { packages: Record<string, { version: string }> }
+  const page = read('docs/dependencies.md')
+  expect(packagesBelow(page, packages)).toEqual([])
+  expect(packagesBelow(page, { ...packages, 'node_modules/vite': { version: '7.1.10' } })).toEqual(['vite 7.1.10'])
+  expect(packagesBelow(page, {})).toContain('fastify 0')
+  expect(text).not.toContain('"resolved"')
+  expect(Object.keys(packages).filter((name) => name.includes('react-server-dom'))).toEqual([])
+})
+
 test('CI on GitHub runs what .ci/run runs', () => {
   type Job = { container: { image: string }; steps: { run?: string }[] }
   const { jobs } = parse(read('.github/workflows/ci.yml')) as { jobs: Record<string, Job> }

@@ -66,7 +66,7 @@ test('items without a possible label are named, and the others are printed', asy
   await dialog.getByRole('combobox', { name: 'Code' }).click()
   await page.getByRole('option', { name: 'EAN-13' }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'One item is left out:' })).toContainText(
-    'has not the 13 digits',
+    'does not have the 13 digits',
   )
   await expect(dialog.getByText('1 label on 1 sheet')).toBeVisible()
   const download = page.waitForEvent('download')
