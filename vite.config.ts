@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
@@ -45,6 +45,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   html: mode === 'site' ? {} : { cspNonce: '__NONCE__' }, // public pages are kept: they are the same for everybody
   build: {
     target: buildTargets,
+    // The server's stack traces name the source files of a public page (server/site/draw.ts).
+    sourcemap: Boolean(isSsrBuild),
     emptyOutDir: false,
     modulePreload: {
       polyfill: false, // every browser of the target preloads by itself
@@ -62,11 +64,18 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     outDir: join(import.meta.dirname, isSsrBuild ? 'dist/ssr' : 'dist/web'),
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      output: isSsrBuild || mode === 'site' ? {} : { codeSplitting: { groups: parts } },
+      output: {
+        ...(isSsrBuild && { sourcemapPathTransform: sourceFromDist }),
+        ...(!isSsrBuild && mode !== 'site' && { codeSplitting: { groups: parts } }),
+      },
       input: isSsrBuild ? join(web, 'site/server.tsx') : join(web, mode === 'site' ? 'site' : 'staff', 'index.html'),
     },
   },
 }))
+
+/** Returns the path of a source as it is after scripts/ready.mjs has moved the map from dist/.next to dist. */
+const sourceFromDist = (source: string, map: string) =>
+  relative(dirname(map.replace(/\.next[\\/]/, '')), resolve(dirname(map), source))
 
 /**
  * The script that tells an old browser and sets light or dark before the page is drawn: in the page itself, since a file

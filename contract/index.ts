@@ -1,4 +1,4 @@
-// Made by `npm run contract:index` from the files beside it; do not edit.
+// This file is generated from the contract by `npm run contract:index`; do not edit it.
 import { categories } from './catalogue/categories.ts'
 import { itemChanges } from './catalogue/item-changes.ts'
 import { items } from './catalogue/items.ts'
@@ -41,7 +41,7 @@ import { lowStock } from './stock/low-stock.ts'
 import { stockCounts } from './stock/stock-counts.ts'
 import { stockTransfers } from './stock/stock-transfers.ts'
 
-/** Every endpoint of the app. The server refuses to start while one of them is not served. */
+/** Every endpoint of the app by group. The server refuses to start while an endpoint has no handler. */
 export const contract = {
   account,
   adjustmentReasons,

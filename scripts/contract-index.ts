@@ -49,10 +49,10 @@ export async function writeIndex(): Promise<string> {
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, line]) => line)
   return [
-    '// Made by `npm run contract:index` from the files beside it; do not edit.',
+    '// This file is generated from the contract by `npm run contract:index`; do not edit it.',
     ...sorted,
     '',
-    '/** Every endpoint of the app. The server refuses to start while one of them is not served. */',
+    '/** Every endpoint of the app by group. The server refuses to start while an endpoint has no handler. */',
     'export const contract = {',
     ...groups.map(({ name }) => `  ${name},`).toSorted(),
     '}',

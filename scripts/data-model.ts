@@ -92,10 +92,10 @@ function describe({ table, comment, fields }: Told): string {
   const rows = table.columns.map((column) => {
     const { field, comment: said } = fields.get(column.name)!
     const reference = references.find(({ from }) => from.length === 1 && from[0] === column.name)
-    const leads = reference && `→ \`${reference.table}\`${reference.onDelete === 'cascade' ? ', goes with it' : ''}`
-    const what = [leads, said].filter(Boolean).join('. ')
+    const leads = reference && `→ \`${reference.table}\`${reference.onDelete === 'cascade' ? ', deleted with it' : ''}`
+    const meaning = [leads, said].filter(Boolean).join('. ')
     const type = `${column.getSQLType()}${column.notNull ? '' : ', or null'}`
-    return `| \`${column.name}\` | \`${field}\` | ${type} | ${what.replaceAll('|', String.raw`\|`)} |`
+    return `| \`${column.name}\` | \`${field}\` | ${type} | ${meaning.replaceAll('|', String.raw`\|`)} |`
   })
   const names = (columns: string[]) => columns.map((name) => `\`${name}\``).join(', ')
   const [key, unique] = [keyOf(table), uniqueOf(table)]
@@ -103,7 +103,7 @@ function describe({ table, comment, fields }: Told): string {
     `### ${table.name}`,
     '',
     ...(comment ? [comment, ''] : []),
-    '| column | field | type | what |',
+    '| column | field | type | meaning |',
     '| --- | --- | --- | --- |',
     ...rows,
     '',
@@ -122,7 +122,7 @@ export async function dataModel(): Promise<string> {
   )
   return `${[
     '# Data model',
-    'Made by `npm run docs:data-model` from [the schema](../server/db/schema): change that. `created_by_id` and\n`modified_by_id` are left out of the drawings. What drizzle cannot say (triggers, and the generated columns\n`customer.name_lowered` and `sales_transaction.earned_centavos`) is in the migrations beside the schema.',
+    'This page is generated from [the schema](../server/db/schema) by `npm run docs:data-model`; do not edit it. The\ndiagrams omit `created_by_id` and `modified_by_id`. Drizzle cannot express triggers and the generated columns\n`customer.name_lowered` and `sales_transaction.earned_centavos`; the migrations beside the schema create them.',
     ...parts,
   ].join('\n\n')}\n`
 }

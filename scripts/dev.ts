@@ -89,24 +89,37 @@ function startServer(environment: NodeJS.ProcessEnv): { isReady: Promise<boolean
       // Ctrl-C must reach this process alone, which ends the server and waits for it.
       detached: true,
     })
+  let isEnding = false
   const end = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
+    isEnding = true
     child.kill('SIGTERM')
     await once(child, 'exit')
+  }
+  const waitUntilReady = async () => {
+    const started = await passOnOutput(child)
+    if (started) child.once('exit', (code, signal) => void (isEnding || reportCrash(code, signal)))
+    return started
   }
   let child = run()
   let restarting = Promise.resolve()
   opened.push(() => restarting.then(end))
-  const isReady = passOnOutput(child)
+  const isReady = waitUntilReady()
   const startAgain = async () => {
     await end()
+    isEnding = false
     child = run()
-    const started = await passOnOutput(child)
+    const started = await waitUntilReady()
     console.log(
       started ? '  The server has started again.' : '  The server has ended. It starts again when its code is saved.',
     )
   }
   return { isReady, restart: () => (restarting = restarting.then(startAgain)) }
+}
+
+function reportCrash(code: number | null, signal: NodeJS.Signals | null) {
+  const reason = code === null ? `signal ${signal}` : `code ${code}`
+  console.log(`  The server stopped with ${reason}. Save a file of server/ or contract/ to start it again.`)
 }
 
 /** Restarts the server once its code is quiet for a moment: an editor saves a file in steps, a checkout many files. */

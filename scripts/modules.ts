@@ -121,8 +121,8 @@ export function writeModules(): string {
   return [
     '# Modules',
     '',
-    'Made by `npm run docs:modules` from the imports; do not edit. Tests do not count, lazy and type imports do. No folder',
-    'reaches itself by way of others: `tests/architecture/walls.test.ts` proves it.',
+    'This page is generated from the imports by `npm run docs:modules`; do not edit it. It includes lazy and type imports',
+    'and omits tests. `tests/architecture/walls.test.ts` proves that no folders import each other in a circle.',
     '',
     '## Modules',
     '',

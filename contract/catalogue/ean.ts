@@ -7,12 +7,13 @@ function computeCheckDigit(twelve: string): number {
 /** Returns the reason why an item's barcode is not an EAN-13; null for a valid EAN-13 or UPC-A. */
 export function findEAN13Problem({ itemCode, barcode }: { itemCode: string; barcode: string | null }): string | null {
   if (!barcode) return `${itemCode} has no barcode, which an EAN-13 needs`
-  if (!/^\d{12,13}$/.test(barcode)) return `The barcode of ${itemCode} has not the 13 digits of an EAN-13: ${barcode}`
+  if (!/^\d{12,13}$/.test(barcode))
+    return `The barcode of ${itemCode} does not have the 13 digits of an EAN-13: ${barcode}`
   const digits = toEAN13(barcode)
   const last = computeCheckDigit(digits.slice(0, 12))
   return Number(digits[12]) === last
     ? null
-    : `The barcode of ${itemCode} is no EAN-13: its last digit should be ${last}, not ${digits[12]}`
+    : `The barcode of ${itemCode} is not an EAN-13: its last digit should be ${last}, not ${digits[12]}`
 }
 
 /** Converts a UPC-A to the EAN-13 with the same meaning, which begins with 0. */

@@ -28,8 +28,8 @@ const Percent = z
   .number()
   .min(-99)
   .max(1000)
-  .refine((percent) => toCentavos(percent) / 100 === percent, 'Percent has at most 2 decimals')
-  .refine((percent) => percent !== 0, 'Enter by how many percent')
+  .refine((percent) => toCentavos(percent) / 100 === percent, 'The percentage has at most 2 decimals')
+  .refine((percent) => percent !== 0, 'Enter a percentage other than 0')
 
 export const ItemChange = z.discriminatedUnion('field', [
   z.object({ field: z.literal('status'), status: z.boolean() }),
@@ -81,7 +81,10 @@ const Changing = z.object({
     )
     .min(1, 'Choose at least one item')
     .max(chosenAtMost, `At most ${formatNumber(chosenAtMost)} items can be changed at once`)
-    .refine((items) => new Set(items.map(({ itemID }) => itemID)).size === items.length, 'Each item can be there once'),
+    .refine(
+      (items) => new Set(items.map(({ itemID }) => itemID)).size === items.length,
+      'Each item can be in the list only once',
+    ),
   change: ItemChange,
 })
 

@@ -8,10 +8,10 @@ import { createApp } from '../../server/app.ts'
 import { connect } from '../../server/db/client.ts'
 import { pictureFolder } from '../../server/files/folder.ts'
 import { openSession } from '../../server/http/session.ts'
-import { createFloor } from './floor.ts'
+import { createBaseline } from './baseline.ts'
 
 /** The app, the baseline, the baseline with a token lookup, or the baseline that counts a list's rows. */
-export type Kind = 'app' | 'floor' | 'authenticating floor' | 'counting floor'
+export type Kind = 'app' | 'baseline' | 'authenticating baseline' | 'counting baseline'
 
 /** A server's usage since its start; CPU time in milliseconds, memory in bytes. */
 export type Figures = { statements: number; cpu: number; memory: number }
@@ -34,7 +34,7 @@ const isApp = kind === 'app'
 if (!isApp) await pool.end()
 const app = isApp
   ? await createApp({ db, pictureStore: pictureFolder(uploadsFolder) })
-  : createFloor(url, { authenticates: kind === 'authenticating floor', countsRows: kind === 'counting floor' })
+  : createBaseline(url, { authenticates: kind === 'authenticating baseline', countsRows: kind === 'counting baseline' })
 await app.listen({ port: 0, host: '127.0.0.1' })
 
 const tell = (message: Figures | Ready) => process.send!(message)

@@ -49,7 +49,7 @@ export async function backUp(url: string, store: PictureStore, file: string): Pr
   await mkdir(dirname(target), { recursive: true })
   // Creating the file first prevents two backups from writing to the same name.
   const claim = await open(target, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(error.code === 'EEXIST' ? `${target} is there already` : `${target}: ${error.message}`)
+    throw new StartError(error.code === 'EEXIST' ? `${target} already exists` : `${target}: ${error.message}`)
   })
   await claim.close()
   const folder = await mkdtemp(`${target}.`)
@@ -159,7 +159,7 @@ async function unpack(file: string, folder: string): Promise<About> {
   } catch (cause) {
     if (cause instanceof StartError) throw cause
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT' && (cause as NodeJS.ErrnoException).path === file
-    throw new StartError(missing ? `There is no ${file}` : `${file} is no whole backup of a shop`, { cause })
+    throw new StartError(missing ? `There is no ${file}` : `${file} is not a complete backup of a shop`, { cause })
   }
 }
 

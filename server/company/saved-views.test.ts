@@ -82,7 +82,7 @@ test('keeps names unique for each user, in any case, and limits the number of vi
   await saved(staff, { viewName: 'Silver', list: 'sales', query: {} })
   expect(refusal(await staff('POST', base, { ...gold, list: 'sales', viewName: 'silver', query: {} }))).toEqual([
     409,
-    'You have a view of this name already',
+    'You already have a view with this name',
   ])
   await saved(manager, { viewName: 'Silver', list: 'sales', query: {} })
   const own = { list: 'sales' as const, query: {}, hidden: [], userID: users.get(3)! }
@@ -104,7 +104,7 @@ test('opens a list with the view that each user chose', async () => {
   expect(await namesOf(manager, 'customers')).toEqual(['One', 'Two*'])
   expect(await namesOf(staff, 'customers')).toEqual(['One*'])
   expect(refusal(await choose(staff, two.viewID))).toEqual([404, 'View not found'])
-  expect(refusal(await choose(staff, one.viewID, 'sales'))).toEqual([422, 'This view is of another list'])
+  expect(refusal(await choose(staff, one.viewID, 'sales'))).toEqual([422, 'This view belongs to another list'])
   expect((await choose(staff, null)).status).toBe(200)
   expect(await namesOf(staff, 'customers')).toEqual(['One'])
   // A deleted view is no longer anybody's chosen view.

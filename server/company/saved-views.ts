@@ -88,7 +88,8 @@ export function savedViewRoutes(app: FastifyInstance) {
       return ok(null)
     }
     const view = await findView(db, userID, viewID)
-    if (view.list !== list) throw new AppError('view.other_list', 'This view is of another list', { field: 'viewID' })
+    if (view.list !== list)
+      throw new AppError('view.other_list', 'This view belongs to another list', { field: 'viewID' })
     await db
       .insert(defaultView)
       .values({ userID, list, viewID })

@@ -20,7 +20,7 @@ export async function readForm(request: FastifyRequest, fields: Record<string, n
       throw new AppError('upload.too_large', `A file may have at most ${most / 2 ** 20} MB`)
     if (cause instanceof AppError || (cause instanceof Error && 'statusCode' in cause)) throw cause
     // The parser's error for a truncated or invalid form has no status.
-    throw Object.assign(new AppError('upload.unreadable', 'The form is cut short or cannot be read'), { cause })
+    throw Object.assign(new AppError('upload.unreadable', 'The form is incomplete or cannot be read'), { cause })
   }
 }
 
@@ -36,7 +36,7 @@ async function readParts(request: FastifyRequest, fields: Record<string, number>
     const bytes = await part.toBuffer() // Throws 413 past the limit.
     if (bytes.length === 0 && !part.filename) continue
     const files = request.uploads[part.fieldname]
-    if (!files) throw new AppError('upload.field_unknown', `No files are taken in ${part.fieldname}`)
+    if (!files) throw new AppError('upload.field_unknown', `Files are not accepted in ${part.fieldname}`)
     if (files.length === fields[part.fieldname])
       throw new AppError(
         'upload.too_many',

@@ -97,7 +97,7 @@ export function importRoutes(app: FastifyInstance, kinds: Kinds) {
       const [found] = await db.select().from(importBatch).where(eq(importBatch.importID, id)).for('update')
       if (!found) throw notFound('Import')
       if (found.createdByID !== context.actor.userID && !mayAct(context.actor, 'imports.undo_any'))
-        throw new AppError('import.undo_denied', 'Only who imported it, or a manager, may undo an import')
+        throw new AppError('import.undo_denied', 'Only the person who imported it, or a manager, may undo an import')
       if (found.undoneAt) throw new AppError('import.undone', 'This import has been undone already')
       const kind = kinds[found.kind]
       const blockers = await kind.findUndoBlockers(context, id, found.recordIDs)

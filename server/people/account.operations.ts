@@ -80,7 +80,7 @@ export async function signInByLink(context: Context, token: string): Promise<Acc
     .where(and(eq(signInLink.tokenHash, hashToken(token)), sql`${signInLink.expiresAt} > now()`))
     .returning()
   const [found] = used ? await db.select().from(user).where(eq(user.userID, used.userID)) : []
-  if (!found) throw new AppError('auth.link_ended', 'This link was used before or has ended. Ask for a new one')
+  if (!found) throw new AppError('auth.link_ended', 'This link was used before or has expired. Ask for a new one')
   return signIn(context, found)
 }
 
@@ -182,6 +182,6 @@ async function confirmPassword(db: Db | Tx, row: UserRow, currentPassword: strin
     throw new AppError('auth.password_required', 'Please confirm your current password', { field: 'currentPassword' })
   const takeBack = await countAttempt(db, [{ bucket: `confirm ${row.userID}`, limit: 10, seconds: quarter }])
   if (!(await verifyPassword(row.passwordHash, currentPassword)))
-    throw new AppError('auth.password_wrong', 'Your current password is not right', { field: 'currentPassword' })
+    throw new AppError('auth.password_wrong', 'Your current password is wrong', { field: 'currentPassword' })
   await takeBack()
 }

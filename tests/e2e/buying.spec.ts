@@ -1,7 +1,7 @@
 import type { ItemRow } from '../../contract/catalogue/items.ts'
 import type { Account } from '../../contract/people/account.ts'
 import { api, expect, test, unique } from './fixtures.ts'
-import { choose, form, item, okay, row } from './steps.ts'
+import { choose, createItem, form, okay, row } from './steps.ts'
 
 // This journey restocks an item: from the low-stock message to the goods on the shelf and their cost.
 
@@ -21,7 +21,7 @@ test('from low stock to an order, its approval, two deliveries, and the stock an
   account,
 }) => {
   test.slow()
-  const { itemName } = await item(account, { quantity: 6, reOrderThreshold: 5, cost: 600 })
+  const { itemName } = await createItem(account, { quantity: 6, reOrderThreshold: 5, cost: 600 })
   const lowStock = `/low-stock?search=${encodeURIComponent(itemName)}`
   const supplierName = unique('Kofu Gold Works')
   await api(account, 'POST', '/api/v2/suppliers', { supplierName, contactDetails: '1', email: 'orders@kofu.example' })

@@ -4,7 +4,7 @@ import type { ItemRow } from '../../contract/catalogue/items.ts'
 import type { Account } from '../../contract/people/account.ts'
 import type { StockCountSheet } from '../../contract/stock/stock-counts.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
-import { choose, okay, print, scanAstray } from './steps.ts'
+import { atMain, choose, createItem, okay, print, scanAstray } from './steps.ts'
 
 type Made = { data: Record<string, number> }
 
@@ -15,25 +15,10 @@ async function placeOf(account: Account | null) {
   return { locationName, locationID: data['locationID']! }
 }
 /** Creates an item with stock at the location; its barcode is its code with a B before it. */
-async function itemAt(account: Account | null, locationID: number, quantity: number, over: object = {}) {
-  const code = unique('CN').replace(' ', '-')
-  const category = await api<Made>(account, 'POST', '/api/v1/categories', { categoryCode: code, categoryName: code })
-  const { data } = await api<{ data: ItemRow }>(account, 'POST', '/api/v1/item-inventory', {
-    itemCode: code,
-    barcode: `B${code}`,
-    itemName: unique('Pendant'),
-    categoryID: category.data['categoryID'],
-    uom: 'PCS',
-    grams: 3,
-    price: 900,
-    cost: 612.5,
-    locationID,
-    inventoryTypeID: 1,
-    quantity,
-    reOrderThreshold: 0,
-    ...over,
-  })
-  return data
+function itemAt(account: Account | null, locationID: number, quantity: number, over: object = {}) {
+  const itemCode = unique('CN').replace(' ', '-')
+  const named = { itemCode, barcode: `B${itemCode}`, itemName: unique('Pendant') }
+  return createItem(account, { ...named, ...atMain, locationID, quantity, ...over })
 }
 const sheetOf = async (account: Account | null, id: number) =>
   (await api<{ data: StockCountSheet }>(account, 'GET', `/api/v1/stock-counts/${id}`)).data

@@ -6,7 +6,7 @@ import type { Account } from '../../contract/people/account.ts'
 import type { CustomerRow } from '../../contract/sales/customers.ts'
 import type { SaleRow } from '../../contract/sales/sales.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
-import { form, item, okay, row } from './steps.ts'
+import { createItem, form, okay, row } from './steps.ts'
 
 // Other journeys run at the same time, so each test looks only for its own records.
 
@@ -39,7 +39,7 @@ async function sell(account: Account | null, itemName: string, customerID: numbe
 
 test('the figures of a period link to their records, and the latest sales to themselves', async ({ page, account }) => {
   test.slow()
-  const { itemName } = await item(account, { quantity: 100 })
+  const { itemName } = await createItem(account, { quantity: 100 })
   const { customerID, customerName } = await customer(account)
   let sale = await sell(account, itemName, customerID)
   const recent = part(page, 'Recent Orders').getByRole('link', { name: customerName }).first()
@@ -134,7 +134,7 @@ test('reminders are written, ticked off, changed and deleted by keyboard', async
 })
 
 test('the pending counts link to their records', async ({ page, account }) => {
-  const { itemName } = await item(account, { quantity: 1, reOrderThreshold: 2 })
+  const { itemName } = await createItem(account, { quantity: 1, reOrderThreshold: 2 })
   await page.goto('/dashboard')
   const waiting = part(page, 'Waiting for me')
   await waiting.getByRole('link', { name: /^\d+ items? at reorder level$/ }).click()

@@ -8,7 +8,7 @@ import { publicAddress, languages } from '../../contract/shared/languages.ts'
 import { listOf } from '../../contract/shared/screens.ts'
 import { publicPaths } from '../../contract/site/site.ts'
 import { axe, expect, newAccount, test } from './fixtures.ts'
-import { item } from './steps.ts'
+import { createItem } from './steps.ts'
 
 // Proves that the first paint changes neither colours nor layout when the rest of the page loads.
 
@@ -56,7 +56,7 @@ for (const width of [390, 1440])
     test.use({ viewport: { width, height: 900 } })
 
     test('nothing moves when fonts load late and scripts after them', async ({ page }) => {
-      const { itemName } = await item(await newAccount(3))
+      const { itemName } = await createItem(await newAccount(3))
       await page.addInitScript(() => {
         const moved: unknown[] = []
         Object.assign(window, { moved })
@@ -162,7 +162,7 @@ test.describe('signed in', () => {
 
   // The first Intl format of a process takes a browser 15 ms or more.
   test('a list of pieces and prices is drawn without a format of Intl', async ({ page, account }) => {
-    await item(account)
+    await createItem(account)
     await page.addInitScript(() => {
       const made: string[] = []
       Object.assign(window, { made })

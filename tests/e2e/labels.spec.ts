@@ -4,13 +4,13 @@ import type { ItemRow } from '../../contract/catalogue/items.ts'
 import { locateLabel, labelStocks } from '../../contract/catalogue/label-stocks.ts'
 import { pagesOf, scan, within } from '../support/drawn-codes.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
-import { item, scanAstray } from './steps.ts'
+import { createItem, scanAstray } from './steps.ts'
 
 type Page<T> = { data: T[] }
 
 test('received goods get one label a piece, and a scanned label finds its item', async ({ page, account }) => {
-  const { itemName } = await item(account)
-  const other = await item(account)
+  const { itemName } = await createItem(account)
+  const other = await createItem(account)
   const found = async (name: string) =>
     (await api<Page<ItemRow>>(account, 'GET', `/api/v1/items?search=${encodeURIComponent(name)}`)).data[0]!
   const [ring, second] = [await found(itemName), await found(other.itemName)]
@@ -55,7 +55,8 @@ test('received goods get one label a piece, and a scanned label finds its item',
 
 test('items without a possible label are named, and the others are printed', async ({ page, account }) => {
   const name = unique('Bangle')
-  const made = async (fields: object) => item(account, { itemName: `${name} ${JSON.stringify(fields)}`, ...fields })
+  const made = async (fields: object) =>
+    createItem(account, { itemName: `${name} ${JSON.stringify(fields)}`, ...fields })
   await made({ barcode: '4548736133921' })
   await made({ barcode: unique('B') })
   await page.goto(`/items?search=${encodeURIComponent(name)}`)
@@ -66,7 +67,7 @@ test('items without a possible label are named, and the others are printed', asy
   await dialog.getByRole('combobox', { name: 'Code' }).click()
   await page.getByRole('option', { name: 'EAN-13' }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'One item is left out:' })).toContainText(
-    'has not the 13 digits',
+    'does not have the 13 digits',
   )
   await expect(dialog.getByText('1 label on 1 sheet')).toBeVisible()
   const download = page.waitForEvent('download')

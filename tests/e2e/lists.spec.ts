@@ -1,6 +1,6 @@
 import type { ItemRow } from '../../contract/catalogue/items.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
-import { form, item, okay, row } from './steps.ts'
+import { createItem, form, okay, row } from './steps.ts'
 
 type Page<T> = { data: T[] }
 
@@ -9,7 +9,7 @@ test.describe('views', () => {
   test.use({ account: async ({}, use) => use(await newAccount(2)) })
 
   test('a view stores search, filters, order and columns; the list opens with it', async ({ page, account }) => {
-    await item(account)
+    await createItem(account)
     const viewName = unique('Dear gold')
     await page.goto('/items?status=true&sort=-price')
     const table = page.getByRole('table', { name: 'Items' })
@@ -53,7 +53,7 @@ test.describe('views', () => {
 
 test('many items are changed at once, as the preview showed', async ({ page, account }) => {
   const name = unique('Locket')
-  for (const n of [1, 2, 3]) await item(account, { itemName: `${name} ${n}`, price: n * 100.5 })
+  for (const n of [1, 2, 3]) await createItem(account, { itemName: `${name} ${n}`, price: n * 100.5 })
   const list = `/items?search=${encodeURIComponent(name)}&sort=price`
   await page.goto(list)
   const boxes = page.getByRole('checkbox', { name: `Choose ${name}` })
@@ -81,7 +81,7 @@ test('many items are changed at once, as the preview showed', async ({ page, acc
 })
 
 test('a price and a threshold are edited in the list and undone', async ({ page, account }) => {
-  const { itemName } = await item(account, { price: 900, quantity: 5, reOrderThreshold: 2 })
+  const { itemName } = await createItem(account, { price: 900, quantity: 5, reOrderThreshold: 2 })
   await page.goto(`/items?search=${encodeURIComponent(itemName)}`)
   const price = page.getByRole('button', { name: `Price of ${itemName}` })
   const box = page.getByRole('textbox', { name: `Price of ${itemName}` })

@@ -4,16 +4,16 @@ import type { Account } from '../../contract/people/account.ts'
 import type { PurchaseOrderDraft } from '../../contract/purchasing/purchase-orders.ts'
 import type { LowStockRow } from '../../contract/stock/low-stock.ts'
 import { api, axe, expect, test } from './fixtures.ts'
-import { item, row } from './steps.ts'
+import { createItem, row } from './steps.ts'
 
 /** Creates two items of one category with low stock: 2 and 3 of 5. */
 async function low(account: Account | null) {
-  const first = await item(account, { quantity: 2, reOrderThreshold: 5 })
+  const first = await createItem(account, { quantity: 2, reOrderThreshold: 5 })
   const categories = `/api/v1/categories?search=${encodeURIComponent(first.categoryName)}`
   const [category] = (await api<{ data: { categoryID: number }[] }>(account, 'GET', categories)).data
   const { categoryID } = category!
-  const second = await item(account, { quantity: 3, reOrderThreshold: 5, categoryID })
-  await item(account, { quantity: 6, reOrderThreshold: 5, categoryID })
+  const second = await createItem(account, { quantity: 3, reOrderThreshold: 5, categoryID })
+  await createItem(account, { quantity: 6, reOrderThreshold: 5, categoryID })
   const { data } = await api<{ data: LowStockRow[] }>(
     account,
     'GET',

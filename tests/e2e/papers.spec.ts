@@ -7,31 +7,15 @@ import type { Account } from '../../contract/people/account.ts'
 import type { CustomerRow } from '../../contract/sales/customers.ts'
 import type { SaleRow } from '../../contract/sales/sales.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
+import { atMain, createItem } from './steps.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
 /** Creates an item with stock at Main. */
-async function itemOf(account: Account, price: number): Promise<ItemRow> {
-  const code = unique('PP').replace(' ', '-')
-  const category = await api<{ data: { categoryID: number } }>(account, 'POST', '/api/v1/categories', {
-    categoryCode: code,
-    categoryName: unique('Papers'),
-  })
-  const { data } = await api<{ data: ItemRow }>(account, 'POST', '/api/v1/item-inventory', {
-    itemCode: code,
-    barcode: `B${code}`,
-    itemName: unique('Bracelet'),
-    categoryID: category.data.categoryID,
-    grams: 3.2,
-    uom: 'PCS',
-    price,
-    cost: 700,
-    locationID: 1,
-    inventoryTypeID: 1,
-    quantity: 50,
-    reOrderThreshold: 0,
-  })
-  return data
+function itemOf(account: Account, price: number): Promise<ItemRow> {
+  const itemCode = unique('PP').replace(' ', '-')
+  const named = { itemCode, barcode: `B${itemCode}`, itemName: unique('Bracelet') }
+  return createItem(account, { ...named, grams: 3.2, price, cost: 700, ...atMain, quantity: 50 })
 }
 async function customerOf(account: Account): Promise<CustomerRow> {
   const lastName = unique('Villanueva')

@@ -165,7 +165,7 @@ test.describe('a failed download', () => {
       route.fulfill({ body: '\uFEFFDate\r\n1\r\n', headers: { 'x-rows': '4', 'content-type': 'text/csv' } }),
     )
     await download.click()
-    await told('The file is not whole. Please try again.')
+    await told('The file is incomplete. Please try again.')
     expect(await kept(name)).toBe('')
 
     await page.unroute(asked)

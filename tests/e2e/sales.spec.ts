@@ -5,31 +5,13 @@ import type { Account } from '../../contract/people/account.ts'
 import type { SaleRow } from '../../contract/sales/sales.ts'
 import type { MovementRow } from '../../contract/stock/inventory.ts'
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
-import { scanAstray } from './steps.ts'
+import { atMain, createItem, scanAstray } from './steps.ts'
 
 /** Creates an item with stock at Main. Its code is also its barcode, so that it can be scanned. */
-async function itemOf(account: Account, quantity: number, over: object = {}): Promise<ItemRow> {
-  const code = unique('RG').replace(' ', '-')
-  const category = await api<{ data: { categoryID: number } }>(account, 'POST', '/api/v1/categories', {
-    categoryCode: code,
-    categoryName: unique('Rings'),
-  })
-  const item = await api<{ data: ItemRow }>(account, 'POST', '/api/v1/item-inventory', {
-    itemCode: code,
-    barcode: `B${code}`,
-    itemName: unique('Solitaire'),
-    categoryID: category.data.categoryID,
-    grams: 3.2,
-    uom: 'PCS',
-    price: 1234.5,
-    cost: 700,
-    locationID: 1,
-    inventoryTypeID: 1,
-    quantity,
-    reOrderThreshold: 0,
-    ...over,
-  })
-  return item.data
+function itemOf(account: Account, quantity: number, over: object = {}): Promise<ItemRow> {
+  const itemCode = unique('RG').replace(' ', '-')
+  const named = { itemCode, barcode: `B${itemCode}`, itemName: unique('Solitaire') }
+  return createItem(account, { ...named, grams: 3.2, price: 1234.5, cost: 700, ...atMain, quantity, ...over })
 }
 
 const sold = (account: Account, id: string) => api<{ data: SaleRow }>(account, 'GET', `/api/v2/sales/${id}`)

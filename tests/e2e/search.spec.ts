@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { api, axe, expect, test, unique } from './fixtures.ts'
-import { item } from './steps.ts'
+import { createItem } from './steps.ts'
 
 const search = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const field = (page: Page) => search(page).getByRole('combobox', { name: 'Search' })
@@ -10,7 +10,7 @@ const options = (page: Page) => search(page).getByRole('option')
 
 test('a record is found, chosen and opened by keyboard alone', async ({ page, account }) => {
   const word = unique('Tala')
-  for (const n of [1, 2]) await item(account, { itemName: `${word} ring ${n}` })
+  for (const n of [1, 2]) await createItem(account, { itemName: `${word} ring ${n}` })
   await api(account, 'POST', '/api/v2/suppliers', {
     supplierName: `${word} Gold`,
     contactDetails: '+63 2 5555 0190',
@@ -44,8 +44,8 @@ test('a record is found, chosen and opened by keyboard alone', async ({ page, ac
 
 test('a scanned barcode opens its item, although Enter arrives before the results', async ({ page, account }) => {
   const barcode = unique('49').replace(' ', '')
-  const { itemName } = await item(account, { barcode })
-  await item(account, { barcode: `${barcode}0` })
+  const { itemName } = await createItem(account, { barcode })
+  await createItem(account, { barcode: `${barcode}0` })
   await page.goto('/dashboard')
   await opener(page).click()
   await expect(field(page)).toBeFocused()
@@ -69,7 +69,7 @@ test('an empty result is reported; Esc closes and restores the focus', async ({ 
 })
 
 test('an older response never replaces a newer one', async ({ page, account }) => {
-  const [slow, quick] = [await item(account), await item(account)]
+  const [slow, quick] = [await createItem(account), await createItem(account)]
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/v1/search?*', async (route) => {
@@ -95,7 +95,7 @@ test('an older response never replaces a newer one', async ({ page, account }) =
 test.describe('without a response', () => {
   test.use({ allow: [/ERR_FAILED/] })
   test('the error is shown, and the search can be retried', async ({ page, account }) => {
-    const { itemName } = await item(account)
+    const { itemName } = await createItem(account)
     await page.goto('/dashboard')
     await opener(page).click()
     await page.route('**/api/v1/search?*', (route) => route.abort())
@@ -110,7 +110,7 @@ test.describe('without a response', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test('an icon opens the search over the whole screen', async ({ page, account }) => {
-    const { itemName } = await item(account)
+    const { itemName } = await createItem(account)
     await page.goto('/dashboard')
     await opener(page).click()
     await expect.poll(async () => (await search(page).boundingBox())?.width).toBe(390)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import type { ItemRow } from '../../contract/catalogue/items.ts'
 import type { Account } from '../../contract/people/account.ts'
 import { api, expect, unique } from './fixtures.ts'
 
@@ -26,14 +27,24 @@ export async function choose(page: Page, inside: ReturnType<typeof form>, label:
   await page.getByRole('option', { name: text }).click()
 }
 
-/** Creates an item, with stock at Main if `quantity` is given. */
-export async function item(account: Account | null, over: object = {}) {
+/** Stock at Main that no reorder threshold reports. */
+export const atMain = { locationID: 1, inventoryTypeID: 1, reOrderThreshold: 0 }
+
+/** Creates an item in a category of its own, with stock if `quantity` is given. */
+export async function createItem(account: Account | null, over: Record<string, unknown> = {}): Promise<ItemRow> {
   const code = unique('C')
   const category = await api<Made>(account, 'POST', '/api/v1/categories', { categoryCode: code, categoryName: code })
-  const itemName = unique('Ring')
-  const given = { itemCode: unique('RG'), itemName, categoryID: category.data['categoryID'], uom: 'PCS', grams: 3 }
-  await api(account, 'POST', '/api/v1/item-inventory', { ...given, price: 900, cost: 612.5, ...over })
-  return { itemName, categoryName: code }
+  const { data } = await api<{ data: ItemRow }>(account, 'POST', '/api/v1/item-inventory', {
+    itemCode: unique('RG').replace(' ', '-'),
+    itemName: unique('Ring'),
+    categoryID: category.data['categoryID'],
+    uom: 'PCS',
+    grams: 3,
+    price: 900,
+    cost: 612.5,
+    ...over,
+  })
+  return data
 }
 
 /**

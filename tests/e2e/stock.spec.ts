@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 import { api, axe, expect, newAccount, test, unique } from './fixtures.ts'
-import { choose, form, item, okay, row } from './steps.ts'
+import { choose, createItem, form, okay, row } from './steps.ts'
 
 const address = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 test.describe('an administrator', () => {
   test.use({ allow: [/400 \(Bad Request\)/] })
   test('starts to keep stock of an item: invalid at first, then valid', async ({ page, account }) => {
-    const { itemName } = await item(account)
+    const { itemName } = await createItem(account)
     await page.goto('/inventory')
     await expect(page.getByRole('heading', { name: 'INVENTORY LIST' })).toBeVisible()
     await page.getByRole('button', { name: '+ Create Inventory' }).first().click()
@@ -38,7 +38,7 @@ test.describe('an administrator', () => {
   })
 
   test('opens a row with its quantity and every movement behind it', async ({ page, account }) => {
-    const { itemName } = await item(account, { quantity: 10, reOrderThreshold: 4 })
+    const { itemName } = await createItem(account, { quantity: 10, reOrderThreshold: 4 })
     await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
     const list = address(page)
     await row(page, itemName).getByRole('cell', { name: itemName, exact: true }).click()
@@ -69,7 +69,7 @@ test.describe('an administrator', () => {
   })
 
   test('follows a movement to its sale, and filters a ledger by kind and by period', async ({ page, account }) => {
-    const { itemName } = await item(account, { quantity: 10 })
+    const { itemName } = await createItem(account, { quantity: 10 })
     const path = `/api/v1/inventory?search=${encodeURIComponent(itemName)}`
     const [stored] = (await api<{ data: Record<string, number>[] }>(account, 'GET', path)).data
     const id = stored!['inventoryID']
@@ -120,8 +120,8 @@ test.describe('an administrator', () => {
 })
 
 test('the list is filtered by location, type, category and low stock', async ({ page, account }) => {
-  const low = await item(account, { quantity: 2, reOrderThreshold: 2 })
-  const enough = await item(account, { quantity: 3, reOrderThreshold: 2 })
+  const low = await createItem(account, { quantity: 2, reOrderThreshold: 2 })
+  const enough = await createItem(account, { quantity: 3, reOrderThreshold: 2 })
   await page.goto(`/inventory?search=${encodeURIComponent('Ring')}`)
   await page.getByRole('combobox', { name: 'Any quantity' }).click()
   await page.getByRole('option', { name: 'To reorder' }).click()
@@ -150,7 +150,7 @@ test('the list is filtered by location, type, category and low stock', async ({ 
 test.describe('staff', () => {
   test.use({ role: 3, allow: [/409 \(Conflict\)/] })
   test('may set the reorder level but not the quantity', async ({ page, account }) => {
-    const { itemName } = await item(account, { quantity: 5 })
+    const { itemName } = await createItem(account, { quantity: 5 })
     await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
     await page.getByRole('button', { name: `Edit ${itemName} at Main` }).click()
     const edit = form(page, 'Edit Inventory')
@@ -163,7 +163,7 @@ test.describe('staff', () => {
   })
 
   test('a stale save after a movement shows both versions', async ({ page, account }) => {
-    const { itemName } = await item(account, { quantity: 5 })
+    const { itemName } = await createItem(account, { quantity: 5 })
     await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
     await page.getByRole('button', { name: `Edit ${itemName} at Main` }).click()
     const edit = form(page, 'Edit Inventory')
@@ -211,7 +211,7 @@ test.describe('locations', () => {
 
     const locations = await api<{ data: Record<string, number>[] }>(account, 'GET', '/api/v1/locations?pageSize=1')
     const locationID = locations.data[0]!['locationID']
-    const { itemName } = await item(account, { quantity: 1, locationID })
+    const { itemName } = await createItem(account, { quantity: 1, locationID })
     const inactive = async () => {
       await edit.getByRole('combobox', { name: 'Status' }).click()
       await page.getByRole('option', { name: 'Inactive' }).click()
@@ -274,7 +274,7 @@ test.describe('when the server fails', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test('stock and its ledger are cards', async ({ page, account }) => {
-    const { itemName } = await item(account, { quantity: 12 })
+    const { itemName } = await createItem(account, { quantity: 12 })
     await page.goto(`/inventory?search=${encodeURIComponent(itemName)}`)
     const card = page.getByRole('list', { name: 'Inventory' }).getByRole('listitem')
     await expect(card).toContainText('12')

@@ -5,29 +5,12 @@ import type { Account } from '../../contract/people/account.ts'
 import type { InventoryRow } from '../../contract/stock/inventory.ts'
 import type { StockTransferRow } from '../../contract/stock/stock-transfers.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
-import { okay, print } from './steps.ts'
+import { atMain, createItem, okay, print } from './steps.ts'
 
 /** Creates an item with stock at Main. */
-async function itemOf(account: Account | null, quantity: number, over: object = {}): Promise<ItemRow> {
-  const code = unique('TR').replace(' ', '-')
-  const named = { categoryCode: code, categoryName: code }
-  const category = await api<{ data: { categoryID: number } }>(account, 'POST', '/api/v1/categories', named)
-  const item = await api<{ data: ItemRow }>(account, 'POST', '/api/v1/item-inventory', {
-    itemCode: code,
-    itemName: unique('Bangle'),
-    categoryID: category.data.categoryID,
-    uom: 'PCS',
-    grams: 3,
-    price: 900,
-    cost: 612.5,
-    locationID: 1,
-    inventoryTypeID: 1,
-    quantity,
-    reOrderThreshold: 0,
-    ...over,
-  })
-  return item.data
-}
+const itemOf = (account: Account | null, quantity: number, over: object = {}): Promise<ItemRow> =>
+  createItem(account, { itemName: unique('Bangle'), ...atMain, quantity, ...over })
+
 async function placeOf(account: Account | null) {
   const locationName = unique('Branch')
   const { data } = await api<{ data: { locationID: number } }>(account, 'POST', '/api/v1/locations', { locationName })

@@ -161,7 +161,7 @@ test('a restore replaces an existing shop only on request and never while it run
 
 test('a backup refuses to overwrite a file and needs an existing shop', { timeout: 30_000 }, async () => {
   const bytes = await readFile(file)
-  expect(await backup(file)).toEqual({ code: 1, out: '', err: `${file} is there already\n` })
+  expect(await backup(file)).toEqual({ code: 1, out: '', err: `${file} already exists\n` })
   expect(await readFile(file)).toEqual(bytes)
   expect(await readdir(files)).toEqual(expect.not.arrayContaining([expect.stringMatching(/shop\.tar\.gz\./)]))
   const empty = await dataFolder()
@@ -201,10 +201,10 @@ test('a restore refuses a damaged backup and names the damage', { timeout: 120_0
     const short = join(files, 'short.tar.gz')
     await writeFile(short, await readFile(file))
     await truncate(short, Math.floor((await readFile(file)).length / 2))
-    await refused(short, /short\.tar\.gz is no whole backup of a shop\n$/)
+    await refused(short, /short\.tar\.gz is not a complete backup of a shop\n$/)
     const text = join(files, 'text.tar.gz')
     await writeFile(text, 'not a backup')
-    await refused(text, /text\.tar\.gz is no whole backup of a shop\n$/)
+    await refused(text, /text\.tar\.gz is not a complete backup of a shop\n$/)
     await refused(
       await tampered('tables/supplier.copy', (rows) => Buffer.from(rows.toString().replace('Busy 0', 'Busy X'))),
       /^Nothing was restored: supplier is damaged in this backup\n$/,

@@ -101,6 +101,16 @@ test(
     edit(join(copy, 'contract/shared/errors.ts'), 'this is no code; ', '')
     await until(async () => (await read('/api/nowhere')).includes('as it was replaced again'), 30_000)
 
+    const found = "reply.code(404).send({ success: false, code: 'route.unknown'"
+    replace(join(copy, 'server/app.ts'), found, `(_.url === '/api/crash' && process.exit(7)) || ${found}`)
+    replace(join(copy, 'server/app.ts'), 'as it was replaced again', 'before a crash')
+    await until(async () => (await read('/api/nowhere')).includes('before a crash'), 30_000)
+    await read('/api/crash')
+    await until(() => output().includes('The server stopped with code 7. Save a file of server/ or contract/'))
+    replace(join(copy, 'server/app.ts'), 'before a crash', 'after a crash')
+    await until(async () => (await read('/api/nowhere')).includes('after a crash'), 30_000)
+    expect(output().match(/The server stopped with/g)).toHaveLength(1)
+
     const postgres = Number(readFileSync(join(copy, 'data-dev/db/pg/postmaster.pid'), 'utf8').split('\n')[0])
     expect(isAlive(postgres)).toBe(true)
     child.kill('SIGINT')

@@ -28,19 +28,22 @@ const part = (type: Intl.DateTimeFormatPartTypes, value: string) => ({ type, val
 
 test.each([
   [
-    'WebKit',
+    'month first, as in WebKit',
     [part('month', '11'), part('literal', '/'), part('day', '23'), part('literal', '/'), part('year', '2026')],
   ],
   [
-    'Chromium',
+    'year first, as in Chromium',
     [part('year', '2026'), part('literal', '-'), part('month', '11'), part('literal', '-'), part('day', '23')],
   ],
   [
-    'a day first',
+    'day first',
     [part('day', '23'), part('literal', '. '), part('month', '11'), part('literal', '. '), part('year', '2026')],
   ],
-  ['an era', [part('year', '2026'), part('literal', ' '), part('era', 'AD'), part('month', '11'), part('day', '23')]],
-])('reads the parts of a date by name and not by order: %s', (_, parts) => {
+  [
+    'year with an era',
+    [part('year', '2026'), part('literal', ' '), part('era', 'AD'), part('month', '11'), part('day', '23')],
+  ],
+])('reads the parts of a date by name in any order: %s', (_, parts) => {
   expect(dateOfParts(parts)).toBe('2026-11-23')
 })
 
@@ -49,15 +52,18 @@ test('pads a part of one digit, and refuses a format that lacks a part', () => {
   expect(() => dateOfParts([part('day', '3'), part('month', '1')])).toThrow('The format has no year')
 })
 
-describe('the output of Intl is only for people', () => {
+describe('the output of Intl is only shown', () => {
   const forbidden: [why: string, pattern: RegExp][] = [
-    ['a locale chosen for how one engine writes it', /['"`](en-CA|sv-SE|sv|fr-CA|lt-LT|lt|af-ZA|af|en-ZA)['"`]/],
     [
-      'a part cut out of a formatted text',
+      'The code chooses a locale for its date format in one engine.',
+      /['"`](en-CA|sv-SE|sv|fr-CA|lt-LT|lt|af-ZA|af|en-ZA)['"`]/,
+    ],
+    [
+      'The code cuts a part out of a formatted text.',
       /\.(toLocale(Date|Time)?String|format)\([^()]*(\([^()]*\)[^()]*)*\)\s*\.(slice|substring|split|match|replace|replaceAll|at|indexOf)\(/,
     ],
     [
-      'a formatted text read back',
+      'The code parses a formatted text.',
       /(Number|parseFloat|parseInt|Date\.parse|new Date)\([^()\n]*\.(toLocale(Date|Time)?String|format)\(/,
     ],
   ]

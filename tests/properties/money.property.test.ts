@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { computeLineTotal, computeSaleTotals } from '../../contract/shared/money.ts'
 import { AppError } from '../../server/kernel/errors.ts'
-import { balanceOf, fillInstalments } from '../../server/sales/payments/payments.rules.ts'
+import { balanceOf, applyPayments } from '../../server/sales/payments/payments.rules.ts'
 import { assertDiscount } from '../../server/sales/sale/sales.rules.ts'
 import { type Draft, withPayment } from '../../web/staff/sales/till/state/draft.ts'
 import { createEmptyDraft } from '../../web/staff/sales/till/state/draftBeginnings.ts'
@@ -110,7 +110,7 @@ test('payments in one call or several are settled to the centavo or refused', ()
         outcomeOf(() => {
           const { amountPaid, change } = calls.reduce(
             (paid, payments) =>
-              fillInstalments(
+              applyPayments(
                 total,
                 paid,
                 payments.map((one) => ({ ...one, paymentName: 'GCash' })),

@@ -155,17 +155,18 @@ async function faultsOf(call: () => Promise<Answered>): Promise<string[]> {
   const before = await written()
   const { status, body } = await call()
   if (status < 400) return []
-  const told = JSON.stringify(body)
+  const text = JSON.stringify(body)
   const message = String(body.message)
   const faults = {
-    'is a failure of ours': status >= 500,
-    'is no refusal': body.success !== false,
-    'is no sentence': !/^[\p{Lu}\d₱].{3,}/u.test(message),
-    'speaks like a program': /\b(undefined|null|expected)\b|\[object|Invalid input/.test(message),
-    'tells how it is made': /\.ts:\d|node_modules|DrizzleQuery|ZodError|violates|relation \\"|syntax error/.test(told),
-    'changed something': (await written()) !== before,
+    'The status is 500 or above.': status >= 500,
+    'The body is not a refusal.': body.success !== false,
+    'The message is not a sentence.': !/^[\p{Lu}\d₱].{3,}/u.test(message),
+    'The message contains words of the program.': /\b(undefined|null|expected)\b|\[object|Invalid input/.test(message),
+    'The response shows internals.':
+      /\.ts:\d|node_modules|DrizzleQuery|ZodError|violates|relation \\"|syntax error/.test(text),
+    'The call changed a row.': (await written()) !== before,
   }
-  return Object.entries(faults).flatMap(([fault, there]) => (there ? [`${status} ${told} ${fault}`] : []))
+  return Object.entries(faults).flatMap(([fault, isPresent]) => (isPresent ? [`${fault} ${status} ${text}`] : []))
 }
 
 // Skip the calls that end the sessions used here.

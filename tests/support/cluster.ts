@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 
@@ -25,6 +28,7 @@ export default async function start(project: TestProject) {
   await owner.query(`alter database ${template} is_template true allow_connections false`)
   project.provide('database', url('NAME'))
   const folder = await dataFolder()
+  cleanUpAfterRun(folder)
   project.provide('folder', folder)
   return async () => {
     await dropTemplate(owner)
@@ -36,6 +40,7 @@ export default async function start(project: TestProject) {
 
 async function ownCluster() {
   const folder = await dataFolder()
+  cleanUpAfterRun(folder)
   const cluster = await startCluster(`${folder}/db`, { fsync: false })
   return {
     url: cluster.url,
@@ -44,6 +49,15 @@ async function ownCluster() {
       await removeFolder(folder)
     },
   }
+}
+
+/** Starts a process that cleans up after a run whose teardown a signal has prevented. */
+function cleanUpAfterRun(folder: string) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'clean-up.ts'), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.unref()
 }
 
 /** Returns a function that builds the address of another database on the same server. */

@@ -97,14 +97,20 @@ test('an invalid change is refused as a whole', async () => {
     'Only a manager may change the prices of many items at once',
   ])
   expect(await refusal({ items: [], change: raise(5) })).toEqual([400, 'Choose at least one item'])
-  expect(await refusal({ items: all(one, one), change: raise(5) })).toEqual([400, 'Each item can be there once'])
+  expect(await refusal({ items: all(one, one), change: raise(5) })).toEqual([
+    400,
+    'Each item can be in the list only once',
+  ])
   expect(await refusal({ items: all(...Array.from({ length: 1001 }, (_, n) => n + 1)), change: raise(5) })).toEqual([
     400,
     'At most 1,000 items can be changed at once',
   ])
-  expect(await refusal({ items: all(one), change: raise(0) })).toEqual([400, 'Enter by how many percent'])
+  expect(await refusal({ items: all(one), change: raise(0) })).toEqual([400, 'Enter a percentage other than 0'])
   expect(await refusal({ items: all(one), change: raise(-100) })).toEqual([400, 'Percent must be at least -99'])
-  expect(await refusal({ items: all(one), change: raise(1.005) })).toEqual([400, 'Percent has at most 2 decimals'])
+  expect(await refusal({ items: all(one), change: raise(1.005) })).toEqual([
+    400,
+    'The percentage has at most 2 decimals',
+  ])
   expect(await refusal({ items: all(2_147_483_647), change: raise(5) })).toEqual([
     422,
     'Item 2147483647 does not exist',

@@ -122,8 +122,8 @@ test('an EAN-13 is printed for a barcode of 13 digits, or of 12 with a leading 0
   expect(labels).toBe(1)
   expect(refused.map(({ itemID, message }) => [itemID, message])).toEqual([
     [none, 'NONE has no barcode, which an EAN-13 needs'],
-    [short, 'The barcode of SHORT has not the 13 digits of an EAN-13: 12345'],
-    [wrong, 'The barcode of WRONG is no EAN-13: its last digit should be 1, not 0'],
+    [short, 'The barcode of SHORT does not have the 13 digits of an EAN-13: 12345'],
+    [wrong, 'The barcode of WRONG is not an EAN-13: its last digit should be 1, not 0'],
   ])
 })
 

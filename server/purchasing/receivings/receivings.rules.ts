@@ -82,7 +82,7 @@ function findOrderedLine(
 ) {
   const named = order.lines.find((line) => line.poItemID === poItemID)
   if (poItemID && !named)
-    throw new AppError('receiving.line_unknown', `Line ${poItemID} is not one of ${order.poNumber}`, { field })
+    throw new AppError('receiving.line_unknown', `Line ${poItemID} does not belong to ${order.poNumber}`, { field })
   if (named && named.itemID !== itemID)
     throw new AppError(
       'receiving.line_of_other_item',
@@ -145,13 +145,13 @@ export function matchStoredLines<Stored extends { poReceivingItemID: number }>(
   const matched = lines.map(({ poReceivingItemID: key }, n) => {
     const own = stored.find(({ poReceivingItemID }) => poReceivingItemID === key)
     if (key && !own)
-      throw new AppError('receiving.line_unknown', `Line ${key} is not one of this receiving`, {
+      throw new AppError('receiving.line_unknown', `Line ${key} does not belong to this receiving`, {
         field: at(n, 'poReceivingItemID'),
       })
     return own
   })
   const keys = matched.flatMap((line) => line?.poReceivingItemID ?? [])
   if (new Set(keys).size < keys.length)
-    throw new AppError('receiving.line_twice', 'A line stands in the receiving once', { field: 'items' })
+    throw new AppError('receiving.line_twice', 'A line can be in the receiving only once', { field: 'items' })
   return matched
 }

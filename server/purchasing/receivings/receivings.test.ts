@@ -238,7 +238,7 @@ test('a line without an ordered line is matched by its item, and an item that wa
   const elsewhere = await orderGoods(db)
   expect(
     await attempt(post({ poID, items: [{ ...pieces(itemID, 1), poItemID: elsewhere.lines[0]!.poItemID }] })),
-  ).toEqual(refusal(422, `Line ${elsewhere.lines[0]!.poItemID} is not one of ${poNumber}`))
+  ).toEqual(refusal(422, `Line ${elsewhere.lines[0]!.poItemID} does not belong to ${poNumber}`))
   expect(await attempt(post({ poID, items: [pieces(999_999, 1)] }))).toEqual(refusal(422, 'Item 999999 does not exist'))
 })
 
@@ -354,7 +354,7 @@ test('a changed Pending receiving keeps the keys of its remaining lines', async 
   )
   const other = (await post({ poID })).body.data.items[0]
   expect(await attempt(staff('PUT', at, { ...header, items: [other] }))).toEqual(
-    refusal(422, `Line ${other.poReceivingItemID} is not one of this receiving`),
+    refusal(422, `Line ${other.poReceivingItemID} does not belong to this receiving`),
   )
   expect(await attempt(staff('PUT', at, { ...header, items: [first, { ...first, receivedQty: 0.5 }] }))).toEqual(
     refusal(422, 'Enter ' + first.itemName + ' in whole pieces'),
@@ -369,7 +369,7 @@ test('a changed Pending receiving keeps the keys of its remaining lines', async 
         ],
       }),
     ),
-  ).toEqual(refusal(422, 'A line stands in the receiving once'))
+  ).toEqual(refusal(422, 'A line can be in the receiving only once'))
 })
 
 test('completing with changes applies all of them in one call, or none', async () => {

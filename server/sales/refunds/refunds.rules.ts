@@ -29,7 +29,8 @@ export function assertReturnable({ items }: Pick<SaleDetails, 'items'>, parts: r
   const back = new Map<number, number>()
   for (const { salesItemID, qty } of parts) {
     const line = lines.get(salesItemID)
-    if (!line) throw new AppError('refund.line_unknown', `Line ${salesItemID} is not of this sale`, { field: 'items' })
+    if (!line)
+      throw new AppError('refund.line_unknown', `Line ${salesItemID} does not belong to this sale`, { field: 'items' })
     assertCountable(line, qty, 'items')
     const whole = (back.get(salesItemID) ?? 0) + toThousandths(qty)
     if (whole > toThousandths(returnableQtyOf(line)))

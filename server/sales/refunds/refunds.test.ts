@@ -215,7 +215,7 @@ test('only a manager refunds, only sold quantities, and each of them once', asyn
   await refused(
     () => refund(id, of({ salesItemID: other.items[0]!.salesItemID })),
     422,
-    `Line ${other.items[0]!.salesItemID} is not of this sale`,
+    `Line ${other.items[0]!.salesItemID} does not belong to this sale`,
   )
   await refused(() => refund(id, { paymentTypeID: 999 }), 422, 'Payment type 999 does not exist')
   await refused(() => refund(id, { reason: ' ' }), 400, 'Reason is required')

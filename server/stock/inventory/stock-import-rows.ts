@@ -80,7 +80,7 @@ export async function findOrCreateStockRows(context: Context, rows: StockLine[])
   if (found.size < linesByKey.size)
     throw new AppError(
       'import.stock_started',
-      'Somebody else has started stock of one of these items meanwhile. Please check the file again',
+      'In the meantime, somebody else has started stock of one of these items. Please check the file again',
     )
   const after = await setThresholds(
     context,

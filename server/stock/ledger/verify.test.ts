@@ -137,7 +137,7 @@ test.each<[string, string[], string[]]>([
       'Inventory 1 has 8 on hand, but its ledger adds up to -2',
       'Inventory 1 counts 2 movements, but its ledger has 1',
       'Inventory 1: movement 2 leaves 8, but the one before left 0 and it moved -2',
-      'Inventory 1: its movements are not numbered without gaps: 2 is the 1. in order',
+      'Inventory 1: its movements have a gap in their numbers: number 2 is at place 1',
     ],
   ],
   [

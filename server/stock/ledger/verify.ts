@@ -28,7 +28,7 @@ const contradictions = [
       from stock_movement) chain
     where quantity_after <> before + quantity`,
 
-  sql`select format('Inventory %s: its movements are not numbered without gaps: %s is the %s. in order', inventory_id, sequence, n)
+  sql`select format('Inventory %s: its movements have a gap in their numbers: number %s is at place %s', inventory_id, sequence, n)
     from (select inventory_id, sequence, row_number() over (partition by inventory_id order by sequence) as n
       from stock_movement) chain
     where sequence <> n`,

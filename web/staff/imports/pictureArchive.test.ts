@@ -42,11 +42,11 @@ test('finds pictures in any folder and reports all other files', async () => {
 })
 
 test.each([
-  ['no archive', async () => new Blob(['not at all']), 'This is no zip archive, or it is cut short'],
+  ['no archive', async () => new Blob(['not at all']), 'This is not a zip archive, or it is incomplete'],
   [
     'one that is cut short',
     async () => (await zipOf({ 'a.jpg': 'x'.repeat(500) })).slice(0, 60),
-    'This is no zip archive, or it is cut short',
+    'This is not a zip archive, or it is incomplete',
   ],
   [
     'one with a password',

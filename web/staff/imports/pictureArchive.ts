@@ -63,7 +63,7 @@ export async function openArchive(archive: Blob): Promise<Archive> {
     // A name such as ../../picture.jpg indicates a malicious archive.
     if ((error as Error).message === ERR_UNSAFE_FILENAME)
       throw new Error('This archive names files outside of itself: it is not taken', { cause: error })
-    throw new Error('This is no zip archive, or it is cut short', { cause: error })
+    throw new Error('This is not a zip archive, or it is incomplete', { cause: error })
   }
   return { pictures, passedOver }
 }

@@ -94,7 +94,10 @@ export function AuditTrailPage() {
         columns={createColumns(timeZone)}
         rowID={(row) => row.auditID}
         filters={ofOne ? [...filters, ofOne] : filters}
-        empty={{ title: 'Nothing was changed yet', text: 'Whatever anybody makes or changes is written down here.' }}
+        empty={{
+          title: 'Nothing has been changed yet',
+          text: 'Whatever anybody makes or changes is written down here.',
+        }}
         onOpen={(row) => opened.open(row.auditID)}
       />
       {opened.id !== null && (

@@ -24,7 +24,10 @@ export function SettingsPage() {
         <Setting title="Appearance" hint="For this browser alone.">
           <AppearanceChoice />
         </Setting>
-        <Setting title="Your sessions" hint="Where you are signed in. Signed out there, your password is asked again.">
+        <Setting
+          title="Your sessions"
+          hint="Where you are signed in. After a sign-out there, your password is needed again."
+        >
           <OwnSessions />
         </Setting>
         {may(me, 'settings.write') && (

@@ -68,6 +68,6 @@ async function writeResponse(
     onProgress({ rows: Math.max(0, lines - 1), total, bytes })
   }
   // The first line is the header.
-  if (lines !== total + 1) throw new Error('The file is not whole. Please try again.')
+  if (lines !== total + 1) throw new Error('The file is incomplete. Please try again.')
   return total
 }

@@ -81,7 +81,7 @@ export function ReceivingFields({
   )
 }
 
-const noItemsText = 'No items added. Choose the purchase order that this is, or add what arrived without one.'
+const noItemsText = 'No items added. Choose the purchase order of this delivery, or add what arrived without one.'
 
 /** Shows the order, the receiver, the date and the location. */
 function ReceivingHead({

@@ -82,7 +82,7 @@ export function useReceivingLines(
 
 const anotherOrder = {
   title: 'Choose another purchase order?',
-  text: 'The items and quantities entered so far are of this delivery. They are taken out of the form.',
+  text: 'The items and quantities entered so far belong to this delivery. They are taken out of the form.',
   action: 'Choose another',
   cancel: 'Keep what is entered',
   danger: true,

@@ -135,7 +135,7 @@ function AnonymiseCustomer({
       form={form}
       write={write}
       save={(body) => write.mutateAsync({ id, body })}
-      done={['Customer Anonymised!', `Nothing tells any more who customer ${id} was. The sales keep their figures.`]}
+      done={['Customer Anonymised!', `No record shows any more who customer ${id} was. The sales keep their figures.`]}
       onClose={onClose}
       size={520}
     >

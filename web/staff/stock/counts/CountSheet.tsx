@@ -48,7 +48,7 @@ export function CountSheet({ sheet }: { sheet: StockCountSheet }) {
   async function askToCancel() {
     const yes = await dialogs.confirm({
       title: `Cancel ${countNumber}?`,
-      text: 'What has been counted leads to nothing then. The sheet cannot be opened again.',
+      text: 'The counted quantities will have no effect. The sheet cannot be opened again.',
       action: 'Cancel count',
       cancel: 'Keep counting',
       danger: true,

@@ -187,7 +187,7 @@ export function LowStockPage() {
         ]}
         empty={{
           title: 'Nothing is low',
-          text: 'Stock stands here once it has reached its reorder threshold, which is set under Inventory.',
+          text: 'Stock appears here once it has reached its reorder threshold, which is set under Inventory.',
         }}
         onOpen={(s) => void navigate(recordPathOf(screens.inventory, s.inventoryID))}
         choice={{

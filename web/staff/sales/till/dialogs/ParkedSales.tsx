@@ -39,7 +39,7 @@ export function ParkedSales({
       title: `Discard the sale ‘${saleNameOf(parkedSale.draft)}’?`,
       text: parkedSale.sent
         ? 'It was sent and had no answer, so it may have been made: look for it in the list first.'
-        : 'What was entered in it is gone then.',
+        : 'Everything that was entered in it will be lost.',
       action: 'Discard sale',
       cancel: 'Keep it',
       danger: true,

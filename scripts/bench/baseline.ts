@@ -140,7 +140,7 @@ type AdjustmentBody = { inventoryID: number; adjustmentReasonID: number; quantit
  * `authenticates` looks up the token of each request, the minimum for a server that is open to a network. `countsRows`
  * counts a list's rows; otherwise their number comes from `row_count`, as in the app.
  */
-export function createFloor(url: string, { authenticates = false, countsRows = false } = {}): FastifyInstance {
+export function createBaseline(url: string, { authenticates = false, countsRows = false } = {}): FastifyInstance {
   const pool = new pg.Pool({ connectionString: url, max: 10, types })
   pool.on('error', () => {}) // the database closed an idle connection
   const run = async <R = Row>(db: pg.Pool | pg.PoolClient, name: keyof typeof statements, values: unknown[] = []) =>
