@@ -21,7 +21,7 @@ export function LabelFields({
   /** Describes one label per piece in words; undefined if only a fixed number per item is possible. */
   pieces: string | undefined
 }) {
-  const { choice, changeChoice: change, copies, setCopies } = labelJob
+  const { choice, changeChoice, copies, setCopies } = labelJob
   return (
     <div className="label-fields">
       <Select
@@ -111,7 +111,7 @@ function Counts({
   )
 }
 
-function PrinterOffset({ job: { offset, setPrinterOffset: moveTo } }: { job: Job }) {
+function PrinterOffset({ job: { offset, setPrinterOffset } }: { job: Job }) {
   const findOffsetProblem = (millimetres: number | null) =>
     !isOffsetValid(millimetres) && `From −${offsetAtMost} to ${offsetAtMost} mm`
   return (
@@ -124,7 +124,7 @@ function PrinterOffset({ job: { offset, setPrinterOffset: moveTo } }: { job: Job
           signed
           value={offset.x}
           error={findOffsetProblem(offset.x)}
-          onChange={(x) => moveTo({ ...offset, x })}
+          onChange={(x) => setPrinterOffset({ ...offset, x })}
         />
         <NumberBox
           label="Move down"
@@ -132,7 +132,7 @@ function PrinterOffset({ job: { offset, setPrinterOffset: moveTo } }: { job: Job
           signed
           value={offset.y}
           error={findOffsetProblem(offset.y)}
-          onChange={(y) => moveTo({ ...offset, y })}
+          onChange={(y) => setPrinterOffset({ ...offset, y })}
         />
       </div>
     </fieldset>
