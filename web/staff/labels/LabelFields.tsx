@@ -30,7 +30,7 @@ export function LabelFields({
         value={choice.stock}
         allowDeselect={false}
         data-autofocus
-        onChange={(stock) => change({ stock: stock as LabelStockID })}
+        onChange={(stock) => changeChoice({ stock: stock as LabelStockID })}
       />
       <Select
         label="Code"
@@ -38,9 +38,9 @@ export function LabelFields({
         value={choice.code}
         allowDeselect={false}
         description="EAN-13 where the barcode is one, else Code 128, else QR: that is what fits best"
-        onChange={(code) => change({ code: code as LabelCode })}
+        onChange={(code) => changeChoice({ code: code as LabelCode })}
       />
-      <LabelTexts choice={choice} onChange={change} />
+      <LabelTexts choice={choice} onChange={changeChoice} />
       {pieces !== undefined && (
         <Select
           label="How many"
