@@ -84,7 +84,7 @@ function isShown(place: Place, field: string, text: string): boolean {
   const name = field.split('.').at(-1)!
   const stem = name.replace(/ID$/, '')
   const patterns: Record<Place, string> = {
-    form: String.raw`name(=|: )["'{\x60]+([\w.$]|\{n\})*\b${name}["'\x60]|\b(set|change|onChange|moveTo)\(([\w.]+, )?\{ (\.\.\.\w+, )?${name}\b`,
+    form: String.raw`name(=|: )["'{\x60]+([\w.$]|\{n\})*\b${name}["'\x60]|\b(set|change|onChange)\w*\(([\w.]+, )?\{ (\.\.\.\w+, )?${name}\b`,
     details: String.raw`\b(${records})\.${stem}(Name)?\b|field: '${name}'|\{[^{}]*\b${stem}\b[^{}]*\} = (${records})\b`,
     export: `^${stem}$`,
   }

@@ -162,7 +162,7 @@ const purchasing: Places[] = [
     },
     details: {
       files: ['web/staff/purchasing/orders/PurchaseOrderPage.tsx'],
-      as: { 'purchaseOrderItems.itemID': 'line.itemName', 'purchaseOrderItems.price': 'peso(line.unitCost)' },
+      as: { 'purchaseOrderItems.itemID': 'line.itemName', 'purchaseOrderItems.price': 'formatPeso(line.unitCost)' },
       hidden: { transactionType: notAsked, customerTypeID: notAsked, paymentTypeID: notAsked },
     },
   },
@@ -208,9 +208,9 @@ const purchasing: Places[] = [
       as: {
         poID: '<OrderLink',
         'items.itemID': '{line.itemName}',
-        'items.receivedQty': 'quantity(line.receivedQty)',
+        'items.receivedQty': 'formatQuantity(line.receivedQty)',
         'items.uom': '{line.uom}',
-        'items.unitCost': 'peso(line.unitCost)',
+        'items.unitCost': 'formatPeso(line.unitCost)',
       },
       hidden: {
         'items.poItemID': 'The link leads to the order',
@@ -295,7 +295,7 @@ const sales: Places[] = [
       as: {
         paymentTypeID: 'refund.paymentName',
         'items.salesItemID': 'line.itemName',
-        'items.qty': 'amount(qty, line)',
+        'items.qty': 'formatAmount(qty, line)',
         'items.disposition': 'dispositionNames[disposition]',
       },
     },
@@ -327,7 +327,7 @@ const stock: Places[] = [
       as: {
         'items.itemID': '{item.itemName}',
         'items.inventoryTypeID': '{inventoryType.typeName}',
-        'items.quantity': 'amount(quantity, item)',
+        'items.quantity': 'formatAmount(quantity, item)',
       },
     },
   },

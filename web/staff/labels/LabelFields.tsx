@@ -21,7 +21,7 @@ export function LabelFields({
   /** Describes one label per piece in words; undefined if only a fixed number per item is possible. */
   pieces: string | undefined
 }) {
-  const { choice, changeChoice: change, copies, setCopies } = labelJob
+  const { choice, changeChoice, copies, setCopies } = labelJob
   return (
     <div className="label-fields">
       <Select
@@ -30,7 +30,7 @@ export function LabelFields({
         value={choice.stock}
         allowDeselect={false}
         data-autofocus
-        onChange={(stock) => change({ stock: stock as LabelStockID })}
+        onChange={(stock) => changeChoice({ stock: stock as LabelStockID })}
       />
       <Select
         label="Code"
@@ -38,9 +38,9 @@ export function LabelFields({
         value={choice.code}
         allowDeselect={false}
         description="EAN-13 where the barcode is one, else Code 128, else QR: that is what fits best"
-        onChange={(code) => change({ code: code as LabelCode })}
+        onChange={(code) => changeChoice({ code: code as LabelCode })}
       />
-      <LabelTexts choice={choice} onChange={change} />
+      <LabelTexts choice={choice} onChange={changeChoice} />
       {pieces !== undefined && (
         <Select
           label="How many"
@@ -111,7 +111,7 @@ function Counts({
   )
 }
 
-function PrinterOffset({ job: { offset, setPrinterOffset: moveTo } }: { job: Job }) {
+function PrinterOffset({ job: { offset, setPrinterOffset } }: { job: Job }) {
   const findOffsetProblem = (millimetres: number | null) =>
     !isOffsetValid(millimetres) && `From −${offsetAtMost} to ${offsetAtMost} mm`
   return (
@@ -124,7 +124,7 @@ function PrinterOffset({ job: { offset, setPrinterOffset: moveTo } }: { job: Job
           signed
           value={offset.x}
           error={findOffsetProblem(offset.x)}
-          onChange={(x) => moveTo({ ...offset, x })}
+          onChange={(x) => setPrinterOffset({ ...offset, x })}
         />
         <NumberBox
           label="Move down"
@@ -132,7 +132,7 @@ function PrinterOffset({ job: { offset, setPrinterOffset: moveTo } }: { job: Job
           signed
           value={offset.y}
           error={findOffsetProblem(offset.y)}
-          onChange={(y) => moveTo({ ...offset, y })}
+          onChange={(y) => setPrinterOffset({ ...offset, y })}
         />
       </div>
     </fieldset>

@@ -38,15 +38,7 @@ const createColumns = (
   {
     header: 'Location',
     value: (s) => s.location.locationName,
-    cell: (s) => (
-      <>
-        {s.location.locationName}
-        <span className="card-only">
-          , {formatAmount(s.available, s.item)} left, reorder at {formatAmount(s.reOrderThreshold, s.item)}
-          {s.onOrder > 0 && `, ${formatAmount(s.onOrder, s.item)} on order`}
-        </span>
-      </>
-    ),
+    cell: (s) => <LocationCell row={s} />,
     sort: 'locationName',
     card: 'detail',
   },
@@ -122,6 +114,19 @@ function QuantityToOrder({ row, quantity, onChange }: QuantityProps) {
       onChange={onChange}
       {...(row.item.uom === 'BULK' && { suffix: 'g' })}
     />
+  )
+}
+
+/** Shows the location. A phone's card adds the figures, because it has no columns for them. */
+function LocationCell({ row: { location, item, available, reOrderThreshold, onOrder } }: { row: LowStockRow }) {
+  return (
+    <>
+      {location.locationName}
+      <span className="card-only">
+        , {formatAmount(available, item)} left, reorder at {formatAmount(reOrderThreshold, item)}
+        {onOrder > 0 && `, ${formatAmount(onOrder, item)} on order`}
+      </span>
+    </>
   )
 }
 
