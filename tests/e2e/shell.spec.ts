@@ -1,3 +1,4 @@
+import { account } from '../../contract/people/account.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
 test('the shop front', async ({ page }) => {
@@ -149,6 +150,6 @@ test('the page of the API opens an endpoint and obeys the Content-Security-Polic
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/docs'))
   await page.goto('/api/docs')
   expect((await answered).headers()['content-security-policy']).not.toContain('unsafe')
-  await page.getByText('The signed-in user', { exact: true }).click()
+  await page.getByText(account.profile.summary, { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Try it out' })).toBeVisible()
 })
