@@ -3,6 +3,8 @@ import type { Language } from '../shared/languages.ts'
 
 /** The shop's name until the company profile has one. */
 export const shopName = 'Alahas'
+/** Returns the copyright notice of the public pages and of the sign-in. The product's decisions fix its year. */
+export const copyrightNotice = (companyName: string) => `© 2024 ${companyName}. All rights reserved.`
 
 /** The function by which public pages call the API: over HTTP in the browser, in process on the server. */
 export type Call = <E extends Endpoint>(e: E, sent: Sent<E>) => Promise<Answer<E>>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-import { publicPaths } from '../../../contract/site/site.ts'
+import { copyrightNotice, publicPaths } from '../../../contract/site/site.ts'
 import { useShopName, useSite } from '../parts/site.ts'
 
 export function Footer() {
@@ -9,7 +9,7 @@ export function Footer() {
   return (
     <footer className="foot">
       <div className="wrap">
-        <span lang="en">{`© 2024 ${name}. All rights reserved.`}</span>
+        <span lang="en">{copyrightNotice(name)}</span>
         <nav aria-label={frame.more}>
           <Link to={publicPaths.about}>{frame.about}</Link>
           <Link to={publicPaths.contact}>{frame.contact}</Link>

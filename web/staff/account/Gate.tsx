@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { publicPaths } from '../../../contract/site/site.ts'
+import { copyrightNotice, publicPaths } from '../../../contract/site/site.ts'
 import { useCompany } from '../../lib/company.ts'
 import hero1200 from '../../pictures/hero-1200.webp'
 import hero1600 from '../../pictures/hero-1600.webp'
@@ -20,7 +20,7 @@ export function Gate({ title, children }: { title: string; children: ReactNode }
           <h1>{title}</h1>
           {children}
         </main>
-        <footer>{company && `© 2024 ${company.name}. All rights reserved.`}</footer>
+        <footer>{company && copyrightNotice(company.name)}</footer>
       </div>
       <div className="gate-art">
         <img src={hero1200} srcSet={`${hero1200} 1200w, ${hero1600} 1600w`} sizes="50vw" alt="" fetchPriority="high" />
