@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 import { chromium } from '@playwright/test'
 
-// The first is the same browser without windows, which makes the tests a quarter faster.
+// `chromium-headless-shell` comes first: it is Chromium without windows, which makes the tests a quarter faster.
 const names = [
   'chromium-headless-shell',
   'chromium',

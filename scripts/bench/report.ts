@@ -54,7 +54,7 @@ async function measure({ newShop }: Place) {
   const preview = (await (await ask('')).json()) as { meta: { total: number } }
   const total = preview.meta.total
   console.log(`Preview and totals of ${total.toLocaleString('en-US')} rows: ${since(started)} s`)
-  // A part of the file is read first, so that memory that any file needs does not count as growth.
+  // Read a small file first, so that the memory that every file needs does not count as growth.
   const lately = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
   await drain(await ask(`format=csv&from=${lately}`), async () => {})
   const peaks: number[] = []

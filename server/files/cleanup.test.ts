@@ -65,7 +65,7 @@ test('removes unnamed pictures with their variants after a day, and keeps named,
   const [oldLogo, newLogo] = [await profile('gold', 'POST'), await profile('silver', 'PUT')]
   expect((await admin('DELETE', `/api/v1/item-images/${itemID}/${removed!.id}`)).status).toBe(200)
   const key = (path: string) => basename(path, '.webp')
-  // The usual variants, which are generated ahead.
+  // The usual sizes, which the server creates ahead after an upload.
   const [sizes, sizesOfRemoved] = [kept, removed].map((image) =>
     [320, 480, 720, 960].map((width) => `${key(image!.url)}.${width}.avif`),
   )
@@ -76,7 +76,7 @@ test('removes unnamed pictures with their variants after a day, and keeps named,
   for (const name of [draft, youngDraft, orphan, 'notes.txt', 'logo.webp'])
     await writeFile(join(uploadsFolder, name), name)
 
-  // Nothing is a day old yet.
+  // No file is a day old yet, so the cleanup removes none.
   expect(await cleanUpPictures({ db, store })).toEqual({ removed: 0, whole: true })
   await makeOld((await files()).filter((name) => name !== youngDraft))
   const before = await files()

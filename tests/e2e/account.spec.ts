@@ -8,7 +8,9 @@ import { api, axe, expect, newAccount, password, test, unique } from './fixtures
 
 const kept = () => JSON.parse(localStorage.getItem('account') ?? 'null') as Account | null
 
-/** Signs in another user on a page without the back-office, which would react to the change during the test. */
+/**
+ * Stores another user's account in the browser. Uses a public page, because the back-office would react to the change.
+ */
 async function keep(page: Page, own: Account) {
   await page.goto('/')
   await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
@@ -361,7 +363,7 @@ test.describe('someone signed in', () => {
 
   test('is not shown by a page from the back-forward cache, even to the next user', async ({ page }) => {
     const comesBack = (account: Account | null) => {
-      // A page in the cache receives no event when somebody signs out or in.
+      // A page in the back-forward cache receives no event when somebody signs out or in.
       if (account === null) localStorage.removeItem('account')
       else localStorage.setItem('account', JSON.stringify(account))
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

@@ -84,7 +84,7 @@ const left = ['region', 'landmark-no-duplicate-banner', 'landmark-unique']
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 async function violations(page: Page, options: RunOptions): Promise<Result[]> {
-  // Once in each document: to read it takes longer than to run it.
+  // Load axe only once in each document, because loading it takes longer than a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
     async (options) => (await (Reflect.get(window, 'axe') as typeof axeCore).run(document, options)).violations,

@@ -500,7 +500,7 @@ test.describe('as Staff', () => {
     account,
   }) => {
     const item = await itemOf(account!, 4)
-    // More categories than one response holds come before this one, which can still be chosen.
+    // Create more categories than one response holds. A category that comes after them can still be chosen.
     for (let n = 0; n < 101; n++)
       await api(account, 'POST', '/api/v1/categories', { categoryCode: unique('A'), categoryName: unique('A') })
     await page.setViewportSize({ width: 768, height: 1024 })

@@ -28,7 +28,7 @@ test('the public pages by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   const about = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' })
   await expect(about).toBeVisible()
-  // Wait for the scripts, because the menu opens without them.
+  // The menu opens even without the scripts, but only they close it on Escape. Retry until they have loaded.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(about).toBeHidden({ timeout: 500 })

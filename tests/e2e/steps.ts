@@ -27,7 +27,7 @@ export async function choose(page: Page, inside: ReturnType<typeof form>, label:
   await page.getByRole('option', { name: text }).click()
 }
 
-/** Stock at Main that no reorder threshold reports. */
+/** Fields of stock at Main. The threshold 0 prevents low-stock messages. */
 export const atMain = { locationID: 1, inventoryTypeID: 1, reOrderThreshold: 0 }
 
 /** Creates an item in a category of its own, with stock if `quantity` is given. */

@@ -150,7 +150,7 @@ test('an overloaded server refuses the excess at once and keeps working', async 
   await Promise.all(
     Array.from({ length: 600 }, async (_, n) => {
       const call = caller(server.url, staff[n % people]!.token, seen)
-      // They start within two seconds; more at once would not reach the server.
+      // The clients start one after the other within two seconds; more at the same moment would not reach the server.
       await sleep(3 * n)
       while (Date.now() < until) await call('rush', 'GET', `/api/v2/sales?search=${n}&page=${1 + (n % 9)}`)
     }),

@@ -16,7 +16,8 @@ test('500 half-sent requests and 50 concurrent sign-ins do not block other users
   expect(half.open('head') + half.open('body')).toBe(500)
   half.close()
 
-  // As many passwords are checked at once as there are cores. Reads do not wait in that queue.
+  // The server checks only as many passwords at the same time as there are cores. Calls that read do not wait in that
+  // queue.
   let signedIn = 0
   const signingIn = Promise.all(
     staff.map(async ({ email }) => {

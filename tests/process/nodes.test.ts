@@ -156,7 +156,7 @@ test('concurrent housekeeping sends each message once and sweeps unused pictures
 
   const store = pictureFolder(pictures)
   const swept = await Promise.all([one, other].map((each) => cleanUpPictures({ db: each.db, store })))
-  // Only one node sweeps at a time; the other leaves the rest for later.
+  // Only one node cleans up pictures at a time; the other one leaves the remaining files for later.
   expect(swept.some(({ removed }) => removed > 0)).toBe(true)
   await cleanUpPictures({ db, store })
   const left = await readdir(pictures)

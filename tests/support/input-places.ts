@@ -9,14 +9,14 @@ import { sourceFiles } from '../../scripts/modules.ts'
 type Reason = string
 type Shown = {
   files: string[]
-  /** The text by which the files show a field that does not stand there under its name. */
+  /** For a field that the files show under another name: the text by which they show it. */
   as?: Record<string, string>
   /** The fields that the place does not show, and why. */
   hidden?: Record<string, Reason>
 }
 /** Where people fill in and see the body of some calls. */
 export type Places = {
-  /** The calls that send it, such as `users.create`. */
+  /** The calls that send this body, such as `users.create`. */
   calls: string[]
   form: Shown
   /** The details or the columns; the reason where there are none. */
@@ -338,7 +338,7 @@ const stock: Places[] = [
   },
 ]
 
-/** The places of every input that is no resource of `crud`. */
+/** The places of every input that does not belong to a resource of `crud`. */
 export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sales, stock].flat()
 
 /** The calls with a body that no form of the back-office fills in, and why. */

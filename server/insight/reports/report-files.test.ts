@@ -163,7 +163,7 @@ test.each([{}, { 'accept-encoding': 'gzip' }])(
     const { rows } = await owner.query(`select pid from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' or query like 'fetch%'`)
     for (const { pid } of rows) await owner.query('select pg_terminate_backend($1)', [pid])
-    // The connection is freed at once, although the client reads nothing.
+    // The connection is released immediately, although the client reads nothing.
     await settled()
     await expect(content(response)).rejects.toThrow('aborted')
   },
