@@ -105,7 +105,7 @@ function lateLists(name: string, list: string | undefined, file: string, page: s
   ]
 }
 
-test('every list screen has its early list', () => {
+test('every list screen names the list that the browser requests early', () => {
   expect([...pageFiles.keys()].toSorted()).toEqual(Object.keys(staffScreens).toSorted())
   const screens: Record<string, Screen> = staffScreens
   const found = [...pageFiles].flatMap(([name, file]) => lateLists(name, screens[name]!.list, file, read(file)))

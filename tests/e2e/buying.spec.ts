@@ -16,7 +16,7 @@ const figures = async (account: Account | null, itemName: string) => {
   return { itemID, cost, quantity: stock.data[0]!.quantity }
 }
 
-test('from low stock to an order, its approval, two deliveries, and the stock and cost that follow', async ({
+test('low stock leads to an order, its approval, two deliveries, and a new stock and cost', async ({
   page,
   account,
 }) => {

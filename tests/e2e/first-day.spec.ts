@@ -58,7 +58,7 @@ async function allIsThere(page: Page) {
   await expect(movements.last()).toContainText('+1010')
 }
 
-test('from the first start to the first sale, with all data present after a restart', async ({ page }) => {
+test('a new shop makes its first sale, and all data is present after a restart', async ({ page }) => {
   const [, email = '', password = ''] = /Email\s+(\S+)\s+Password\s+(\S+)/.exec(server.output())!
   await signIn(page, email, password)
 

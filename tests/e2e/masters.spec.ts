@@ -200,7 +200,7 @@ for (const screen of screens) {
       if (headers.includes('Status')) await expect(status).toHaveClass('st red')
     })
 
-    test('searches and pages, also on a phone', async ({ page, account }) => {
+    test('the list is searched and paged, also on a phone', async ({ page, account }) => {
       const word = unique('Many')
       for (let n = 10; n <= 21; n++) await made(screen, account, `${word} ${n}`)
       await page.goto(path)
@@ -380,7 +380,7 @@ test.describe('/customer', () => {
     )
   })
 
-  test('filtered by type, paged, and on a phone', async ({ page, account }) => {
+  test('customers are filtered by type and paged, also on a phone', async ({ page, account }) => {
     const lastName = unique('Many')
     for (let n = 10; n <= 21; n++)
       await given(account, { firstName: `No${n}`, lastName, customerTypeID: n === 10 ? 3 : 2 })

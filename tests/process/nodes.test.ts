@@ -138,7 +138,7 @@ test('each node serves pictures that the other stored in the shared folder', asy
   expect(await readdir(join(folder, 'pictures'))).toEqual(expect.arrayContaining(names))
 })
 
-test('concurrent housekeeping sends each message once and sweeps unused pictures', async () => {
+test('concurrent housekeeping sends each message once and removes unused pictures', async () => {
   const { poID } = await orderGoods(db, [{}], { expectedDeliverDate: '2026-11-02' })
   const pictures = join(folder, 'pictures')
   const orphans = Array.from({ length: 250 }, () => `${randomUUID().replaceAll('-', '')}.webp`)

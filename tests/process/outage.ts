@@ -94,7 +94,7 @@ export async function outage(
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
   const calling = refused.filter(({ kind }) => kind !== 'ready')
   expect(calling.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
-  // No request succeeded meanwhile, except perhaps one sent just before.
+  // The requests of the outage, without the last ones, which may have succeeded after the database returned.
   const later = asked.filter(({ at }) => at > went + known && at < back - 100)
   expect(later.length).toBeGreaterThan(people)
   // The hung connections are closed: the whole pool is available for concurrent requests.
