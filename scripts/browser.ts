@@ -60,9 +60,7 @@ function isRunnable(path: string) {
 const isRoot = process.getuid?.() === 0
 const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 
-/**
- * Installs the first available of these sets of Debian packages. Returns false where this is not Debian or not root.
- */
+/** Installs the first set of Debian packages that is available. Returns false where this is not Debian or not root. */
 export function installFromDebian(...sets: string[][]): boolean {
   if (!isRoot || !isDebian || !existsSync('/usr/bin/apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -23,8 +23,8 @@ const mostGrowth = 100_000_000
 const saleLines = Number(process.argv[2] ?? largeShop.saleLines)
 
 /**
- * Starts the server in its own process, so that its memory can be measured. It reports its address and, on request, its
- * memory.
+ * Starts the server in its own process, so that its memory can be measured. The process reports its address and, on
+ * request, its memory.
  */
 async function serveShop(url: string) {
   const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))

@@ -184,7 +184,7 @@ const forStaff: Guarded[] = [
 const forManagers: Guarded[] = [
   { path: '/customer-type', title: 'CUSTOMER TYPE LIST', button: '+ Create Customer Type' },
   { path: '/users', title: 'USER LIST', button: '+ Create User' },
-  // The form creates the single record if there is none, and edits it otherwise.
+  // The form creates the only company profile, or edits it if it exists.
   { path: '/company-profile', title: /^(Create|Edit) Company Profile$/, button: null },
 ]
 const forAnyone: Guarded[] = [
@@ -244,7 +244,7 @@ test.describe('a user whose role has changed', () => {
     await open(page, own, '/dashboard')
     await expect(links(page)).toHaveText(['Dashboard'])
     await giveRole(own, 3)
-    // The window becomes visible again.
+    // Simulate that the window becomes visible again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(links(page).filter({ hasText: 'Supplier' })).toBeVisible()
     await expect(page.getByText('Your account waits')).toBeHidden()
@@ -328,7 +328,7 @@ test.describe('someone signed in', () => {
       await tab.goto('/dashboard')
       await tab.goto(`/supplier?search=${encodeURIComponent(name)}`)
       await expect(tab.getByRole('row', { name })).toBeVisible()
-      // The browser stores the focused row for Back.
+      // The browser stores which row has the focus, so that Back can restore it.
       await tab.getByRole('row', { name }).focus()
     }
     await page.evaluate(

@@ -24,7 +24,7 @@ async function hold(page: Page, pattern: string) {
   return gate.resolve
 }
 
-/** Returns the fonts that the first of these elements is drawn with. */
+/** Returns the names of the fonts that draw the first element of this selector. */
 async function facesOf(page: Page, selector: string): Promise<string[]> {
   const client = await page.context().newCDPSession(page)
   await client.send('DOM.enable')

@@ -78,7 +78,8 @@ export async function axe(page: Page) {
   expect(told).toEqual([])
 }
 
-// Floating dialogs, menus and lists are outside every landmark, and a dialog's header is not the page's.
+// These rules are left out: floating dialogs, menus and lists are outside every landmark, and a dialog's header is not
+// the header of the page.
 const left = ['region', 'landmark-no-duplicate-banner', 'landmark-unique']
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -354,7 +354,8 @@ test.describe('/customer', () => {
     )
     await axe(page)
 
-    // A different number removes the question. The same e-mail address raises it again on every attempt.
+    // With a different number the question about a duplicate disappears. With the same e-mail address it appears at
+    // every attempt to save.
     await create.getByLabel('Contact no').fill(`1${there.contactNo}`)
     await expect(same).toBeHidden()
     await create.getByLabel('Email').fill(there.email.toUpperCase())
@@ -369,7 +370,7 @@ test.describe('/customer', () => {
     }).toPass()
     await okay(page)
 
-    // Editing one of the duplicates does not ask again.
+    // Editing one of the two duplicates does not ask about the other one again.
     await page.goto(`/customer?id=${there.customerID}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const edit = form(page, 'Edit Customer')

@@ -416,7 +416,7 @@ test.describe('in a separate shop', () => {
       await page.getByRole('option', { name: before, exact: true }).click()
     }
 
-    // The changed name appears at once everywhere.
+    // The changed name appears immediately in all places.
     await edit.getByLabel('First name').fill('Amihan')
     await edit.getByLabel('Last name').fill('Reyes')
     await edit.getByRole('button', { name: 'Update User' }).click()

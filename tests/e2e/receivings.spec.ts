@@ -128,7 +128,7 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   await create.getByRole('combobox', { name: 'Purchase order' }).fill(poNumber)
   await page.getByRole('option', { name: new RegExp(poNumber) }).click()
   await expect(lineOf(page, grain.itemName)).toContainText('50 of 250 g outstanding')
-  // The first scan restarts a prefilled quantity at zero; an excess is reported as wrong.
+  // The first scan restarts a prefilled quantity at zero; a quantity above the outstanding one is reported as an error.
   const told = create.getByRole('status')
   await create.getByLabel('Scan a barcode').fill(ring.itemName)
   await page.keyboard.press('Enter')

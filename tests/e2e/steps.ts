@@ -48,8 +48,8 @@ export async function createItem(account: Account | null, over: Record<string, u
 }
 
 /**
- * Sends a burst of keys and Enter to the focused element, as a scanner does. All keys are sent at once, because a busy
- * machine could otherwise be too slow for a scanner. An unhandled Enter presses the focused button.
+ * Sends a burst of keys and Enter to the focused element, as a scanner does. It sends all keys without a pause, because
+ * a busy machine would otherwise be slower than a scanner. An unhandled Enter presses the focused button.
  */
 export const scanAstray = (page: Page, code: string) =>
   page.evaluate((text) => {

@@ -263,7 +263,7 @@ test('a scanner’s Enter saves nothing, and a person’s Enter saves', async ({
   await create.getByLabel('Email').fill('a@b.example')
   const name = create.getByLabel('Supplier name')
   await name.focus()
-  // One burst, as from a scanner: Enter follows the keys at once.
+  // One burst, as from a scanner: Enter follows the keys without a pause.
   await name.evaluate((field: HTMLInputElement, code) => {
     const press = (key: string) =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))

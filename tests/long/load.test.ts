@@ -78,7 +78,7 @@ function table(seen: Seen[]) {
   return ['  what                          calls    p50     p99     max (ms)', ...lines].join('\n')
 }
 
-/** Lets everybody work for that long, and returns the responses. */
+/** Lets `count` people work for these milliseconds, and returns all responses. */
 async function workday(count: number, milliseconds: number) {
   const seen: Seen[] = []
   const until = Date.now() + milliseconds
@@ -124,7 +124,7 @@ test(`${people} people at work at once for ${minutes} minutes, a click every one
   expect(seen.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
   expect(quantile(times(seen), 0.99)).toBeLessThan(250)
   expect(held[2]!).toBeLessThan(held[1]! * 1.1)
-  // The collector returns free memory to the system only at its own time.
+  // The garbage collector may return free memory to the system later, so the resident memory may still grow a little.
   expect(resident[2]!).toBeLessThan(resident[1]! * 1.25)
   // A pool may be full for a moment; it is exhausted if it stays full.
   expect(busy.some((count, n) => count >= connections && busy[n + 1]! >= connections)).toBe(false)

@@ -19,7 +19,7 @@ export type Places = {
   /** The calls that send this body, such as `users.create`. */
   calls: string[]
   form: Shown
-  /** The details or the columns; the reason where there are none. */
+  /** The details or the columns that show the fields, or the reason why there are none. */
   details: Shown | Reason
   export?: { kind: ImportKind; hidden?: Record<string, Reason> }
 }

@@ -319,7 +319,7 @@ test('a new item can share pictures of other items, in any order with its own', 
   expect(colours[0]![2]).toBeLessThan(60) // gold has no blue, silver has
   expect(colours[1]![2]).toBeGreaterThan(150)
 
-  // Each item has its own entry, so removing one keeps the other.
+  // Each item has its own row for the shared picture, so removing one row keeps the other.
   await staff('DELETE', `/api/v1/item-images/${one.itemID}/${one.ids[1]}`)
   expect(idsOf((await staff('GET', `/api/v1/items/${body.data.itemID}`)).body)).toEqual(idsOf(body))
   expect((await app.inject(first!.url)).statusCode).toBe(200)
