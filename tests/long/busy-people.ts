@@ -168,7 +168,7 @@ export function busyPeople(where: { url: string }, token: string) {
     asked,
     answered,
     unexpected,
-    /** Lets nobody begin a new call until `goOn`. Resolves when no call is pending. */
+    /** Stops new calls until `goOn` is called. Resolves when no call is pending. */
     async pause() {
       ;({ promise: resumed, resolve: resume } = Promise.withResolvers<void>())
       await until(() => calling === 0, 120_000)

@@ -225,7 +225,7 @@ test('a rolling restart under load loses no call', { timeout: 120_000 }, async (
   await until(() => counts().every((count) => count > 20))
   for (const n of [0, 1]) {
     expect(await stopped(nodes[n]!)).toBe(0)
-    // The pictures move to the bucket from now on, for the next test.
+    // From now on this node stores its pictures in the bucket, as the next test needs.
     nodes[n] = await startNode({ UPLOADS_URL: s3.url, ...s3.environment })
     await until(() => balance.ready().length === 2)
     await until(() => (answered.get(nodes[n]!.url) ?? 0) > 20)

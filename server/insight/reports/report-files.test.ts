@@ -26,7 +26,7 @@ beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => owner.end())
-// Work that one test leaves running would disturb the next.
+// Wait for the work that the previous test left running, because it would disturb the next test.
 beforeEach(() => settled())
 
 const pool = db.$client
