@@ -24,7 +24,8 @@ import { approvedOrder, onHand, stockedItem } from './rows.ts'
 const words: Record<Language, Words> = { en, tl, ja }
 
 /**
- * The main jobs of the shop in an engine, whose visitors come from `address`. An error in its console fails the journey.
+ * Defines the journeys of the shop's main tasks in one browser engine. Its visitors come from `address`. An error in the
+ * console of the browser fails the journey.
  */
 export function journeys(engine: string, openEngine: OpenEngine, address: string) {
   let page: Page

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { ImportKind } from '../../contract/imports/import-columns.ts'
 import { sourceFiles } from '../../scripts/modules.ts'
 
-// The places where people fill in and see the fields of each input of the contract. A test compares them with the screens.
+// The places where people fill in and see the fields of each input of the contract. A test compares these places with
+// the screens.
 
 /** The reason why people do not find something in a place. */
 type Reason = string
