@@ -194,7 +194,7 @@ const sharedNames = (files: readonly [string, string][]) =>
     ),
   ].flatMap(([name, places]) => (places.length > 1 ? [{ name, files: places.map(({ file }) => file) }] : []))
 
-test('no two functions of contract/ and server/ have the same name', () => {
+test('no two files of contract/ and server/ export functions of the same name', () => {
   const planted: [string, string][] = [
     ['server/a.ts', 'export function chargeOf() {}'],
     ['contract/b.ts', 'export const chargeOf = () => 1'],
