@@ -1,7 +1,7 @@
 // Writes the shop's database and pictures into one file, even while the server runs:
 //   npm run backup                    into backups/, named by date and time
 //   npm run backup -- ../shop.tar.gz  into this file, which must not exist yet
-// The shop is the server's: DATABASE_URL and UPLOADS_URL, or the data in DATA_DIR.
+// It reads the server's own database and pictures: DATABASE_URL and UPLOADS_URL, or the data in DATA_DIR.
 // The file has all data of the shop and its people, so keep it where only its owner can read it.
 import { backUp } from '../server/backup/backup.ts'
 import { openStore } from '../server/files/open.ts'

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 import { chromium } from '@playwright/test'
 
-// The first is the same browser without windows, which makes the tests a quarter faster.
+// `chromium-headless-shell` comes first: it is Chromium without windows, which makes the tests a quarter faster.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -60,9 +60,7 @@ function isRunnable(path: string) {
 const isRoot = process.getuid?.() === 0
 const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 
-/**
- * Installs the first available of these sets of Debian packages. Returns false where this is not Debian or not root.
- */
+/** Installs the first set of Debian packages that is available. Returns false where this is not Debian or not root. */
 export function installFromDebian(...sets: string[][]): boolean {
   if (!isRoot || !isDebian || !existsSync('/usr/bin/apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

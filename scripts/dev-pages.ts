@@ -18,7 +18,8 @@ const web = join(import.meta.dirname, '../web')
 export const servedBy = (server: string): Record<string, ProxyOptions> => ({
   [String.raw`^/(api|pictures|healthz|readyz|robots\.txt|sitemap\.xml)\b`]: {
     target: server,
-    // The site's own pictures are sources, in a folder with the same name as the shop's.
+    // The public site's own pictures are source files. Their addresses begin like those of the shop's uploaded
+    // pictures.
     bypass: ({ url = '' }) => (existsSync(join(web, url.replace(/\?.*/, ''))) ? url : undefined),
   },
 })
@@ -60,7 +61,10 @@ async function page(vite: ViteDevServer, server: string, { method, url = '/', he
   return { status, html, ...(location && { location }) }
 }
 
-/** Returns a tree's page with relative addresses turned into absolute ones, because the page is shown elsewhere. */
+/**
+ * Returns a tree's page with relative addresses turned into absolute ones, because the page is served at another
+ * address.
+ */
 async function template(vite: ViteDevServer, tree: 'staff' | 'site', url: string) {
   const text = await readFile(join(web, tree, 'index.html'), 'utf8')
   return vite.transformIndexHtml(url, text.replaceAll('="./', `="/${tree}/`).replaceAll('="../', '="/'))

@@ -21,7 +21,7 @@ export function importsOf(from: string, text: string): Import[] {
   const exported = module.staticExports.flatMap((one) =>
     one.entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
   )
-  // A text search finds them, because the parser does not list the type import('…').
+  // A text search finds lazy imports and import types, because the parser does not list the type import('…').
   const lazy = [...text.matchAll(/\bimport\(\s*(['"])(.*?)\1/g)]
   return [
     ...module.staticImports.map((one) =>

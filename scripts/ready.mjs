@@ -35,7 +35,7 @@ const sources = hash([
   'web',
 ])
 
-// A test asks whether the built pages are those of the sources, and builds nothing.
+// With --is-built, a test checks that the built pages match their sources. Nothing is built then.
 if (process.argv.includes('--is-built')) process.exit(isBuilt() ? 0 : 1)
 
 try {
@@ -61,7 +61,7 @@ function isBuilt() {
 }
 
 function install() {
-  // `npm ci` empties the folder, which through a link would be another checkout's.
+  // `npm ci` empties node_modules. If that is a link, it would empty the folder of another checkout.
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink())
     throw new Error(`node_modules is a link to another folder with other packages: install there, or remove the link`)
   console.log('Installing packages…')
@@ -77,7 +77,7 @@ function install() {
   writeFileSync('node_modules/.installed', packages)
 }
 
-/** Builds beside the old pages and then moves the result, so that a failed build keeps the old pages. */
+/** Builds into a separate folder and then replaces the old pages, so that a failed build keeps the old pages. */
 function build() {
   console.log('Building the pages…')
   const next = resolve('dist/.next')

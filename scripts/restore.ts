@@ -1,7 +1,8 @@
 // Restores the shop from a backup and proves its stock. A failure changes nothing:
 //   npm run restore -- shop.tar.gz              into a database without a shop
 //   npm run restore -- shop.tar.gz --overwrite  replaces the existing shop
-// The shop must not run meanwhile. The target is the server's: DATABASE_URL, UPLOADS_URL and DATA_DIR.
+// The shop must not run meanwhile. It restores into the server's own database and pictures, as set by DATABASE_URL,
+// UPLOADS_URL and DATA_DIR.
 import { restore } from '../server/backup/backup.ts'
 import { openStore } from '../server/files/open.ts'
 import { readConfig, StartError } from '../server/kernel/config.ts'

@@ -23,7 +23,7 @@ const steps = {
   ],
 } satisfies Record<string, Step[]>
 
-/** The steps for files whose path contains one of the names. */
+/** Returns the steps that run the test files whose path contains one of the names. */
 function stepsFor(names: readonly string[]): Step[] {
   const matching = (pattern: string) =>
     globSync(pattern).filter(

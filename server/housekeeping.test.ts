@@ -81,7 +81,7 @@ test('keeps the row counts right and merges them, on many servers at once', asyn
   expect(await total()).toBe(26)
 })
 
-test('sweeps pictures ten minutes after the start, daily, sooner after a failure, never after the end', async () => {
+test('cleans up pictures ten minutes after the start, daily, sooner after a failure, never after the end', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const looked = vi.fn<() => void>()

@@ -38,7 +38,7 @@ type Comparison = {
   app: Measured
   baseline: Measured
   authenticating: Measured
-  /** Present only for operations whose response has the number of all rows. */
+  /** Present only for lists, whose response also has the total number of rows. */
   counting: Measured | undefined
 }
 type Results = { machine: Record<string, string>; compared: Comparison[]; started?: Started; grown?: Grown[] }

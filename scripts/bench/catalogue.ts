@@ -1,6 +1,6 @@
 // Measures the public catalogue with 10,000 items (or the given number) on its own PostgreSQL: the plain list, its
-// pages, filters, text search, and the filter choices. Prints the first request, and the median and the slowest of the
-// others. Exits 1 where a median is above 50 ms.
+// pages, filters, text search, and the filter choices. Prints the time of the first request, and the median and the
+// maximum of the later ones. Exits 1 where a median is above 50 ms.
 import type pg from 'pg'
 
 import { timeAnswers } from './own-shop.ts'

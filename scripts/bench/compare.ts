@@ -21,7 +21,7 @@ export type Measured = {
   statements: number
 }
 
-/** Starts a server on a database; `folder` is for the app's pictures. */
+/** Starts a server of this kind on a database. `folder` is for the app's pictures. */
 export async function startSide(kind: Kind, url: string, folder: string, name: string = kind): Promise<Side> {
   const child = fork(join(import.meta.dirname, 'side.ts'), [kind, url, folder], {
     env: { ...process.env, PGAPPNAME: name, NODE_ENV: 'production' },
@@ -85,8 +85,8 @@ export async function measureInTurns(
 ): Promise<Measured[]> {
   const tallies = measured.map(() => ({ perSecond: [] as number[], times: [] as number[], spent: [] as Spent[] }))
   for (const { side, operation } of measured) await load(side, operation, { concurrency, lasts: warmUp })
-  // PostgreSQL does this itself within a minute. Without it, a plan made for a small table would stay while the warm-up
-  // fills the table.
+  // PostgreSQL analyzes tables by itself within a minute. Without it, a plan made for a small table would stay while
+  // the warm-up fills the table.
   for (const { side } of measured) await side.watcher.query('analyze')
   for (let round = 0; round < rounds; round++)
     for (const [n, { side, operation }] of measured.entries()) {

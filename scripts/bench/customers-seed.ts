@@ -6,7 +6,7 @@ const middle = 'Santos Garcia Torres Ramos Aquino Navarro Salazar Mercado Pascua
 const last =
   'Reyes Dela-Cruz Bautista Tanaka Sato Watanabe Manalo Macaraeg Dimaculangan Pangilinan Batungbakal Katigbak'
 
-/** Inserts customers with names in every combination, each with a unique family name beside the common ones. */
+/** Inserts customers. Their first and middle names are common; each last name begins with a unique word. */
 export async function addCustomers(client: Pick<pg.ClientBase, 'query'>, customers: number) {
   await client.query(
     `insert into customer (first_name, middle_name, last_name, contact_no, email, address, customer_type_id)

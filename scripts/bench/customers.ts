@@ -18,7 +18,7 @@ type Shop = Awaited<ReturnType<typeof open>>
 async function open({ folder, newShop }: Place, customers: number) {
   const fill = async (client: pg.Client) => {
     await addCustomers(client, customers)
-    // PostgreSQL does this itself in time; until then, a count reads every row instead of an index.
+    // PostgreSQL vacuums by itself later; until then, a count reads every row instead of an index.
     await client.query('vacuum analyze')
     await client.query('vacuum customer')
   }

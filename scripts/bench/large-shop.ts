@@ -29,7 +29,7 @@ export async function fillLargeShop(client: Pick<pg.ClientBase, 'query'>, size: 
   for (const statement of [...drafts(size), ...sales, ...purchases(size), ...stock(size), ...people])
     await client.query(statement)
   await postLedger(client)
-  // PostgreSQL does this itself in time.
+  // PostgreSQL would vacuum and analyze by itself, but too late for the measurement.
   for (const statement of [...thresholds, 'vacuum analyze']) await client.query(statement)
 }
 

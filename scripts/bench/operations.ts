@@ -6,7 +6,7 @@ export type Compared = {
   name: string
   least: number
   mostStatements?: number
-  /** The response has the number of all rows, which a baseline may count row by row instead. */
+  /** Whether the response has the total number of rows. A second baseline may get it by counting all rows. */
   isCounted?: boolean
   operation: Operation
 }

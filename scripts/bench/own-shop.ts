@@ -76,8 +76,8 @@ export async function openApp(folder: string, { db, pool }: ReturnType<typeof co
 const rounds = 30
 
 /**
- * Fills a shop and requests each URL of `asked`. Prints the first time, and the median and the slowest of the others.
- * Returns the names of those whose median exceeds the limit in milliseconds.
+ * Fills a shop and requests each URL of `asked`. Prints the time of the first request to each, and the median and the
+ * maximum of the later ones. Returns the names of those whose median exceeds the limit in milliseconds.
  */
 export async function timeAnswers(
   fill: (client: pg.Client) => Promise<unknown>,

@@ -23,8 +23,8 @@ const mostGrowth = 100_000_000
 const saleLines = Number(process.argv[2] ?? largeShop.saleLines)
 
 /**
- * Starts the server in its own process, so that its memory can be measured. It reports its address and, on request, its
- * memory.
+ * Starts the server in its own process, so that its memory can be measured. The process reports its address and, on
+ * request, its memory.
  */
 async function serveShop(url: string) {
   const folder = await mkdtemp(join(tmpdir(), 'alahas-bench-'))
@@ -54,7 +54,7 @@ async function measure({ newShop }: Place) {
   const preview = (await (await ask('')).json()) as { meta: { total: number } }
   const total = preview.meta.total
   console.log(`Preview and totals of ${total.toLocaleString('en-US')} rows: ${since(started)} s`)
-  // A part of the file is read first, so that memory that any file needs does not count as growth.
+  // Read a small file first, so that the memory that every file needs does not count as growth.
   const lately = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
   await drain(await ask(`format=csv&from=${lately}`), async () => {})
   const peaks: number[] = []

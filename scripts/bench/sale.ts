@@ -86,5 +86,5 @@ const measure = async ({ folder, newShop }: Place) => {
   }
 }
 
-// Durable commits like a real shop's, because a sale's time is mostly the commit.
+// Measure with durable commits, as in a real shop, because the commit takes most of a sale's time.
 await withOwnPlace(measure, { fsync: true })

@@ -15,7 +15,7 @@ export type Kind = 'app' | 'baseline' | 'authenticating baseline' | 'counting ba
 
 /** A server's usage since its start; CPU time in milliseconds, memory in bytes. */
 export type Figures = { statements: number; cpu: number; memory: number }
-/** `connectsAs` is the name of its connections in PostgreSQL. */
+/** A server that accepts requests. `connectsAs` is the application name of its connections in PostgreSQL. */
 export type Ready = { port: number; token: string; connectsAs: string }
 
 let statements = 0

@@ -68,7 +68,10 @@ async function measure({ folder, newShop }: Place) {
   }
 }
 
-/** Adds a row. The median must meet the target; where `own` is given, each of its values must. */
+/**
+ * Adds a row of the printed table. The median of `taken` must be at most `most`. If `own` (CPU times) is given, each of
+ * its values must be at most `most` instead.
+ */
 function row(name: string, taken: number[], most: number, own?: number[]) {
   const judged = own ? Math.max(...own) : percentile(taken, 0.5)
   if (judged > most) {

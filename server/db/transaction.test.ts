@@ -8,7 +8,7 @@ import { prepareStatement } from './prepared.ts'
 import { location } from './schema/stock.ts'
 import { deferStatement, readSnapshot, awaitStatements, transact } from './transaction.ts'
 
-// With one connection, each transaction gets the connection state that the last one left.
+// With one connection, each transaction gets the connection state that the previous transaction left.
 const { url } = await testApp()
 const { db, pool } = connect(url, 1)
 afterAll(() => pool.end())

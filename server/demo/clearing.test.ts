@@ -56,7 +56,7 @@ const fitting: Record<string, Record<string, unknown>> = {
 }
 
 type Made = { table: PgTable; is: SQL }
-/** Inserts one generated row into each table; each row refers to the others. */
+/** Inserts a generated row into each wanted table. Its foreign keys refer to the other generated rows. */
 async function insertInto(wanted: (table: PgTable) => boolean, mark: string): Promise<Made[]> {
   const keys = new Map<PgTable, unknown>([[user, users.get(1)]])
   const made: Made[] = []
@@ -143,6 +143,6 @@ test('deletes the demo’s rows from every table, and keeps the shop’s own', a
   )
   expect(visits).toEqual([{ count: 2 }])
 
-  // Every table accepts the shop's next row, and the first document gets the first number.
+  // After the clearing, every table accepts the shop's next row, and the first document gets the first number.
   expect(await insertInto((table) => isOwn(table), 'Next')).toHaveLength(own.length)
 })

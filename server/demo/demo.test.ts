@@ -105,7 +105,7 @@ test('has exactly the figures of the demo shop', async () => {
     suppliers: 8,
     translations: 300,
   })
-  // The refunds' own lines give the same sum.
+  // Compute the same sum from the rows of the refunds.
   const money = sql`select sum(total_purchase) - (select sum(amount) from sales_refund join sales_transaction s
       using (sales_transaction_id) where s.status in ('Completed', 'Refunded')) as total
     from sales_transaction where status in ('Completed', 'Refunded')`

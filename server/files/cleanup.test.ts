@@ -65,7 +65,7 @@ test('removes unnamed pictures with their variants after a day, and keeps named,
   const [oldLogo, newLogo] = [await profile('gold', 'POST'), await profile('silver', 'PUT')]
   expect((await admin('DELETE', `/api/v1/item-images/${itemID}/${removed!.id}`)).status).toBe(200)
   const key = (path: string) => basename(path, '.webp')
-  // The usual variants, which are generated ahead.
+  // The usual sizes, which the server creates ahead after an upload.
   const [sizes, sizesOfRemoved] = [kept, removed].map((image) =>
     [320, 480, 720, 960].map((width) => `${key(image!.url)}.${width}.avif`),
   )
@@ -76,7 +76,7 @@ test('removes unnamed pictures with their variants after a day, and keeps named,
   for (const name of [draft, youngDraft, orphan, 'notes.txt', 'logo.webp'])
     await writeFile(join(uploadsFolder, name), name)
 
-  // Nothing is a day old yet.
+  // No file is a day old yet, so the cleanup removes none.
   expect(await cleanUpPictures({ db, store })).toEqual({ removed: 0, whole: true })
   await makeOld((await files()).filter((name) => name !== youngDraft))
   const before = await files()
@@ -132,7 +132,7 @@ async function uploading(pictureStore: PictureStore, itemID: number, bytes: Buff
   })
 }
 
-test('an upload that reuses an old unnamed picture keeps it despite a concurrent sweep', async () => {
+test('an upload that reuses an old unnamed picture keeps it despite a concurrent cleanup', async () => {
   const { itemID } = await stockItem(db, {})
   const bytes = await drawPicture('orchid', { width: 700, height: 500 })
   const { reached, goOn, stopped } = stopping('put')
@@ -146,7 +146,7 @@ test('an upload that reuses an old unnamed picture keeps it despite a concurrent
   await assertAllThere()
 })
 
-test('an upload of a picture that is being swept waits and stores it again', async () => {
+test('an upload of a picture that the cleanup is removing waits and stores it again', async () => {
   const { itemID } = await stockItem(db, {})
   const bytes = await drawPicture('plum', { width: 30, height: 50 })
   // This picture was uploaded and then removed from its item, so no row names it.
@@ -187,7 +187,7 @@ test('after a failed removal, uploads wait until the other removals have ended',
   await cleanUpPictures({ db, store: allOld })
 })
 
-test('concurrent uploads, removals, copies and sweeps lose no picture', { timeout: 60_000 }, async () => {
+test('concurrent uploads, removals, copies and cleanups lose no picture', { timeout: 60_000 }, async () => {
   const colours = await Promise.all(['tan', 'sienna', 'khaki'].map((colour) => drawPicture(colour)))
   const itemIDs = await Promise.all([1, 2, 3].map(async () => (await stockItem(db, {})).itemID))
   const statuses = new Set<number>()
@@ -224,7 +224,7 @@ test('concurrent uploads, removals, copies and sweeps lose no picture', { timeou
 })
 const copy = { itemName: 'Copy', categoryID: 1, grams: 1, uom: 'PCS', price: 1, cost: 1 }
 
-test('sweeps nothing while a backup reads', async () => {
+test('removes nothing while a backup reads', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'alahas-backup-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const told: boolean[] = []

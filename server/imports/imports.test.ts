@@ -216,7 +216,7 @@ test.each([
   },
 )
 
-/** Encodes the text's only two characters beyond ASCII. */
+/** Encodes a text in Shift_JIS. Only two of its characters are not ASCII. */
 function shiftJis(text: string) {
   return Buffer.from(text.replace('カ', '\x83\x4a').replace('ナ', '\x83\x69'), 'latin1')
 }
@@ -452,7 +452,7 @@ test('undoes opening stock through the ledger, and allows the import again', asy
   const again = (await load('stock', file)).body.data
   expect(await stockOf()).toMatchObject({ inventoryID, quantity: 7, reOrderThreshold: 3 })
   expect((await undo(first.importID)).status).toBe(409)
-  // A later quantity of an administrator blocks the undo.
+  // A quantity that an administrator sets later blocks the undo.
   const { updatedAt: _, ...row } = await stockOf()
   await as(1)('PUT', `/api/v1/inventory/${inventoryID}`, { ...row, quantity: 6 })
   expect((await undo(again.importID)).body.message).toBe(

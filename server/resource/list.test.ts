@@ -27,7 +27,7 @@ test.each([
   ['address', nullsLast],
   ['-address', nullsLast],
   ['-contactNo', (list: Row[]) => list.every((row, n) => n === 0 || list[n - 1]!.contactNo >= row.contactNo)],
-  // All rows have the same type, so the key breaks the tie.
+  // All rows have the same type, so they are sorted by their keys.
   ['TypeName', rising],
 ])('all pages together are the whole list, sorted by %s', async (sort, isInOrder) => {
   const whole: Row[] = []

@@ -62,7 +62,7 @@ test('limits the visits of one address, and of no other', async () => {
   const flood = (remoteAddress: string) =>
     app.inject({ method: 'POST', url: '/api/shop/visits', payload: { path: '/nowhere' }, remoteAddress })
   const statuses = []
-  // The limiter's minute may change during the loop, which then starts counting again once.
+  // The limiter counts calls per minute. If a new minute begins during the loop, it counts from zero again.
   for (let n = 0; n < 1300; n++) statuses.push(await flood('203.0.113.7'))
   const refused = statuses.filter(({ statusCode }) => statusCode === 429)
   expect(refused.length).toBeGreaterThan(0)

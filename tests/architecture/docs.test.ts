@@ -22,7 +22,7 @@ const scriptsIn = (text: string) =>
 
 test('the pages mention every npm script and no unknown one', () => {
   const spoken = new Set(pages.flatMap((page) => scriptsIn(read(page))))
-  // npm runs `prex` before `x`, so that no page needs to mention it.
+  // npm runs a script `prex` before `x` by itself, so the pages need not mention it.
   const own = Object.keys(scripts).filter((name) => !(name.startsWith('pre') && name.slice(3) in scripts))
   expect([...spoken].filter((name) => !(name in scripts))).toEqual([])
   expect(own.filter((name) => !spoken.has(name))).toEqual([])
@@ -123,7 +123,7 @@ const decisions = readdirSync('docs/decisions')
   .filter((name) => /^\d{4}-/.test(name))
   .toSorted()
 
-/** The parts that a decision lacks, and whether the index names its file with its title. */
+/** Returns a phrase for each part that a decision lacks, and for its missing line in the index. */
 function missingInDecision(name: string, text: string, index: string): string[] {
   const title = /^# (\d+\. .+)$/m.exec(text)?.[1]
   const headings = [...text.matchAll(/^## (.+)$/gm)].map((found) => found[1]!)
@@ -154,7 +154,10 @@ test('every decision has its parts and a line in the index', () => {
   expect(lacks('0099-planted.md', '# Planted\n')).toHaveLength(5)
 })
 
-/** The packages of package.json that the page of dependencies lacks, and those that it names for nothing. */
+/**
+ * Returns the packages of package.json that the page of dependencies does not name, and those that it names although
+ * package.json lacks them.
+ */
 function mismatchedPackages(page: string, packages: readonly string[]) {
   const named = [...page.matchAll(/^\| ((?:`[^`|]+`(?:,| and siblings)? ?)+)/gm)].flatMap(([, cell]) =>
     [...cell!.matchAll(/`([^`]+)`/g)].map((found) => found[1]!),
@@ -178,7 +181,7 @@ test('the page of dependencies has every package and no other', () => {
   const page = read('docs/dependencies.md')
   expect(mismatchedPackages(page, packages)).toEqual([])
   expect(mismatchedPackages(`${page}\n| \`gone\` | x |\n`, [...packages, 'planted'])).toEqual(['planted', 'gone'])
-  // A row without a reason is a package that nobody has weighed.
+  // Every row of the table must give the reason for its package.
   expect(page.match(/^\|.*\|\s+\|$/gm)).toBeNull()
 })
 

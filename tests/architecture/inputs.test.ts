@@ -13,14 +13,16 @@ const listedIn = 'tests/support/input-places.ts'
 const read = (file: string) => readFileSync(file, 'utf8')
 const groups = await endpointGroups()
 
-/** The schema of a value that is there, and of one entry where it is a list. */
+/** Returns the schema without `optional`, `nullable` and `default`; for an array, the schema of its entries. */
 function innerOf(schema: unknown): unknown {
   if (schema instanceof z.ZodArray) return innerOf(schema.element)
   const wraps = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault
   return wraps ? innerOf(schema.unwrap()) : schema
 }
 
-/** The names of the fields that people fill in, those of lines after the name of their list: `items.price`. */
+/**
+ * Returns the names of the fields that people fill in. A field of a line follows the name of its list: `items.price`.
+ */
 function fieldsOf(schema: unknown, before = ''): string[] {
   const inner = innerOf(schema)
   if (!(inner instanceof z.ZodObject)) return before === '' ? [] : [before.slice(0, -1)]
@@ -29,7 +31,7 @@ function fieldsOf(schema: unknown, before = ''): string[] {
   )
 }
 
-/** The inputs with more than one field, by their call. */
+/** The inputs with more than one field, by their call, such as `users.create`. */
 const inputs: ReadonlyMap<string, { file: string; fields: string[] }> = new Map(
   groups.flatMap(({ file, name, group }) =>
     Object.entries(group).flatMap(([verb, { body }]) => {
@@ -46,7 +48,10 @@ const madeByCrud = groups
 const isExported = (name: string): name is ImportKind => name in importColumns
 const places = [...madeByCrud.map((name) => placesOfCrud(name, isExported(name) ? name : null)), ...ownPlaces]
 
-/** The calls whose input is neither placed nor excepted, and the listed calls that are not there. */
+/**
+ * Returns the calls whose input has neither a listed place nor a listed exception, and the listed calls that do not
+ * exist.
+ */
 function unplaced(all: ReadonlyMap<string, { file: string }>, listed: readonly string[]): string[] {
   return [
     ...[...all].flatMap(([call, { file }]) =>
@@ -73,13 +78,16 @@ test('every input is placed once, or has the reason why no form fills it in', ()
   expect(fieldsOf(body.nullish())).toEqual(['note', 'lines.qty'])
 })
 
-/** The variables that hold a record where it is shown. */
+/** Matches the names of the variables from which the screens show a record, such as `item` in `item.price`. */
 const records =
   'item|customer|c|order|line|l|receiving|r|sale|payment|refund|instalment|adjustment|stock|s|sheet|transfer|user|u|view|reminder'
 
 type Place = 'form' | 'details' | 'export'
 
-/** Whether a text shows a field: a form by name, details by a property of the record, an export by column. */
+/**
+ * Whether a source text shows a field: a form by the field's name, details by a property of the record, an export by a
+ * column.
+ */
 function isShown(place: Place, field: string, text: string): boolean {
   const name = field.split('.').at(-1)!
   const stem = name.replace(/ID$/, '')
@@ -91,7 +99,7 @@ function isShown(place: Place, field: string, text: string): boolean {
   return new RegExp(patterns[place], 'm').test(text)
 }
 
-/** Returns a sentence for each field that a place lacks, and for each entry of its list that is wrong. */
+/** Returns a sentence for each field that a place does not show, and for each wrong entry in the list of that place. */
 function missingFrom(place: Place, input: string, fields: readonly string[], shown: Shown): string[] {
   const { where, text, as = {}, hidden = {} } = shown
   const isMissing = (field: string) => !(field in as ? text.includes(as[field]!) : isShown(place, field, text))

@@ -1,4 +1,5 @@
-// Proves that nothing is known by its display text, its position or a literal key, and that one name means one thing.
+// Proves that code identifies nothing by its display text, its position or a literal key, and that each name has one
+// meaning.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -18,7 +19,7 @@ type Node = { type: string; start: number; end: number; [field: string]: unknown
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** Every node of a file's syntax tree. */
+/** Returns every node of a file's syntax tree. */
 function nodesOf(file: string, text: string): Node[] {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`)
@@ -38,7 +39,7 @@ const isComparison = ({ operator }: Node) => ['===', '!==', '==', '!='].includes
 const comparing = new Set(['eq', 'ne', 'inArray', 'notInArray', 'like', 'ilike'])
 const lookingInto = new Set(['startsWith', 'endsWith', 'includes', 'indexOf', 'localeCompare', 'match'])
 
-/** The name of a called function or method; null for any other callee. */
+/** Returns the name of a called function or method; null for any other callee. */
 function calledName({ callee }: Node): string | null {
   if (!isNode(callee)) return null
   if (callee.type === 'Identifier') return String(callee['name'])
@@ -46,7 +47,7 @@ function calledName({ callee }: Node): string | null {
   return callee.type === 'MemberExpression' && isNode(property) ? String(property['name']) : null
 }
 
-/** The sides of every comparison, as they are written. */
+/** Returns the two sides of every comparison in a file, as they are written. */
 function comparisonsOf(file: string, text: string): string[][] {
   const written = (node: unknown) => (isNode(node) ? text.slice(node.start, node.end) : '')
   return nodesOf(file, text).flatMap((node) => {
@@ -73,7 +74,7 @@ const isNothing = (side: string) => /^(null|undefined|''|"")$/.test(side)
 
 const comparisons = texts.map(([file, text]) => [file, comparisonsOf(file, text)] as const)
 
-/** Each rule on comparisons, the sides that break it, what to do then, and violations planted to see that it finds them. */
+/** Each rule on comparisons: the sides that break it, the remedy, and planted violations that it must find. */
 const rules: { rule: string; breaks: (sides: string[]) => boolean; instead: string; planted: string[] }[] = [
   {
     rule: 'a row is never known by its display name',
@@ -172,7 +173,7 @@ test.each(patterns)('$rule', ({ pattern, only, except, instead, planted }) => {
   expect(found, instead).toEqual([])
 })
 
-/** The names of the functions that a file exports. */
+/** Returns the names of the functions that a file exports. */
 const functionsOf = (file: string, text: string): string[] =>
   nodesOf(file, text).flatMap((node) => {
     if (node.type !== 'ExportNamedDeclaration' || !isNode(node['declaration'])) return []
@@ -184,7 +185,7 @@ const functionsOf = (file: string, text: string): string[] =>
     )
   })
 
-/** The names that more than one file exports a function under, with the files. */
+/** Returns the function names that more than one file exports, with these files. */
 const sharedNames = (files: readonly [string, string][]) =>
   [
     ...Map.groupBy(
@@ -193,7 +194,7 @@ const sharedNames = (files: readonly [string, string][]) =>
     ),
   ].flatMap(([name, places]) => (places.length > 1 ? [{ name, files: places.map(({ file }) => file) }] : []))
 
-test('one name is one function in contract/ and server/', () => {
+test('no two files of contract/ and server/ export functions of the same name', () => {
   const planted: [string, string][] = [
     ['server/a.ts', 'export function chargeOf() {}'],
     ['contract/b.ts', 'export const chargeOf = () => 1'],

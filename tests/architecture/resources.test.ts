@@ -21,7 +21,7 @@ test('contract/index.ts has every endpoint: npm run contract:index writes it', a
 type Screen = { path: string; list?: string; record?: { entity: string; name: readonly string[] } }
 type Resource = { file: string; name: string; list: string; row: string[] }
 
-/** The resources that a text of the contract makes with `crud`. */
+/** Returns the resources that a file of the contract creates with `crud`. */
 const madeBy = (text: string) => [...text.matchAll(/^export const (\w+) = crud\(/gm)].map((found) => found[1]!)
 
 const resources: Resource[] = (await endpointGroups()).flatMap(({ file, name, group }) =>
@@ -37,12 +37,12 @@ const resources: Resource[] = (await endpointGroups()).flatMap(({ file, name, gr
     : [],
 )
 
-/** The names of an answered record's fields. */
+/** Returns the names of the fields of a record in a response. */
 function fieldsOf(returns: z.ZodType): string[] {
   return Object.keys((returns as z.ZodObject<{ data: z.ZodObject }>).shape.data.shape)
 }
 
-/** The parts that a resource lacks, each with its file and the next step. */
+/** Returns the parts that a resource lacks, each with its file and the next step. */
 function lackedBy({ file, name, list, row }: Resource, screens: readonly Screen[], tested: ReadonlySet<string>) {
   const screen = screens.find((one) => one.list === list)
   const unknown = (screen?.record?.name ?? []).filter((field) => !row.includes(field))
@@ -85,17 +85,17 @@ test('every resource has its screen, its audit words and its conforms test', () 
   ])
 })
 
-/** The screens whose lists are not read early, and why. */
+/** The screens whose lists the browser does not request early, and why. */
 const readLate: Record<string, string> = { messages: 'Two lists share the screen, and its address says which' }
 
-/** The files of the pages, by the name of their screen. */
+/** The file of each screen's page, by the name of the screen. */
 const pageFiles = new Map(
   [...read('web/staff/pages.ts').matchAll(/\[screens\.(\w+)\]: async \(\) =>\s*\(await import\('\.\/(.+?)'\)\)/g)].map(
     ([, name, file]) => [name!, `web/staff/${file}`] as const,
   ),
 )
 
-/** The difference between a page's list and the list of the screen's entry. */
+/** Returns a sentence if the list on a screen's page differs from the list that the screen's entry names. */
 function lateLists(name: string, list: string | undefined, file: string, page: string): string[] {
   const [, group] = /<QueryTable[^>]*?list=\{(\w+)\.list\}|calls: (\w+),/.exec(page)?.filter(Boolean) ?? []
   const path = group && groups[group]?.['list']?.path
@@ -105,7 +105,7 @@ function lateLists(name: string, list: string | undefined, file: string, page: s
   ]
 }
 
-test('every list screen has its early list', () => {
+test('every list screen names the list that the browser requests early', () => {
   expect([...pageFiles.keys()].toSorted()).toEqual(Object.keys(staffScreens).toSorted())
   const screens: Record<string, Screen> = staffScreens
   const found = [...pageFiles].flatMap(([name, file]) => lateLists(name, screens[name]!.list, file, read(file)))

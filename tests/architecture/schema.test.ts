@@ -1,5 +1,5 @@
-// Proves that the schema declares the mark of every text, the rows of a customer for the export and for anonymising,
-// and a message for every unique constraint.
+// Proves that the schema marks every text as personal or impersonal, names a customer's rows for the export and for
+// anonymising, and has a message for every unique constraint.
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, type PgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Proves that a function fits a reader's mind, and a file holds one thought: neither is longer than its limit.
+// Proves that no function and no source file is longer than its limit, so that a reader can understand each as a whole.
 import { readFileSync } from 'node:fs'
 
 import { type Function as FunctionNode, type ArrowFunctionExpression, parseSync, Visitor } from 'oxc-parser'
@@ -6,14 +6,20 @@ import { expect, test } from 'vitest'
 
 import { isTest, sourceFiles } from '../../scripts/modules.ts'
 
-/** The longest function of a tree, in lines. */
+/** The maximum length of a function in each tree, in lines. */
 const longestFunction: Record<string, number> = { 'web/': 100, 'server/': 120, 'contract/': 120 }
-/** The longest source file, in lines. */
+/** The maximum length of a source file, in lines. */
 const longestFile = 300
 
-/** Functions that are longer still, with their length. They may only shrink, and are taken off here once they fit. */
+/**
+ * Functions longer than the maximum, with their present length. They may only become shorter. Remove an entry when its
+ * function fits.
+ */
 const longFunctions: Record<string, number> = {}
-/** Files that are longer still, with their length. They may only shrink, and are taken off here once they fit. */
+/**
+ * Files longer than the maximum, with their present length. They may only become shorter. Remove an entry when its file
+ * fits.
+ */
 const longFiles: Record<string, number> = {
   'server/demo/pieces.ts': 330,
   'server/demo/shop.ts': 440,
@@ -23,7 +29,7 @@ type Length = { what: string; lines: number; limit: number }
 
 const linesIn = (text: string) => text.split('\n').length
 
-/** Every function of a file with its length, from its first word to its closing brace. */
+/** Returns every function of a file with its length, from its first word to its closing brace. */
 function functionsOf(file: string, text: string): Length[] {
   const limit = Object.entries(longestFunction).find(([tree]) => file.startsWith(tree))![1]
   const found: Length[] = []
@@ -51,7 +57,7 @@ const fileOf = (file: string, text: string): Length => ({
   limit: longestFile,
 })
 
-/** A sentence for each function or file that is too long, or longer than its exception. */
+/** Returns a sentence for each function or file that is longer than the maximum or than its own exception. */
 const tooLong = (lengths: readonly Length[], exceptions: Record<string, number>, instead: string) =>
   lengths
     .filter(({ what, lines, limit }) => lines > (exceptions[what] ?? limit))
@@ -77,7 +83,7 @@ test('no source file is longer than its limit', () => {
 test.each([
   ['functions', longFunctions, functions],
   ['files', longFiles, files],
-])('no exception for %s is kept that nothing needs', (_, exceptions, lengths) => {
+])('every exception for %s is still needed', (_, exceptions, lengths) => {
   const needed = lengths.filter(({ lines, limit }) => lines > limit).map(({ what }) => what)
   expect(Object.keys(exceptions).filter((what) => !needed.includes(what))).toEqual([])
 })

@@ -60,7 +60,7 @@ const publicFiles = new Set([
 ])
 const isPublic = (path: string) => publicFiles.has(path) || path.endsWith('.operations.ts')
 
-/** The parts of http that operations may use: functions on the tables of sessions and attempts. */
+/** The files of server/http that operations may import: functions on the tables of sessions and attempts. */
 const storedByHttp = ['server/http/session.ts', 'server/http/throttle.ts']
 
 /** Each rule on imports, the imports that break it, the remedy, and planted violations that it must find. */
@@ -334,8 +334,8 @@ const arrowsOf = (drawing: string) =>
   )
 
 /**
- * Returns the imports between the boxes of a drawing. A folder of the contract, the site or the staff falls back to
- * its parent's box.
+ * Returns the imports between the boxes of a drawing. A folder of the contract, the site or the staff that has no box
+ * belongs to the box of its parent folder.
  */
 const drawnArrows = (imports: readonly Import[], boxes: ReadonlyMap<string, string>) => {
   const boxOf = (module: string): string | undefined =>

@@ -8,7 +8,9 @@ import { api, axe, expect, newAccount, password, test, unique } from './fixtures
 
 const kept = () => JSON.parse(localStorage.getItem('account') ?? 'null') as Account | null
 
-/** Signs in another user on a page without the back-office, which would react to the change during the test. */
+/**
+ * Stores another user's account in the browser. Uses a public page, because the back-office would react to the change.
+ */
 async function keep(page: Page, own: Account) {
   await page.goto('/')
   await page.evaluate((text) => localStorage.setItem('account', text), JSON.stringify(own))
@@ -182,7 +184,7 @@ const forStaff: Guarded[] = [
 const forManagers: Guarded[] = [
   { path: '/customer-type', title: 'CUSTOMER TYPE LIST', button: '+ Create Customer Type' },
   { path: '/users', title: 'USER LIST', button: '+ Create User' },
-  // The form creates the single record if there is none, and edits it otherwise.
+  // The form creates the only company profile, or edits it if it exists.
   { path: '/company-profile', title: /^(Create|Edit) Company Profile$/, button: null },
 ]
 const forAnyone: Guarded[] = [
@@ -242,7 +244,7 @@ test.describe('a user whose role has changed', () => {
     await open(page, own, '/dashboard')
     await expect(links(page)).toHaveText(['Dashboard'])
     await giveRole(own, 3)
-    // The window becomes visible again.
+    // Simulate that the window becomes visible again.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await expect(links(page).filter({ hasText: 'Supplier' })).toBeVisible()
     await expect(page.getByText('Your account waits')).toBeHidden()
@@ -326,7 +328,7 @@ test.describe('someone signed in', () => {
       await tab.goto('/dashboard')
       await tab.goto(`/supplier?search=${encodeURIComponent(name)}`)
       await expect(tab.getByRole('row', { name })).toBeVisible()
-      // The browser stores the focused row for Back.
+      // The browser stores which row has the focus, so that Back can restore it.
       await tab.getByRole('row', { name }).focus()
     }
     await page.evaluate(
@@ -361,7 +363,7 @@ test.describe('someone signed in', () => {
 
   test('is not shown by a page from the back-forward cache, even to the next user', async ({ page }) => {
     const comesBack = (account: Account | null) => {
-      // A page in the cache receives no event when somebody signs out or in.
+      // A page in the back-forward cache receives no event when somebody signs out or in.
       if (account === null) localStorage.removeItem('account')
       else localStorage.setItem('account', JSON.stringify(account))
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

@@ -87,7 +87,7 @@ test.describe('staff', () => {
     await expect(details).toContainText('Stock now10Afterwards7')
     await expect(details).toContainText('It waits for an administrator')
     await expect(details.getByRole('button', { name: 'Approve' })).toBeHidden()
-    // A separate call loads the logo.
+    // Wait for the shop's brand, which a separate call loads.
     await expect(page.locator('.brand')).not.toBeEmpty()
     await axe(page)
     await page.keyboard.press('Escape')

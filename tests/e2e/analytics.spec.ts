@@ -53,7 +53,7 @@ test('the charts show sales by keyboard, as a table and for other periods', asyn
   await expect(days.locator('.column-told')).toHaveText((await points.first().getAttribute('aria-label'))!)
 
   const categories = chart(page, 'Sales by category')
-  // Screen readers have the table before anybody opens it.
+  // The table is in the page for screen readers even before it is shown.
   const own = categories.getByRole('row', { name })
   await expect(own).toHaveText(`${name}₱87,654,321.50`)
   await categories.getByRole('button', { name: 'Show as table' }).focus()

@@ -16,7 +16,7 @@ const figures = async (account: Account | null, itemName: string) => {
   return { itemID, cost, quantity: stock.data[0]!.quantity }
 }
 
-test('from low stock to an order, its approval, two deliveries, and the stock and cost that follow', async ({
+test('low stock leads to an order, its approval, two deliveries, and a new stock and cost', async ({
   page,
   account,
 }) => {
@@ -26,7 +26,7 @@ test('from low stock to an order, its approval, two deliveries, and the stock an
   const supplierName = unique('Kofu Gold Works')
   await api(account, 'POST', '/api/v2/suppliers', { supplierName, contactDetails: '1', email: 'orders@kofu.example' })
   const { itemID } = await figures(account, itemName)
-  // The till sells two; 4 remain.
+  // The till sells 2 of 6 pieces; 4 remain.
   await api(account, 'POST', '/api/v2/sales', {
     locationID: 1,
     transactionTypeID: 1,
@@ -96,7 +96,7 @@ test('from low stock to an order, its approval, two deliveries, and the stock an
   await expect(row(page, itemName)).toContainText('₱720.00')
   await expect(page.getByRole('button', { name: 'Receive', exact: true })).toBeHidden()
 
-  // 4 at 600, then 2 at 660: 620; then 4 at 720: 660.
+  // The average cost is ₱620 after 4 pieces at ₱600 and 2 at ₱660. After 4 more at ₱720 it is ₱660.
   expect(await figures(account, itemName)).toEqual({ itemID, cost: 660, quantity: 10 })
   await page.goto(lowStock)
   await expect(page.getByText('Nothing found')).toBeVisible()

@@ -57,7 +57,7 @@ test.describe('staff', () => {
     const id = Number(new URL(page.url()).searchParams.get('id'))
     await expect(line(page, ring)).toContainText('Expected 3')
 
-    // A scan counts one, inside and outside of the scan field; the focused field keeps its text.
+    // A scan counts one piece, whether or not the scan field has the focus. Another focused field keeps its text.
     await scan(page, ring.barcode!)
     await expect(page.getByText(`${ring.itemName}: 1`)).toBeVisible()
     await expect(box(page, ring)).toHaveValue('1')
@@ -67,8 +67,8 @@ test.describe('staff', () => {
     await expect(box(page, chain)).toHaveValue('')
     await expect(line(page, ring)).toContainText('−1')
 
-    // A code of digits could be a quantity. None of it stays in the box, whether the box was empty, counted or being
-    // typed in.
+    // A scanned code of digits looks like a quantity. No digit of it stays in the box, whether the box was empty,
+    // counted or being typed in.
     await box(page, beads).focus()
     await scanAstray(page, digits)
     await expect(box(page, ring)).toHaveValue('3')
@@ -148,7 +148,7 @@ test.describe('staff', () => {
     await expect(box(page, left)).toBeFocused()
     await scanField(page).fill('')
 
-    // A counted line stays until the filter changes.
+    // A line that was just counted stays visible until the filter changes.
     const show = page.getByRole('group', { name: 'Show' })
     await show.getByRole('button', { name: 'To count 2' }).click()
     await line(page, left).getByRole('button', { name: '+1' }).click()
@@ -165,7 +165,7 @@ test.describe('staff', () => {
     await show.getByRole('button', { name: 'All 3' }).click()
     await expect(page.getByRole('list', { name: 'Lines' }).getByRole('listitem')).toHaveCount(3)
 
-    // The list of items adds one too.
+    // The dialog 'Select Item' also adds an item to the sheet.
     const late = await itemAt(account, 1, 1)
     await page.getByRole('button', { name: 'Add Item' }).click()
     const items = page.getByRole('dialog', { name: 'Select Item' })

@@ -43,7 +43,7 @@ test('the figures of a period link to their records, and the latest sales to the
   const { customerID, customerName } = await customer(account)
   let sale = await sell(account, itemName, customerID)
   const recent = part(page, 'Recent Orders').getByRole('link', { name: customerName }).first()
-  // Five newer sales of other journeys push this one off the list.
+  // Retry with another sale, because five newer sales of other journeys may push this one off the list.
   await expect(async () => {
     sale = await sell(account, itemName, customerID)
     await page.goto('/dashboard')
@@ -169,7 +169,7 @@ test.describe('on a phone', () => {
     await pages.getByRole('link', { name: 'Previous' }).click()
     await expect(pages).toContainText(/^1–10 of \d+/)
 
-    // One page needs no links to others.
+    // A list of one page shows no links to other pages.
     const [first] = newest
     const only = { id: first!.customerID, name: 'Liza Reyes', email: 'liza@mail.example', phone: '+63', location: null }
     await page.route('**/api/v1/dashboard/customers*', (route) =>

@@ -177,7 +177,7 @@ test('an update that fails without a reason shows the form’s own message', asy
     await edit.getByLabel(field, { exact: true }).fill(unique('Other'))
     await edit.getByRole('button', { name: `Update ${what}` }).click()
     await expect(said(edit, `Error: ${sentence}`), path).toBeVisible()
-    // A form without changes does not block the next address.
+    // Discard the changes, because a form with changes asks before the next address opens.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await expect(edit).toBeHidden()

@@ -38,7 +38,7 @@ async function created(page: Page, what: string) {
   await page.getByRole('button', { name: 'Okay' }).click()
 }
 
-/** Returns the stock of the ring, the sale and both movements, as the screens show them. */
+/** Asserts that the screens show the sale, the ring's stock and both movements. */
 async function allIsThere(page: Page) {
   await sidebar(page, 'Sales')
   const sale = page.getByRole('row', { name: /SO-\d{4}-000001/ })
@@ -53,12 +53,12 @@ async function allIsThere(page: Page) {
   const movements = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr')
   await expect(movements).toHaveCount(2)
   await expect(movements.first()).toContainText(/SO-\d{4}-000001/)
-  // Three were sold; seven remain.
+  // Each row ends with its change and the quantity after it: −3 leaves 7, and +10 leaves 10.
   await expect(movements.first()).toContainText('−37')
   await expect(movements.last()).toContainText('+1010')
 }
 
-test('from the first start to the first sale, with all data present after a restart', async ({ page }) => {
+test('a new shop makes its first sale, and all data is present after a restart', async ({ page }) => {
   const [, email = '', password = ''] = /Email\s+(\S+)\s+Password\s+(\S+)/.exec(server.output())!
   await signIn(page, email, password)
 

@@ -24,7 +24,7 @@ async function hold(page: Page, pattern: string) {
   return gate.resolve
 }
 
-/** Returns the fonts that the first of these elements is drawn with. */
+/** Returns the names of the fonts that draw the first element of this selector. */
 async function facesOf(page: Page, selector: string): Promise<string[]> {
   const client = await page.context().newCDPSession(page)
   await client.send('DOM.enable')
@@ -160,7 +160,7 @@ test.describe('signed in', () => {
     }
   })
 
-  // The first Intl format of a process takes a browser 15 ms or more.
+  // The first Intl format in a browser's process takes 15 ms or more.
   test('a list of pieces and prices is drawn without a format of Intl', async ({ page, account }) => {
     await createItem(account)
     await page.addInitScript(() => {
@@ -213,7 +213,7 @@ test.describe('as administrator', () => {
       const asked: string[] = []
       const hear = (request: Request) => {
         const { pathname, search, searchParams } = new URL(request.url())
-        // the choices of a filter send a search
+        // Ignore the requests for the choices of a filter; only these have a search.
         if (pathname === list && !searchParams.has('search')) asked.push(pathname + search)
       }
       page.on('request', hear)

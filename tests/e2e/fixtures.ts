@@ -78,13 +78,14 @@ export async function axe(page: Page) {
   expect(told).toEqual([])
 }
 
-// Floating dialogs, menus and lists are outside every landmark, and a dialog's header is not the page's.
+// These rules are left out: floating dialogs, menus and lists are outside every landmark, and a dialog's header is not
+// the header of the page.
 const left = ['region', 'landmark-no-duplicate-banner', 'landmark-unique']
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 async function violations(page: Page, options: RunOptions): Promise<Result[]> {
-  // Once in each document: to read it takes longer than to run it.
+  // Load axe only once in each document, because loading it takes longer than a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
     async (options) => (await (Reflect.get(window, 'axe') as typeof axeCore).run(document, options)).violations,

@@ -2,7 +2,7 @@ import { toCsv } from '../../contract/shared/csv.ts'
 import { drawPicture } from '../support/pictures.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
-test('a spreadsheet of items: three wrong cells are corrected, imported and undone', async ({ page }) => {
+test('a spreadsheet of items is corrected in three wrong cells, imported and undone', async ({ page }) => {
   test.slow()
   const code = unique('FILE')
   const category = unique('First day')

@@ -40,7 +40,7 @@ const picture = async (colour: string) => ({
   buffer: await drawPicture(colour, { width: 40, height: 40 }),
 })
 
-test('an item with two photos and an opening stock of 10', async ({ page, account }) => {
+test('an item is created with two photos and an opening stock of 10', async ({ page, account }) => {
   const { categoryName } = await givenCategory(account)
   const [code, name] = [unique('RG'), unique('Emerald ring')]
   const barcode = unique('4801')
@@ -287,7 +287,7 @@ test('a duplicate copies everything except unique values, and keeps pictures', a
   expect(images.map(({ url }) => url)).not.toContain(copy!.images[0]!.url)
 })
 
-test('the details: 1000 by 850, with its stock and its last sales', async ({ page, account }) => {
+test('the details of an item show its stock and its last sales, in 1000 by 850 pixels', async ({ page, account }) => {
   const item = await givenItem(account, { quantity: 5, leadTimeDays: 1 })
   const sold = { locationID: 1, transactionTypeID: 1, items: [{ itemID: item.itemID, orderQty: 1 }] }
   await api(account, 'POST', '/api/v2/sales', {

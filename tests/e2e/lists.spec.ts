@@ -57,7 +57,7 @@ test('many items are changed at once, as the preview showed', async ({ page, acc
   const list = `/items?search=${encodeURIComponent(name)}&sort=price`
   await page.goto(list)
   const boxes = page.getByRole('checkbox', { name: `Choose ${name}` })
-  // Shift selects from the first to the last.
+  // A click with Shift selects all rows from the first to the last.
   await boxes.first().click()
   await boxes.last().click({ modifiers: ['Shift'] })
   await expect(page.getByText('3 chosen')).toBeVisible()
@@ -121,7 +121,7 @@ test('? opens the overview of shortcuts', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(keys).toBeHidden()
-  // In a field the key types a letter.
+  // In a text field the key types a question mark.
   await page.getByRole('searchbox').first().fill('')
   await page.getByRole('searchbox').first().press('Shift+?')
   await expect(keys).toBeHidden()

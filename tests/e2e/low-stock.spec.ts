@@ -6,7 +6,7 @@ import type { LowStockRow } from '../../contract/stock/low-stock.ts'
 import { api, axe, expect, test } from './fixtures.ts'
 import { createItem, row } from './steps.ts'
 
-/** Creates two items of one category with low stock: 2 and 3 of 5. */
+/** Creates two items of one category with low stock: 2 and 3 pieces, with a reorder threshold of 5. */
 async function low(account: Account | null) {
   const first = await createItem(account, { quantity: 2, reOrderThreshold: 5 })
   const categories = `/api/v1/categories?search=${encodeURIComponent(first.categoryName)}`
@@ -22,7 +22,10 @@ async function low(account: Account | null) {
   return { names: [first.itemName, second.itemName] as const, rows: data, path: `/low-stock?categoryID=${categoryID}` }
 }
 
-/** Returns the draft of a new purchase order in the history state, as long as the page stays open. */
+/**
+ * Records the draft of a new purchase order that the page puts into the history state. Returns a function that reads
+ * it.
+ */
 async function handedOver(page: Page) {
   await page.addInitScript(() => {
     const push = history.pushState.bind(history)

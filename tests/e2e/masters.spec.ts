@@ -200,7 +200,7 @@ for (const screen of screens) {
       if (headers.includes('Status')) await expect(status).toHaveClass('st red')
     })
 
-    test('searches and pages, also on a phone', async ({ page, account }) => {
+    test('the list is searched and paged, also on a phone', async ({ page, account }) => {
       const word = unique('Many')
       for (let n = 10; n <= 21; n++) await made(screen, account, `${word} ${n}`)
       await page.goto(path)
@@ -354,7 +354,8 @@ test.describe('/customer', () => {
     )
     await axe(page)
 
-    // A different number removes the question. The same e-mail address raises it again on every attempt.
+    // With a different number the question about a duplicate disappears. With the same e-mail address it appears at
+    // every attempt to save.
     await create.getByLabel('Contact no').fill(`1${there.contactNo}`)
     await expect(same).toBeHidden()
     await create.getByLabel('Email').fill(there.email.toUpperCase())
@@ -369,7 +370,7 @@ test.describe('/customer', () => {
     }).toPass()
     await okay(page)
 
-    // Editing one of the duplicates does not ask again.
+    // Editing one of the two duplicates does not ask about the other one again.
     await page.goto(`/customer?id=${there.customerID}`)
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const edit = form(page, 'Edit Customer')
@@ -380,7 +381,7 @@ test.describe('/customer', () => {
     )
   })
 
-  test('filtered by type, paged, and on a phone', async ({ page, account }) => {
+  test('customers are filtered by type and paged, also on a phone', async ({ page, account }) => {
     const lastName = unique('Many')
     for (let n = 10; n <= 21; n++)
       await given(account, { firstName: `No${n}`, lastName, customerTypeID: n === 10 ? 3 : 2 })

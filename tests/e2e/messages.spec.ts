@@ -65,7 +65,7 @@ test('messages arrive without a reload, link to their records, and can be read',
   await expect(rowOf(page, second.itemName)).toBeVisible()
   await axe(page)
 
-  // Opening a message beside the list marks it as read; it can be marked unread.
+  // Opening a message next to the list marks it as read; it can be marked unread.
   await rowOf(page, first.itemName).getByRole('link').press('Enter')
   await expect(opened(page)).toContainText('3 left, to be reordered at 4')
   await expect(rowOf(page, first.itemName)).not.toContainText('Unread')

@@ -75,7 +75,7 @@ test.describe('a manager', () => {
     await line(chain).getByRole('combobox', { name: 'Goods' }).click()
     await page.getByRole('option', { name: 'Repair' }).click()
     await dialog.getByLabel('Reason').fill('The clasp broke')
-    // 500 less a fifth of the discount.
+    // ₱500.00 less ₱20.00, the line's fifth of the discount.
     await expect(send).toHaveText('Refund ₱480.00')
     await send.click()
     await expect(page.getByRole('dialog', { name: 'Sale Refunded!' })).toContainText('Hand back ₱480.00.')

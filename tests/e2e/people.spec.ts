@@ -151,7 +151,7 @@ test.describe('users', () => {
     await expect(rowOf(page, `${last}-Cruz`).locator('img')).toHaveCount(0)
   })
 
-  test('pages of users, searched and filtered; accessible, and as cards on a phone', async ({ page, account }) => {
+  test('users are paged, searched and filtered, accessible, and cards on a phone', async ({ page, account }) => {
     test.slow()
     const word = unique('Paged').replace(' ', '')
     for (let n = 1; n <= 11; n++) await given(account, { firstName: `${word}${n}`, roleID: n === 11 ? 2 : 3 })
@@ -416,7 +416,7 @@ test.describe('in a separate shop', () => {
       await page.getByRole('option', { name: before, exact: true }).click()
     }
 
-    // The changed name appears at once everywhere.
+    // The changed name appears immediately in all places.
     await edit.getByLabel('First name').fill('Amihan')
     await edit.getByLabel('Last name').fill('Reyes')
     await edit.getByRole('button', { name: 'Update User' }).click()

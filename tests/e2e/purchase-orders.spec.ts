@@ -273,7 +273,7 @@ test.describe('as Manager', () => {
     await expect(page.getByRole('button', { name: 'Receive' })).toBeVisible()
     await axe(page)
 
-    // One line first, then the rest: the order becomes Received.
+    // Close one line first and then the others; the order then becomes Received.
     await page.getByRole('button', { name: 'Close Order' }).click()
     const closing = dialog(page, `Close what is outstanding of ${first.poNumber}`)
     await expect(closing.getByLabel('Reason')).toBeFocused()
@@ -346,7 +346,7 @@ test('the list is filtered and paged; an order is printed, and goes out as a PDF
   expect(file.suggestedFilename()).toBe(`${poNumber}.pdf`)
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 
-  // The logo has loaded by then.
+  // When the page is printed, record whether its logo has loaded.
   const printed = page.evaluate(
     () =>
       new Promise((done) => {

@@ -123,12 +123,12 @@ test('an order is received in two parts: typed, weighed in kg, then scanned from
   expect(await onHand(account, grain.itemID)).toBe(200)
   expect(await cost(account, ring.itemID)).toBe(650)
 
-  // The rest is chosen in the form, counted from zero by scanner, saved, and completed later.
+  // Receive the rest of the order: choose it in the form, count from zero by scanner, save, and complete it later.
   await page.getByRole('button', { name: '+ Create Purchase Order Receiving' }).first().click()
   await create.getByRole('combobox', { name: 'Purchase order' }).fill(poNumber)
   await page.getByRole('option', { name: new RegExp(poNumber) }).click()
   await expect(lineOf(page, grain.itemName)).toContainText('50 of 250 g outstanding')
-  // The first scan restarts a prefilled quantity at zero; an excess is reported as wrong.
+  // The first scan restarts a prefilled quantity at zero; a quantity above the outstanding one is reported as an error.
   const told = create.getByRole('status')
   await create.getByLabel('Scan a barcode').fill(ring.itemName)
   await page.keyboard.press('Enter')
@@ -372,7 +372,7 @@ test.describe('staff', () => {
     await edit.getByRole('button', { name: 'Update Receiving Item' }).click()
     await okay(page, 'Purchase Order Receiving Item Updated!')
     await expect(row(page, ring.itemName)).toContainText('12.5')
-    // Its direct receipt is not completed yet.
+    // The item's direct receipt is still Pending; the item's form links to it.
     await row(page, ring.itemName).getByRole('button').click()
     await edit.getByRole('link', { name: /^receiving no/ }).click()
     await expect(page).toHaveURL(/\/po-receiving\?id=\d+$/)

@@ -34,7 +34,7 @@ const figure = (page: Page, name: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
-/** Locates the totals beside the buttons, shown while the summary is out of sight. */
+/** Locates the totals next to the buttons, shown while the summary is out of sight. */
 const finish = (page: Page) => page.getByRole('region', { name: 'Finish' })
 const idIn = (page: Page) => new URL(page.url()).searchParams.get('id')!
 
@@ -217,7 +217,7 @@ test.describe('as Staff', () => {
     await expect(papers.getByRole('button', { name: 'Print receipt' })).toHaveCount(0)
     await expect(page.getByText('Reseller · +81 90 5550 0142')).toBeVisible()
 
-    // Open it by its own address, as another user would.
+    // Open the sale by its own address, as another user would.
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Edit Sales Transaction' })).toBeVisible()
     await page.getByRole('button', { name: 'Add Item' }).click()
@@ -462,7 +462,7 @@ test.describe('as Staff', () => {
       await page.keyboard.press('Control+s')
       await expect(trouble(page)).toHaveText('Error: The total cannot be less than the ₱3,703.50 that is paid already')
 
-      // The last piece is received.
+      // Receive the last missing piece.
       await api(await newAccount(2), 'POST', '/api/v2/po-receiving', {
         locationID: 1,
         referenceNumber: 'DR-1',
@@ -500,7 +500,7 @@ test.describe('as Staff', () => {
     account,
   }) => {
     const item = await itemOf(account!, 4)
-    // More categories than one response holds come before this one, which can still be chosen.
+    // Create more categories than one response holds. A category that comes after them can still be chosen.
     for (let n = 0; n < 101; n++)
       await api(account, 'POST', '/api/v1/categories', { categoryCode: unique('A'), categoryName: unique('A') })
     await page.setViewportSize({ width: 768, height: 1024 })

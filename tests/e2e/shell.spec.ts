@@ -1,7 +1,7 @@
 import { account } from '../../contract/people/account.ts'
 import { api, axe, expect, test, unique } from './fixtures.ts'
 
-test('the shop front', async ({ page }) => {
+test('the shop front shows its heading and its copyright line', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold worthhanding down.')
   await expect(page.getByText(/^© 2024 .+\. All rights reserved\.$/)).toBeVisible()

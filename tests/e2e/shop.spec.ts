@@ -151,7 +151,7 @@ test('a Japanese page marks English words as English', async ({ page }) => {
 
 test('choices made before the scripts run are kept, and text being typed is not changed', async ({ page }) => {
   const { category, plain } = vitrine
-  // The pieces exist; the next page load shows them.
+  // Wait until the cached catalogue shows the new pieces.
   await openShop(page)
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/client-*.js', async (route) => {

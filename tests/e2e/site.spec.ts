@@ -16,7 +16,7 @@ async function tabTo(page: Page, name: string) {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('the public pages by keyboard', async ({ page }) => {
+test('the public pages work by keyboard', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
@@ -28,7 +28,7 @@ test('the public pages by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   const about = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About us' })
   await expect(about).toBeVisible()
-  // Wait for the scripts, because the menu opens without them.
+  // The menu opens even without the scripts, but only they close it on Escape. Retry until they have loaded.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(about).toBeHidden({ timeout: 500 })
@@ -89,7 +89,7 @@ for (const { language, home, menu, page: name, title, offer } of [
     offer: 'Basahin ito sa Tagalog',
   },
 ])
-  test(`the public pages in ${language}, and from one language to the other`, async ({ page, baseURL }) => {
+  test(`the public pages work in ${language} and offer the other languages`, async ({ page, baseURL }) => {
     await page.goto('/services')
     await page.locator(`.lang [lang=${language}]`).click()
     await expect(page).toHaveURL(`/${language}/services`)

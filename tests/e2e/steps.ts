@@ -27,7 +27,7 @@ export async function choose(page: Page, inside: ReturnType<typeof form>, label:
   await page.getByRole('option', { name: text }).click()
 }
 
-/** Stock at Main that no reorder threshold reports. */
+/** Fields of stock at Main. The threshold 0 prevents low-stock messages. */
 export const atMain = { locationID: 1, inventoryTypeID: 1, reOrderThreshold: 0 }
 
 /** Creates an item in a category of its own, with stock if `quantity` is given. */
@@ -48,8 +48,8 @@ export async function createItem(account: Account | null, over: Record<string, u
 }
 
 /**
- * Sends a burst of keys and Enter to the focused element, as a scanner does. All keys are sent at once, because a busy
- * machine could otherwise be too slow for a scanner. An unhandled Enter presses the focused button.
+ * Sends a burst of keys and Enter to the focused element, as a scanner does. It sends all keys without a pause, because
+ * a busy machine would otherwise be slower than a scanner. An unhandled Enter presses the focused button.
  */
 export const scanAstray = (page: Page, code: string) =>
   page.evaluate((text) => {

@@ -104,7 +104,7 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(movements).toHaveCount(2)
 
-    // Download the whole ledger in its order, oldest first, beyond the page and the first hundred rows.
+    // The download has the whole ledger, oldest first: more rows than the page shows and than one response holds.
     for (let n = 0; n < 110; n++)
       await api(account, 'PUT', `/api/v1/inventory/${id}`, { ...stored, quantity: n, updatedAt: undefined })
     await page.goto(`/inventory?id=${id}&sort=sequence`)

@@ -184,7 +184,7 @@ test('a supplier is edited, and has its own address', async ({ page, account }) 
   await expect(button).toBeFocused()
   await expect(rows(page)).toHaveText([new RegExp(`${supplierName}.*Taito, TokyoInactive|Taito, Tokyo.*Inactive`)])
 
-  // Closing removes it from the address; Back does not open it again.
+  // Closing the form removes the record from the address; Back does not open the form again.
   await page.goBack()
   await expect(edit).toBeHidden()
 })
@@ -236,7 +236,7 @@ test('unsaved values are never lost without a question', async ({ page, account 
   await page.close({ runBeforeUnload: true })
   await expect.poll(() => asked).toBe(true)
 
-  // The original values need no question.
+  // After the original value is typed again, closing asks no question.
   await edit.getByLabel('Address').fill('')
   await page.keyboard.press('Escape')
   await expect(edit).toBeHidden()
@@ -263,7 +263,7 @@ test('a scanner’s Enter saves nothing, and a person’s Enter saves', async ({
   await create.getByLabel('Email').fill('a@b.example')
   const name = create.getByLabel('Supplier name')
   await name.focus()
-  // One burst, as from a scanner: Enter follows the keys at once.
+  // One burst, as from a scanner: Enter follows the keys without a pause.
   await name.evaluate((field: HTMLInputElement, code) => {
     const press = (key: string) =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))

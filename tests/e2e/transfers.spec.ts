@@ -133,7 +133,7 @@ test.describe('staff', () => {
     ])
     expect((await stockOf(account, beads))[1]).toEqual([locationName, 2.125])
     await page.getByRole('link', { name: 'STOCK TRANSFER LIST' }).click()
-    // The return names the first document in its remarks, so the same search finds both.
+    // The transfer that returns the stock names the first document in its remarks, so the same search finds both.
     await expect(row).toHaveCount(2)
 
     await page.goto(`/inventory?search=${ring.itemCode}&locationID=1`)

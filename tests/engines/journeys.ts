@@ -24,7 +24,8 @@ import { approvedOrder, onHand, stockedItem } from './rows.ts'
 const words: Record<Language, Words> = { en, tl, ja }
 
 /**
- * The main jobs of the shop in an engine, whose visitors come from `address`. An error in its console fails the journey.
+ * Defines the journeys of the shop's main tasks in one browser engine. Its visitors come from `address`. An error in the
+ * console of the browser fails the journey.
  */
 export function journeys(engine: string, openEngine: OpenEngine, address: string) {
   let page: Page
@@ -55,7 +56,7 @@ export function journeys(engine: string, openEngine: OpenEngine, address: string
         expect(heard).toContainEqual(expect.stringContaining(`planted ${kind}`))
       expect(heard).toContainEqual(expect.stringMatching(/content.security.policy/i))
     })
-    // An engine may tell of one twice.
+    // An engine may report one error twice.
     await page.openPublic('/about')
   })
   test.each(languages)('a visitor narrows the shop and asks about a piece (%s)', async (language) => {
@@ -87,7 +88,7 @@ export function journeys(engine: string, openEngine: OpenEngine, address: string
     await receive(page, manager)
     expect(page.takeTrouble()).toEqual([])
   })
-  // Without a folder there is no such journey.
+  // This journey runs only if ENGINE_PICTURES names a folder.
   const { ENGINE_PICTURES } = process.env
   test.each(ENGINE_PICTURES ? [ENGINE_PICTURES] : [])('pictures of it are kept in %s', async (folder) => {
     await keepPictures(page, manager, join(folder, engine))
@@ -95,7 +96,7 @@ export function journeys(engine: string, openEngine: OpenEngine, address: string
   })
 }
 
-/** Plants an error of each kind that a page can say. */
+/** Causes an error of each kind that a page can report. */
 const plantTrouble = (page: Page) =>
   page.evaluate(() => {
     console.error('planted in the console')
@@ -117,7 +118,9 @@ async function signIn(page: Page) {
   await page.see({ role: 'heading', name: 'Dashboard' })
 }
 
-/** A screen has its title, and nothing on it is being read any more or could not be. */
+/**
+ * Opens a screen and waits until it has a title, has finished loading, and shows neither an error nor an invalid value.
+ */
 async function draw(page: Page, path: string) {
   await page.open(path)
   await page.eventually(async () => {

@@ -1,7 +1,7 @@
 /**
  * Runs in the page before its scripts. Removes features that are newer than the oldest supported browsers
- * (`browserslist` in package.json), so that code or a package that relies on one fails in the journeys. Remove an
- * entry when the list has moved past it; see caniuse.com.
+ * (`browserslist` in package.json), so that code or a package that relies on one fails in the journeys. Remove an entry
+ * when all supported browsers have the feature; see caniuse.com.
  */
 export function removeLateFeatures() {
   const remove = (owner: object | undefined, ...names: string[]) => {

@@ -13,7 +13,7 @@ export function pageOf(engine: Engine, proxy: Proxy) {
   /** Calls a function in the page. Its source text is sent there, so it may only use its argument. */
   const evaluate = async <Given, Result>(work: (given: Given) => Result, given: Given) =>
     (await engine.evaluate(`(${String(work)})(${JSON.stringify(given)})`)) as Awaited<Result>
-  /** Retries until it succeeds. Fails with the last error and the text of the page. */
+  /** Retries `attempt` until it succeeds. Fails with the last error and the text of the page. */
   async function eventually<T>(attempt: () => Promise<T>, milliseconds = 15_000): Promise<T> {
     for (const end = Date.now() + milliseconds; ; await sleep(50)) {
       try {

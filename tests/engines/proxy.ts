@@ -31,7 +31,7 @@ export async function proxyFrom(client: string, shop: string) {
       answered.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
       answer.pipe(answered)
     })
-    // A client that has left no longer waits.
+    // If the client disconnects, cancel its request to the shop.
     onward.on('error', () => answered.destroy())
     answered.on('close', () => onward.destroy())
     asked.pipe(onward)

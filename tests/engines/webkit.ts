@@ -42,8 +42,8 @@ export const openWebKit: OpenEngine = async () => {
     const flags = ['--automation', '--enable-developer-extras=true']
     const browser = spawn(programs.browser, flags, { env, stdio: 'ignore' })
     started.push(browser)
-    // The driver connects to a port that the browser chooses. Until the browser's two halves are connected there, a
-    // driver would be taken for one of them, and the inspector would list nothing.
+    // The driver connects to a port that the browser chooses. Until the browser's own two processes are connected
+    // there, it would take the driver for one of them, and the inspector would list no page.
     const target = await until(async () => {
       const sockets = await socketsOf(browser.pid!)
       const listening = sockets.find(({ port, state }) => state === 'listening' && !inspector.endsWith(`:${port}`))

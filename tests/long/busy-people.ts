@@ -27,7 +27,9 @@ export const client =
     }
   }
 
-/** Creates the data for the people below: goods at Main, a second location, a customer, an order of a million rings. */
+/**
+ * Creates the data that `busyPeople` need: goods at Main, a second location, a customer, an order of a million rings.
+ */
 export async function stockShop(url: string, token: string) {
   const call = client({ url }, token)
   const made = async (path: string, body: object) => {
@@ -67,7 +69,8 @@ const ring = (itemCode: string, quantity: number) => ({
 
 /**
  * Simulates people who create records under unique names. Each retries a failed call with the same key until it
- * succeeds. `asked` and `answered` hold the names; `where` may change with the server's address.
+ * succeeds. `asked` has the names of all requested records, `answered` the names of the confirmed ones. The URL in
+ * `where` may change when the server restarts.
  */
 export function busyPeople(where: { url: string }, token: string) {
   const call = client(where, token)
@@ -81,8 +84,8 @@ export function busyPeople(where: { url: string }, token: string) {
   let made = 0
 
   /**
-   * Requests `name` until the response is 201. `again` is a further status of success, for calls that an earlier try
-   * has already done.
+   * Sends the call for the record `name` until the status is 201 or `again`. `again` is the status if an earlier
+   * attempt has already succeeded without a response.
    */
   async function done(name: string, ask: (key: string) => Promise<Answer>, again = 201): Promise<Answer> {
     asked.add(name)
@@ -165,7 +168,7 @@ export function busyPeople(where: { url: string }, token: string) {
     asked,
     answered,
     unexpected,
-    /** Lets nobody begin a new call until `goOn`. Resolves when no call is pending. */
+    /** Stops new calls until `goOn` is called. Resolves when no call is pending. */
     async pause() {
       ;({ promise: resumed, resolve: resume } = Promise.withResolvers<void>())
       await until(() => calling === 0, 120_000)

@@ -8,10 +8,10 @@ test(`the database unavailable in four ways, ${lasts / 1000} s each`, async () =
   const { server, token, proxy, stop, startAgain, signal } = await shopWithDatabaseElsewhere()
   const through = () => proxy.go('through')
   const ways = {
-    // A refused connection fails at once.
+    // If the database refuses connections, calls fail immediately.
     stopped: { begin: stop, end: startAgain, known: 0, slowest: 2000 },
     refused: { begin: () => proxy.go('refused'), end: through, known: 0, slowest: 2000 },
-    // A silent database costs one timeout.
+    // If the database does not respond, the first calls wait for one timeout.
     swallowed: { begin: () => proxy.go('swallowed'), end: through, known: 6500, slowest: 10_000 },
     frozen: { begin: () => signal('SIGSTOP'), end: () => signal('SIGCONT'), known: 6500, slowest: 10_000 },
   }

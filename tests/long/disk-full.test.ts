@@ -20,7 +20,7 @@ test(`a disk that fills up ${rounds} times during all activities of a shop, unti
     const before = people.answered.size
     await until(() => people.answered.size > before + 20, 120_000)
     await fill()
-    // PostgreSQL fails without a new log file, ends, and is restarted again and again.
+    // PostgreSQL cannot create its next log file and stops. The server starts it again and again.
     await writeAheadLog(database)
     await until(async () => !(await ready()), 120_000)
     expect(isAlive(server.pid)).toBe(true)

@@ -78,7 +78,7 @@ function table(seen: Seen[]) {
   return ['  what                          calls    p50     p99     max (ms)', ...lines].join('\n')
 }
 
-/** Lets everybody work for that long, and returns the responses. */
+/** Lets `count` people work for these milliseconds, and returns all responses. */
 async function workday(count: number, milliseconds: number) {
   const seen: Seen[] = []
   const until = Date.now() + milliseconds
@@ -124,7 +124,7 @@ test(`${people} people at work at once for ${minutes} minutes, a click every one
   expect(seen.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
   expect(quantile(times(seen), 0.99)).toBeLessThan(250)
   expect(held[2]!).toBeLessThan(held[1]! * 1.1)
-  // The collector returns free memory to the system only at its own time.
+  // The garbage collector may return free memory to the system later, so the resident memory may still grow a little.
   expect(resident[2]!).toBeLessThan(resident[1]! * 1.25)
   // A pool may be full for a moment; it is exhausted if it stays full.
   expect(busy.some((count, n) => count >= connections && busy[n + 1]! >= connections)).toBe(false)
@@ -150,7 +150,7 @@ test('an overloaded server refuses the excess at once and keeps working', async 
   await Promise.all(
     Array.from({ length: 600 }, async (_, n) => {
       const call = caller(server.url, staff[n % people]!.token, seen)
-      // They start within two seconds; more at once would not reach the server.
+      // The clients start one after the other within two seconds; more at the same moment would not reach the server.
       await sleep(3 * n)
       while (Date.now() < until) await call('rush', 'GET', `/api/v2/sales?search=${n}&page=${1 + (n % 9)}`)
     }),

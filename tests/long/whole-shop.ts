@@ -6,7 +6,7 @@ import pg from 'pg'
 import { connect } from '../../server/db/client.ts'
 import { verifyStock } from '../../server/stock/ledger/verify.ts'
 
-/** The records of the busy people, by their names, with a check that each is complete. */
+/** Selects the records of the `busyPeople` by their names, and whether each record is complete. */
 const documents = `
   with moved as (select document_type, document_id, count(*) as lines from stock_movement group by 1, 2),
   told as (select entity, entity_id from audit where action in ('create', 'receive', 'transfer') group by 1, 2)

@@ -174,7 +174,7 @@ test(
     const pid = (await postgres())!
     process.kill(pid, 'SIGKILL')
     await selling.done
-    // Without PostgreSQL the server asked its users to retry in a moment.
+    // While PostgreSQL was down, the server responded with 503, which means: retry in a moment.
     expect([...selling.unanswered]).toEqual([503])
     expect(await postgres()).not.toBe(pid)
     await expectAllOnce(server.url, token)

@@ -10,13 +10,14 @@ test('500 half-sent requests and 50 concurrent sign-ins do not block other users
   const staff = await hireStaff(folder, 50)
 
   const half = await halfSent(server.url, token, 500)
-  // The server answers these while all 500 requests are still open.
+  // The server answers these reads while all 500 half-sent requests are still open.
   for (const { token: staffToken } of staff.slice(0, 20))
     expect(await supplierNames(server.url, staffToken)).toEqual([])
   expect(half.open('head') + half.open('body')).toBe(500)
   half.close()
 
-  // As many passwords are checked at once as there are cores. Reads do not wait in that queue.
+  // The server checks only as many passwords at the same time as there are cores. Calls that read do not wait in that
+  // queue.
   let signedIn = 0
   const signingIn = Promise.all(
     staff.map(async ({ email }) => {

@@ -23,7 +23,7 @@ test('an empty shop loads the demo shop once, completely or not at all', { timeo
     )
     process.kill(pid, 'SIGKILL')
   })
-  // Health checks succeed meanwhile.
+  // Health checks succeed while the demo shop is loaded.
   expect(health).toBe(200)
   expect(first.output()).toContain('Loading the demo shop: 0 %')
   expect(first.output()).not.toContain('is ready')

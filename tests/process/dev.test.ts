@@ -23,7 +23,7 @@ function replace(file: string, from: string, to: string) {
   renameSync(`${file}.new`, file)
 }
 
-/** A copy of the checkout with the built pages. */
+/** Creates a copy of the checkout with the built pages. */
 function copyToDevelop() {
   const copy = copyOfCheckout()
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))

@@ -138,7 +138,7 @@ test('each node serves pictures that the other stored in the shared folder', asy
   expect(await readdir(join(folder, 'pictures'))).toEqual(expect.arrayContaining(names))
 })
 
-test('concurrent housekeeping sends each message once and sweeps unused pictures', async () => {
+test('concurrent housekeeping sends each message once and removes unused pictures', async () => {
   const { poID } = await orderGoods(db, [{}], { expectedDeliverDate: '2026-11-02' })
   const pictures = join(folder, 'pictures')
   const orphans = Array.from({ length: 250 }, () => `${randomUUID().replaceAll('-', '')}.webp`)
@@ -156,7 +156,7 @@ test('concurrent housekeeping sends each message once and sweeps unused pictures
 
   const store = pictureFolder(pictures)
   const swept = await Promise.all([one, other].map((each) => cleanUpPictures({ db: each.db, store })))
-  // Only one node sweeps at a time; the other leaves the rest for later.
+  // Only one node cleans up pictures at a time; the other one leaves the remaining files for later.
   expect(swept.some(({ removed }) => removed > 0)).toBe(true)
   await cleanUpPictures({ db, store })
   const left = await readdir(pictures)
@@ -225,7 +225,7 @@ test('a rolling restart under load loses no call', { timeout: 120_000 }, async (
   await until(() => counts().every((count) => count > 20))
   for (const n of [0, 1]) {
     expect(await stopped(nodes[n]!)).toBe(0)
-    // The pictures move to the bucket from now on, for the next test.
+    // From now on this node stores its pictures in the bucket, as the next test needs.
     nodes[n] = await startNode({ UPLOADS_URL: s3.url, ...s3.environment })
     await until(() => balance.ready().length === 2)
     await until(() => (answered.get(nodes[n]!.url) ?? 0) > 20)

@@ -50,8 +50,8 @@ function family(pid: number): number[] {
 
 /**
  * Lets people work, makes the database unavailable for that many milliseconds, and restores it. Returns the slowest
- * response meanwhile, the slowest of those requested later than `known` after the start, and the time until the first
- * success afterwards. Every failure was a 503 with Retry-After.
+ * response during the outage, the slowest of those requested later than `known` after the start, and the time until the
+ * first success afterwards. Every failure was a 503 with Retry-After.
  */
 export async function outage(
   { url, pid }: Server,
@@ -94,7 +94,8 @@ export async function outage(
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
   const calling = refused.filter(({ kind }) => kind !== 'ready')
   expect(calling.filter(({ retryAfter }) => !(Number(retryAfter) > 0))).toEqual([])
-  // No request succeeded meanwhile, except perhaps one sent just before.
+  // Take the requests during the outage. Leave out those before `known`, and the last ones, which the returned database
+  // may have served.
   const later = asked.filter(({ at }) => at > went + known && at < back - 100)
   expect(later.length).toBeGreaterThan(people)
   // The hung connections are closed: the whole pool is available for concurrent requests.

@@ -18,7 +18,7 @@ export async function shop(user?: User) {
     started.push(server)
     const pid = await postgres()
     if (pid) postgresPids.add(pid)
-    // A loaded machine may report for a moment that it is busy.
+    // On a busy machine a server may report for a moment that it is not ready.
     if (server.url) await until(async () => (await fetch(`${server.url}/readyz`)).ok)
     return server
   }

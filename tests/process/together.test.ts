@@ -44,7 +44,7 @@ test(
 
     const told = servers.flatMap(({ output }) => /Password\s+(\S+)/.exec(output())?.[1] ?? [])
     expect(told).toHaveLength(1)
-    // A session of one server is valid on all.
+    // A session that one server created is valid on all servers.
     const token = await signIn(servers[0]!.url, admin.ADMIN_EMAIL, told[0])
     await Promise.all(servers.map(({ url }, i) => addSupplier(url, token, `From ${i}`)))
     expect(await supplierNames(servers[4]!.url, token)).toHaveLength(5)

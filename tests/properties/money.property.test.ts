@@ -78,7 +78,10 @@ test('total, paid, balance and change of a sale are exact to the centavo', () =>
 const payment = fc.record({ amount: pesos(20_000).filter((amount) => amount > 0), givesChange: fc.boolean() })
 const calls = fc.array(fc.array(payment, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 })
 
-/** Settles payments by hand: other payments first, each within the balance; cash returns the excess as change. */
+/**
+ * Settles payments independently of the code. Payments other than cash come first, each within the balance; cash covers
+ * the rest and returns the excess as change.
+ */
 function byHand(total: bigint, calls: { amount: number; givesChange: boolean }[][]) {
   let [paid, change] = [0n, 0n]
   for (const payments of calls)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { formatPeso } from '../../contract/shared/money.ts'
 import { formatNumber } from '../../contract/shared/numbers.ts'
 
-// The oracle is Intl, in every language of the shop.
+// The expected results come from Intl, in every language of the shop.
 const languages = ['en-US', 'fil-PH', 'ja-JP']
 
 /** Generates numbers with the stored decimals, up to the largest amount. */

@@ -196,7 +196,7 @@ async function agree({ state }: Model, shop: Shop) {
 type Command = fc.AsyncCommand<Model, Shop>
 let named = 0
 
-/** A command of one call. `choose` picks its subject from the state; a command without one is skipped. */
+/** A command of one call. `choose` picks its subject from the state; a command without a subject is skipped. */
 const one = (label: string, choose: (state: State) => Action | undefined): Command => ({
   check: ({ state }) => choose(state) !== undefined,
   run: async (model, shop) => {

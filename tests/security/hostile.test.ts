@@ -56,7 +56,7 @@ const schemaOf = (schema: z.ZodType | undefined) =>
   schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json) : {}
 
 let made = 0
-/** Returns a value that the schema accepts. Nearly valid input gets further than noise. */
+/** Returns a value that the schema accepts. Nearly valid input reaches more code than random input. */
 function sampleOf(schema: Json): unknown {
   const one = schema.anyOf?.[0] ?? schema.oneOf?.[0]
   if (one) return sampleOf(one)

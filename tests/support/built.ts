@@ -20,7 +20,10 @@ export function builtChunks(build: 'site' | 'staff') {
   const chunks = JSON.parse(readFileSync(join(dist, `.vite/${build}.json`), 'utf8')) as Record<string, Chunk>
   const textOf = (name: string) => readFileSync(join(dist, chunks[name]!.file), 'utf8')
 
-  /** Returns a chunk with all chunks that it imports statically, and with `later` those it imports dynamically too. */
+  /**
+   * Returns a chunk with all chunks that it imports statically. With `later` it also returns those imported
+   * dynamically.
+   */
   function reach(name: string, later: boolean, found = new Set<string>()): Set<string> {
     if (found.has(name)) return found
     found.add(name)

@@ -185,7 +185,7 @@ export function conforms<Input extends z.ZodObject>(
     expect((await sendOnce(next())).status).toBe(422)
   })
 
-  // A resource without a number has no such test.
+  // A resource without document numbers has no test of them.
   const numbers = Object.entries(fields.fields).flatMap(([name, { numbered }]) =>
     numbered ? [{ name, numbered }] : [],
   )

@@ -47,7 +47,7 @@ export async function testApp({
   await owner.query(`create database ${name} template shop_template`)
   const url = template.replace('NAME', name)
   const { db, pool } = connect(url, connections)
-  // A separate folder, so that its siblings belong to no other test.
+  // Create a separate folder, so that the files next to the pictures belong to no other test.
   const folder = await mkdtemp(join(tmpdir(), 'alahas-test-'))
   const uploadsFolder = join(folder, 'pictures')
   await mkdir(uploadsFolder)

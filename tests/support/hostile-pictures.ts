@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 import sharp from 'sharp'
 
-// These picture files come from no ordinary program.
+// These functions create picture files that no ordinary program writes.
 
 const chunk = (type: string, data: Buffer) => {
   const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])

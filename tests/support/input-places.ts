@@ -3,23 +3,24 @@ import { readFileSync } from 'node:fs'
 import type { ImportKind } from '../../contract/imports/import-columns.ts'
 import { sourceFiles } from '../../scripts/modules.ts'
 
-// The places where people fill in and see the fields of each input of the contract. A test compares them with the screens.
+// The places where people fill in and see the fields of each input of the contract. A test compares these places with
+// the screens.
 
 /** The reason why people do not find something in a place. */
 type Reason = string
 type Shown = {
   files: string[]
-  /** The text by which the files show a field that does not stand there under its name. */
+  /** For a field that the files show under another name: the text by which they show it. */
   as?: Record<string, string>
   /** The fields that the place does not show, and why. */
   hidden?: Record<string, Reason>
 }
 /** Where people fill in and see the body of some calls. */
 export type Places = {
-  /** The calls that send it, such as `users.create`. */
+  /** The calls that send this body, such as `users.create`. */
   calls: string[]
   form: Shown
-  /** The details or the columns; the reason where there are none. */
+  /** The details or the columns that show the fields, or the reason why there are none. */
   details: Shown | Reason
   export?: { kind: ImportKind; hidden?: Record<string, Reason> }
 }
@@ -338,7 +339,7 @@ const stock: Places[] = [
   },
 ]
 
-/** The places of every input that is no resource of `crud`. */
+/** The places of every input that does not belong to a resource of `crud`. */
 export const ownPlaces: Places[] = [catalogue, company, people, purchasing, sales, stock].flat()
 
 /** The calls with a body that no form of the back-office fills in, and why. */

@@ -4,7 +4,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { ReportKey } from '../../contract/insight/report-definitions.ts'
 import { computeLineNets } from '../../contract/sales/refunds.ts'
 
-// This oracle computes every report again from the bare tables, in whole centavos, without the reports' own statements.
+// This oracle (it computes the expected results) computes every report again from the bare tables, in whole centavos,
+// without the reports' own statements.
 
 /** A row as a report returns it. */
 export type Row = Record<string, string | number | null>

@@ -18,7 +18,10 @@ export type Server = {
   ended: Promise<number | string | null>
 }
 
-/** The server's environment variables of this shell. Servers that tests start must not inherit them. */
+/**
+ * Matches the environment variables that configure a server or a test run. Servers that tests start must not inherit
+ * them.
+ */
 const ours =
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|UPLOADS_URL|DRAIN_SECONDS|AWS_\w+|ADMIN_\w+|SHOP_\w+|TRUST_PROXY|PUBLIC_URL|SMTP_URL|MAIL_FROM|LOG_LEVEL|LOG_SQL|PG\w+|NODE_ENV|VITEST\w*|npm_\w+)$/
 export const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))

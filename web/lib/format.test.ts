@@ -12,31 +12,31 @@ import {
   today,
 } from './format.ts'
 
-test('pesos carry their sign, separators and centavos', () => {
+test('formats pesos with sign, separators and centavos', () => {
   expect(formatPeso(86_500)).toBe('₱86,500.00')
   expect(formatPeso(0.5)).toBe('₱0.50')
   expect(formatPeso(-1234.5)).toBe('-₱1,234.50')
   expect(formatPeso(999_999_999_999.99)).toBe('₱999,999,999,999.99')
 })
 
-test('quantities keep the decimals they have', () => {
+test('formats a quantity with exactly its own decimals', () => {
   expect(formatQuantity(1074)).toBe('1,074')
   expect(formatQuantity(12.345)).toBe('12.345')
   expect(formatQuantity(3.4)).toBe('3.4')
 })
 
-test('a calendar date is the same everywhere', () => {
+test('formats a calendar date without a time zone', () => {
   expect(formatDay('2026-11-20')).toBe('20 Nov 2026')
   expect(formatDay('2026-01-01')).toBe('1 Jan 2026')
 })
 
-test('a moment is told in the shop’s time zone', () => {
+test('formats a moment in the shop’s time zone', () => {
   expect(formatMoment('2026-11-20T16:30:00Z', 'Asia/Tokyo')).toBe('21 Nov 2026, 01:30')
   expect(formatMoment('2026-11-20T16:30:00Z', 'Asia/Manila')).toBe('21 Nov 2026, 00:30')
   expect(formatMoment('2026-11-20T16:30:00Z', 'America/New_York')).toBe('20 Nov 2026, 11:30')
 })
 
-test('what is recent is told shortly', () => {
+test('formats a recent moment shortly, as a time or a weekday', () => {
   const now = new Date('2026-11-20T02:00:00Z') // Friday 11:00 in Tokyo
   expect(formatRecent('2026-11-20T01:42:00Z', 'Asia/Tokyo', now)).toBe('10:42')
   expect(formatRecent('2026-11-19T15:00:00Z', 'Asia/Tokyo', now)).toBe('00:00')
@@ -46,7 +46,7 @@ test('what is recent is told shortly', () => {
   expect(formatRecent('2026-11-20T02:00:01Z', 'Asia/Tokyo', now)).toBe('11:00') // this machine's clock is a little behind
 })
 
-test('today is the shop’s day', () => {
+test('returns today’s date in the shop’s time zone', () => {
   const now = new Date('2026-11-20T15:30:00Z')
   expect(today('Asia/Tokyo', now)).toBe('2026-11-21')
   expect(today('Asia/Manila', now)).toBe('2026-11-20')
@@ -62,22 +62,22 @@ describe('typed numbers', () => {
     ['-3', -3],
     ['.5', 0.5],
     ['5.', 5],
-  ])('%s is a number', (text, value) => expect(parseNumber(text)).toBe(value))
+  ])('reads %s as a number', (text, value) => expect(parseNumber(text)).toBe(value))
 
-  test.each(['1,2', '12,34', 'abc', '12abc', '.', '-', ',', '1,2345', '1.2.3'])('%s is none', (text) =>
+  test.each(['1,2', '12,34', 'abc', '12abc', '.', '-', ',', '1,2345', '1.2.3'])('reads %s as no number', (text) =>
     expect(parseNumber(text)).toBeNaN(),
   )
 
-  test('nothing is null', () => expect(parseNumber('  ')).toBeNull())
+  test('reads an empty field as null', () => expect(parseNumber('  ')).toBeNull())
 
-  test('and back into the field', () => {
+  test('formats a number for an input field', () => {
     expect(formatFieldText(1234.5, 2)).toBe('1,234.50')
     expect(formatFieldText(1234)).toBe('1,234')
     expect(formatFieldText(null)).toBe('')
   })
 })
 
-test('initials', () => {
+test('takes the initials of the first and the last word of a name', () => {
   expect(initialsOf('Liza Reyes')).toBe('LR')
   expect(initialsOf('maricel dela cruz')).toBe('MC')
   expect(initialsOf('佐藤 由美')).toBe('佐')

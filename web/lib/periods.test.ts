@@ -39,7 +39,7 @@ test.each([
   ['period=today', 'today', from('2026-11-21', '2026-11-21')],
   ['from=2026-02-30&to=soon&period=today', 'today', from('2026-11-21', '2026-11-21')],
   ['from=2026-02-01&to=2026-02-28', null, from('2026-02-01', '2026-02-28')],
-  // Days win over a name.
+  // `from` and `to` take precedence over `period`.
   ['from=2026-11-21&to=2026-11-21&period=all', null, from('2026-11-21', '2026-11-21')],
   ['to=2026-02-28', null, { to: '2026-02-28' }],
 ])('?%s is %s', (search, name, days) => {

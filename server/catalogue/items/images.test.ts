@@ -262,7 +262,7 @@ test('concurrent changes of one item’s pictures leave a consistent order', asy
     ...Array.from({ length: 4 }, (_, n) => order(itemID, n % 2 === 0 ? ids : ids.toReversed())),
     staff('DELETE', `/api/v1/item-images/${itemID}/${ids[1]}`),
   ])
-  // An order that lacks a picture added in between is refused. All other calls succeed.
+  // The server refuses a new order of the pictures that lacks a picture added meanwhile. No call fails with 500.
   expect(answers.every(({ status }) => [200, 201, 404, 422].includes(status))).toBe(true)
   expect(await positions(itemID)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
@@ -319,7 +319,7 @@ test('a new item can share pictures of other items, in any order with its own', 
   expect(colours[0]![2]).toBeLessThan(60) // gold has no blue, silver has
   expect(colours[1]![2]).toBeGreaterThan(150)
 
-  // Each item has its own entry, so removing one keeps the other.
+  // Each item has its own row for the shared picture, so removing one row keeps the other.
   await staff('DELETE', `/api/v1/item-images/${one.itemID}/${one.ids[1]}`)
   expect(idsOf((await staff('GET', `/api/v1/items/${body.data.itemID}`)).body)).toEqual(idsOf(body))
   expect((await app.inject(first!.url)).statusCode).toBe(200)

@@ -121,13 +121,13 @@ test('an item’s page data has its details and similar items, and nothing else'
 })
 
 test.each([
-  ['one that is Inactive', inactive.itemID],
-  ['one in an Inactive category', retired.itemID],
-  ['one that never was', 2_147_483_647],
-])('404 for %s', async (_, itemID) => {
+  ['an Inactive item', inactive.itemID],
+  ['an item in an Inactive category', retired.itemID],
+  ['an item that never existed', 2_147_483_647],
+])('responds 404 for %s', async (_, itemID) => {
   const { status, body } = await stranger('GET', `${path}/${itemID}`)
   expect([status, body]).toEqual([404, { success: false, code: 'record.not_found', message: 'Item not found' }])
-  // Staff see such items in the back-office, but the public shop is the same for everybody.
+  // Staff see Inactive items in the back-office, but the public shop is the same for everybody.
   expect((await as(1)('GET', `${path}/${itemID}`)).status).toBe(404)
 })
 

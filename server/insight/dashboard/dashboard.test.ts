@@ -180,7 +180,7 @@ test('reads a period without a start or without an end', async () => {
   const today = dayIn('Asia/Tokyo', new Date())
   const since = await dashboard('?from=2026-03-02')
   expect(since).toEqual(await dashboard(`?from=2026-03-02&to=${today}`))
-  // A moment stands for its day in the shop's time zone.
+  // A timestamp means its day in the shop's time zone.
   expect(await dashboard('?from=2026-03-01T15:00:00Z')).toEqual(since)
   expect((await dashboard('?from=2999-01-01')).paidOrder).toEqual({ value: 0, before: null, change: null })
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => owner.end())
-// Work that one test leaves running would disturb the next.
+// Wait for the work that the previous test left running, because it would disturb the next test.
 beforeEach(() => settled())
 
 const pool = db.$client
@@ -163,7 +163,7 @@ test.each([{}, { 'accept-encoding': 'gzip' }])(
     const { rows } = await owner.query(`select pid from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' or query like 'fetch%'`)
     for (const { pid } of rows) await owner.query('select pg_terminate_backend($1)', [pid])
-    // The connection is freed at once, although the client reads nothing.
+    // The connection is released immediately, although the client reads nothing.
     await settled()
     await expect(content(response)).rejects.toThrow('aborted')
   },

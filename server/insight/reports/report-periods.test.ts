@@ -84,7 +84,7 @@ test.each([
   const file = await staff('GET', `/api/v1/reports/payments?from=${day}&to=${day}&format=csv`)
   const [, late, early] = readCsv(String(file.body))
   expect([early![0], late![0]]).toEqual([`${day} 00:01:00`, `${day} 23:59:00`])
-  // A moment stands for its day in the shop's time zone.
+  // A timestamp means its day in the shop's time zone.
   expect(await total('sales', { from: moments[1]!, to: moments[2]! })).toBe(2)
 })
 

@@ -77,7 +77,7 @@ test.each(asked)('matches %s %j with the tables, on the screen and in the file',
   const { data, totals, meta } = await read(key, query)
   expect(meta.total).toBe(rows.length)
   expect(data).toEqual(rows.slice(0, 50))
-  // The rows also come without the totals, which take longer.
+  // The rows can also be requested without the totals, which take longer.
   const alone = await staff(
     'GET',
     `/api/v1/reports/${key}?${String(new URLSearchParams({ ...query, totals: 'false' }))}`,

@@ -219,7 +219,8 @@ test('outstanding quantities are correct after any sequence of deliveries, cance
     { numRuns: 40 },
   )
   const problems = await verifyStock({ db })
-  // The averages above were posted for receiving 1, which has no such items, so this problem is expected.
+  // The averages above were posted for receiving 1, which has no such items, so the problems of receiving 1 are
+  // expected.
   expect(problems.filter((problem) => !problem.startsWith('Receiving 1 is Pending'))).toEqual([])
 })
 

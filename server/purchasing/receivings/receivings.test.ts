@@ -63,7 +63,7 @@ test('a receiving without items gets all outstanding lines at their ordered cost
     receivedByID: users.get(3),
     receivedBy: { username: 'staff' },
     totalQty: 44.125,
-    // 4 × 1,250.50 and 40.125 × 5,000.25 = 200,635.03125
+    // 4 × 1,250.50 = 5,002, and 40.125 × 5,000.25 = 200,635.03125. The sum of both is rounded.
     totalCost: 205_637.03,
     status: 'Pending',
     completedAt: null,
@@ -122,7 +122,7 @@ test('completing moves the goods into stock, updates the average cost and update
     .where(and(eq(audit.entity, 'item'), eq(audit.entityID, rings)))
   expect(trail).toMatchObject([{ action: 'receive', before: { averageCost: 600 }, after: { averageCost: 617.777778 } }])
 
-  // The second receiving has everything outstanding: the six rings.
+  // The second receiving takes all that is outstanding: six rings.
   const rest = await post({ poID, status: 'Completed' })
   expect(rest.body.data).toMatchObject({ status: 'Completed', totalQty: 6, totalCost: 3900 })
   expect((await itemOf(rings)).averageCost).toBe(630.666667)
@@ -153,7 +153,7 @@ test('a weight is converted to whole pieces or pairs', async () => {
   const one = (itemID: number, uom: string, receivedQty: number, unitCost = 1000) =>
     post({ poID, items: [{ itemID, uom, receivedQty, unitCost }] })
   const { body } = await one(band, 'grams', 16, 190.35)
-  // 16 g at ₱190.35 are ₱3,045.60: five pieces at ₱609.12.
+  // 16 g at ₱190.35 cost ₱3,045.60. They are five pieces, so one piece costs ₱609.12.
   expect(body.data).toMatchObject({ totalQty: 5, totalCost: 3045.6 })
   expect(body.data.items).toMatchObject([{ uom: 'grams', receivedQty: 16, stockQty: 5, stockUnitCost: 609.12 }])
   expect((await one(studs, 'kg', 0.01)).body.data.items).toMatchObject([{ stockQty: 8, stockUnitCost: 1.25 }])

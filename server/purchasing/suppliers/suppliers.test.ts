@@ -134,7 +134,7 @@ test('an unknown key is 404 and an invalid key is 400', async () => {
 })
 
 test('the list is searched, filtered, sorted and paged', async () => {
-  // Its own shop, because the list without a search has every supplier.
+  // Use a separate shop, because a list without a search would also have the suppliers of other tests.
   const { as } = await testApp()
   const staff = as(3)
   await staff('POST', path, aurum)

@@ -92,7 +92,7 @@ async function traced() {
     })),
   ])
   await db.insert(reminder).values({ text: `Call ${name}, ${words.contactNo.replaceAll(' ', '')}` })
-  // Once she has no name, both views would have the same one.
+  // After the customer's name is removed, both views would have the same name.
   await db.insert(savedView).values(
     [name, `${words.lastName}, ${words.firstName}`].map((viewName) => ({
       list: 'sales' as const,

@@ -135,7 +135,7 @@ test('the summary has a customer’s spent, open and overdue amounts', async () 
   const back = await sell({ ...paid, shippingFee: 350 })
   const part = await sell({ ...paid, items: [{ itemID, orderQty: 3 }] })
   await sell({ payments: [{ paymentTypeID: 1, amount: 200 }] })
-  // This sale is overdue: 1000 of 2000 is due and 300 is paid.
+  // This sale is overdue: ₱1,000 of ₱2,000 are due, and only ₱300 are paid.
   await sell({
     items: [{ itemID, orderQty: 2 }],
     payments: [{ paymentTypeID: 1, amount: 300 }],

@@ -102,7 +102,7 @@ test('refunds of single pieces add up to the centavo, and then the sale is Refun
     expect(body.data.status).toBe(status)
     amounts.push(body.data.refunds.at(-1).amount)
   }
-  // Each of three parts of 89.99 is 29.9966…, rounded on the running total.
+  // A third of ₱89.99 is ₱29.9966…. The amounts are rounded so that their running total is right.
   expect(amounts).toEqual([30, 29.99, 30])
   const { body } = await staff('GET', `/api/v2/sales/${sale.salesTransactionID}`)
   expect([body.data.refundedAmount, body.data.refunds.length]).toEqual([89.99, 3])

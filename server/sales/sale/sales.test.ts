@@ -346,7 +346,8 @@ test('other users keep what a manager allowed in a sale, and no more than that',
   await refused(() => staff('PUT', at, lines([2, 800], [2, 800])), 403, price)
   await refused(() => staff('PUT', at, lines([1, 900], [2, 800])), 403, price)
   await refused(() => staff('PUT', at, lines([2, 850], [1, 999.99])), 403, price)
-  // The lines are divided differently and some cost more, but all stay within the allowance.
+  // The lines are divided differently and some cost more, but all stay within the prices and quantities that the
+  // manager allowed.
   expect((await staff('PUT', at, lines([1, 900], [1, 800], [5, 1000]))).status).toBe(200)
   await refused(() => staff('PUT', at, lines([2, 800])), 403, price)
   expect((await manager('PUT', at, order([line], { discount: 400 }))).status).toBe(200)

@@ -140,7 +140,7 @@ test('payments fill the instalments in order, and never exceed an instalment or 
       const filled = scheduleOf({ status: 'Processing', amountPaid: net / 100, change: 0, schedule })
       const parts = filled.map((one) => Math.round(one.paid * 100))
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(net)
-      // All instalments after the first unfilled one are empty.
+      // The instalments after the first one that is not fully paid have no payment at all.
       const firstOpen = parts.findIndex((part, n) => part < amounts[n]!)
       expect(firstOpen === -1 ? [] : parts.slice(firstOpen + 1).filter((part) => part > 0)).toEqual([])
       for (const [n, part] of parts.entries()) {

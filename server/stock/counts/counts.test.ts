@@ -589,7 +589,7 @@ test('any sequence of counts, scans and movements ends in adjustments of the cou
   const line = fc.nat(2)
   const step = fc.oneof(
     fc.record({ do: fc.constant('count' as const), line, counted: fc.option(fc.nat(9)) }),
-    // Several scanners work at once.
+    // Several scanners count the same line at the same time.
     fc.record({ do: fc.constant('scan' as const), line, times: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ do: fc.constant('recount' as const), line }),
     fc.record({ do: fc.constant('move' as const), line, quantity: fc.nat(9) }),

@@ -187,7 +187,7 @@ test('documents that move the same rows in opposite order do not deadlock', asyn
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, async (_, n) => {
       const order = n % 2 ? rows : rows.toReversed()
-      // Sixty documents take one piece each of forty.
+      // Each of sixty documents takes one piece from every row; each row has forty pieces.
       return answered(post(order.map((inventoryID) => ({ inventoryID, quantity: -1 }))))
     }),
   )

@@ -82,7 +82,7 @@ test('skips files that are too large for a picture', async () => {
 })
 
 test('refuses damaged files and files that exceed their declared size', async () => {
-  // The directory entry understates the size, and the data continue.
+  // The archive's directory states a size that is too small; the file's data are longer.
   const zip = await zipOf({ 'liar.jpg': new Blob([new Uint8Array(30e6)]) })
   const lied = await withBytes(zip, (bytes, view) => view.setUint32(central(bytes) + 24, 1000, true))
   const [liar] = (await openArchive(lied)).pictures

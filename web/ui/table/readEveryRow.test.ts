@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { readEveryRow, rowsAtOnce } from './readEveryRow.ts'
 
-/** A ledger of that many movements, newest first. `busy` more are added after each page that is read. */
+/** Creates a ledger of `movements`, newest first. After each page that is read, `busy` more movements are added. */
 function ledger(movements: number, busy = 0) {
   let written = movements
   const calls: number[] = []

@@ -194,7 +194,7 @@ test('adds one in the unit of the item for each scan', () => {
   // The quantity of a weighed item is typed, not counted.
   expect(withOneMore([{ ...grains, receivedQty: 0 }], 2)!.line.receivedQty).toBe(0)
   expect(withOneMore(lines, 99)).toBeNull()
-  // The first line that is still outstanding is counted.
+  // The scan counts on the first line of the item that still has an outstanding quantity.
   const twice = [rings, { ...rings, key: 'other', receivedQty: 0 }]
   expect(withOneMore(twice, 1)!.lines.map((line) => line.receivedQty)).toEqual([4, 1])
 })
