@@ -18,7 +18,8 @@ export type WritableFile = {
 type Picker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 
 /**
- * Opens a file for writing. Asks the user for its place if the browser can stream to disk; null if the user cancels.
+ * Opens a file for writing. If the browser can stream to the disk, the user chooses the place first. Returns null if
+ * the user cancels.
  */
 export async function openFile(name: string, type: string): Promise<WritableFile | null> {
   const { showSaveFilePicker } = window as { showSaveFilePicker?: Picker }
