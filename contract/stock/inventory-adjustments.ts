@@ -57,8 +57,8 @@ export const InventoryAdjustment = z
 export type InventoryAdjustmentRow = z.input<typeof InventoryAdjustment>
 
 /**
- * The optional input of a decision. `updatedAt` is the version of the adjustment that the user saw. A later version
- * gets 409.
+ * The optional input of a decision. `updatedAt` is the version of the adjustment that the user saw. The decision gets
+ * 409 if the adjustment has changed since then.
  */
 const Decision = z.object(LastRead).nullish()
 
