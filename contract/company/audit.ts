@@ -96,7 +96,7 @@ export const AuditRow = z
   .object({
     auditID: z.int(),
     at: Moment,
-    /** Null when the shop itself was the actor. */
+    /** The user who made the change; null when no user made it. */
     userID: ID.nullable(),
     userName: z.string().nullable(),
     action: z.string(),

@@ -54,9 +54,9 @@ export const Analytics = z
     }),
     /** One entry per step, even for a step without sales. `day` is the first day of the step. */
     sales: z.array(z.object({ day: Day, total: Pesos, orders: z.int() })),
-    /** The revenue by the items' current category, less discount and refunds. The sum is the total without shipping. */
+    /** The revenue by the items' current category, less discount and refunds. Its sum is `total` without shipping. */
     categories: z.array(z.object({ categoryID: ID, categoryName: z.string(), total: Pesos })),
-    /** The revenue by type of transaction. The sum is the total. */
+    /** The revenue by type of transaction. Its sum is `total`. */
     transactionTypes: z.array(
       z.object({ transactionTypeID: ID, transactionName: z.string(), total: Pesos, orders: z.int() }),
     ),

@@ -44,10 +44,7 @@ export const SaleInput = z.object({
   items: z.array(SaleLineInput).min(1, 'Add at least one item').max(linesAtMost),
   discount: Money.optional(),
   shippingFee: Money.optional(),
-  /**
-   * The instalments, which must add up to the total. An empty list removes the stored instalments; an omitted list
-   * keeps them.
-   */
+  /** The instalments, which must add up to the total. An empty list removes the stored ones, an omitted one keeps them. */
   schedule: z.array(InstalmentInput).max(instalmentsAtMost).optional(),
   remarks: optional(1000),
 })

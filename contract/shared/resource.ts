@@ -8,17 +8,17 @@ import { z } from './zod.ts'
 // A resource is a kind of record with a list, reads, creates and updates. One declaration of its fields yields all its
 // schemas. A resource with rules declares its endpoints by hand with `endpoint`.
 
-/** The schema of the value that a caller sends. A read-only field has none. */
+/** One field of a record. */
 export type Field = {
-  /** The schema of the value that a caller sends. A field without it is read-only. */
+  /** The schema of the value that a caller sends. A read-only field has none. */
   input?: z.ZodType
   /** The schema of the value that the server returns. */
   row: z.ZodType
   /** The schema of the list's filter by this field. */
   filter?: z.ZodType
-  /** Set for a document number: the kind of document, such as `PO`, whose next number a new record gets. */
+  /** Set to false when the list does not sort by this field. */
   sorts?: false
-  /** The kind of document whose next number a new record takes. */
+  /** Set for a document number: the kind of document, such as `PO`, whose next number a new record gets. */
   numbered?: DocumentKind
 }
 export type Fields = Record<string, Field>

@@ -9,7 +9,7 @@ export function downloadFile(content: Blob, name: string) {
 /** A file being written: to the disk if the browser supports it, otherwise to memory until `finish`. */
 export type WritableFile = {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
-  /** Completes the file under its name. */
+  /** Finishes the file. The user then finds it under its name. */
   finish: () => Promise<void>
   /** Deletes the partial file. */
   discard: () => Promise<void>

@@ -46,8 +46,8 @@ export function createPeriod(from: string | undefined, to: string | undefined): 
 }
 
 /**
- * Returns the days of a named period. 'This month' and 'This year' end today, so that the comparison uses an equal
- * number of earlier days.
+ * Returns the days of a named period. 'This month' and 'This year' end today, so that the dashboard compares them with
+ * an equal number of earlier days.
  */
 export function daysOf(name: PeriodName, today: string): Days {
   const [year, month] = today.split('-').map(Number) as [number, number]

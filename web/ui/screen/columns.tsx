@@ -9,9 +9,9 @@ import type { CardSlot, Column } from '../table/columns.ts'
 /** The kinds of column, and the type of value that each displays. */
 type Values = {
   text: string | null
-  /** A code or a number such as a phone number, which stays in one line. */
+  /** A long text, which is cut after a few lines. */
   long: string | null
-  /** A code or a number to read out, kept in one line. */
+  /** A code, or a number such as a phone number, which stays in one line. */
   code: string | null
   key: number
   money: number | null

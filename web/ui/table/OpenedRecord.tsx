@@ -12,7 +12,7 @@ import { readKey } from './listState.ts'
 
 /**
  * The record that the address names (`?id=12`), so that it can be linked. Returns its key or null, functions to open
- * and close a record, and the address of the list without one.
+ * and close a record, and the address of the list without an open record.
  */
 export function useOpenedRecord() {
   const [search, setSearch] = useSearchParams()

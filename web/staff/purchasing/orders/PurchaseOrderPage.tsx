@@ -111,7 +111,7 @@ function OrderedLines({ order }: { order: PurchaseOrderRow }) {
 function LineTable({ order }: { order: PurchaseOrderRow }) {
   return (
     <div className="panel ordered">
-      {/* The region scrolls sideways in a narrow window and must be focusable by keyboard. */}
+      {/* In a narrow window this section scrolls sideways. It must therefore be focusable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="scroll" data-wide tabIndex={0} aria-label="Items">
         <table className="table">

@@ -18,7 +18,7 @@ export const OrderForm = PurchaseOrderInput.refine(
 export type OrderBody = z.input<typeof OrderForm>
 
 /**
- * A line as sent, plus the item's name and unit for display. `price` is null before input and NaN for invalid input.
+ * A line of the request, plus the item's name and unit for display. `price` is null before input and NaN for invalid input.
  */
 export type FormLine = {
   itemID: number

@@ -30,9 +30,9 @@ export const SaleFinish = memo(function SaleFinish({
   stage: 'open' | 'unanswered' | 'over'
   /** The message with which the server refused the sale; '' if there is none. */
   message: string
-  /** The reason why the sale can be saved but not completed yet. */
+  /** Whether somebody else has changed the sale since it was opened. */
   isStale: boolean
-  /** Why the sale can be saved but not completed yet. */
+  /** The reason why the sale can be saved but not completed yet. */
   note: string | null
   /** The errors that prevent saving. */
   problems: readonly { message: string }[]
